@@ -1,0 +1,70 @@
+package game
+
+// Info states a game's facts in one place.
+type Info struct {
+	Name       string // as in logs and commands
+	Version    int    // of the rules, shuffles included: a changed outcome raises it
+	MinPlayers int
+	MaxPlayers int
+}
+
+// Decision numbers what a seat is asked. It changes when the seat acts or is asked something else, and never because
+// of what other seats do meanwhile.
+type Decision uint16
+
+// Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer.
+type Rules[S, A comparable, V any] interface {
+	Info() Info
+
+	// New sets up a game. The configuration is JSON; what breaks a rule is refused with a code that says which.
+	New(config []byte, seed Seed) (S, error)
+	// Config returns the full configuration of a game, defaults included.
+	Config(s *S) []byte
+	Players(s *S) int
+	Over(s *S) bool
+
+	// Must returns the seats that are awaited now. The game goes on when they act.
+	Must(s *S) Seats
+	// Legal appends every action of a seat in a canonical order; seats that are not awaited may have some too.
+	Legal(s *S, seat Seat, into []A) []A
+	Decision(s *S, seat Seat) Decision
+	// Step carries out an action in place. After an error the state must not be used again, so callers step a copy.
+	Step(s *S, seat Seat, a A, ev *Events) error
+	// Rekey shuffles anew what nobody has seen, for a takeback past a reveal.
+	Rekey(s *S, counter uint64)
+
+	View(s *S, seat Seat) V
+	// Sample returns a state that gives the same view, with all that the view hides drawn at random.
+	Sample(v *V, r *Rand) S
+	// Score is the sheet as far as the view knows it, as if the game ended now.
+	Score(v *V) Sheet
+	// Options lists what can be done with a piece, with the change of score of each possibility.
+	Options(v *V, piece string) (any, error)
+
+	// Format writes an action in the game's notation and Parse reads it.
+	Format(a A) string
+	Parse(text string) (A, error)
+	Describe(e Event) Message
+	// Words lists the message keys that the game uses, each with the names of its parameters.
+	Words() map[string][]string
+}
+
+// Apply returns the state after an action and leaves the given one as it was.
+func Apply[S, A comparable, V any](r Rules[S, A, V], s *S, seat Seat, a A, ev *Events) (S, error) {
+	next := *s
+	if err := r.Step(&next, seat, a, ev); err != nil {
+		return *s, err
+	}
+	return next, nil
+}
+
+// Check refuses a command that was made for an earlier decision of the seat.
+func Check[S, A comparable, V any](r Rules[S, A, V], s *S, seat Seat, id Decision) error {
+	if seat < 0 || int(seat) >= r.Players(s) {
+		return Refuse(CodeUnknownSeat, "there is no seat %d at this table", seat)
+	}
+	if now := r.Decision(s, seat); now != id {
+		return Refuse(CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, id)
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package isle
+
+import "github.com/purrlor/purrlor/game"
+
+// Codes of refusals that only this game has.
+const (
+	CodeUnknownMode    game.Code = "unknown_mode"
+	CodeUnknownLessons game.Code = "unknown_lesson_module"
+	CodeLessonsTwice   game.Code = "lesson_module_twice"
+	CodeLessonsCount   game.Code = "lesson_module_count"
+
+	CodeNotInHand       game.Code = "card_not_in_hand"
+	CodeNotOffered      game.Code = "card_not_offered"
+	CodeKeepCount       game.Code = "wrong_number_kept"
+	CodeUnsorted        game.Code = "cards_not_sorted"
+	CodeTooExpensive    game.Code = "not_enough_fish"
+	CodeLessonsUnread   game.Code = "lessons_unread"
+	CodeColourNeeded    game.Code = "colour_needed"
+	CodeWrongCard       game.Code = "wrong_card"
+	CodeTileGone        game.Code = "tile_gone"
+	CodeNoBasket        game.Code = "no_basket"
+	CodeNoRescueLeft    game.Code = "no_rescue_left"
+	CodeCannotPass      game.Code = "cannot_pass"
+	CodeCannotEnd       game.Code = "cannot_end"
+	CodeDoesNotFit      game.Code = "does_not_fit"
+	CodeWrongTile       game.Code = "wrong_tile"
+	CodeOutsideShip     game.Code = "outside_ship"
+	CodeOverlap         game.Code = "overlap"
+	CodeTouchesNothing  game.Code = "touches_nothing"
+	CodeNothingToMove   game.Code = "nothing_to_move"
+	CodeBagEmpty        game.Code = "bag_empty"
+	CodeDeckEmpty       game.Code = "deck_empty"
+	CodePaymentOpen     game.Code = "payment_open"
+	CodeNotYourRescue   game.Code = "not_your_rescue"
+	CodeTooFewLessons   game.Code = "too_few_lessons"
+	CodeTooFewTreasures game.Code = "too_few_treasures"
+
+	CodeUnknownShip   game.Code = "unknown_ship"
+	CodeUnknownColour game.Code = "unknown_colour"
+	CodeWrongShape    game.Code = "wrong_shape"
+	CodeTooManyCopies game.Code = "too_many_copies"
+	CodeBadCase       game.Code = "bad_case"
+)
+
+// Codes lists the game's codes for the word catalogues.
+func Codes() []game.Code {
+	return []game.Code{
+		CodeUnknownMode, CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
+		CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
+		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,
+		CodeOutsideShip, CodeOverlap, CodeTouchesNothing, CodeNothingToMove, CodeBagEmpty, CodeDeckEmpty,
+		CodePaymentOpen, CodeNotYourRescue, CodeTooFewLessons, CodeTooFewTreasures, CodeUnknownShip,
+		CodeUnknownColour, CodeWrongShape, CodeTooManyCopies, CodeBadCase,
+	}
+}

@@ -1,0 +1,14 @@
+// Package isle is the rules of Isle: draft cards, pay with fish, rescue polyomino cats and pack them on a ship.
+//
+// A newcomer finds a rule by its number: comments cite the lines of docs/rules-isle.md as R4.3.
+//
+//	data.go, tile.go, card.go      the facts: embedded data files, tiles, cards
+//	ship.go                        a ship, its pieces and where a tile may lie (R5)
+//	facts.go, lessons.go, score.go scoring, usable without a game (R7)
+//	config.go, state.go, setup.go  a game at its start (R1)
+//	step.go                        who may act, and the way from phase to phase (R2)
+//	draft.go, reading.go, rescue.go, finds.go, dayend.go   the phases
+//	anytime.go, effects.go         anytime cards and what has to be resolved (R6)
+//	action.go, notation.go         actions as values, as text and as JSON
+//	view.go, sample.go, options.go what a seat sees, imagines and is offered
+package isle

@@ -1,0 +1,172 @@
+package isle
+
+import "github.com/purrlor/purrlor/grid"
+
+// Standing is what lessons ask about a player beside the ship itself.
+type Standing struct {
+	Fish           int
+	Baskets        int  // permanent, used ones too
+	PrivateLessons int  // laid face down
+	First          bool // in turn order
+	Alone          bool // no other players: some lessons ask for a minimum instead
+	OthersFamily   int  // the largest family of any other player
+	OthersTreasure int  // the most treasures of any other player
+}
+
+// Family is a maximal group of at least three touching cats of one colour (R7.2).
+type Family struct {
+	Colour  Colour
+	Size    int
+	Squares grid.Bits
+}
+
+// maxFamilies is more than fit on a ship of 142 squares: three cats fill at least six.
+const maxFamilies = 24
+
+// Facts is everything about a ship that scoring asks for, counted once.
+type Facts struct {
+	Standing
+	board *boardFacts
+	n     int
+	piece [maxPieces]Piece
+	mask  [maxPieces]grid.Bits
+
+	covered   grid.Bits
+	rats      grid.Bits // visible
+	filled    [roomCount]bool
+	empty     [roomCount]bool
+	treasure  grid.Bits
+	cats      counted // all cats
+	edgeCats  counted // cats with an edge square
+	lonely    counted // cats that touch no cat of their own colour
+	oshax     counted
+	commons   counted
+	rares     counted
+	mapsOpen  grid.Bits // uncovered map squares
+	families  [maxFamilies]Family
+	nFamilies int
+}
+
+// counted is a number of pieces, in all and by colour, with their squares by colour.
+type counted struct {
+	n       int
+	of      [len(colours) + 1]int
+	squares [len(colours) + 1]grid.Bits
+}
+
+func (c *counted) add(colour Colour, mask grid.Bits) {
+	c.n++
+	c.of[colour]++
+	c.squares[colour] = c.squares[colour].Or(mask)
+}
+
+// all returns the squares of every colour.
+func (c *counted) all() grid.Bits {
+	b := c.squares[NoColour]
+	for _, colour := range colours {
+		b = b.Or(c.squares[colour])
+	}
+	return b
+}
+
+// facts counts a ship. It fills the given Facts so that the caller decides where the memory lies.
+func (s *Ship) facts(st Standing, f *Facts) {
+	*f = Facts{Standing: st, board: &plan.boards[s.Board], n: int(s.N)}
+	for i, p := range s.aboard() {
+		m := p.mask()
+		f.piece[i], f.mask[i] = p, m
+		f.covered = f.covered.Or(m)
+		switch p.Tile.Kind() {
+		case KindCommon:
+			f.commons.add(NoColour, m)
+			f.treasure = f.treasure.Or(m)
+		case KindRare:
+			f.rares.add(NoColour, m)
+			f.treasure = f.treasure.Or(m)
+		case KindCat, KindOshax:
+			f.cats.add(p.Colour, m)
+			if m.Meets(plan.edge) {
+				f.edgeCats.add(p.Colour, m)
+			}
+			if p.Tile.Kind() == KindOshax {
+				f.oshax.add(p.Colour, m)
+			}
+		}
+	}
+	f.rats = f.board.rats.AndNot(f.covered)
+	f.mapsOpen = f.board.all.AndNot(f.covered)
+	for r := range plan.rooms {
+		f.filled[r] = plan.rooms[r].squares.Within(f.covered)
+		f.empty[r] = !plan.rooms[r].squares.Meets(f.covered)
+	}
+	for _, colour := range colours {
+		f.group(colour)
+	}
+	f.sortFamilies()
+}
+
+// group finds the groups of touching cats of one colour: families and lonely cats.
+func (f *Facts) group(colour Colour) {
+	left := f.cats.squares[colour]
+	for !left.IsZero() {
+		group := hull.Flood(grid.Bit(left.First()), left)
+		left = left.AndNot(group)
+		size := 0
+		for i := range f.n {
+			if f.piece[i].Colour == colour && f.mask[i].Meets(group) {
+				size++
+			}
+		}
+		if size == 1 {
+			f.lonely.add(colour, group)
+		}
+		if size >= 3 {
+			f.families[f.nFamilies] = Family{colour, size, group}
+			f.nFamilies++
+		}
+	}
+}
+
+// sortFamilies puts the largest family first; equal ones keep the order of their colours.
+func (f *Facts) sortFamilies() {
+	fam := f.families[:f.nFamilies]
+	for i := range fam {
+		for j := i; j > 0 && fam[j].Size > fam[j-1].Size; j-- {
+			fam[j], fam[j-1] = fam[j-1], fam[j]
+		}
+	}
+}
+
+// largest returns the size of the largest family, 0 if there is none.
+func (f *Facts) largest() int { return f.families[0].Size }
+
+func (f *Facts) treasures() int { return f.commons.n + f.rares.n }
+
+func (f *Facts) mapsCovered() int { return len(colours) - f.mapsOpen.Count() }
+
+// FamilyPoints returns what a family of a size is worth: 8, 11, 15, 20 and 5 for each cat beyond the sixth (R7.2).
+func FamilyPoints(size int) int {
+	switch {
+	case size < 3:
+		return 0
+	case size == 3:
+		return 8
+	case size == 4:
+		return 11
+	}
+	return 15 + 5*(size-5)
+}
+
+// basePoints is the score of the ship without lessons (R7.1-R7.3).
+func (f *Facts) basePoints() int {
+	points := 3*f.rares.n - f.rats.Count()
+	for r := range plan.rooms {
+		if !f.filled[r] {
+			points -= 5
+		}
+	}
+	for _, family := range f.families[:f.nFamilies] {
+		points += FamilyPoints(family.Size)
+	}
+	return points
+}

@@ -1,0 +1,281 @@
+package isle
+
+import (
+	"cmp"
+	"crypto/sha1"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// TileRecord is a tile aboard as people write it down: its shape, its colour and the squares it covers.
+type TileRecord struct {
+	Tile   string    `json:"tile"`
+	Colour string    `json:"colour,omitempty"`
+	Cells  [][2]int8 `json:"cells,omitempty"`
+}
+
+// ShipRecord is a ship written down outside a game, with what lessons ask about its owner.
+type ShipRecord struct {
+	ID     string       `json:"id"`
+	Ship   string       `json:"ship"`
+	Tiles  []TileRecord `json:"tiles"`
+	Place  *TileRecord  `json:"place,omitempty"`
+	Expect any          `json:"expect,omitempty"` // an answer that came along with the question; it is not read
+
+	Fish             int   `json:"fish"`
+	PermanentBaskets int   `json:"permanent_baskets"`
+	PrivateLessons   int   `json:"private_lessons"`
+	First            bool  `json:"first_in_turn_order"`
+	OthersFamily     []int `json:"others_largest_family"`
+	OthersTreasures  []int `json:"others_treasures"`
+}
+
+// tile resolves a written tile and checks that its colour suits it.
+func (r TileRecord) tile() (Tile, Colour, error) {
+	colour, ok := ParseColour(r.Colour)
+	if !ok && r.Colour != "" {
+		return NoTile, NoColour, game.Refuse(CodeUnknownColour, "there is no colour %q", r.Colour)
+	}
+	t, ok := ParseTile(r.Tile)
+	if !ok {
+		t, ok = ParseTile(r.Tile + "-" + r.Colour)
+	}
+	switch {
+	case !ok && r.Colour == "":
+		if _, known := ParseTile(r.Tile + "-" + Blue.String()); known {
+			return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%s needs a colour", r.Tile)
+		}
+		fallthrough
+	case !ok:
+		return NoTile, NoColour, game.Refuse(game.CodeUnknownPiece, "there is no tile %q", r.Tile)
+	case t.Kind() == KindCat:
+		if colour != NoColour && colour != t.Colour() {
+			return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%v is not %v", t, colour)
+		}
+		return t, t.Colour(), nil
+	case t.isTreasure() && colour != NoColour:
+		return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%v has no colour", t)
+	}
+	return t, colour, nil
+}
+
+// Build lays the tiles on the ship and refuses one that cannot be. It does not ask that tiles touch, since discarded
+// treasures leave gaps (R5.3).
+func (r *ShipRecord) Build() (Ship, error) {
+	var s Ship
+	board, ok := ParseBoard(r.Ship)
+	if !ok {
+		return s, game.Refuse(CodeUnknownShip, "there is no ship %q", r.Ship)
+	}
+	s.Board = board
+	var covered grid.Bits
+	var copies [tileCount]int
+	for i, written := range r.Tiles {
+		t, colour, err := written.tile()
+		if err != nil {
+			return s, err
+		}
+		if t.Kind() == KindOshax && colour == NoColour {
+			return s, game.Refuse(CodeUnknownColour, "%v aboard needs a colour", t)
+		}
+		mask, err := written.squares()
+		if err != nil {
+			return s, err
+		}
+		at, ok := t.facts().piece.Find(mask)
+		if !ok || len(written.Cells) != mask.Count() {
+			return s, game.Refuse(CodeWrongShape, "the squares of tile %d are not the shape of %v", i+1, t)
+		}
+		if mask.Meets(covered) {
+			return s, game.Refuse(CodeOverlap, "tile %d, %v, lies on another tile", i+1, t)
+		}
+		if copies[t]++; copies[t] > t.facts().most {
+			return s, game.Refuse(CodeTooManyCopies, "no game has %d copies of %v", copies[t], t)
+		}
+		covered = covered.Or(mask)
+		s.add(Piece{Tile: t, Colour: colour, Turn: at.Turn, At: Square(at.At)})
+	}
+	return s, nil
+}
+
+func (r TileRecord) squares() (grid.Bits, error) {
+	var mask grid.Bits
+	for _, xy := range r.Cells {
+		c := grid.Cell{X: xy[0], Y: xy[1]}
+		if !hull.Contains(c) || !plan.squares.Has(hull.Index(c)) {
+			return mask, game.Refuse(CodeOutsideShip, "square %d,%d is not on the ship", c.X, c.Y)
+		}
+		mask.Set(hull.Index(c))
+	}
+	return mask, nil
+}
+
+// standing returns what lessons ask about the owner; without others the owner is taken to play alone.
+func (r *ShipRecord) standing() (Standing, error) {
+	st := Standing{
+		Fish: r.Fish, Baskets: r.PermanentBaskets, PrivateLessons: r.PrivateLessons, First: r.First,
+		Alone: len(r.OthersFamily)+len(r.OthersTreasures) == 0,
+	}
+	least := min(r.Fish, r.PermanentBaskets, r.PrivateLessons)
+	for _, n := range r.OthersFamily {
+		st.OthersFamily, least = max(st.OthersFamily, n), min(least, n)
+	}
+	for _, n := range r.OthersTreasures {
+		st.OthersTreasure, least = max(st.OthersTreasure, n), min(least, n)
+	}
+	if least < 0 {
+		return st, game.Refuse(CodeBadCase, "a count below zero")
+	}
+	return st, nil
+}
+
+// ShipReport is everything that scores on a ship, every lesson among it as if the owner had it.
+type ShipReport struct {
+	ID            string         `json:"id"`
+	VisibleRats   int            `json:"visible_rats"`
+	UnfilledRooms []string       `json:"unfilled_rooms"`
+	EmptyRooms    []string       `json:"empty_rooms"`
+	Families      []int          `json:"families"`
+	FamilyPoints  int            `json:"family_points"`
+	RarePoints    int            `json:"rare_points"`
+	UncoveredMaps int            `json:"uncovered_maps"`
+	Lessons       map[string]int `json:"lessons"`
+	PublicLessons map[string]any `json:"public_lessons"` // points, or points by chosen colour
+	FamilyCards   map[string]int `json:"family_cards"`
+	SoloLessons   map[string]int `json:"solo_lessons"`
+}
+
+// sideLessons are the cards that pay in other modes by the same rules: those of the family game and the sister's.
+var familyLessons, soloLessons = mustSideLessons()
+
+func mustSideLessons() (family, solo []lesson) {
+	cards := append(mustRead[[]cardData]("family_cards.json"), mustRead[[]cardData]("more_family_cards.json")...)
+	for _, d := range cards {
+		family = append(family, newLesson(d))
+	}
+	type soloData struct {
+		Lessons []cardData `json:"lessons"`
+	}
+	for _, d := range mustRead[soloData]("solo_cards.json").Lessons {
+		if d.Rule != "best_other_lesson_again" { // depends on the other lessons, not on the ship
+			solo = append(solo, newLesson(d))
+		}
+	}
+	return family, solo
+}
+
+// Report scores a written ship.
+func (r *ShipRecord) Report() (ShipReport, error) {
+	s, err := r.Build()
+	if err != nil {
+		return ShipReport{}, err
+	}
+	st, err := r.standing()
+	if err != nil {
+		return ShipReport{}, err
+	}
+	var f Facts
+	s.facts(st, &f)
+	out := ShipReport{
+		ID: r.ID, VisibleRats: f.rats.Count(), UncoveredMaps: f.mapsOpen.Count(), RarePoints: 3 * f.rares.n,
+		UnfilledRooms: []string{}, EmptyRooms: []string{}, Families: []int{},
+		Lessons: map[string]int{}, PublicLessons: map[string]any{},
+		FamilyCards: pointsByNumber(&f, familyLessons), SoloLessons: pointsByNumber(&f, soloLessons),
+	}
+	for i := range plan.rooms {
+		if !f.filled[i] {
+			out.UnfilledRooms = append(out.UnfilledRooms, plan.rooms[i].id)
+		}
+		if f.empty[i] {
+			out.EmptyRooms = append(out.EmptyRooms, plan.rooms[i].id)
+		}
+	}
+	for _, family := range f.families[:f.nFamilies] {
+		out.Families = append(out.Families, family.Size)
+		out.FamilyPoints += FamilyPoints(family.Size)
+	}
+	for i := range cardTable {
+		card := &cardTable[i]
+		number := strconv.Itoa(card.lesson.number)
+		switch {
+		case card.kind == TypeLesson:
+			out.Lessons[number] = card.lesson.score(&f, NoColour).points
+		case card.pick:
+			byColour := map[string]int{}
+			for _, c := range colours {
+				byColour[c.String()] = card.lesson.score(&f, c).points
+			}
+			out.PublicLessons[number] = byColour
+		case card.kind == TypePublicLesson:
+			out.PublicLessons[number] = card.lesson.score(&f, NoColour).points
+		}
+	}
+	return out, nil
+}
+
+func pointsByNumber(f *Facts, list []lesson) map[string]int {
+	out := make(map[string]int, len(list))
+	for i := range list {
+		out[strconv.Itoa(list[i].number)] = list[i].score(f, NoColour).points
+	}
+	return out
+}
+
+// PlacementReport counts where a tile may lie on a ship.
+type PlacementReport struct {
+	ID       string `json:"id"`
+	Legal    int    `json:"legal"`
+	Anywhere int    `json:"anywhere"` // without the duty to touch
+	OnOwnMap *int   `json:"on_own_map,omitempty"`
+	Digest   string `json:"legal_digest"`
+}
+
+// Placements counts the placements of the record's tile.
+func (r *ShipRecord) Placements() (PlacementReport, error) {
+	s, err := r.Build()
+	if err != nil {
+		return PlacementReport{}, err
+	}
+	if r.Place == nil {
+		return PlacementReport{}, game.Refuse(CodeBadCase, "the case names no tile to place")
+	}
+	t, colour, err := r.Place.tile()
+	if err != nil {
+		return PlacementReport{}, err
+	}
+	legal := s.Placements(t, false, nil)
+	out := PlacementReport{ID: r.ID, Legal: len(legal), Anywhere: len(s.Placements(t, true, nil))}
+	onMap, written := 0, make([]string, len(legal))
+	for i, at := range legal {
+		mask, _ := t.facts().piece.Mask(at)
+		if colour != NoColour && mask.Has(int(plan.boards[s.Board].maps[colour])) {
+			onMap++
+		}
+		written[i] = writeCells(hull.Cells(mask))
+	}
+	if colour != NoColour {
+		out.OnOwnMap = &onMap
+	}
+	slices.Sort(written)
+	sum := sha1.Sum([]byte(strings.Join(written, "\n")))
+	out.Digest = hex.EncodeToString(sum[:8])
+	return out, nil
+}
+
+// writeCells writes squares by column, then row, as x,y;x,y.
+func writeCells(cells []grid.Cell) string {
+	slices.SortFunc(cells, func(a, b grid.Cell) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
+	})
+	parts := make([]string, len(cells))
+	for i, c := range cells {
+		parts[i] = fmt.Sprintf("%d,%d", c.X, c.Y)
+	}
+	return strings.Join(parts, ";")
+}

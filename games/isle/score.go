@@ -1,0 +1,110 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// PublicLesson is a lesson laid face up, with the colour chosen for it, if it asks for one.
+type PublicLesson struct {
+	Card   Card      `json:"card"`
+	Colour Colour    `json:"colour,omitempty"`
+	Seat   game.Seat `json:"seat"`
+}
+
+// Sources of points, as keys of the word catalogues.
+const (
+	sourceRat    = "isle.source.rat"
+	sourceRoom   = "isle.source.room"
+	sourceFamily = "isle.source.family"
+	sourceRare   = "isle.source.rare"
+	sourceLesson = "isle.source.lesson"
+	sourcePublic = "isle.source.public"
+)
+
+// Sources lists the sources of points in the order of the sheet.
+func Sources() []string {
+	return []string{sourceRat, sourceRoom, sourceFamily, sourceRare, sourceLesson, sourcePublic}
+}
+
+// ScoreShip returns the score lines of a ship, with or without a game around it (R7).
+func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []game.Line {
+	var f Facts
+	s.facts(st, &f)
+	return f.lines(private, public)
+}
+
+// points sums the lines without writing them.
+func (f *Facts) points(private []Card, public []PublicLesson) int {
+	sum := f.basePoints()
+	for _, c := range private {
+		sum += c.facts().lesson.score(f, NoColour).points
+	}
+	for _, p := range public {
+		sum += p.Card.facts().lesson.score(f, p.Colour).points
+	}
+	return sum
+}
+
+// lines names every source of points with the squares concerned.
+func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
+	lines := make([]game.Line, 0, f.rats.Count()+roomCount+f.nFamilies+f.rares.n+len(private)+len(public))
+	for _, rat := range hull.Cells(f.rats) {
+		lines = append(lines, game.Line{Source: sourceRat, Points: -1, Squares: []grid.Cell{rat}})
+	}
+	for r := range plan.rooms {
+		if room := &plan.rooms[r]; !f.filled[r] {
+			open := room.squares.AndNot(f.covered)
+			lines = append(lines, game.Line{
+				Source: sourceRoom, Points: -5, Squares: hull.Cells(open),
+				Args: map[string]any{"room": room.id, "squares": open.Count()},
+			})
+		}
+	}
+	for _, family := range f.families[:f.nFamilies] {
+		lines = append(lines, game.Line{
+			Source: sourceFamily, Points: FamilyPoints(family.Size), Squares: hull.Cells(family.Squares),
+			Args: map[string]any{"colour": family.Colour, "cats": family.Size, "tiles": f.tilesOn(family.Squares)},
+		})
+	}
+	for i, p := range f.piece[:f.n] {
+		if p.Tile.Kind() == KindRare {
+			lines = append(lines, game.Line{
+				Source: sourceRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile},
+			})
+		}
+	}
+	for _, c := range private {
+		lines = append(lines, f.lessonLine(sourceLesson, c, NoColour))
+	}
+	for _, p := range public {
+		lines = append(lines, f.lessonLine(sourcePublic, p.Card, p.Colour))
+	}
+	return lines
+}
+
+func (f *Facts) lessonLine(source string, c Card, colour Colour) game.Line {
+	got := c.facts().lesson.score(f, colour)
+	line := game.Line{
+		Source: source, Points: got.points, Squares: hull.Cells(got.at),
+		Args: map[string]any{"card": c, "count": got.n},
+	}
+	if colour != NoColour {
+		line.Args["colour"] = colour
+	}
+	return line
+}
+
+// tilesOn lists the tiles that cover squares of a set.
+func (f *Facts) tilesOn(squares grid.Bits) []Tile {
+	var tiles []Tile
+	for i := range f.n {
+		if f.mask[i].Meets(squares) {
+			tiles = append(tiles, f.piece[i].Tile)
+		}
+	}
+	slices.Sort(tiles)
+	return tiles
+}

@@ -1,0 +1,3 @@
+module github.com/purrlor/purrlor
+
+go 1.26

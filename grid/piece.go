@@ -1,0 +1,138 @@
+package grid
+
+// Piece is a shape prepared for a board: its distinct orientations and, for every turn, the one it comes to.
+// Orientations are distinct by labelled cells, so a marked piece turned so that its marks lie elsewhere is another
+// orientation even where the cells are the same.
+type Piece struct {
+	Orientations []Orientation
+	canonical    [Turns]Turn
+	index        [Turns]uint8
+}
+
+// Orientation is a piece laid in one way on one board.
+type Orientation struct {
+	Turn    Turn
+	Shape   Shape
+	Mask    Bits // the cells when the corner of the box lies on square 0
+	within  Bits // squares on which the corner can lie so that the box stays on the board
+	offsets [8]uint8
+	n       int
+}
+
+// Placement is a piece's turn and the square of the upper left corner of the box around it. The corner itself need
+// not be covered.
+type Placement struct {
+	Turn Turn
+	At   uint8
+}
+
+// NewPiece prepares a shape of up to 8 cells for a board.
+func NewPiece(s Shape, b Board) Piece {
+	var p Piece
+turns:
+	for t := range Turn(Turns) {
+		turned := s.Turned(t)
+		for i, o := range p.Orientations {
+			if o.Shape.Equal(turned) {
+				p.canonical[t], p.index[t] = o.Turn, uint8(i)
+				continue turns
+			}
+		}
+		p.canonical[t], p.index[t] = t, uint8(len(p.Orientations))
+		p.Orientations = append(p.Orientations, newOrientation(turned, t, b))
+	}
+	return p
+}
+
+func newOrientation(s Shape, t Turn, b Board) Orientation {
+	o := Orientation{Turn: t, Shape: s, Mask: b.Bits(s.Cells), n: len(s.Cells)}
+	w, h := s.Extent()
+	for y := 0; y+h <= b.Height; y++ {
+		for x := 0; x+w <= b.Width; x++ {
+			o.within.Set(b.Index(Cell{int8(x), int8(y)}))
+		}
+	}
+	for i, c := range s.Cells {
+		o.offsets[i] = uint8(b.Index(c))
+	}
+	return o
+}
+
+// Canonical returns the first turn that lays the piece in the same way as t.
+func (p *Piece) Canonical(t Turn) Turn { return p.canonical[t&7] }
+
+// Mask returns the squares under a placement; ok is false when its box leaves the board.
+func (p *Piece) Mask(at Placement) (mask Bits, ok bool) {
+	o := &p.Orientations[p.index[at.Turn&7]]
+	if !o.within.Has(int(at.At)) {
+		return Bits{}, false
+	}
+	return o.Mask.Up(uint(at.At)), true
+}
+
+// Cells returns the squares under a placement in the order of the orientation's shape; they may leave the board.
+func (p *Piece) Cells(at Placement, b Board) []Cell {
+	shape, corner := p.Orientations[p.index[at.Turn&7]].Shape, b.Cell(int(at.At))
+	cells := make([]Cell, len(shape.Cells))
+	for i, c := range shape.Cells {
+		cells[i] = Cell{c.X + corner.X, c.Y + corner.Y}
+	}
+	return cells
+}
+
+// Corners returns where the corner of the box can lie so that the piece covers only free squares and at least one
+// of the touch squares, all positions at once: moving the free squares back by each cell's offset and keeping what is
+// common leaves the corners that fit.
+func (o *Orientation) Corners(free, touch Bits) Bits {
+	fit := o.within
+	for _, d := range o.offsets[:o.n] {
+		fit = fit.And(free.Down(uint(d)))
+	}
+	if fit.IsZero() {
+		return fit
+	}
+	var touching Bits
+	for _, d := range o.offsets[:o.n] {
+		touching = touching.Or(touch.Down(uint(d)))
+	}
+	return fit.And(touching)
+}
+
+// Fits tells whether the piece can lie anywhere on free squares, covering one of the touch squares.
+func (p *Piece) Fits(free, touch Bits) bool {
+	for i := range p.Orientations {
+		if !p.Orientations[i].Corners(free, touch).IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// Placements appends every placement on free squares that covers one of the touch squares: orientation by
+// orientation, then by square.
+func (p *Piece) Placements(free, touch Bits, into []Placement) []Placement {
+	for i := range p.Orientations {
+		o := &p.Orientations[i]
+		corners := o.Corners(free, touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			into = append(into, Placement{Turn: o.Turn, At: uint8(at)})
+		}
+	}
+	return into
+}
+
+// Find returns the placement that covers exactly the given cells; for a labelled piece the first such.
+func (p *Piece) Find(cells Bits) (Placement, bool) {
+	first := cells.First()
+	if first < 0 {
+		return Placement{}, false
+	}
+	for i := range p.Orientations {
+		o := &p.Orientations[i]
+		at := first - int(o.offsets[0])
+		if at >= 0 && o.within.Has(at) && o.Mask.Up(uint(at)) == cells {
+			return Placement{Turn: o.Turn, At: uint8(at)}, true
+		}
+	}
+	return Placement{}, false
+}

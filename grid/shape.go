@@ -1,0 +1,138 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Cell is a square by column (to the right) and row (downwards).
+type Cell struct{ X, Y int8 }
+
+// Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was
+// mirrored left to right first.
+type Turn uint8
+
+// Turns is the number of ways to lay a piece.
+const Turns = 8
+
+// Mirrored tells whether the piece lies with its other side up.
+func (t Turn) Mirrored() bool { return t&4 != 0 }
+
+// Quarters is the number of quarter turns clockwise.
+func (t Turn) Quarters() int { return int(t & 3) }
+
+// String writes r0 to r3, or m0 to m3 for a mirrored piece.
+func (t Turn) String() string {
+	if t.Mirrored() {
+		return fmt.Sprintf("m%d", t.Quarters())
+	}
+	return fmt.Sprintf("r%d", t.Quarters())
+}
+
+// ParseTurn reads what String writes.
+func ParseTurn(s string) (Turn, bool) {
+	if len(s) != 2 || s[1] < '0' || s[1] > '3' || s[0] != 'r' && s[0] != 'm' {
+		return 0, false
+	}
+	t := Turn(s[1] - '0')
+	if s[0] == 'm' {
+		t |= 4
+	}
+	return t, true
+}
+
+// Shape is a set of labelled cells with its upper left corner at 0,0. Cells are sorted by row, then column; Labels
+// runs along with them. A plain cell has the label '#'.
+type Shape struct {
+	Cells  []Cell
+	Labels []byte
+}
+
+// ParseShape reads a picture: '.' or a space is no cell, every other character a cell with that label.
+func ParseShape(rows []string) (Shape, error) {
+	var s Shape
+	for y, row := range rows {
+		for x := range len(row) {
+			if row[x] != '.' && row[x] != ' ' {
+				s.Cells = append(s.Cells, Cell{int8(x), int8(y)})
+				s.Labels = append(s.Labels, row[x])
+			}
+		}
+	}
+	if len(s.Cells) == 0 {
+		return s, fmt.Errorf("a shape without cells: %q", rows)
+	}
+	return s.normal(), nil
+}
+
+// Rows writes the picture that ParseShape reads.
+func (s Shape) Rows() []string {
+	w, h := s.Extent()
+	rows := make([][]byte, h)
+	for y := range rows {
+		rows[y] = []byte(strings.Repeat(".", w))
+	}
+	for i, c := range s.Cells {
+		rows[c.Y][c.X] = s.Labels[i]
+	}
+	out := make([]string, h)
+	for y, row := range rows {
+		out[y] = string(row)
+	}
+	return out
+}
+
+// Extent returns width and height of the box around the shape.
+func (s Shape) Extent() (w, h int) {
+	for _, c := range s.Cells {
+		w, h = max(w, int(c.X)+1), max(h, int(c.Y)+1)
+	}
+	return w, h
+}
+
+// Turned returns the shape laid by t.
+func (s Shape) Turned(t Turn) Shape {
+	out := Shape{Cells: slices.Clone(s.Cells), Labels: slices.Clone(s.Labels)}
+	for i, c := range out.Cells {
+		if t.Mirrored() {
+			c.X = -c.X
+		}
+		for range t.Quarters() {
+			c = Cell{-c.Y, c.X}
+		}
+		out.Cells[i] = c
+	}
+	return out.normal()
+}
+
+// Equal tells whether both shapes have the same labelled cells.
+func (s Shape) Equal(o Shape) bool {
+	return slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Labels, o.Labels)
+}
+
+// normal moves the shape to 0,0 and sorts its cells.
+func (s Shape) normal() Shape {
+	least := s.Cells[0]
+	for _, c := range s.Cells {
+		least = Cell{min(least.X, c.X), min(least.Y, c.Y)}
+	}
+	order := make([]int, len(s.Cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := s.Cells[i], s.Cells[j]
+		if a.Y != b.Y {
+			return int(a.Y) - int(b.Y)
+		}
+		return int(a.X) - int(b.X)
+	})
+	out := Shape{Cells: make([]Cell, len(order)), Labels: make([]byte, len(order))}
+	for to, from := range order {
+		c := s.Cells[from]
+		out.Cells[to] = Cell{c.X - least.X, c.Y - least.Y}
+		out.Labels[to] = s.Labels[from]
+	}
+	return out
+}
