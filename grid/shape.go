@@ -22,24 +22,33 @@ func (t Turn) Mirrored() bool { return t&4 != 0 }
 // Quarters is the number of quarter turns clockwise.
 func (t Turn) Quarters() int { return int(t & 3) }
 
-// String writes r0 to r3, or m0 to m3 for a mirrored piece.
+var turnNames = [Turns]string{"0", "90", "180", "270", "0m", "90m", "180m", "270m"}
+
+// String writes the degrees clockwise, with an m behind them for a mirrored piece: 0, 90, 270m.
 func (t Turn) String() string {
-	if t.Mirrored() {
-		return fmt.Sprintf("m%d", t.Quarters())
+	if t < Turns {
+		return turnNames[t]
 	}
-	return fmt.Sprintf("r%d", t.Quarters())
+	return fmt.Sprintf("turn-%d", uint8(t))
 }
 
 // ParseTurn reads what String writes.
 func ParseTurn(s string) (Turn, bool) {
-	if len(s) != 2 || s[1] < '0' || s[1] > '3' || s[0] != 'r' && s[0] != 'm' {
-		return 0, false
+	i := slices.Index(turnNames[:], s)
+	return Turn(max(i, 0)), i >= 0
+}
+
+// MarshalText writes the turn as in String.
+func (t Turn) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (t *Turn) UnmarshalText(text []byte) error {
+	got, ok := ParseTurn(string(text))
+	if !ok {
+		return fmt.Errorf("there is no turn %q", text)
 	}
-	t := Turn(s[1] - '0')
-	if s[0] == 'm' {
-		t |= 4
-	}
-	return t, true
+	*t = got
+	return nil
 }
 
 // Shape is a set of labelled cells with its upper left corner at 0,0. Cells are sorted by row, then column; Labels

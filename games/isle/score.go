@@ -108,3 +108,96 @@ func (f *Facts) tilesOn(squares grid.Bits) []Tile {
 	slices.Sort(tiles)
 	return tiles
 }
+
+// compareOthers tells every ship of a table what lessons ask about the other players.
+func compareOthers(facts []Facts) {
+	for i := range facts {
+		f := &facts[i]
+		f.Alone = len(facts) == 1
+		for j := range facts {
+			if j != i {
+				f.OthersFamily = max(f.OthersFamily, facts[j].largest())
+				f.OthersTreasure = max(f.OthersTreasure, facts[j].treasures())
+			}
+		}
+	}
+}
+
+// standing returns what lessons ask about a seat beside its ship and the others.
+func (s *State) standing(seat game.Seat) Standing {
+	p := &s.Seats[seat]
+	return Standing{
+		Fish: int(p.Fish), Baskets: int(p.Unused + p.Used), PrivateLessons: p.Lessons.Count(), First: s.Order[0] == seat,
+	}
+}
+
+// points returns every seat's score as if the game ended now, without writing lines.
+func (s *State) points() (points [game.MaxSeats]int) {
+	var facts [game.MaxSeats]Facts
+	for seat := range game.Seat(s.Players) {
+		s.Seats[seat].Ship.facts(s.standing(seat), &facts[seat])
+	}
+	compareOthers(facts[:s.Players])
+	for seat := range s.Players {
+		f := &facts[seat]
+		points[seat] = f.basePoints()
+		for _, c := range lessonCards {
+			if s.Seats[seat].Lessons[c] > 0 {
+				points[seat] += c.facts().lesson.score(f, NoColour).points
+			}
+		}
+		for _, l := range s.public() {
+			points[seat] += l.Card.facts().lesson.score(f, l.Colour).points
+		}
+	}
+	return points
+}
+
+// rank returns a seat's place: more points, then more fish (R7.4); seats tied in both share it.
+func (s *State) rank(points *[game.MaxSeats]int, seat game.Seat) int {
+	rank := 1
+	for other := range s.Players {
+		better := points[other] - points[seat]
+		if better > 0 || better == 0 && s.Seats[other].Fish > s.Seats[seat].Fish {
+			rank++
+		}
+	}
+	return rank
+}
+
+// scoreView is the sheet as far as a view knows it. Private lessons of others count once they are shown.
+func scoreView(v *View) game.Sheet {
+	facts := v.facts()
+	sheet := game.Sheet{Final: v.Phase == Over, Accounts: make([]game.Account, len(v.Seats))}
+	for i := range v.Seats {
+		private := v.lessons(game.Seat(i))
+		sheet.Accounts[i] = game.Account{
+			Seat: game.Seat(i), Lines: facts[i].lines(private, v.Public), Breaks: []int{v.Seats[i].Fish},
+			Unknown: v.Seats[i].Lessons - len(private),
+		}
+	}
+	sheet.Sum()
+	return sheet
+}
+
+// facts counts every ship of a view.
+func (v *View) facts() []Facts {
+	facts := make([]Facts, len(v.Seats))
+	for i := range v.Seats {
+		seat := &v.Seats[i]
+		ship := seat.Ship.ship()
+		ship.facts(Standing{
+			Fish: seat.Fish, Baskets: seat.Unused + seat.Used, PrivateLessons: seat.Lessons, First: v.Order[0] == game.Seat(i),
+		}, &facts[i])
+	}
+	compareOthers(facts)
+	return facts
+}
+
+// lessons returns the private lessons of a seat that the viewer knows.
+func (v *View) lessons(seat game.Seat) []Card {
+	if v.Own != nil && seat == v.Seat {
+		return v.Own.Lessons
+	}
+	return v.Seats[seat].Shown
+}

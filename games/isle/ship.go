@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,26 @@ func squareOf(c grid.Cell) Square { return Square(hull.Index(c)) }
 
 // Cell returns the square's column and row.
 func (q Square) Cell() grid.Cell { return hull.Cell(int(q)) }
+
+// MarshalJSON writes the square as [column, row].
+func (q Square) MarshalJSON() ([]byte, error) {
+	c := q.Cell()
+	return json.Marshal([2]int8{c.X, c.Y})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (q *Square) UnmarshalJSON(raw []byte) error {
+	var xy [2]int8
+	if err := json.Unmarshal(raw, &xy); err != nil {
+		return err
+	}
+	c := grid.Cell{X: xy[0], Y: xy[1]}
+	if !hull.Contains(c) {
+		return fmt.Errorf("square %d,%d is outside", c.X, c.Y)
+	}
+	*q = squareOf(c)
+	return nil
+}
 
 // Room is one of the seven rooms.
 type Room uint8

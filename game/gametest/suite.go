@@ -1,0 +1,241 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Walk plays many random games and checks only what is cheap: every legal action is accepted, games end, no part is
+// lost or doubled.
+func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string, games int) {
+	t.Helper()
+	for i := range games {
+		seed := game.SeedOf(fmt.Sprintf("walk %s %d", config, i))
+		var parts map[string]int
+		n := 0
+		_, moves, err := su.walk(config, seed, func(s *S) error {
+			if n++; n%16 != 1 && !su.Rules.Over(s) {
+				return nil
+			}
+			return su.checkCensus(s, &parts)
+		})
+		if err != nil {
+			su.fail(t, config, seed, moves, err)
+		}
+	}
+}
+
+// Run plays random games and checks everything at every state.
+func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string, games int) {
+	t.Helper()
+	for i := range games {
+		seed := game.SeedOf(fmt.Sprintf("run %s %d", config, i))
+		r := seed.Stream("check", 0)
+		var parts map[string]int
+		end, moves, err := su.walk(config, seed, func(s *S) error {
+			if err := su.checkCensus(s, &parts); err != nil {
+				return err
+			}
+			for seat := range game.Seat(su.Rules.Players(s)) {
+				if err := su.checkActions(s, seat, &r); err != nil {
+					return fmt.Errorf("seat %d: %w", seat, err)
+				}
+			}
+			for seat := game.Nobody; int(seat) < su.Rules.Players(s); seat++ {
+				if err := su.checkView(s, seat, &r); err != nil {
+					return fmt.Errorf("viewer %d: %w", seat, err)
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			err = su.checkReplay(seed, moves, &end)
+		}
+		if err != nil {
+			su.fail(t, config, seed, moves, err)
+		}
+	}
+}
+
+// checkCensus demands that every part is somewhere exactly once, as at the start.
+func (su *Suite[S, A, V]) checkCensus(s *S, parts *map[string]int) error {
+	now := su.Census(s)
+	if *parts == nil {
+		*parts = now
+	}
+	if !maps.Equal(*parts, now) {
+		for part := range *parts {
+			if (*parts)[part] != now[part] {
+				return fmt.Errorf("%d of %s, there were %d", now[part], part, (*parts)[part])
+			}
+		}
+		return fmt.Errorf("a part has appeared: %v", now)
+	}
+	return nil
+}
+
+// checkActions demands that the legal actions are distinct, survive being written and read, and are just the ones
+// accepted; that a refusal has a code; that no input state is changed; and that acting changes the seat's decision.
+func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error {
+	rules := su.Rules
+	legal := rules.Legal(s, seat, nil)
+	known := make(map[A]bool, len(legal))
+	for _, a := range legal {
+		if known[a] {
+			return fmt.Errorf("%q is listed twice", rules.Format(a))
+		}
+		known[a] = true
+	}
+	if rules.Must(s).Has(seat) && len(legal) == 0 {
+		return fmt.Errorf("awaited without an action")
+	}
+	before := *s
+	try := func(a A) error {
+		var ev game.Events
+		next, err := game.Apply(rules, s, seat, a, &ev)
+		if *s != before {
+			return fmt.Errorf("%q changed its input", rules.Format(a))
+		}
+		switch {
+		case known[a] && err != nil:
+			return fmt.Errorf("%q is legal and refused: %w", rules.Format(a), err)
+		case !known[a] && err == nil:
+			return fmt.Errorf("%q is not legal and accepted", rules.Format(a))
+		case err != nil && game.CodeOf(err) == "":
+			return fmt.Errorf("%q is refused without a code: %w", rules.Format(a), err)
+		case err == nil && rules.Decision(&next, seat) == rules.Decision(s, seat):
+			return fmt.Errorf("%q leaves the decision as it was", rules.Format(a))
+		}
+		return nil
+	}
+	for range min(len(legal), 6) {
+		a := legal[r.IntN(len(legal))]
+		if err := su.checkWriting(a); err != nil {
+			return err
+		}
+		if err := try(a); err != nil {
+			return err
+		}
+	}
+	for range 6 {
+		if err := try(su.Garbage(r)); err != nil {
+			return err
+		}
+	}
+	// What another seat may do is refused to this one, unless it may do the same.
+	other := rules.Legal(s, game.Seat(r.IntN(rules.Players(s))), nil)
+	if len(other) > 0 {
+		return try(other[r.IntN(len(other))])
+	}
+	return nil
+}
+
+// checkWriting demands that an action survives notation and JSON.
+func (su *Suite[S, A, V]) checkWriting(a A) error {
+	text := su.Rules.Format(a)
+	if back, err := su.Rules.Parse(text); err != nil || back != a {
+		return fmt.Errorf("%q is read as %q, %v", text, su.Rules.Format(back), err)
+	}
+	raw, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	var back A
+	if err := json.Unmarshal(raw, &back); err != nil || back != a {
+		return fmt.Errorf("%s is read as %q, %v", raw, su.Rules.Format(back), err)
+	}
+	return nil
+}
+
+// checkView demands that a view survives JSON; that its score lines sum up; that a sampled world gives the same view
+// and the same actions; and that an action that is not sealed shows the same in both worlds.
+func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
+	rules := su.Rules
+	v := rules.View(s, seat)
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	var back V
+	if err := json.Unmarshal(raw, &back); err != nil || !reflect.DeepEqual(back, v) {
+		return fmt.Errorf("the view does not survive JSON: %w: %s", err, raw)
+	}
+	for _, a := range rules.Score(&v).Accounts {
+		sum := 0
+		for _, l := range a.Lines {
+			sum += l.Points
+		}
+		if sum != a.Total {
+			return fmt.Errorf("the lines of seat %d sum to %d, the total is %d", a.Seat, sum, a.Total)
+		}
+	}
+	world := rules.Sample(&v, r)
+	if err := su.sameView(&v, &world, seat); err != nil {
+		return fmt.Errorf("in a sampled world: %w", err)
+	}
+	census := su.Census(s)
+	if err := su.checkCensus(&world, &census); err != nil {
+		return fmt.Errorf("in a sampled world: %w", err)
+	}
+	if seat == game.Nobody {
+		return nil
+	}
+	legal := rules.Legal(s, seat, nil)
+	if there := rules.Legal(&world, seat, nil); !reflect.DeepEqual(legal, there) {
+		return fmt.Errorf("%d actions, in a sampled world %d", len(legal), len(there))
+	}
+	if len(legal) == 0 {
+		return nil
+	}
+	a := legal[r.IntN(len(legal))]
+	var evHere, evThere game.Events
+	here, err := game.Apply(rules, s, seat, a, &evHere)
+	if err != nil {
+		return err
+	}
+	if there, err := game.Apply(rules, &world, seat, a, &evThere); err != nil {
+		return fmt.Errorf("%q is refused in a sampled world: %w", rules.Format(a), err)
+	} else if !evHere.Sealed && !evThere.Sealed {
+		after := rules.View(&here, seat)
+		if err := su.sameView(&after, &there, seat); err != nil {
+			return fmt.Errorf("%q is not sealed and tells worlds apart: %w", rules.Format(a), err)
+		}
+	}
+	return nil
+}
+
+func (su *Suite[S, A, V]) sameView(want *V, s *S, seat game.Seat) error {
+	got := su.Rules.View(s, seat)
+	if reflect.DeepEqual(got, *want) {
+		return nil
+	}
+	a, _ := json.Marshal(got)
+	b, _ := json.Marshal(*want)
+	return fmt.Errorf("another view\n got %s\nwant %s", a, b)
+}
+
+// checkReplay demands that configuration, seed and written actions give the same state again.
+func (su *Suite[S, A, V]) checkReplay(seed game.Seed, moves []Move[A], end *S) error {
+	s, err := su.Rules.New(su.Rules.Config(end), seed)
+	if err != nil {
+		return err
+	}
+	for _, m := range moves {
+		a, err := su.Rules.Parse(su.Rules.Format(m.Action))
+		if err != nil {
+			return err
+		}
+		if err := su.Rules.Step(&s, m.Seat, a, nil); err != nil {
+			return fmt.Errorf("replay: %w", err)
+		}
+	}
+	if s != *end {
+		return fmt.Errorf("the replay ends in another state")
+	}
+	return nil
+}

@@ -1,0 +1,275 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// droppedForBasket is how many lessons or treasures a permanent basket costs (R6.9).
+const droppedForBasket = 2
+
+// playAnytime plays an anytime card, in or out of turn (R6).
+func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
+	p := &s.Seats[seat]
+	c := a.Cards[0]
+	f := c.facts()
+	if p.Hand[c] == 0 {
+		return game.Refuse(CodeNotInHand, "%v is not in hand", c)
+	}
+	plain := cardAction(Play, c)
+	switch f.effect {
+	case FishPerCatOfColour:
+		plain.Colour = a.Colour
+	case DiscardBasketForFish:
+		plain.Basket = a.Basket
+	case DiscardLessonsForBasket:
+		plain.Cards[1], plain.Cards[2] = a.Cards[1], a.Cards[2]
+	case DiscardTreasuresForBasket:
+		plain.At = a.At
+	}
+	if a != plain {
+		return game.Refuse(game.CodeBadAction, "%v says more than it can mean", c)
+	}
+	if err := s.checkAnytime(seat, a); err != nil {
+		return err
+	}
+	if f.effect == DrawCards {
+		s.drawOffer(seat, f.amount, ev) // before the card itself can be shuffled into the deck
+	}
+	s.playOpen(seat, c, ev)
+	if fish, ok := s.fishFor(seat, f, a.Colour); ok {
+		p.Fish += fish
+		ev.Add(evFishGained, game.Nobody, int16(seat), fish)
+		return nil
+	}
+	s.carryOut(seat, f, a, ev)
+	return nil
+}
+
+// checkAnytime refuses a card that cannot do anything now or lacks what it asks for.
+func (s *State) checkAnytime(seat game.Seat, a Action) error {
+	p := &s.Seats[seat]
+	switch a.Cards[0].Effect() {
+	case FishPerCatOfColour:
+		if !a.Colour.real() {
+			return game.Refuse(CodeColourNeeded, "the card needs a colour")
+		}
+	case DrawCards:
+		if s.Phase == Paying {
+			return game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
+		}
+		if s.DeckN == 0 && s.Discard == (Cards{}) {
+			return game.Refuse(CodeDeckEmpty, "no card is left to draw")
+		}
+	case PlaceRandomTile, AddTiles:
+		if s.BagN == 0 {
+			return game.Refuse(CodeBagEmpty, "the bag is empty")
+		}
+	case MoveCats:
+		if s.fieldsEmpty() {
+			return game.Refuse(CodeNothingToMove, "there is no cat to move")
+		}
+	case RescueSecondCat:
+		if s.Phase != Rescuing || s.turnSeat() != seat || s.FieldsDry {
+			return game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
+		}
+	case DiscardBasketForFish:
+		if !(a.Basket == Permanent && p.Unused > 0 || a.Basket == Used && p.Used > 0) {
+			return game.Refuse(CodeNoBasket, "there is no such basket to give away")
+		}
+	case DiscardLessonsForBasket:
+		first, second := a.Cards[1], a.Cards[2]
+		if first >= second || !p.holdsLesson(first) || !p.holdsLesson(second) {
+			return game.Refuse(CodeTooFewLessons, "two different private lessons are to be named, in order")
+		}
+	case DiscardTreasuresForBasket:
+		for _, q := range a.At {
+			if i := p.Ship.find(q); i < 0 || !p.Ship.Pieces[i].Tile.isTreasure() {
+				return game.Refuse(CodeTooFewTreasures, "no treasure begins on the square named")
+			}
+		}
+		if a.At[0] >= a.At[1] {
+			return game.Refuse(CodeTooFewTreasures, "two different treasures are to be named, in order")
+		}
+	}
+	return nil
+}
+
+func (p *Player) holdsLesson(c Card) bool { return int(c) < len(p.Lessons) && p.Lessons[c] > 0 }
+
+// fishFor returns the fish of a card that pays fish for what is aboard or laid (R6.10).
+func (s *State) fishFor(seat game.Seat, f *cardFacts, colour Colour) (fish int16, ok bool) {
+	p := &s.Seats[seat]
+	n := 0
+	switch f.effect {
+	case FishPerOshax:
+		n = p.Ship.count(KindOshax)
+	case FishPerRare:
+		n = p.Ship.count(KindRare)
+	case FishPerCommon:
+		n = p.Ship.count(KindCommon)
+	case FishPerLesson:
+		n = p.Lessons.Count()
+	case FishPerColour:
+		for _, cats := range p.Ship.cats() {
+			n += min(cats, 1)
+		}
+	case FishPerCatOfColour:
+		n = p.Ship.cats()[colour]
+	default:
+		return 0, false
+	}
+	return int16(n * f.amount), true
+}
+
+// carryOut does what the other cards do.
+func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events) {
+	p := &s.Seats[seat]
+	switch f.effect {
+	case NextTileAnywhere:
+		p.Anywhere++
+		ev.Add(evAnywhere, game.Nobody, int16(seat))
+	case PlaceRandomTile:
+		t := s.drawTile()
+		ev.Add(evTileDrawn, game.Nobody, int16(seat), int16(t))
+		ev.Seal()
+		if p.Ship.CanPlace(t, p.Anywhere > 0) {
+			s.push(Effect{Kind: Placing, Seat: seat, Tile: t, Colour: t.Colour()})
+		} else {
+			ev.Add(evTileLost, game.Nobody, int16(seat), int16(t))
+		}
+	case DiscardBasketForFish:
+		if a.Basket == Used {
+			p.Used--
+		} else {
+			p.Unused--
+		}
+		s.Baskets++
+		p.Fish += int16(f.amount)
+		ev.Add(evBasketGiven, game.Nobody, int16(seat))
+		ev.Add(evFishGained, game.Nobody, int16(seat), int16(f.amount))
+	case MoveCats:
+		s.push(Effect{Kind: Moving, Seat: seat, Left: uint8(f.amount)})
+	case RescueSecondCat:
+		s.Allowed++
+		ev.Add(evSecondCat, game.Nobody, int16(seat))
+	case AddTiles:
+		s.push(Effect{Kind: Adding, Seat: seat, Left: uint8(f.amount)})
+	case GainBasket:
+		s.gainBasket(seat, ev)
+	case DiscardLessonsForBasket:
+		dropped := a.Cards[1 : 1+droppedForBasket]
+		for _, c := range dropped {
+			p.Lessons.remove(c)
+			s.discardHidden(c, seat)
+		}
+		ev.Add(evLessonsDropped, game.Nobody, int16(seat))
+		addCards(ev, evLessonsDroppedYou, seat, dropped)
+		s.gainBasket(seat, ev)
+	case DiscardTreasuresForBasket:
+		first, _ := p.Ship.removeAt(a.At[0])
+		second, _ := p.Ship.removeAt(a.At[1])
+		ev.Add(evTreasuresDropped, game.Nobody, int16(seat), int16(first.Tile), int16(second.Tile))
+		s.gainBasket(seat, ev)
+	}
+}
+
+// gainBasket hands out a permanent basket, unused; none left in the supply, none gained (R6.9).
+func (s *State) gainBasket(seat game.Seat, ev *game.Events) {
+	if s.Baskets == 0 {
+		ev.Add(evNoBasketLeft, game.Nobody, int16(seat))
+		return
+	}
+	s.Baskets--
+	s.Seats[seat].Unused++
+	ev.Add(evBasketGained, game.Nobody, int16(seat))
+}
+
+// drawOffer draws cards that the seat may buy.
+func (s *State) drawOffer(seat game.Seat, amount int, ev *game.Events) {
+	e := Effect{Kind: Buying, Seat: seat}
+	n := 0
+	for n < amount {
+		c := s.drawCard(ev)
+		if c == NoCard {
+			break
+		}
+		e.Cards[n] = c
+		n++
+	}
+	slices.Sort(e.Cards[:n])
+	ev.Add(evCardsDrawn, game.Nobody, int16(seat), int16(n))
+	addCards(ev, evCardsDrawnYou, seat, e.Cards[:n])
+	ev.Seal()
+	s.push(e)
+}
+
+// legalAnytime lists the anytime cards that a seat can play.
+func (s *State) legalAnytime(seat game.Seat, into []Action) []Action {
+	p := &s.Seats[seat]
+	for _, c := range anytimeCards {
+		if p.Hand[c] == 0 {
+			continue
+		}
+		a := cardAction(Play, c)
+		switch c.Effect() {
+		case FishPerCatOfColour:
+			for _, a.Colour = range colours {
+				into = append(into, a)
+			}
+		case DiscardBasketForFish:
+			if p.Unused > 0 {
+				a.Basket = Permanent
+				into = append(into, a)
+			}
+			if p.Used > 0 {
+				a.Basket = Used
+				into = append(into, a)
+			}
+		case DiscardLessonsForBasket:
+			into = legalLessonPairs(p, a, into)
+		case DiscardTreasuresForBasket:
+			into = legalTreasurePairs(p, a, into)
+		default:
+			if s.checkAnytime(seat, a) == nil {
+				into = append(into, a)
+			}
+		}
+	}
+	return into
+}
+
+func legalLessonPairs(p *Player, a Action, into []Action) []Action {
+	for i, first := range lessonCards {
+		if p.Lessons[first] == 0 {
+			continue
+		}
+		for _, second := range lessonCards[i+1:] {
+			if p.Lessons[second] > 0 {
+				a.Cards[1], a.Cards[2] = first, second
+				into = append(into, a)
+			}
+		}
+	}
+	return into
+}
+
+func legalTreasurePairs(p *Player, a Action, into []Action) []Action {
+	var at [maxPieces]Square
+	n := 0
+	for _, piece := range p.Ship.aboard() {
+		if piece.Tile.isTreasure() {
+			at[n] = Square(piece.mask().First())
+			n++
+		}
+	}
+	slices.Sort(at[:n])
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			a.At = [2]Square{at[i], at[j]}
+			into = append(into, a)
+		}
+	}
+	return into
+}

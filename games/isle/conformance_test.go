@@ -1,0 +1,134 @@
+package isle
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
+	"github.com/purrlor/purrlor/grid"
+)
+
+var suite = gametest.Suite[State, Action, View]{
+	Rules: Rules{}, Census: census, Garbage: garbage, MaxSteps: 20_000,
+}
+
+// configs are the games that the suite plays.
+var configs = []string{
+	`{"players":2}`,
+	`{"players":3,"lessons":["D","E","I"]}`,
+	`{"players":4,"lessons":["C","A","E"]}`,
+}
+
+func TestConformance(t *testing.T) {
+	for _, config := range configs {
+		t.Run(config, func(t *testing.T) { gametest.Run(t, suite, config, 20) })
+	}
+}
+
+func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
+	for _, config := range configs {
+		t.Run(config, func(t *testing.T) { gametest.Walk(t, suite, config, 667) })
+	}
+}
+
+// census counts cards, tiles and baskets. Tiles that have left the game are counted as the difference to the box, so
+// that only a tile that is doubled is seen; cards never leave.
+func census(s *State) map[string]int {
+	parts := make(map[string]int, cardCount)
+	var cards Cards
+	add := func(cs Cards) {
+		for c, n := range cs {
+			cards[c] += n
+		}
+	}
+	add(s.Discard)
+	cards.addAll(s.Deck[:s.DeckN])
+	for _, l := range s.public() {
+		cards[l.Card]++
+	}
+	for e := range s.Depth {
+		cards.addAll(s.Stack[e].offer())
+	}
+	tiles := map[Tile]int{}
+	permanent := int(s.Baskets)
+	for seat := range s.Players {
+		p := &s.Seats[seat]
+		add(p.Hand)
+		add(p.Lessons)
+		for i, n := range p.Laid {
+			cards[int(firstRescue)+i] += n
+		}
+		if s.drafting() {
+			cards.addAll(s.Draft[seat][:])
+		}
+		for _, piece := range p.Ship.aboard() {
+			tiles[piece.Tile]++
+		}
+		permanent += int(p.Unused + p.Used)
+	}
+	for c, n := range cards {
+		if n > 0 {
+			parts[Card(c).String()] = int(n)
+		}
+	}
+	parts["baskets"] = permanent
+	for _, t := range s.Bag[:s.BagN] {
+		tiles[t]++
+	}
+	for _, f := range s.Fields {
+		for _, t := range f.list() {
+			tiles[t]++
+		}
+	}
+	for e := range s.Depth {
+		if t := s.Stack[e].Tile; t != NoTile {
+			tiles[t]++
+		}
+	}
+	for _, r := range s.rares() {
+		tiles[r.Tile] += int(r.N)
+	}
+	for _, t := range s.oshax() {
+		tiles[t]++
+	}
+	for i, n := range s.Commons {
+		tiles[firstCommon+Tile(i)] += int(n)
+	}
+	for t, n := range tiles {
+		most := t.facts().most
+		if t.Kind() == KindCommon {
+			most = int(commonCopies[s.Players])
+		}
+		if t.Kind() == KindCat || t.Kind() == KindOshax {
+			most = 1
+		}
+		if n > most {
+			parts["too many "+t.String()] = n
+		}
+	}
+	return parts
+}
+
+// garbage makes actions of which few make sense.
+func garbage(r *game.Rand) Action {
+	a := Action{Verb: Verb(r.IntN(int(verbCount) + 1))}
+	for i := range a.Cards {
+		if r.IntN(3) > 0 {
+			break
+		}
+		a.Cards[i] = Card(r.IntN(cardCount + 2))
+	}
+	field := func(p *uint8, n int) {
+		if r.IntN(3) == 0 {
+			*p = uint8(r.IntN(n))
+		}
+	}
+	field((*uint8)(&a.Tile), tileCount+2)
+	field((*uint8)(&a.Colour), 8)
+	field((*uint8)(&a.Field), 4)
+	field((*uint8)(&a.Basket), 6)
+	field((*uint8)(&a.Turn), grid.Turns+2)
+	field((*uint8)(&a.At[0]), grid.Size)
+	field((*uint8)(&a.At[1]), grid.Size)
+	return a
+}

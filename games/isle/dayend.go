@@ -1,0 +1,30 @@
+package isle
+
+import "github.com/purrlor/purrlor/game"
+
+// endDay empties the fields, turns the baskets back and starts the next day or ends the game (R4.3).
+func (s *State) endDay(ev *game.Events) {
+	s.Chosen = 0
+	ev.Add(evNight, game.Nobody, int16(s.Day))
+	if left := int16(s.Fields[Left].N) + int16(s.Fields[Right].N); left > 0 {
+		ev.Add(evCatsLeft, game.Nobody, left)
+	}
+	s.Fields = [3]Row{}
+	for seat := range s.Players {
+		p := &s.Seats[seat]
+		p.Unused += p.Used
+		p.Used = 0
+	}
+	if s.Day < lastDay {
+		s.startDay(ev)
+		return
+	}
+	s.Phase = Over
+	ev.Add(evOver, game.Nobody)
+	points := s.points()
+	for seat := range game.Seat(s.Players) {
+		if s.rank(&points, seat) == 1 {
+			ev.Add(evWinner, game.Nobody, int16(seat), int16(points[seat]))
+		}
+	}
+}

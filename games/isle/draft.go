@@ -1,0 +1,257 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// The draft is kept as it happened: Draft[p] are the seven cards dealt to seat p, the first two kept by p, the next two
+// by the seat they were passed to, two by the third, the last by the fourth. What has not been kept yet stands sorted
+// behind. So everything that any seat has seen of the draft can be read from it.
+
+// draftStages is how often two cards are chosen.
+const draftStages = 3
+
+// step is +1 when hands are passed to the left, the next seat, and players-1 for the right (R2.3).
+func (s *State) passStep() int {
+	if s.Day%2 == 1 {
+		return 1
+	}
+	return int(s.Players) - 1
+}
+
+// pool returns whose deal a seat holds at a stage.
+func (s *State) pool(seat game.Seat, stage int) game.Seat {
+	n := int(s.Players)
+	return game.Seat((int(seat) + stage*(n-s.passStep())) % n)
+}
+
+// hand returns the cards a seat can choose from at the stage of the draft.
+func (s *State) draftHand(seat game.Seat) []Card {
+	return s.Draft[s.pool(seat, int(s.Stage))][2*s.Stage:]
+}
+
+// kept returns what a seat kept at a stage.
+func (s *State) kept(seat game.Seat, stage int) []Card {
+	return s.Draft[s.pool(seat, stage)][2*stage : min(2*stage+2, draftCards)]
+}
+
+// drafted returns the seven cards of a seat, sorted.
+func (s *State) drafted(seat game.Seat) (cards [draftCards]Card) {
+	n := 0
+	for stage := range draftStages + 1 {
+		n += copy(cards[n:], s.kept(seat, stage))
+	}
+	slices.Sort(cards[:])
+	return cards
+}
+
+// deal gives everyone seven cards.
+func (s *State) deal(ev *game.Events) {
+	s.Phase, s.Stage, s.Chosen = Drafting, 0, 0
+	for seat := range game.Seat(s.Players) {
+		hand := s.Draft[seat][:]
+		for i := range hand {
+			hand[i] = s.drawCard(ev)
+		}
+		slices.Sort(hand)
+		addCards(ev, evDealtYou, seat, hand)
+	}
+	ev.Add(evDealt, game.Nobody, draftCards)
+}
+
+// passHands settles a stage of the draft: everyone's two cards are kept and the rest goes on.
+func (s *State) passHands(ev *game.Events) {
+	for seat := range game.Seat(s.Players) {
+		p := &s.Seats[seat]
+		hand := s.draftHand(seat)
+		for i := range 2 {
+			j := i + slices.Index(hand[i:], p.Pick[i])
+			hand[i], hand[j] = hand[j], hand[i]
+		}
+		slices.Sort(hand[2:])
+		p.Unlocated.addAll(hand[2:])
+		p.Pick = [draftCards]Card{}
+	}
+	s.Stage++
+	s.Chosen = 0
+	if s.passStep() == 1 {
+		ev.Add(evPassedLeft, game.Nobody)
+	} else {
+		ev.Add(evPassedRight, game.Nobody)
+	}
+	for seat := range game.Seat(s.Players) {
+		hand := s.draftHand(seat)
+		if s.Stage >= s.Players { // the seat has had these cards before
+			s.Seats[seat].Unlocated.forget(hand)
+		}
+		addCards(ev, evDealtYou, seat, hand)
+	}
+	if s.Stage == draftStages {
+		s.Phase = Paying
+	}
+}
+
+// settlePayments carries out everyone's purchases at the same time (R2.4).
+func (s *State) settlePayments(ev *game.Events) {
+	for seat := range game.Seat(s.Players) {
+		p := &s.Seats[seat]
+		bought := cardAction(Buy, p.Pick[:]...)
+		rest := s.drafted(seat)
+		s.buy(seat, bought.list(), rest[:], ev, evPaid)
+		p.Pick = [draftCards]Card{}
+	}
+	s.Stage = 0
+}
+
+// buy pays for some of the cards offered and discards the others face down.
+func (s *State) buy(seat game.Seat, bought, offered []Card, ev *game.Events, kind game.EventKind) {
+	p := &s.Seats[seat]
+	var rest Cards
+	rest.addAll(offered)
+	fish := int16(0)
+	for _, c := range bought {
+		rest.remove(c)
+		p.Hand[c]++
+		fish += int16(c.Cost())
+	}
+	p.Fish -= fish
+	for _, c := range offered {
+		if rest.remove(c) {
+			s.discardHidden(c, seat)
+		}
+	}
+	ev.Add(kind, game.Nobody, int16(seat), int16(len(bought)), fish)
+	addCards(ev, evBoughtYou, seat, bought)
+}
+
+// doChoice handles secret, simultaneous choices: drafting, paying and confirming.
+func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
+	p := &s.Seats[seat]
+	if a.Verb == Withdraw {
+		if !s.Chosen.Has(seat) {
+			return game.Refuse(game.CodeNothingToUndo, "seat %d has chosen nothing yet", seat)
+		}
+		s.Chosen = s.Chosen.Without(seat)
+		p.Pick = [draftCards]Card{}
+		if s.Phase != Confirming {
+			ev.Add(evWithdrawn, game.Nobody, int16(seat))
+		}
+		return nil
+	}
+	if want := [...]Verb{Drafting: Keep, Paying: Buy, Confirming: Confirm}[s.Phase]; a.Verb != want {
+		return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+	}
+	if s.Chosen.Has(seat) {
+		return game.Refuse(game.CodeAlreadyChosen, "seat %d has chosen already", seat)
+	}
+	switch s.Phase {
+	case Drafting:
+		if n := len(a.list()); n != 2 {
+			return game.Refuse(CodeKeepCount, "%d cards kept, two are to be kept", n)
+		}
+		if err := checkOffered(a.list(), s.draftHand(seat)); err != nil {
+			return err
+		}
+	case Paying:
+		drafted := s.drafted(seat)
+		if err := checkBuy(a.list(), drafted[:], p.Fish); err != nil {
+			return err
+		}
+	case Confirming:
+		if !s.holders().Has(seat) {
+			return game.Refuse(game.CodeWrongPhase, "seat %d has no cards and is not asked", seat)
+		}
+		s.Chosen = s.Chosen.With(seat)
+		ev.Add(evConfirmedYou, seat)
+		return nil
+	}
+	p.Pick = a.Cards
+	s.Chosen = s.Chosen.With(seat)
+	ev.Add(evChosen, game.Nobody, int16(seat))
+	addCards(ev, evChosenYou, seat, a.list())
+	return nil
+}
+
+// legalChoice lists what doChoice accepts.
+func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
+	if s.Chosen.Has(seat) {
+		return append(into, Action{Verb: Withdraw})
+	}
+	switch s.Phase {
+	case Drafting:
+		hand := s.draftHand(seat)
+		for i := range hand {
+			for j := i + 1; j < len(hand); j++ {
+				firstI := i == 0 || hand[i-1] != hand[i]
+				firstJ := j == i+1 || hand[j-1] != hand[j]
+				if firstI && firstJ {
+					into = append(into, cardAction(Keep, hand[i], hand[j]))
+				}
+			}
+		}
+	case Paying:
+		drafted := s.drafted(seat)
+		into = legalBuy(drafted[:], s.Seats[seat].Fish, into)
+	case Confirming:
+		if s.holders().Has(seat) {
+			into = append(into, Action{Verb: Confirm})
+		}
+	}
+	return into
+}
+
+// checkOffered refuses cards that are not among those offered; both lists are sorted.
+func checkOffered(cards, offered []Card) error {
+	i := 0
+	for _, c := range cards {
+		for i < len(offered) && offered[i] != c {
+			i++
+		}
+		if i == len(offered) {
+			return game.Refuse(CodeNotOffered, "the card %q is not on offer", c.String())
+		}
+		i++
+	}
+	return nil
+}
+
+// checkBuy refuses cards that are not offered or cannot be paid.
+func checkBuy(cards, offered []Card, fish int16) error {
+	if err := checkOffered(cards, offered); err != nil {
+		return err
+	}
+	cost := 0
+	for _, c := range cards {
+		cost += c.Cost()
+	}
+	if cost > int(fish) {
+		return game.Refuse(CodeTooExpensive, "the cards cost %d fish, there are %d", cost, fish)
+	}
+	return nil
+}
+
+// legalBuy lists every set of the offered cards, which are sorted, that can be paid. Of equal cards the first are taken.
+func legalBuy(offered []Card, fish int16, into []Action) []Action {
+	for set := range 1 << len(offered) {
+		a := Action{Verb: Buy}
+		n, cost, first := 0, 0, true
+		for i, c := range offered {
+			if set>>i&1 == 0 {
+				continue
+			}
+			if i > 0 && offered[i-1] == c && set>>(i-1)&1 == 0 {
+				first = false
+				break
+			}
+			a.Cards[n] = c
+			n++
+			cost += c.Cost()
+		}
+		if first && cost <= int(fish) {
+			into = append(into, a)
+		}
+	}
+	return into
+}

@@ -1,0 +1,345 @@
+package isle
+
+import "github.com/purrlor/purrlor/game"
+
+// EffectKind is what has to be resolved before anything else.
+type EffectKind uint8
+
+// The kinds of effects.
+const (
+	NoEffectKind EffectKind = iota
+	Placing                 // the owner places Tile
+	MapTreasure             // a map was matched: the owner may take a common treasure (R5.2)
+	Treasures               // a treasure card: the owner may take up to Left more
+	Buying                  // the owner buys any of Cards (R6.3)
+	ReadingLate             // the owner lays public lessons bought after the own reading turn (R6.3)
+	Adding                  // the owner puts Tile into a field; Left more are to be drawn (R6.5)
+	Moving                  // the owner may move up to Left cats (R6.6)
+)
+
+var effectWords = [...]string{"", "place", "map", "treasures", "buy", "read", "add", "move"}
+
+func (k EffectKind) String() string { return effectWords[k] }
+
+// maxOffer is the most cards that a card draws, maxMoves the most cats that a card moves.
+const (
+	maxOffer = 3
+	maxMoves = 3
+)
+
+// Effect is something that is being resolved.
+type Effect struct {
+	Kind   EffectKind
+	Seat   game.Seat
+	Tile   Tile
+	Colour Colour
+	Card   Card // the treasure card
+	Left   uint8
+	Paid   bool // a treasure card's extra fish
+	Cards  [maxOffer]Card
+	Moved  [maxMoves]Tile // cats that have changed field
+	To     [maxMoves]Field
+}
+
+// offer returns the cards offered.
+func (e *Effect) offer() []Card {
+	n := 0
+	for n < maxOffer && e.Cards[n] != NoCard {
+		n++
+	}
+	return e.Cards[:n]
+}
+
+// doEffect carries out the owner's action on the effect on top.
+func (s *State) doEffect(e *Effect, a Action, ev *game.Events) error {
+	switch {
+	case e.Kind == Placing && a.Verb == Place:
+		return s.place(e, a, ev)
+	case e.Kind == MapTreasure && a.Verb == Take, e.Kind == Treasures && a.Verb == Take:
+		if err := s.checkTreasure(e, a.Tile); err != nil {
+			return err
+		}
+		s.takeTreasure(e, a.Tile, ev)
+		return nil
+	case (e.Kind == MapTreasure || e.Kind == Treasures || e.Kind == Moving) && a.Verb == Stop:
+		ev.Add(evStopped, game.Nobody, int16(e.Seat))
+		s.pop()
+		return nil
+	case e.Kind == Buying && a.Verb == Buy:
+		return s.buyOffer(e, a, ev)
+	case e.Kind == ReadingLate && a.Verb == Read:
+		return s.readPublic(e.Seat, a, ev)
+	case e.Kind == Adding && a.Verb == Put:
+		return s.put(e, a.Field, ev)
+	case e.Kind == Moving && a.Verb == Move:
+		return s.move(e, a, ev)
+	}
+	return game.Refuse(game.CodeEffectPending, "first %v has to be resolved", e.Kind)
+}
+
+func (s *State) legalEffect(e *Effect, into []Action) []Action {
+	switch e.Kind {
+	case Placing:
+		return s.legalPlace(e, into)
+	case MapTreasure, Treasures:
+		into = s.legalTreasures(e.Seat, Action{Verb: Take}, *e, into)
+		return append(into, Action{Verb: Stop})
+	case Buying:
+		return legalBuy(e.offer(), s.Seats[e.Seat].Fish, into)
+	case ReadingLate:
+		return s.legalRead(e.Seat, into)
+	case Adding:
+		return append(into, Action{Verb: Put, Field: Left}, Action{Verb: Put, Field: Right})
+	case Moving:
+		into = s.legalMove(e, into)
+		return append(into, Action{Verb: Stop})
+	}
+	return into
+}
+
+// settle drops effects that leave nothing to decide and notes when the fields have run dry.
+func (s *State) settle(ev *game.Events) {
+	for e := s.top(); e != nil && s.idle(e, ev); e = s.top() {
+		s.pop()
+	}
+	if s.Depth == 0 && s.Phase == Rescuing && s.fieldsEmpty() {
+		s.FieldsDry = true
+	}
+}
+
+// idle tells whether an effect has nothing more to decide.
+func (s *State) idle(e *Effect, ev *game.Events) bool {
+	switch e.Kind {
+	case MapTreasure, Treasures:
+		return !s.anyTreasure(e)
+	case ReadingLate:
+		return !s.hasPublic(e.Seat)
+	case Adding:
+		return e.Tile == NoTile && !s.drawAdded(e, ev)
+	case Moving:
+		return e.Left == 0 || !s.anyMove(e)
+	}
+	return false
+}
+
+// place lays the tile in hand on the ship; a cat on the map of its colour earns a treasure (R5).
+func (s *State) place(e *Effect, a Action, ev *game.Events) error {
+	p := &s.Seats[e.Seat]
+	if a.Tile != e.Tile {
+		return game.Refuse(CodeWrongTile, "the tile to place is %v", e.Tile)
+	}
+	placement := a.placement()
+	if err := p.Ship.checkPlace(a.Tile, placement, p.Anywhere > 0); err != nil {
+		return err
+	}
+	piece := Piece{Tile: e.Tile, Colour: e.Colour, Turn: a.Turn, At: a.At[0]}
+	p.Ship.add(piece)
+	if p.Anywhere > 0 {
+		p.Anywhere--
+	}
+	seat := e.Seat
+	s.pop()
+	ev.Add(evPlaced, game.Nobody, int16(seat), int16(piece.Tile), int16(piece.Colour), int16(piece.At), int16(piece.Turn))
+	if piece.Tile.isCat() && piece.mask().Has(int(plan.boards[p.Ship.Board].maps[piece.Colour])) {
+		ev.Add(evMap, game.Nobody, int16(seat), int16(piece.Colour))
+		s.push(Effect{Kind: MapTreasure, Seat: seat, Left: 1})
+	}
+	return nil
+}
+
+func (s *State) legalPlace(e *Effect, into []Action) []Action {
+	p := &s.Seats[e.Seat]
+	free, touch := p.Ship.room(p.Anywhere > 0)
+	piece := &e.Tile.facts().piece
+	for i := range piece.Orientations {
+		o := &piece.Orientations[i]
+		corners := o.Corners(free, touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			into = append(into, Action{Verb: Place, Tile: e.Tile, Turn: o.Turn, At: [2]Square{Square(at)}})
+		}
+	}
+	return into
+}
+
+// treasures that an effect may offer: the rare ones lying out, then the commons.
+func (s *State) checkTreasure(e *Effect, t Tile) error {
+	p := &s.Seats[e.Seat]
+	switch kind := t.Kind(); {
+	case !t.isTreasure():
+		return game.Refuse(CodeWrongTile, "%q is no treasure", t.String())
+	case kind == KindRare && (e.Card.Effect() != OneRareOrTwoCommon || e.Left != 2):
+		return game.Refuse(CodeWrongTile, "a rare treasure is not offered")
+	case kind == KindRare && !s.rareLeft(t), kind == KindCommon && s.Commons[t-firstCommon] == 0:
+		return game.Refuse(CodeTileGone, "no %v is left", t)
+	case s.costs(e, t) && p.Fish < 1:
+		return game.Refuse(CodeTooExpensive, "%v costs a fish", t)
+	case !p.Ship.CanPlace(t, p.Anywhere > 0):
+		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", t)
+	}
+	return nil
+}
+
+// costs tells whether taking a treasure by this effect costs the fish that turns two small ones into any two: the first
+// that is not small does (R4.1).
+func (s *State) costs(e *Effect, t Tile) bool {
+	return e.Card.Effect() == TwoSmallOrPay && !t.Small() && !e.Paid
+}
+
+func (s *State) rareLeft(t Tile) bool {
+	for _, r := range s.rares() {
+		if r.Tile == t {
+			return true
+		}
+	}
+	return false
+}
+
+// legalTreasures appends the action once for every treasure that the effect offers.
+func (s *State) legalTreasures(seat game.Seat, a Action, e Effect, into []Action) []Action {
+	p := &s.Seats[seat]
+	free, touch := p.Ship.room(p.Anywhere > 0)
+	for i := range s.Commons {
+		a.Tile = firstCommon + Tile(i)
+		if s.Commons[i] > 0 && !(s.costs(&e, a.Tile) && p.Fish < 1) && a.Tile.facts().piece.Fits(free, touch) {
+			into = append(into, a)
+		}
+	}
+	if e.Card.Effect() != OneRareOrTwoCommon || e.Left != 2 {
+		return into
+	}
+	for _, r := range s.rares() {
+		a.Tile = r.Tile
+		if r.Tile.facts().piece.Fits(free, touch) {
+			into = append(into, a)
+		}
+	}
+	return into
+}
+
+// anyTreasure tells whether the effect still offers something.
+func (s *State) anyTreasure(e *Effect) bool {
+	if e.Left == 0 {
+		return false
+	}
+	var buf [commonShapes + maxRares]Action
+	return len(s.legalTreasures(e.Seat, Action{Verb: Take}, *e, buf[:0])) > 0
+}
+
+// takeTreasure takes a treasure for the effect, which is on top, and has it placed. A rare one uses the card up.
+func (s *State) takeTreasure(e *Effect, t Tile, ev *game.Events) {
+	if s.costs(e, t) {
+		e.Paid = true
+		s.Seats[e.Seat].Fish--
+	}
+	if t.Kind() == KindRare {
+		s.takeRare(t)
+		e.Left = 0
+	} else {
+		s.Commons[t-firstCommon]--
+		e.Left--
+	}
+	ev.Add(evTookTreasure, game.Nobody, int16(e.Seat), int16(t))
+	s.push(Effect{Kind: Placing, Seat: e.Seat, Tile: t})
+}
+
+// buyOffer buys some of the cards just drawn. A lesson bought before phase 3 closes is laid in it (R6.3).
+func (s *State) buyOffer(e *Effect, a Action, ev *game.Events) error {
+	seat := e.Seat
+	if err := checkBuy(a.list(), e.offer(), s.Seats[seat].Fish); err != nil {
+		return err
+	}
+	offered := e.Cards
+	n := len(e.offer())
+	s.pop()
+	s.buy(seat, a.list(), offered[:n], ev, evCardsBought)
+	if s.Phase == Reading && s.Passed.Has(seat) {
+		s.readPrivate(seat, ev)
+		s.push(Effect{Kind: ReadingLate, Seat: seat})
+	}
+	return nil
+}
+
+// drawAdded draws tiles until one needs a field and tells whether there is one. Treasures go to their place and count.
+func (s *State) drawAdded(e *Effect, ev *game.Events) bool {
+	for e.Left > 0 && s.BagN > 0 {
+		e.Left--
+		t := s.drawTile()
+		ev.Add(evTileDrawn, game.Nobody, int16(e.Seat), int16(t))
+		ev.Seal()
+		if t.Kind() == KindCat {
+			e.Tile = t
+			return true
+		}
+		s.addRare(t)
+	}
+	return false
+}
+
+// put lays the drawn cat in a field.
+func (s *State) put(e *Effect, f Field, ev *game.Events) error {
+	if f != Left && f != Right {
+		return game.Refuse(game.CodeBadAction, "there is no such field")
+	}
+	s.Fields[f].add(e.Tile)
+	ev.Add(evAdded, game.Nobody, int16(e.Seat), int16(e.Tile), int16(f))
+	e.Tile = NoTile
+	return nil
+}
+
+// movable counts the cats of a kind that can still leave a field: those that have come there by this effect stay.
+func (s *State) movable(e *Effect, t Tile, from Field) int {
+	n := s.Fields[from].count(t)
+	for i, m := range e.Moved {
+		if m == t && e.To[i] == from {
+			n--
+		}
+	}
+	return n
+}
+
+func (f Field) other() Field {
+	if f == Left {
+		return Right
+	}
+	return Left
+}
+
+// move takes a cat to the other field.
+func (s *State) move(e *Effect, a Action, ev *game.Events) error {
+	if a.Field != Left && a.Field != Right {
+		return game.Refuse(game.CodeBadAction, "there is no such field")
+	}
+	from := a.Field.other()
+	if a.Tile == NoTile || s.movable(e, a.Tile, from) <= 0 {
+		return game.Refuse(CodeTileGone, "%q cannot be moved from the %v field", a.Tile.String(), from)
+	}
+	s.Fields[from].remove(a.Tile)
+	s.Fields[a.Field].add(a.Tile)
+	e.Left--
+	e.Moved[e.Left], e.To[e.Left] = a.Tile, a.Field
+	ev.Add(evMoved, game.Nobody, int16(e.Seat), int16(a.Tile), int16(a.Field))
+	return nil
+}
+
+func (s *State) legalMove(e *Effect, into []Action) []Action {
+	for _, from := range [...]Field{Left, Right} {
+		row := s.Fields[from].list()
+		for i, t := range row {
+			if !contains(row[:i], t) && s.movable(e, t, from) > 0 {
+				into = append(into, Action{Verb: Move, Tile: t, Field: from.other()})
+			}
+		}
+	}
+	return into
+}
+
+func (s *State) anyMove(e *Effect) bool {
+	for _, from := range [...]Field{Left, Right} {
+		for _, t := range s.Fields[from].list() {
+			if s.movable(e, t, from) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package isle
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"strings"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// Options is everything a page needs to show where a tile may lie and what each place is worth, so that it computes no
+// rule itself. Bit sets of squares are numbered row by row with Stride squares to a row.
+type Options struct {
+	Tile     Tile         `json:"tile"`
+	Colour   Colour       `json:"colour,omitempty"`
+	Stride   int          `json:"stride"`
+	Turns    []TurnOption `json:"turns"`
+	Outside  Squares      `json:"outside"`  // not on the ship
+	Covered  Squares      `json:"covered"`  // under a tile
+	Touching Squares      `json:"touching"` // a placement must cover at least one of these
+	Sources  []Source     `json:"sources"`
+	Count    int          `json:"count"`
+	// Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds
+	// for every placement the change of points of each source, two bytes each, little-endian. Both in base64.
+	Places Packed `json:"places"`
+	Deltas Packed `json:"deltas"`
+}
+
+// TurnOption is a distinct way to lay the tile.
+type TurnOption struct {
+	Turn  grid.Turn `json:"turn"`
+	Cells []Square  `json:"cells"` // with the corner of the box on 0,0
+}
+
+// Source is a source of points that a placement can change. Card is set for lessons.
+type Source struct {
+	Key    string `json:"key"`
+	Card   Card   `json:"card,omitempty"`
+	Colour Colour `json:"colour,omitempty"`
+}
+
+// Packed is a list of bytes, in JSON as base64.
+type Packed []byte
+
+// Squares is a bit set of the hull, bit i of byte i/8 for square i, in JSON as base64.
+type Squares [grid.Size / 8]byte
+
+// MarshalText writes the set in base64.
+func (q Squares) MarshalText() ([]byte, error) {
+	return []byte(base64.StdEncoding.EncodeToString(q[:])), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (q *Squares) UnmarshalText(text []byte) error {
+	raw, err := base64.StdEncoding.DecodeString(string(text))
+	copy(q[:], raw)
+	return err
+}
+
+// Has tells whether a square is in the set.
+func (q Squares) Has(at Square) bool { return q[at/8]>>(at%8)&1 != 0 }
+
+func packSquares(b grid.Bits) (q Squares) {
+	for i := b.Next(); i >= 0; i = b.Next() {
+		q[i/8] |= 1 << (i % 8)
+	}
+	return q
+}
+
+// options lists the placements of a piece, written as a tile with a colour for an oshax: "cat-07-blue", "oshax-3 red".
+func options(v *View, piece string) (Options, error) {
+	if v.Own == nil {
+		return Options{}, game.Refuse(game.CodeUnknownSeat, "a spectator has no ship")
+	}
+	name, colourName, _ := strings.Cut(piece, " ")
+	t, colour, err := TileRecord{Tile: name, Colour: colourName}.tile()
+	if err != nil {
+		return Options{}, err
+	}
+	if t.Kind() == KindOshax && colour == NoColour {
+		return Options{}, game.Refuse(CodeColourNeeded, "an oshax needs a colour")
+	}
+	return v.Options(t, colour), nil
+}
+
+// Options lists every legal placement of a tile on the viewer's ship with the change of points by source. Whether the
+// tile can be had now does not matter.
+func (v *View) Options(t Tile, colour Colour) Options {
+	seat := &v.Seats[v.Seat]
+	ship := seat.Ship.ship()
+	facts := v.facts()
+	base := &facts[v.Seat]
+	free, touch := ship.room(seat.Anywhere > 0)
+	out := Options{
+		Tile: t, Colour: colour, Stride: hull.Stride(), Covered: packSquares(ship.covered()), Touching: packSquares(touch),
+		Sources: v.sources(), Places: Packed{}, Deltas: Packed{},
+	}
+	var all grid.Bits
+	for y := range hull.Height {
+		for x := range hull.Width {
+			all.Set(hull.Index(grid.Cell{X: int8(x), Y: int8(y)}))
+		}
+	}
+	out.Outside = packSquares(all.AndNot(plan.squares))
+	before := make([]int, len(out.Sources))
+	after := make([]int, len(out.Sources))
+	v.pointsBySource(base, before)
+	var f Facts
+	piece := &t.facts().piece
+	for i := range piece.Orientations {
+		o := &piece.Orientations[i]
+		turn := TurnOption{Turn: o.Turn}
+		for _, c := range o.Shape.Cells {
+			turn.Cells = append(turn.Cells, squareOf(c))
+		}
+		out.Turns = append(out.Turns, turn)
+		corners := o.Corners(free, touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			tried := ship
+			tried.add(Piece{Tile: t, Colour: colour, Turn: o.Turn, At: Square(at)})
+			tried.facts(base.Standing, &f)
+			v.pointsBySource(&f, after)
+			out.Places = append(out.Places, byte(i), byte(at))
+			for k := range after {
+				out.Deltas = binary.LittleEndian.AppendUint16(out.Deltas, uint16(int16(after[k]-before[k])))
+			}
+			out.Count++
+		}
+	}
+	return out
+}
+
+// sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
+func (v *View) sources() []Source {
+	list := []Source{{Key: sourceRat}, {Key: sourceRoom}, {Key: sourceFamily}, {Key: sourceRare}}
+	for _, c := range v.Own.Lessons {
+		list = append(list, Source{Key: sourceLesson, Card: c})
+	}
+	for _, l := range v.Public {
+		list = append(list, Source{Key: sourcePublic, Card: l.Card, Colour: l.Colour})
+	}
+	return list
+}
+
+// pointsBySource fills in the points of each of the sources.
+func (v *View) pointsBySource(f *Facts, into []int) {
+	into[0] = -f.rats.Count()
+	into[1] = 0
+	for _, filled := range f.filled {
+		if !filled {
+			into[1] -= 5
+		}
+	}
+	into[2] = 0
+	for _, family := range f.families[:f.nFamilies] {
+		into[2] += FamilyPoints(family.Size)
+	}
+	into[3] = 3 * f.rares.n
+	n := 4
+	for _, c := range v.Own.Lessons {
+		into[n] = c.facts().lesson.score(f, NoColour).points
+		n++
+	}
+	for _, l := range v.Public {
+		into[n] = l.Card.facts().lesson.score(f, l.Colour).points
+		n++
+	}
+}

@@ -1,0 +1,240 @@
+package isle
+
+import "github.com/purrlor/purrlor/game"
+
+// Rescue cards stand together in the table of cards, so that those on the table are counted in a short array.
+const (
+	firstRescue Card = 2
+	rescueKinds      = 6
+)
+
+// doPreparing handles a seat's turn to lay rescue cards face down (R3.1).
+func (s *State) doPreparing(seat game.Seat, a Action, ev *game.Events) error {
+	p := &s.Seats[seat]
+	switch a.Verb {
+	case Lay:
+		c := a.Cards[0]
+		if c.Type() != TypeRescue {
+			return game.Refuse(CodeWrongCard, "%q is no rescue card", c.String())
+		}
+		if !p.Hand.remove(c) {
+			return game.Refuse(CodeNotInHand, "%v is not in hand", c)
+		}
+		p.Laid[c-firstRescue]++
+		ev.Add(evPrepared, game.Nobody, int16(seat))
+		ev.Add(evPreparedYou, seat, int16(c))
+		return nil
+	case End:
+		s.through(seat)
+		ev.Add(evReady, game.Nobody, int16(seat))
+		ev.Seal()
+		return nil
+	}
+	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+}
+
+func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
+	for c := firstRescue; c < firstRescue+rescueKinds; c++ {
+		if s.Seats[seat].Hand[c] > 0 {
+			into = append(into, cardAction(Lay, c))
+		}
+	}
+	return append(into, Action{Verb: End})
+}
+
+// revealRescue turns the rescue cards over and puts the fastest first; ties keep their order (R3.2).
+func (s *State) revealRescue(ev *game.Events) {
+	var speed [game.MaxSeats]int
+	for _, seat := range s.order() {
+		for i, n := range s.Seats[seat].Laid {
+			if n == 0 {
+				continue
+			}
+			c := firstRescue + Card(i)
+			for range n {
+				s.show(c, seat)
+			}
+			speed[seat] += int(n) * c.facts().speed
+			ev.Add(evRevealed, game.Nobody, int16(seat), int16(c), int16(n))
+		}
+		ev.Add(evSpeed, game.Nobody, int16(seat), int16(speed[seat]))
+	}
+	order := s.order()
+	for i := range order {
+		for j := i; j > 0 && speed[order[j]] > speed[order[j-1]]; j-- {
+			order[j], order[j-1] = order[j-1], order[j]
+		}
+	}
+	var seats [game.EventArgs]int16
+	for i, seat := range order {
+		seats[i] = int16(seat)
+	}
+	ev.Add(evOrder, game.Nobody, seats[:len(order)]...)
+}
+
+// doRescuing handles a rescue turn: take a cat, pass, or end the turn after a rescue (R3.3).
+func (s *State) doRescuing(seat game.Seat, a Action, ev *game.Events) error {
+	switch a.Verb {
+	case Rescue:
+		return s.rescue(seat, a, ev)
+	case Pass:
+		if s.Done > 0 {
+			return game.Refuse(CodeCannotPass, "after a rescue the turn is ended, not passed")
+		}
+		ev.Add(evPassed, game.Nobody, int16(seat))
+		ev.Seal()
+		s.through(seat)
+		return nil
+	case End:
+		if s.Done == 0 {
+			return game.Refuse(CodeCannotEnd, "rescue a cat or pass")
+		}
+		s.endTurn(ev)
+		return nil
+	}
+	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+}
+
+// rescue pays for a cat and takes it; it has to be placed at once (R3.4).
+func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
+	p := &s.Seats[seat]
+	if s.Done == s.Allowed || s.FieldsDry {
+		return game.Refuse(CodeNoRescueLeft, "no further cat can be rescued in this turn")
+	}
+	if a.Field != Left && a.Field != Right {
+		return game.Refuse(game.CodeBadAction, "there is no such field")
+	}
+	if s.Fields[a.Field].count(a.Tile) == 0 {
+		return game.Refuse(CodeTileGone, "%q is not in the %v field", a.Tile.String(), a.Field)
+	}
+	price := a.Field.price()
+	if p.Fish < price {
+		return game.Refuse(CodeTooExpensive, "the rescue costs %d fish, there are %d", price, p.Fish)
+	}
+	if !p.hasBasket(a.Basket) {
+		return game.Refuse(CodeNoBasket, "there is no %v basket to use", a.Basket)
+	}
+	if !p.Ship.CanPlace(a.Tile, p.Anywhere > 0) {
+		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", a.Tile)
+	}
+	p.Fish -= price
+	s.useBasket(seat, a.Basket)
+	s.Fields[a.Field].remove(a.Tile)
+	s.Done++
+	ev.Add(evRescued, game.Nobody, int16(seat), int16(a.Tile), int16(a.Field), price, int16(a.Basket))
+	s.push(Effect{Kind: Placing, Seat: seat, Tile: a.Tile, Colour: a.Tile.Colour()})
+	return nil
+}
+
+func (s *State) legalRescuing(seat game.Seat, into []Action) []Action {
+	if s.Done < s.Allowed && !s.FieldsDry {
+		into = s.legalRescue(seat, into)
+	}
+	if s.Done == 0 {
+		return append(into, Action{Verb: Pass})
+	}
+	return append(into, Action{Verb: End})
+}
+
+func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
+	p := &s.Seats[seat]
+	var usable [3]Basket
+	n := 0
+	for _, b := range [...]Basket{Permanent, Regular, Broken} {
+		if p.hasBasket(b) {
+			usable[n] = b
+			n++
+		}
+	}
+	if n == 0 {
+		return into
+	}
+	free, touch := p.Ship.room(p.Anywhere > 0)
+	for _, field := range [...]Field{Left, Right} {
+		if p.Fish < field.price() {
+			continue
+		}
+		row := s.Fields[field].list()
+		for i, t := range row {
+			if contains(row[:i], t) || !t.facts().piece.Fits(free, touch) {
+				continue
+			}
+			for _, b := range usable[:n] {
+				into = append(into, Action{Verb: Rescue, Tile: t, Field: field, Basket: b})
+			}
+		}
+	}
+	return into
+}
+
+func contains(row []Tile, t Tile) bool {
+	for _, o := range row {
+		if o == t {
+			return true
+		}
+	}
+	return false
+}
+
+// laidWith counts the rescue cards on the table that carry a kind of basket.
+func (p *Player) laidWith(b CardBasket) int {
+	n := 0
+	for i, k := range p.Laid {
+		if (firstRescue + Card(i)).facts().basket == b {
+			n += int(k)
+		}
+	}
+	return n
+}
+
+// hasBasket tells whether a rescue can be carried out with such a basket.
+func (p *Player) hasBasket(b Basket) bool {
+	switch b {
+	case Permanent:
+		return p.Unused > 0
+	case Regular:
+		return p.laidWith(RegularBasket) >= 1
+	case Broken:
+		return p.laidWith(BrokenBasket) >= 2
+	}
+	return false
+}
+
+// useBasket turns a permanent basket or discards one regular or two broken ones.
+func (s *State) useBasket(seat game.Seat, b Basket) {
+	p := &s.Seats[seat]
+	switch b {
+	case Permanent:
+		p.Unused--
+		p.Used++
+	case Regular:
+		s.discardLaid(seat, RegularBasket)
+	case Broken:
+		s.discardLaid(seat, BrokenBasket)
+		s.discardLaid(seat, BrokenBasket)
+	}
+}
+
+// discardLaid discards one rescue card from the table with such a basket.
+func (s *State) discardLaid(seat game.Seat, b CardBasket) {
+	laid := &s.Seats[seat].Laid
+	for i := range laid {
+		if c := firstRescue + Card(i); laid[i] > 0 && c.facts().basket == b {
+			laid[i]--
+			s.discardOpen(c)
+			return
+		}
+	}
+}
+
+// clearRescue discards the rescue cards that were not used (R3.5).
+func (s *State) clearRescue() {
+	for seat := range s.Players {
+		laid := &s.Seats[seat].Laid
+		for i := range laid {
+			for ; laid[i] > 0; laid[i]-- {
+				s.discardOpen(firstRescue + Card(i))
+			}
+		}
+	}
+}

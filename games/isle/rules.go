@@ -1,0 +1,87 @@
+package isle
+
+import (
+	"encoding/json"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Version numbers the rules, shuffles included. A changed outcome raises it.
+const Version = 1
+
+// Rules is the game as the contract wants it.
+type Rules struct{}
+
+var _ game.Rules[State, Action, View] = Rules{}
+
+// Info states the game's facts.
+func (Rules) Info() game.Info {
+	return game.Info{Name: "isle", Version: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers}
+}
+
+// New sets up a game and starts its first day.
+func (Rules) New(config []byte, seed game.Seed) (State, error) {
+	c, err := ParseConfig(config)
+	if err != nil {
+		return State{}, err
+	}
+	s := newState(c, seed)
+	s.startDay(nil)
+	return s, nil
+}
+
+// Config returns the configuration with its defaults filled in.
+func (Rules) Config(s *State) []byte {
+	raw, err := json.Marshal(s.config())
+	if err != nil {
+		panic(err) // a Config has nothing that JSON cannot hold
+	}
+	return raw
+}
+
+// Players returns the number of seats.
+func (Rules) Players(s *State) int { return int(s.Players) }
+
+// Over tells whether the game has ended.
+func (Rules) Over(s *State) bool { return s.Phase == Over }
+
+// Must returns the seats that are awaited.
+func (Rules) Must(s *State) game.Seats { return s.must() }
+
+// Legal appends a seat's actions.
+func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
+
+// Decision numbers what a seat is asked.
+func (Rules) Decision(s *State, seat game.Seat) game.Decision { return s.Seats[seat].Decision }
+
+// Step carries out an action in place.
+func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
+	return s.step(seat, a, ev)
+}
+
+// Rekey shuffles anew what nobody has seen.
+func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
+
+// View returns what a seat, or with Nobody a spectator, may know.
+func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
+
+// Sample returns a state that gives the same view.
+func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
+
+// Score returns the sheet as far as the view knows it.
+func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
+
+// Options lists the placements of a tile on the viewer's ship.
+func (Rules) Options(v *View, piece string) (any, error) { return options(v, piece) }
+
+// Format writes an action in notation.
+func (Rules) Format(a Action) string { return a.String() }
+
+// Parse reads the notation.
+func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
+
+// Describe gives an event its message.
+func (Rules) Describe(e game.Event) game.Message { return describe(e) }
+
+// Words lists the message keys.
+func (Rules) Words() map[string][]string { return words() }

@@ -1,0 +1,238 @@
+package isle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+const (
+	minPlayers = 2
+	maxPlayers = 4
+	lastDay    = 5
+	dailyFish  = 20 // R2.2
+	baskets    = 10 // permanent ones in the box (R1.4)
+	draftCards = 7
+
+	maxDeck   = 220
+	maxBag    = 156
+	maxField  = 128 // more than all cats of the largest game
+	maxRares  = 8
+	maxOshax  = 12
+	maxPublic = 12
+	maxStack  = 4
+)
+
+// Phase is a part of the day.
+type Phase uint8
+
+// The phases in the order of the day. Filling the fields and fishing happen by themselves before Drafting.
+const (
+	Drafting   Phase = iota // everyone keeps two of the cards in hand, three times (R2.3)
+	Paying                  // everyone buys any of the seven cards (R2.4)
+	Reading                 // lessons are laid, seat by seat (R2.5)
+	Preparing               // rescue cards are laid face down, seat by seat (R3.1)
+	Rescuing                // cats are rescued, round by round (R3.3)
+	Finding                 // rare finds, round by round (R4.1)
+	Confirming              // everyone with cards is asked once more before the fields are emptied (R6.2)
+	Over                    // the game has been scored
+)
+
+var phaseNames = [...]string{"draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over"}
+
+func (p Phase) String() string { return phaseNames[p] }
+
+// MarshalText writes the phase's name.
+func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a phase's name.
+func (p *Phase) UnmarshalText(text []byte) error {
+	for i, name := range phaseNames {
+		if name == string(text) {
+			*p = Phase(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no phase %q", text)
+}
+
+// simultaneous tells whether all seats choose at the same time, in secret.
+func (p Phase) simultaneous() bool { return p == Drafting || p == Paying || p == Confirming }
+
+// Field is where cats wait beside the island.
+type Field uint8
+
+// The fields; NoField is for tiles that lie in neither.
+const (
+	NoField Field = iota
+	Left
+	Right
+)
+
+var fieldNames = [...]string{"", "left", "right"}
+
+func (f Field) String() string {
+	if int(f) < len(fieldNames) {
+		return fieldNames[f]
+	}
+	return fmt.Sprintf("field-%d", uint8(f))
+}
+
+// MarshalText writes the field's name.
+func (f Field) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads a field's name.
+func (f *Field) UnmarshalText(text []byte) error {
+	i := slices.Index(fieldNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("there is no field %q", text)
+	}
+	*f = Field(i)
+	return nil
+}
+
+// price is what a rescue from the field costs in fish (R3.4).
+func (f Field) price() int16 {
+	if f == Left {
+		return 3
+	}
+	return 5
+}
+
+// Row is a row of tiles in order.
+type Row struct {
+	N     uint8
+	Tiles [maxField]Tile
+}
+
+func (r *Row) list() []Tile { return r.Tiles[:r.N] }
+
+func (r *Row) add(t Tile) {
+	r.Tiles[r.N] = t
+	r.N++
+}
+
+func (r *Row) count(t Tile) int {
+	n := 0
+	for _, o := range r.list() {
+		if o == t {
+			n++
+		}
+	}
+	return n
+}
+
+// remove takes the first such tile out; those behind it close up.
+func (r *Row) remove(t Tile) bool {
+	for i, o := range r.list() {
+		if o == t {
+			copy(r.Tiles[i:], r.Tiles[i+1:r.N])
+			r.N--
+			r.Tiles[r.N] = NoTile
+			return true
+		}
+	}
+	return false
+}
+
+// Stack is a number of equal tiles in one place.
+type Stack struct {
+	Tile Tile  `json:"tile"`
+	N    uint8 `json:"n"`
+}
+
+// Player is what belongs to one seat.
+type Player struct {
+	Ship     Ship
+	Fish     int16
+	Unused   uint8 // permanent baskets that can still be used today
+	Used     uint8 // permanent baskets turned for the day
+	Anywhere uint8 // coming pieces that need not touch (R6.8)
+	Decision game.Decision
+
+	Hand    Cards              // secret
+	Lessons Cards              // private lessons laid face down
+	Laid    [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
+	Pick    [draftCards]Card   // the secret choice in Drafting and Paying
+
+	// What the seat knows of cards it cannot see, for honest counting and for Sample.
+	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded
+	Gone      Cards // in the discard pile for certain
+}
+
+// State is a whole game. It holds no pointer, slice, map or interface: copying it is cloning it.
+type State struct {
+	Mode    Mode
+	Players uint8
+	Modules uint8 // lesson modules, a bit each
+	Seed    game.Seed
+
+	Day    uint8 // 1 to 5
+	Phase  Phase
+	Stage  uint8 // of the draft: how often the cards have been passed
+	Order  [game.MaxSeats]game.Seat
+	Turn   uint8      // index into Order, in phases that go seat by seat
+	Passed game.Seats // seats that are through with the phase
+	Chosen game.Seats // seats that have chosen in a simultaneous phase
+
+	Allowed    uint8 // rescues or finds allowed in this turn
+	Done       uint8 // of them carried out
+	FieldsDry  bool  // both fields have been empty: nothing more can be rescued today (R3.5)
+	Reshuffles uint8
+
+	DeckN   uint8
+	Deck    [maxDeck]Card // the top card is the last one
+	Discard Cards
+	BagN    uint8
+	Bag     [maxBag]Tile // the next tile is the last one
+	Fields  [3]Row       // by Field; the first is not used
+	Commons [commonShapes]uint8
+	RareN   uint8
+	Rares   [maxRares]Stack // rare treasures lying out, in order of appearance
+	OshaxN  uint8
+	Oshax   [maxOshax]Tile // face up
+	Baskets uint8          // permanent ones in the supply
+	PublicN uint8
+	Public  [maxPublic]PublicLesson
+	Draft   [game.MaxSeats][draftCards]Card // today's hands by the seat they were dealt to; see draft.go
+	Depth   uint8
+	Stack   [maxStack]Effect
+	Seats   [game.MaxSeats]Player
+}
+
+func (s *State) seats() game.Seats { return game.SeatsUpTo(int(s.Players)) }
+
+func (s *State) order() []game.Seat { return s.Order[:s.Players] }
+
+func (s *State) oshax() []Tile { return s.Oshax[:s.OshaxN] }
+
+func (s *State) rares() []Stack { return s.Rares[:s.RareN] }
+
+func (s *State) public() []PublicLesson { return s.Public[:s.PublicN] }
+
+// top returns the effect being resolved, or nil.
+func (s *State) top() *Effect {
+	if s.Depth == 0 {
+		return nil
+	}
+	return &s.Stack[s.Depth-1]
+}
+
+func (s *State) push(e Effect) {
+	s.Stack[s.Depth] = e
+	s.Depth++
+}
+
+func (s *State) pop() {
+	s.Depth--
+	s.Stack[s.Depth] = Effect{}
+}
+
+// turnSeat returns the seat whose turn it is in a phase that goes seat by seat, else Nobody.
+func (s *State) turnSeat() game.Seat {
+	if s.Phase.simultaneous() || s.Phase == Over || s.Passed == s.seats() {
+		return game.Nobody
+	}
+	return s.Order[s.Turn]
+}

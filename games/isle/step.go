@@ -1,0 +1,216 @@
+package isle
+
+import (
+	"github.com/purrlor/purrlor/game"
+)
+
+// step carries out an action in place. After an error the state must not be used.
+func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
+	if !s.seats().Has(seat) {
+		return game.Refuse(game.CodeUnknownSeat, "there is no seat %d at this table", seat)
+	}
+	if s.Phase == Over {
+		return game.Refuse(game.CodeGameOver, "the game is over")
+	}
+	if err := a.checkForm(); err != nil {
+		return err
+	}
+	before := s.prompts()
+	if err := s.do(seat, a, ev); err != nil {
+		return err
+	}
+	s.settle(ev)
+	for s.Depth == 0 && s.Phase != Over && s.closed() {
+		s.next(ev)
+		ev.Seal()
+	}
+	after := s.prompts()
+	for i := range s.Players {
+		if before[i] != after[i] || game.Seat(i) == seat {
+			s.Seats[i].Decision++
+		}
+	}
+	return nil
+}
+
+// prompts tells for every seat what the phase asks of it, 0 for nothing. Whether an effect is being resolved meanwhile
+// does not matter.
+func (s *State) prompts() (p [game.MaxSeats]uint16) {
+	asked := s.asked()
+	now := uint16(s.Day)<<8 | uint16(s.Phase)<<4 | uint16(s.Stage) + 1
+	for seat := range game.Seat(s.Players) {
+		if asked.Has(seat) {
+			p[seat] = now
+		}
+	}
+	return p
+}
+
+// asked returns the seats from which the phase wants something, leaving effects aside.
+func (s *State) asked() game.Seats {
+	switch s.Phase {
+	case Drafting, Paying:
+		return s.seats() &^ s.Chosen
+	case Confirming:
+		return s.holders() &^ s.Chosen
+	case Over:
+		return 0
+	}
+	if seat := s.turnSeat(); seat != game.Nobody {
+		return game.Seats(0).With(seat)
+	}
+	return 0
+}
+
+// holders returns the seats with cards in hand. That is public, so asking just them betrays nothing.
+func (s *State) holders() game.Seats {
+	var h game.Seats
+	for seat := range game.Seat(s.Players) {
+		if s.Seats[seat].Hand != (Cards{}) {
+			h = h.With(seat)
+		}
+	}
+	return h
+}
+
+// must returns the seats that are awaited. While an effect is being resolved that is its owner, and in a simultaneous
+// phase also those who have yet to choose.
+func (s *State) must() game.Seats {
+	top := s.top()
+	if top == nil {
+		return s.asked()
+	}
+	if s.Phase.simultaneous() {
+		return s.asked().With(top.Seat)
+	}
+	return game.Seats(0).With(top.Seat)
+}
+
+// do finds the rule for an action.
+func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
+	top := s.top()
+	choice := s.Phase.simultaneous() && (a.Verb == Keep || a.Verb == Buy || a.Verb == Withdraw || a.Verb == Confirm)
+	switch {
+	case top != nil && top.Seat == seat:
+		return s.doEffect(top, a, ev)
+	case top != nil && !choice:
+		return game.Refuse(game.CodeEffectPending, "seat %d has to finish first", top.Seat)
+	case a.Verb == Play && a.Cards[0].Type() == TypeAnytime:
+		return s.playAnytime(seat, a, ev)
+	}
+	switch s.Phase {
+	case Drafting, Paying, Confirming:
+		return s.doChoice(seat, a, ev)
+	}
+	if seat != s.turnSeat() {
+		return game.Refuse(game.CodeNotYourTurn, "it is seat %d's turn", s.turnSeat())
+	}
+	switch s.Phase {
+	case Reading:
+		return s.doReading(seat, a, ev)
+	case Preparing:
+		return s.doPreparing(seat, a, ev)
+	case Rescuing:
+		return s.doRescuing(seat, a, ev)
+	default:
+		return s.doFinding(seat, a, ev)
+	}
+}
+
+// legal appends the actions of a seat.
+func (s *State) legal(seat game.Seat, into []Action) []Action {
+	if !s.seats().Has(seat) || s.Phase == Over {
+		return into
+	}
+	top := s.top()
+	if top != nil && top.Seat == seat {
+		return s.legalEffect(top, into)
+	}
+	if s.Phase.simultaneous() {
+		into = s.legalChoice(seat, into)
+	}
+	if top != nil {
+		return into
+	}
+	if seat == s.turnSeat() {
+		switch s.Phase {
+		case Reading:
+			into = s.legalReading(seat, into)
+		case Preparing:
+			into = s.legalPreparing(seat, into)
+		case Rescuing:
+			into = s.legalRescuing(seat, into)
+		case Finding:
+			into = s.legalFinding(seat, into)
+		}
+	}
+	return s.legalAnytime(seat, into)
+}
+
+// closed tells whether the phase, or the stage of the draft, has come to its end.
+func (s *State) closed() bool {
+	switch s.Phase {
+	case Drafting, Paying, Confirming:
+		return s.asked() == 0
+	case Rescuing:
+		return s.Passed == s.seats() || s.FieldsDry && s.Done == 0
+	}
+	return s.Passed == s.seats()
+}
+
+// next closes the phase and opens the one after it.
+func (s *State) next(ev *game.Events) {
+	switch s.Phase {
+	case Drafting:
+		s.passHands(ev)
+	case Paying:
+		s.settlePayments(ev)
+		s.enterTurns(Reading)
+	case Reading:
+		s.enterTurns(Preparing)
+	case Preparing:
+		s.revealRescue(ev)
+		s.enterTurns(Rescuing)
+	case Rescuing:
+		s.clearRescue()
+		s.enterTurns(Finding)
+	case Finding:
+		s.Phase, s.Chosen = Confirming, 0
+	case Confirming:
+		s.endDay(ev)
+	}
+}
+
+// enterTurns opens a phase that goes seat by seat.
+func (s *State) enterTurns(p Phase) {
+	s.Phase, s.Passed, s.Turn = p, 0, s.Players-1
+	s.nextTurn()
+}
+
+// nextTurn passes the turn to the next seat that is not through. A seat without cards has nothing to do where cards
+// are played; that is public.
+func (s *State) nextTurn() {
+	s.Allowed, s.Done = 1, 0
+	for range s.Players {
+		s.Turn = (s.Turn + 1) % s.Players
+		seat := s.Order[s.Turn]
+		if s.Phase != Rescuing && s.Seats[seat].Hand == (Cards{}) {
+			s.Passed = s.Passed.With(seat)
+		}
+		if !s.Passed.Has(seat) {
+			return
+		}
+	}
+}
+
+// through marks the seat as done with the phase and passes the turn on.
+func (s *State) through(seat game.Seat) {
+	s.Passed = s.Passed.With(seat)
+	s.nextTurn()
+}
+
+// endTurn passes the turn on for this round.
+func (s *State) endTurn(ev *game.Events) {
+	ev.Seal()
+	s.nextTurn()
+}

@@ -1,0 +1,292 @@
+package isle
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// View is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted.
+type View struct {
+	Seat     game.Seat      `json:"seat"` // Nobody for a spectator
+	Config   Config         `json:"config"`
+	Day      int            `json:"day"`
+	Phase    Phase          `json:"phase"`
+	Stage    int            `json:"stage"`
+	Order    []game.Seat    `json:"order"`
+	Turn     game.Seat      `json:"turn"`    // whose turn it is, Nobody in simultaneous phases
+	Awaited  []game.Seat    `json:"awaited"` // as far as the viewer may know
+	Passed   []game.Seat    `json:"passed"`
+	Chosen   []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
+	Allowed  int            `json:"allowed"`
+	Done     int            `json:"done"`
+	Dry      bool           `json:"dry"`
+	Deck     int            `json:"deck"`
+	Discard  int            `json:"discard"`
+	Shuffles int            `json:"reshuffles"`
+	Bag      []Stack        `json:"bag"` // what is left in it is no secret, its order is
+	Left     []Tile         `json:"left"`
+	Right    []Tile         `json:"right"`
+	Commons  []Stack        `json:"commons"`
+	Rares    []Stack        `json:"rares"`
+	Oshax    []Tile         `json:"oshax"`
+	Baskets  int            `json:"baskets"`
+	Public   []PublicLesson `json:"public"`
+	Effects  []EffectView   `json:"effects"`
+	Seats    []SeatView     `json:"seats"`
+	Own      *OwnView       `json:"own,omitempty"`
+}
+
+// SeatView is what everyone may know of a seat.
+type SeatView struct {
+	Ship     ShipView `json:"ship"`
+	Fish     int      `json:"fish"`
+	Unused   int      `json:"unused"`
+	Used     int      `json:"used"`
+	Anywhere int      `json:"anywhere"`
+	Hand     int      `json:"hand"`
+	Lessons  int      `json:"lessons"`
+	Shown    []Card   `json:"shown"`    // private lessons, shown when the game is over
+	Prepared int      `json:"prepared"` // rescue cards on the table
+	Laid     []Card   `json:"laid"`     // their faces, once they are revealed
+}
+
+// OwnView is what only the seat itself may know.
+type OwnView struct {
+	Decision  game.Decision `json:"decision"`
+	Confirmed bool          `json:"confirmed"`
+	Hand      []Card        `json:"hand"`
+	Lessons   []Card        `json:"lessons"`
+	Laid      []Card        `json:"laid"`
+	Pick      []Card        `json:"pick"` // the secret choice in draft and payment
+	Draft     []DraftView   `json:"draft"`
+	Offer     []Card        `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn
+	Unlocated []Card        `json:"unlocated"` // passed on: with the others or discarded
+	Gone      []Card        `json:"gone"`      // in the discard pile for certain
+}
+
+// DraftView is what a seat saw at one stage of today's draft.
+type DraftView struct {
+	Saw  []Card `json:"saw"`
+	Kept []Card `json:"kept"` // nil at the stage that is still open
+}
+
+// ShipView is a ship with the squares of its pieces.
+type ShipView struct {
+	Board  Board       `json:"board"`
+	Pieces []PieceView `json:"pieces"`
+}
+
+// PieceView is a piece aboard.
+type PieceView struct {
+	Tile   Tile      `json:"tile"`
+	Colour Colour    `json:"colour,omitempty"`
+	At     Square    `json:"at"` // the corner of the box around it
+	Turn   grid.Turn `json:"turn"`
+	Cells  []Square  `json:"cells"`
+}
+
+// EffectView is an effect under way, without what only its owner may see.
+type EffectView struct {
+	Kind   string    `json:"kind"`
+	Seat   game.Seat `json:"seat"`
+	Tile   Tile      `json:"tile,omitempty"`
+	Colour Colour    `json:"colour,omitempty"`
+	Card   Card      `json:"card,omitempty"`
+	Left   int       `json:"left"`
+	Paid   bool      `json:"paid,omitempty"`
+	Offer  int       `json:"offer,omitempty"` // number of cards on offer
+	Moved  []Tile    `json:"moved,omitempty"`
+	To     []Field   `json:"to,omitempty"`
+}
+
+// view builds what a seat may know.
+func (s *State) view(seat game.Seat) View {
+	v := View{
+		Seat: seat, Config: s.config(), Day: int(s.Day), Phase: s.Phase, Stage: int(s.Stage),
+		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(), Awaited: s.awaitedFor(seat).List(),
+		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Dry: s.FieldsDry,
+		Deck: int(s.DeckN), Discard: s.Discard.Count(), Shuffles: int(s.Reshuffles), Bag: stacks(s.Bag[:s.BagN]),
+		Left: append([]Tile{}, s.Fields[Left].list()...), Right: append([]Tile{}, s.Fields[Right].list()...),
+		Commons: make([]Stack, commonShapes), Rares: append([]Stack{}, s.rares()...),
+		Oshax: append([]Tile{}, s.oshax()...), Baskets: int(s.Baskets),
+		Public: append([]PublicLesson{}, s.public()...), Effects: make([]EffectView, s.Depth),
+		Seats: make([]SeatView, s.Players),
+	}
+	switch s.Phase {
+	case Drafting, Paying:
+		v.Chosen = s.Chosen.List()
+	case Confirming, Over:
+	default:
+		v.Passed = s.Passed.List()
+	}
+	for i, n := range s.Commons {
+		v.Commons[i] = Stack{firstCommon + Tile(i), n}
+	}
+	for i := range v.Effects {
+		v.Effects[i] = s.Stack[i].view()
+	}
+	for i := range v.Seats {
+		v.Seats[i] = s.seatView(game.Seat(i))
+	}
+	if s.seats().Has(seat) {
+		v.Own = s.ownView(seat)
+	}
+	return v
+}
+
+// awaitedFor returns the seats that the game waits for as a viewer may know it: whoever has confirmed stays hidden until
+// all have (R6.2), except from the seat itself.
+func (s *State) awaitedFor(viewer game.Seat) game.Seats {
+	if s.Phase != Confirming {
+		return s.must()
+	}
+	awaited := s.holders()
+	if s.Chosen.Has(viewer) {
+		awaited = awaited.Without(viewer)
+	}
+	if top := s.top(); top != nil {
+		awaited = awaited.With(top.Seat)
+	}
+	return awaited
+}
+
+func (s *State) seatView(seat game.Seat) SeatView {
+	p := &s.Seats[seat]
+	v := SeatView{
+		Ship: p.Ship.view(), Fish: int(p.Fish), Unused: int(p.Unused), Used: int(p.Used), Anywhere: int(p.Anywhere),
+		Hand: p.Hand.Count(), Lessons: p.Lessons.Count(), Shown: []Card{}, Laid: []Card{},
+	}
+	for _, n := range p.Laid {
+		v.Prepared += int(n)
+	}
+	if s.Phase == Rescuing {
+		v.Laid = p.laid()
+	}
+	if s.Phase == Over {
+		v.Shown = p.Lessons.List()
+	}
+	return v
+}
+
+// laid lists the rescue cards on the table.
+func (p *Player) laid() []Card {
+	list := []Card{}
+	for i, n := range p.Laid {
+		for range n {
+			list = append(list, firstRescue+Card(i))
+		}
+	}
+	return list
+}
+
+func (s *State) ownView(seat game.Seat) *OwnView {
+	p := &s.Seats[seat]
+	picked := cardAction(Keep, p.Pick[:]...)
+	own := &OwnView{
+		Decision: p.Decision, Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Hand: p.Hand.List(),
+		Lessons: p.Lessons.List(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
+		Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
+	}
+	if s.Phase != Over {
+		own.Draft = s.draftView(seat)
+	}
+	if s.Phase == Paying {
+		drafted := s.drafted(seat)
+		own.Offer = append(own.Offer, drafted[:]...)
+	}
+	if top := s.top(); top != nil && top.Seat == seat && top.Kind == Buying {
+		own.Offer = append([]Card{}, top.offer()...)
+	}
+	return own
+}
+
+// draftView tells what the seat saw at each stage of today's draft, and what it kept.
+func (s *State) draftView(seat game.Seat) []DraftView {
+	last := draftStages
+	if s.Phase == Drafting {
+		last = int(s.Stage)
+	}
+	stages := make([]DraftView, last+1)
+	for stage := range stages {
+		dealt := s.Draft[s.pool(seat, stage)]
+		var saw Cards
+		saw.addAll(dealt[2*stage:])
+		stages[stage].Saw = saw.List()
+		if s.Phase != Drafting || stage < int(s.Stage) {
+			var kept Cards
+			kept.addAll(s.kept(seat, stage))
+			stages[stage].Kept = kept.List()
+		}
+	}
+	return stages
+}
+
+func (e *Effect) view() EffectView {
+	v := EffectView{
+		Kind: e.Kind.String(), Seat: e.Seat, Tile: e.Tile, Colour: e.Colour, Card: e.Card, Left: int(e.Left),
+		Paid: e.Paid, Offer: len(e.offer()),
+	}
+	for i, t := range e.Moved {
+		if t != NoTile {
+			v.Moved = append(v.Moved, t)
+			v.To = append(v.To, e.To[i])
+		}
+	}
+	return v
+}
+
+func (s *Ship) view() ShipView {
+	v := ShipView{Board: s.Board, Pieces: make([]PieceView, s.N)}
+	for i, p := range s.aboard() {
+		mask := p.mask()
+		cells := make([]Square, 0, mask.Count())
+		for at := mask.Next(); at >= 0; at = mask.Next() {
+			cells = append(cells, Square(at))
+		}
+		v.Pieces[i] = PieceView{Tile: p.Tile, Colour: p.Colour, At: p.At, Turn: p.Turn, Cells: cells}
+	}
+	return v
+}
+
+// ship rebuilds the ship behind a view.
+func (v *ShipView) ship() Ship {
+	s := Ship{Board: v.Board}
+	for _, p := range v.Pieces {
+		s.add(Piece{Tile: p.Tile, Colour: p.Colour, Turn: p.Turn, At: p.At})
+	}
+	return s
+}
+
+// stacks counts equal tiles, in the order of the tiles.
+func stacks(tiles []Tile) []Stack {
+	var n [tileCount]uint8
+	kinds := 0
+	for _, t := range tiles {
+		if n[t]++; n[t] == 1 {
+			kinds++
+		}
+	}
+	list := make([]Stack, 0, kinds)
+	for t, k := range n {
+		if k > 0 {
+			list = append(list, Stack{Tile(t), k})
+		}
+	}
+	return list
+}
+
+// strictJSON decodes one JSON value and refuses unknown fields and anything behind it.
+func strictJSON(raw []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return err
+	}
+	if dec.More() {
+		return game.Refuse(game.CodeBadAction, "something stands behind the value")
+	}
+	return nil
+}
