@@ -52,3 +52,10 @@ type Message struct {
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
 }
+
+// Words is what a game wants of the word catalogues: its message keys, each with the names of its parameters, and the
+// values of those parameters that are words themselves.
+type Words struct {
+	Keys   map[string][]string
+	Values map[string][]string
+}

@@ -45,8 +45,8 @@ type Rules[S, A comparable, V any] interface {
 	Format(a A) string
 	Parse(text string) (A, error)
 	Describe(e Event) Message
-	// Words lists the message keys that the game uses, each with the names of its parameters.
-	Words() map[string][]string
+	// Words lists what the word catalogues have to hold for the game.
+	Words() Words
 }
 
 // Apply returns the state after an action and leaves the given one as it was.

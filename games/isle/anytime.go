@@ -9,6 +9,15 @@ import (
 // droppedForBasket is how many lessons or treasures a permanent basket costs (R6.9).
 const droppedForBasket = 2
 
+// Refusals that legalAnytime meets while it looks for what can be played; made once, so that looking allocates nothing.
+var (
+	errPaymentOpen   = game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
+	errDeckEmpty     = game.Refuse(CodeDeckEmpty, "no card is left to draw")
+	errBagEmpty      = game.Refuse(CodeBagEmpty, "the bag is empty")
+	errNothingToMove = game.Refuse(CodeNothingToMove, "there is no cat to move")
+	errNotYourRescue = game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
+)
+
 // playAnytime plays an anytime card, in or out of turn (R6).
 func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
@@ -57,22 +66,22 @@ func (s *State) checkAnytime(seat game.Seat, a Action) error {
 		}
 	case DrawCards:
 		if s.Phase == Paying {
-			return game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
+			return errPaymentOpen
 		}
 		if s.DeckN == 0 && s.Discard == (Cards{}) {
-			return game.Refuse(CodeDeckEmpty, "no card is left to draw")
+			return errDeckEmpty
 		}
 	case PlaceRandomTile, AddTiles:
 		if s.BagN == 0 {
-			return game.Refuse(CodeBagEmpty, "the bag is empty")
+			return errBagEmpty
 		}
 	case MoveCats:
 		if s.fieldsEmpty() {
-			return game.Refuse(CodeNothingToMove, "there is no cat to move")
+			return errNothingToMove
 		}
 	case RescueSecondCat:
 		if s.Phase != Rescuing || s.turnSeat() != seat || s.FieldsDry {
-			return game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
+			return errNotYourRescue
 		}
 	case DiscardBasketForFish:
 		if !(a.Basket == Permanent && p.Unused > 0 || a.Basket == Used && p.Used > 0) {

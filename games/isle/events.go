@@ -183,6 +183,9 @@ func describe(e game.Event) game.Message {
 			m.Args[arg.name] = seats
 		default:
 			m.Args[arg.name] = arg.kind.read(rest[0])
+			if arg.kind == argTile {
+				m.Args[arg.name+"_name"] = Tile(rest[0]).Name()
+			}
 		}
 	}
 	return m

@@ -11,7 +11,6 @@ import (
 type lesson struct {
 	number  int
 	rule    string
-	find    func(*Facts, *lesson, Colour) found
 	points  int
 	count   int
 	per     int
@@ -29,21 +28,16 @@ type found struct {
 	at     grid.Bits
 }
 
-// score finds the points of a lesson; colour is the one chosen when a public lesson was laid.
-func (l *lesson) score(f *Facts, colour Colour) found { return l.find(f, l, colour) }
-
 func newLesson(d cardData) lesson {
 	l := lesson{
-		number: d.Number, rule: d.Rule, find: rules[d.Rule], points: d.Points, count: d.Count, per: d.Per,
+		number: d.Number, rule: d.Rule, points: d.Points, count: d.Count, per: d.Per,
 		rare: d.Rare, common: d.Common, rooms: d.Rooms, alone: d.SoloMinimum,
 	}
 	if d.Colour != NoColour {
 		l.colours[0] = d.Colour
 	}
 	copy(l.colours[:], d.Colours)
-	if l.find == nil {
-		panic(fmt.Sprintf("isle: lesson %d has the unknown rule %q", d.Number, d.Rule))
-	}
+	l.score(&Facts{board: &plan.boards[0]}, NoColour) // a rule that is not known shows at once
 	return l
 }
 
@@ -58,100 +52,137 @@ func once(l *lesson, ok bool, n int, at grid.Bits) found {
 	return found{l.points, n, at}
 }
 
-// rules holds every lesson rule by its name in the data files; docs/rules-isle.md has the readings.
-var rules = map[string]func(f *Facts, l *lesson, c Colour) found{
-	"all_cats_in_families":         allCatsInFamilies,
-	"cat_touching_exact_treasures": catTouchingExactTreasures,
-	"colour_at_least": func(f *Facts, l *lesson, c Colour) found {
+// score finds the points of a lesson; colour is the one chosen when a public lesson was laid. docs/rules-isle.md has the
+// readings. It is a switch, not a table of functions, because only then the facts can stay on the caller's stack.
+func (l *lesson) score(f *Facts, c Colour) found {
+	switch l.rule {
+	case "all_cats_in_families":
+		return allCatsInFamilies(f, l)
+	case "cat_touching_exact_treasures":
+		return catTouchingExactTreasures(f, l)
+	case "colour_at_least":
 		return once(l, f.cats.of[c] >= l.count, f.cats.of[c], f.cats.squares[c])
-	},
-	"each_colour_at_least":      eachColourAtLeast,
-	"each_colour_touches_edge":  eachColourTouchesEdge,
-	"edge_full":                 func(f *Facts, l *lesson, _ Colour) found { return full(f, l, plan.edge) },
-	"exact_cats":                func(f *Facts, l *lesson, _ Colour) found { return once(l, f.cats.n == l.count, f.cats.n, f.cats.all()) },
-	"exact_cats_of_colour":      exactCatsOfColour,
-	"exact_cats_of_two_colours": exactCatsOfTwoColours,
-	"exact_colours":             exactColours,
-	"exact_families": func(f *Facts, l *lesson, _ Colour) found {
+	case "each_colour_at_least":
+		return eachColourAtLeast(f, l)
+	case "each_colour_touches_edge":
+		return eachColourTouchesEdge(f, l)
+	case "edge_full":
+		return full(f, l, plan.edge)
+	case "exact_cats":
+		return once(l, f.cats.n == l.count, f.cats.n, f.cats.all())
+	case "exact_cats_of_colour":
+		return exactCatsOfColour(f, l)
+	case "exact_cats_of_two_colours":
+		return exactCatsOfTwoColours(f, l)
+	case "exact_colours":
+		return exactColours(f, l)
+	case "exact_families":
 		return once(l, f.nFamilies == l.count, f.nFamilies, f.familySquares(3))
-	},
-	"exact_maps_covered": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_maps_covered":
 		return once(l, f.mapsCovered() == l.count, f.mapsCovered(), f.board.all.AndNot(f.mapsOpen))
-	},
-	"exact_permanent_baskets": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_permanent_baskets":
 		return once(l, f.Baskets == l.count, f.Baskets, grid.Bits{})
-	},
-	"exact_private_lessons": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_private_lessons":
 		return once(l, f.PrivateLessons == l.count, f.PrivateLessons, grid.Bits{})
-	},
-	"exact_rare_and_common": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_rare_and_common":
 		return once(l, f.rares.n == l.rare && f.commons.n == l.common, f.treasures(), f.treasure)
-	},
-	"exact_treasures": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_treasures":
 		return once(l, f.treasures() == l.count, f.treasures(), f.treasure)
-	},
-	"exact_uncovered_maps": func(f *Facts, l *lesson, _ Colour) found {
-		n := f.mapsOpen.Count()
-		return once(l, n == l.count, n, f.mapsOpen)
-	},
-	"exact_visible_rats": func(f *Facts, l *lesson, _ Colour) found {
-		n := f.rats.Count()
-		return once(l, n == l.count, n, f.rats)
-	},
-	"exactly_two_families_of_equal_size": func(f *Facts, l *lesson, _ Colour) found {
-		return once(l, f.nFamilies == 2 && f.families[0].Size == f.families[1].Size, f.nFamilies, f.familySquares(3))
-	},
-	"families_of_one_colour_at_least":     familiesOfOneColour,
-	"first_in_turn_order":                 func(f *Facts, l *lesson, _ Colour) found { return once(l, f.First, 0, grid.Bits{}) },
-	"fish_at_least":                       func(f *Facts, l *lesson, _ Colour) found { return once(l, f.Fish >= l.count, f.Fish, grid.Bits{}) },
-	"largest_family":                      largestFamily,
-	"largest_family_points":               func(f *Facts, _ *lesson, _ Colour) found { return familyAgain(f, 0) },
-	"middle_row_full":                     func(f *Facts, l *lesson, _ Colour) found { return full(f, l, plan.middle) },
-	"most_treasures":                      mostTreasures,
-	"no_visible_rats":                     func(f *Facts, l *lesson, _ Colour) found { return once(l, f.rats.IsZero(), f.rats.Count(), f.rats) },
-	"per_cat_above":                       func(f *Facts, l *lesson, _ Colour) found { return each(l, max(0, f.cats.n-l.count), f.cats.all()) },
-	"per_cat_in_largest_family":           func(f *Facts, l *lesson, _ Colour) found { return each(l, f.largest(), f.families[0].Squares) },
-	"per_cat_not_touching_treasure":       perCatNotTouchingTreasure,
-	"per_cat_of_colour":                   func(f *Facts, l *lesson, c Colour) found { return each(l, f.cats.of[c], f.cats.squares[c]) },
-	"per_cat_of_rarer_colour":             perCatOfRarerColour,
-	"per_colour_not_touching_edge":        func(f *Facts, l *lesson, _ Colour) found { return coloursApart(f, l, plan.edge) },
-	"per_colour_not_touching_treasure":    func(f *Facts, l *lesson, _ Colour) found { return coloursApart(f, l, hull.Around(f.treasure)) },
-	"per_colour_not_touching_visible_rat": func(f *Facts, l *lesson, _ Colour) found { return coloursApart(f, l, hull.Around(f.rats)) },
-	"per_common_treasure":                 func(f *Facts, l *lesson, _ Colour) found { return each(l, f.commons.n, f.commons.all()) },
-	"per_covered_map": func(f *Facts, l *lesson, _ Colour) found {
+	case "exact_uncovered_maps":
+		return once(l, f.mapsOpen.Count() == l.count, f.mapsOpen.Count(), f.mapsOpen)
+	case "exact_visible_rats":
+		return once(l, f.rats.Count() == l.count, f.rats.Count(), f.rats)
+	case "exactly_two_families_of_equal_size":
+		equal := f.nFamilies == 2 && f.families[0].Size == f.families[1].Size
+		return once(l, equal, f.nFamilies, f.familySquares(3))
+	case "families_of_one_colour_at_least":
+		return familiesOfOneColour(f, l)
+	case "first_in_turn_order":
+		return once(l, f.First, 0, grid.Bits{})
+	case "fish_at_least":
+		return once(l, f.Fish >= l.count, f.Fish, grid.Bits{})
+	case "largest_family":
+		return largestFamily(f, l)
+	case "largest_family_points":
+		return familyAgain(f, 0)
+	case "middle_row_full":
+		return full(f, l, plan.middle)
+	case "most_treasures":
+		return mostTreasures(f, l)
+	case "no_visible_rats":
+		return once(l, f.rats.IsZero(), f.rats.Count(), f.rats)
+	case "per_cat_above":
+		return each(l, max(0, f.cats.n-l.count), f.cats.all())
+	case "per_cat_in_largest_family":
+		return each(l, f.largest(), f.families[0].Squares)
+	case "per_cat_not_touching_treasure":
+		return perCatNotTouchingTreasure(f, l)
+	case "per_cat_of_colour":
+		return each(l, f.cats.of[c], f.cats.squares[c])
+	case "per_cat_of_rarer_colour":
+		return perCatOfRarerColour(f, l)
+	case "per_colour_not_touching_edge":
+		return coloursApart(f, l, plan.edge)
+	case "per_colour_not_touching_treasure":
+		return coloursApart(f, l, hull.Around(f.treasure))
+	case "per_colour_not_touching_visible_rat":
+		return coloursApart(f, l, hull.Around(f.rats))
+	case "per_common_treasure":
+		return each(l, f.commons.n, f.commons.all())
+	case "per_covered_map":
 		return each(l, f.mapsCovered(), f.board.all.AndNot(f.mapsOpen))
-	},
-	"per_edge_cat":                func(f *Facts, l *lesson, _ Colour) found { return each(l, f.edgeCats.n, f.edgeCats.all()) },
-	"per_edge_cat_of_best_colour": perEdgeCatOfBestColour,
-	"per_edge_cat_of_colour":      func(f *Facts, l *lesson, c Colour) found { return each(l, f.edgeCats.of[c], f.edgeCats.squares[c]) },
-	"per_edge_cats": func(f *Facts, l *lesson, _ Colour) found {
+	case "per_edge_cat":
+		return each(l, f.edgeCats.n, f.edgeCats.all())
+	case "per_edge_cat_of_best_colour":
+		return perEdgeCatOfBestColour(f, l)
+	case "per_edge_cat_of_colour":
+		return each(l, f.edgeCats.of[c], f.edgeCats.squares[c])
+	case "per_edge_cats":
 		return found{l.points * (f.edgeCats.n / l.per), f.edgeCats.n, f.edgeCats.all()}
-	},
-	"per_family":                   func(f *Facts, l *lesson, _ Colour) found { return each(l, f.nFamilies, f.familySquares(3)) },
-	"per_family_at_least":          perFamilyAtLeast,
-	"per_filled_room":              perFilledRoom,
-	"per_fish_left":                func(f *Facts, l *lesson, _ Colour) found { return each(l, f.Fish, grid.Bits{}) },
-	"per_lonely_cat":               func(f *Facts, l *lesson, _ Colour) found { return each(l, f.lonely.n, f.lonely.all()) },
-	"per_lonely_cat_of_colour":     func(f *Facts, l *lesson, c Colour) found { return each(l, f.lonely.of[c], f.lonely.squares[c]) },
-	"per_oshax":                    func(f *Facts, l *lesson, _ Colour) found { return each(l, f.oshax.n, f.oshax.all()) },
-	"per_private_lesson":           func(f *Facts, l *lesson, _ Colour) found { return each(l, f.PrivateLessons, grid.Bits{}) },
-	"per_rare_treasure":            func(f *Facts, l *lesson, _ Colour) found { return each(l, f.rares.n, f.rares.all()) },
-	"per_single_colour_column":     perSingleColourColumn,
-	"per_treasure":                 func(f *Facts, l *lesson, _ Colour) found { return each(l, f.treasures(), f.treasure) },
-	"per_treasure_touching_colour": perTreasureTouchingColour,
-	"per_uncovered_map":            func(f *Facts, l *lesson, _ Colour) found { return each(l, f.mapsOpen.Count(), f.mapsOpen) },
-	"per_visible_rat":              func(f *Facts, l *lesson, _ Colour) found { return each(l, f.rats.Count(), f.rats) },
-	"rooms_empty":                  func(f *Facts, l *lesson, _ Colour) found { return rooms(l, &f.empty) },
-	"rooms_full":                   func(f *Facts, l *lesson, _ Colour) found { return rooms(l, &f.filled) },
-	"second_family_points":         func(f *Facts, _ *lesson, _ Colour) found { return familyAgain(f, 1) },
-	"third_family_again":           func(f *Facts, _ *lesson, _ Colour) found { return familyAgain(f, 2) },
-	"treasures_at_most": func(f *Facts, l *lesson, _ Colour) found {
+	case "per_family":
+		return each(l, f.nFamilies, f.familySquares(3))
+	case "per_family_at_least":
+		return perFamilyAtLeast(f, l)
+	case "per_filled_room":
+		return perFilledRoom(f, l)
+	case "per_fish_left":
+		return each(l, f.Fish, grid.Bits{})
+	case "per_lonely_cat":
+		return each(l, f.lonely.n, f.lonely.all())
+	case "per_lonely_cat_of_colour":
+		return each(l, f.lonely.of[c], f.lonely.squares[c])
+	case "per_oshax":
+		return each(l, f.oshax.n, f.oshax.all())
+	case "per_private_lesson":
+		return each(l, f.PrivateLessons, grid.Bits{})
+	case "per_rare_treasure":
+		return each(l, f.rares.n, f.rares.all())
+	case "per_single_colour_column":
+		return perSingleColourColumn(f, l)
+	case "per_treasure":
+		return each(l, f.treasures(), f.treasure)
+	case "per_treasure_touching_colour":
+		return perTreasureTouchingColour(f, l, c)
+	case "per_uncovered_map":
+		return each(l, f.mapsOpen.Count(), f.mapsOpen)
+	case "per_visible_rat":
+		return each(l, f.rats.Count(), f.rats)
+	case "rooms_empty":
+		return rooms(l, &f.empty)
+	case "rooms_full":
+		return rooms(l, &f.filled)
+	case "second_family_points":
+		return familyAgain(f, 1)
+	case "third_family_again":
+		return familyAgain(f, 2)
+	case "treasures_at_most":
 		return once(l, f.treasures() <= l.count, f.treasures(), f.treasure)
-	},
-	"treasures_below": func(f *Facts, l *lesson, _ Colour) found {
+	case "treasures_below":
 		return once(l, f.treasures() < l.count, f.treasures(), f.treasure)
-	},
-	"visible_rat_touching_treasures": visibleRatTouchingTreasures,
+	case "visible_rat_touching_treasures":
+		return visibleRatTouchingTreasures(f, l)
+	}
+	panic(fmt.Sprintf("isle: lesson %d has the unknown rule %q", l.number, l.rule))
 }
 
 // familySquares returns the squares of all families of at least a size.
@@ -188,7 +219,7 @@ func rooms(l *lesson, property *[roomCount]bool) found {
 	return once(l, ok, n, at)
 }
 
-func perFilledRoom(f *Facts, l *lesson, _ Colour) found {
+func perFilledRoom(f *Facts, l *lesson) found {
 	n := 0
 	var at grid.Bits
 	for r := range plan.rooms {
@@ -199,7 +230,7 @@ func perFilledRoom(f *Facts, l *lesson, _ Colour) found {
 	return each(l, n, at)
 }
 
-func allCatsInFamilies(f *Facts, l *lesson, _ Colour) found {
+func allCatsInFamilies(f *Facts, l *lesson) found {
 	in := 0
 	for _, family := range f.families[:f.nFamilies] {
 		in += family.Size
@@ -207,7 +238,7 @@ func allCatsInFamilies(f *Facts, l *lesson, _ Colour) found {
 	return once(l, f.cats.n > 0 && in == f.cats.n, f.cats.n-in, f.cats.all().AndNot(f.familySquares(3)))
 }
 
-func eachColourAtLeast(f *Facts, l *lesson, _ Colour) found {
+func eachColourAtLeast(f *Facts, l *lesson) found {
 	n := 0
 	for _, c := range colours {
 		if f.cats.of[c] >= l.count {
@@ -217,7 +248,7 @@ func eachColourAtLeast(f *Facts, l *lesson, _ Colour) found {
 	return once(l, n == len(colours), n, f.cats.all())
 }
 
-func eachColourTouchesEdge(f *Facts, l *lesson, _ Colour) found {
+func eachColourTouchesEdge(f *Facts, l *lesson) found {
 	n := 0
 	for _, c := range colours {
 		if f.edgeCats.of[c] > 0 {
@@ -227,23 +258,23 @@ func eachColourTouchesEdge(f *Facts, l *lesson, _ Colour) found {
 	return once(l, n == len(colours), n, f.edgeCats.all())
 }
 
-func exactCatsOfColour(f *Facts, l *lesson, _ Colour) found {
+func exactCatsOfColour(f *Facts, l *lesson) found {
 	c := l.colours[0]
 	return once(l, f.cats.of[c] == l.count, f.cats.of[c], f.cats.squares[c])
 }
 
-func exactCatsOfTwoColours(f *Facts, l *lesson, _ Colour) found {
+func exactCatsOfTwoColours(f *Facts, l *lesson) found {
 	a, b := l.colours[0], l.colours[1]
 	return once(l, f.cats.of[a] == l.count && f.cats.of[b] == l.count, f.cats.of[a]+f.cats.of[b],
 		f.cats.squares[a].Or(f.cats.squares[b]))
 }
 
-func perCatOfRarerColour(f *Facts, l *lesson, _ Colour) found {
+func perCatOfRarerColour(f *Facts, l *lesson) found {
 	a, b := l.colours[0], l.colours[1]
 	return each(l, min(f.cats.of[a], f.cats.of[b]), f.cats.squares[a].Or(f.cats.squares[b]))
 }
 
-func exactColours(f *Facts, l *lesson, _ Colour) found {
+func exactColours(f *Facts, l *lesson) found {
 	n := 0
 	for _, c := range colours {
 		if f.cats.of[c] > 0 {
@@ -253,7 +284,7 @@ func exactColours(f *Facts, l *lesson, _ Colour) found {
 	return once(l, n == l.count, n, f.cats.all())
 }
 
-func perEdgeCatOfBestColour(f *Facts, l *lesson, _ Colour) found {
+func perEdgeCatOfBestColour(f *Facts, l *lesson) found {
 	best := Blue
 	for _, c := range colours {
 		if f.edgeCats.of[c] > f.edgeCats.of[best] {
@@ -263,7 +294,7 @@ func perEdgeCatOfBestColour(f *Facts, l *lesson, _ Colour) found {
 	return each(l, f.edgeCats.of[best], f.edgeCats.squares[best])
 }
 
-func familiesOfOneColour(f *Facts, l *lesson, _ Colour) found {
+func familiesOfOneColour(f *Facts, l *lesson) found {
 	var of [len(colours) + 1]int
 	most := 0
 	for _, family := range f.families[:f.nFamilies] {
@@ -283,7 +314,7 @@ func familiesOfOneColour(f *Facts, l *lesson, _ Colour) found {
 const aloneFamily = 7
 
 // largestFamily pays for a family at least as large as everyone else's.
-func largestFamily(f *Facts, l *lesson, _ Colour) found {
+func largestFamily(f *Facts, l *lesson) found {
 	need := max(3, f.OthersFamily)
 	if f.Alone {
 		need = aloneFamily
@@ -291,7 +322,7 @@ func largestFamily(f *Facts, l *lesson, _ Colour) found {
 	return once(l, f.largest() >= need, f.largest(), f.families[0].Squares)
 }
 
-func mostTreasures(f *Facts, l *lesson, _ Colour) found {
+func mostTreasures(f *Facts, l *lesson) found {
 	need := f.OthersTreasure
 	if f.Alone {
 		need = l.alone
@@ -305,7 +336,7 @@ func familyAgain(f *Facts, place int) found {
 	return found{FamilyPoints(family.Size), family.Size, family.Squares}
 }
 
-func perFamilyAtLeast(f *Facts, l *lesson, _ Colour) found {
+func perFamilyAtLeast(f *Facts, l *lesson) found {
 	n := 0
 	for _, family := range f.families[:f.nFamilies] {
 		if family.Size >= l.count {
@@ -327,7 +358,7 @@ func coloursApart(f *Facts, l *lesson, from grid.Bits) found {
 	return each(l, n, at)
 }
 
-func perCatNotTouchingTreasure(f *Facts, l *lesson, _ Colour) found {
+func perCatNotTouchingTreasure(f *Facts, l *lesson) found {
 	n := 0
 	var at grid.Bits
 	near := hull.Around(f.treasure)
@@ -366,7 +397,7 @@ func (f *Facts) treasuresTouching(squares grid.Bits) int {
 	return n
 }
 
-func catTouchingExactTreasures(f *Facts, l *lesson, _ Colour) found {
+func catTouchingExactTreasures(f *Facts, l *lesson) found {
 	for i := range f.n {
 		if f.piece[i].Tile.isCat() && f.treasuresTouching(f.mask[i]) == l.count {
 			return once(l, true, 1, f.mask[i])
@@ -375,7 +406,7 @@ func catTouchingExactTreasures(f *Facts, l *lesson, _ Colour) found {
 	return found{}
 }
 
-func visibleRatTouchingTreasures(f *Facts, l *lesson, _ Colour) found {
+func visibleRatTouchingTreasures(f *Facts, l *lesson) found {
 	rats := f.rats
 	for at := rats.Next(); at >= 0; at = rats.Next() {
 		if f.treasuresTouching(grid.Bit(at)) >= l.count {
@@ -385,7 +416,7 @@ func visibleRatTouchingTreasures(f *Facts, l *lesson, _ Colour) found {
 	return found{}
 }
 
-func perSingleColourColumn(f *Facts, l *lesson, _ Colour) found {
+func perSingleColourColumn(f *Facts, l *lesson) found {
 	n := 0
 	var at grid.Bits
 	for x := range plan.columns {

@@ -83,5 +83,5 @@ func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }
 
-// Words lists the message keys.
-func (Rules) Words() map[string][]string { return words() }
+// Words lists what the word catalogues have to hold.
+func (Rules) Words() game.Words { return words() }

@@ -72,7 +72,7 @@ func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 	for i, p := range f.piece[:f.n] {
 		if p.Tile.Kind() == KindRare {
 			lines = append(lines, game.Line{
-				Source: sourceRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile},
+				Source: sourceRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile, "tile_name": p.Tile.Name()},
 			})
 		}
 	}

@@ -1,15 +1,130 @@
 package isle
 
-// words lists the message keys of the game with the names of their parameters.
-func words() map[string][]string {
-	keys := map[string][]string{}
-	for k := range eventSpecs {
-		spec := &eventSpecs[k]
-		names := []string{}
-		for _, arg := range spec.args {
-			names = append(names, arg.name)
+import (
+	"slices"
+	"strconv"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// words lists the message keys of the game with their parameters, and the values that parameters can have.
+func words() game.Words {
+	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{}}
+	add := func(parameter, value string) {
+		if !slices.Contains(w.Values[parameter], value) {
+			w.Values[parameter] = append(w.Values[parameter], value)
 		}
-		keys["isle.event."+spec.key] = names
 	}
-	return keys
+	for k := range eventSpecs {
+		names := []string{}
+		for _, arg := range eventSpecs[k].args {
+			names = append(names, arg.name)
+			if arg.kind == argTile {
+				names = append(names, arg.name+"_name")
+			}
+		}
+		w.Keys[eventKey(game.EventKind(k))] = names
+	}
+	for _, code := range Codes() {
+		w.Keys["error."+string(code)] = nil
+	}
+	w.Keys[sourceRat] = nil
+	w.Keys[sourceRoom] = []string{"room", "squares"}
+	w.Keys[sourceFamily] = []string{"colour", "cats"}
+	w.Keys[sourceRare] = []string{"tile", "tile_name"}
+	w.Keys[sourceLesson] = []string{"card", "count"}
+	w.Keys[sourcePublic] = []string{"card", "count", "colour"}
+	for c := Card(1); c < cardCount; c++ {
+		w.Keys["isle.card."+c.String()] = nil
+		text := c.Text()
+		names := []string{}
+		for name := range text.Args {
+			names = append(names, name)
+		}
+		w.Keys[text.Key] = names
+		add("card", c.String())
+	}
+	for _, name := range verbNames[1:] {
+		w.Keys["isle.verb."+name] = nil
+	}
+	for _, name := range phaseNames {
+		w.Keys["isle.phase."+name] = nil
+	}
+	for _, name := range effectWords[1:] {
+		w.Keys["isle.asked."+name] = nil
+	}
+	for r := range plan.rooms {
+		add("room", plan.rooms[r].id)
+	}
+	for _, c := range colours {
+		for _, name := range []string{"colour", "first_colour", "second_colour"} {
+			add(name, c.String())
+		}
+	}
+	for _, f := range fieldNames[1:] {
+		add("field", f)
+	}
+	for _, b := range basketWords[1:] {
+		add("basket", b)
+	}
+	for day := 1; day <= lastDay; day++ {
+		add("day", strconv.Itoa(day))
+	}
+	for t := firstCat; int(t) < tileCount; t++ {
+		for _, name := range []string{"tile_name", "first_name", "second_name"} {
+			add(name, t.Name())
+		}
+	}
+	return w
+}
+
+// Name is what a tile is called in words: all cats of a colour are called the same, and so are all oshax and all rare
+// treasures.
+func (t Tile) Name() string {
+	switch t.Kind() {
+	case KindCat:
+		return "cat-" + t.Colour().String()
+	case KindOshax:
+		return "oshax"
+	case KindRare:
+		return "rare"
+	}
+	return t.String()
+}
+
+// Text is what a card does, as a message with its numbers.
+func (c Card) Text() game.Message {
+	f := c.facts()
+	switch f.kind {
+	case TypeRescue:
+		return game.Message{Key: "isle.text.rescue_" + basketNames[f.basket], Args: map[string]any{"speed": f.speed}}
+	case TypeLesson, TypePublicLesson:
+		return f.lesson.text()
+	}
+	m := game.Message{Key: "isle.text." + effectNames[f.effect], Args: map[string]any{}}
+	if f.amount > 0 {
+		m.Args["amount"] = f.amount
+	}
+	return m
+}
+
+// text is what a lesson pays for. Lessons about kinds of rooms have a sentence for each kind.
+func (l *lesson) text() game.Message {
+	m := game.Message{Key: "isle.text." + l.rule, Args: map[string]any{}}
+	if l.rooms != "" {
+		m.Key += "_" + l.rooms
+	}
+	for name, n := range map[string]int{
+		"points": l.points, "count": l.count, "per": l.per, "rare": l.rare, "common": l.common,
+	} {
+		if n > 0 {
+			m.Args[name] = n
+		}
+	}
+	if l.colours[1] != NoColour {
+		m.Args["first_colour"], m.Args["second_colour"] = l.colours[0], l.colours[1]
+	} else if l.colours[0] != NoColour {
+		m.Args["colour"] = l.colours[0]
+	}
+	return m
 }

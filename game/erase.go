@@ -1,0 +1,171 @@
+package game
+
+import (
+	"encoding/json"
+)
+
+// Game is a game without its types, for callers that serve any game.
+type Game interface {
+	Info() Info
+	Words() Words
+	// New starts a match.
+	New(config []byte, seed Seed) (Match, error)
+	// Random plays a whole match by random players and returns its end and the number of actions.
+	Random(config []byte, seed Seed) (Match, int, error)
+}
+
+// Match is a game in progress. It is not safe for use by several goroutines at once.
+type Match interface {
+	Config() []byte
+	Players() int
+	Over() bool
+	Must() Seats
+	Decision(seat Seat) Decision
+	// Legal lists a seat's actions in notation.
+	Legal(seat Seat) []string
+	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
+	Act(seat Seat, action string) (Outcome, error)
+	// ActAt is Act for a command that names the decision it was made for.
+	ActAt(seat Seat, id Decision, action string) (Outcome, error)
+	View(seat Seat) any
+	Score(viewer Seat) Sheet
+	Options(seat Seat, piece string) (any, error)
+	// State returns the whole state, secrets included, for tools that print it.
+	State() any
+	Rekey(counter uint64)
+	Clone() Match
+}
+
+// Outcome is what an action brought about.
+type Outcome struct {
+	Action string // in notation
+	Sealed bool   // it cannot be taken back by its player alone
+	Events []Told
+}
+
+// Told is a message for everyone, or for one seat only.
+type Told struct {
+	To Seat
+	Message
+}
+
+// Erase hides the types of a game.
+func Erase[S, A comparable, V any](r Rules[S, A, V]) Game { return erased[S, A, V]{r} }
+
+type erased[S, A comparable, V any] struct{ Rules[S, A, V] }
+
+func (g erased[S, A, V]) New(config []byte, seed Seed) (Match, error) {
+	s, err := g.Rules.New(config, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &match[S, A, V]{rules: g.Rules, state: &s}, nil
+}
+
+func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {
+	s, err := g.Rules.New(config, seed)
+	if err != nil {
+		return nil, 0, err
+	}
+	steps, err := Playout(g.Rules, &s, seed.Stream("random players", 0))
+	return &match[S, A, V]{rules: g.Rules, state: &s}, steps, err
+}
+
+// Playout plays a game to its end in place: a random seat of those awaited takes a random action.
+func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps int, err error) {
+	var legal []A
+	for !rules.Over(s) {
+		seats := rules.Must(s)
+		for k := r.IntN(max(1, seats.Count())); k > 0; k-- {
+			seats &= seats - 1
+		}
+		seat := seats.First()
+		legal = rules.Legal(s, seat, legal[:0])
+		if len(legal) == 0 {
+			return steps, Refuse(CodeGameOver, "seat %d has nothing to do and the game is not over", seat)
+		}
+		if err := rules.Step(s, seat, legal[r.IntN(len(legal))], nil); err != nil {
+			return steps, err
+		}
+		steps++
+	}
+	return steps, nil
+}
+
+type match[S, A comparable, V any] struct {
+	rules  Rules[S, A, V]
+	state  *S
+	events Events
+}
+
+func (m *match[S, A, V]) Config() []byte              { return m.rules.Config(m.state) }
+func (m *match[S, A, V]) Players() int                { return m.rules.Players(m.state) }
+func (m *match[S, A, V]) Over() bool                  { return m.rules.Over(m.state) }
+func (m *match[S, A, V]) Must() Seats                 { return m.rules.Must(m.state) }
+func (m *match[S, A, V]) Decision(seat Seat) Decision { return m.rules.Decision(m.state, seat) }
+func (m *match[S, A, V]) View(seat Seat) any          { return m.rules.View(m.state, seat) }
+func (m *match[S, A, V]) State() any                  { return *m.state }
+func (m *match[S, A, V]) Rekey(counter uint64)        { m.rules.Rekey(m.state, counter) }
+
+func (m *match[S, A, V]) Clone() Match {
+	s := *m.state
+	return &match[S, A, V]{rules: m.rules, state: &s}
+}
+
+func (m *match[S, A, V]) Legal(seat Seat) []string {
+	actions := m.rules.Legal(m.state, seat, nil)
+	texts := make([]string, len(actions))
+	for i, a := range actions {
+		texts[i] = m.rules.Format(a)
+	}
+	return texts
+}
+
+func (m *match[S, A, V]) Act(seat Seat, action string) (Outcome, error) {
+	a, err := m.parse(action)
+	if err != nil {
+		return Outcome{}, err
+	}
+	m.events.Reset()
+	next, err := Apply(m.rules, m.state, seat, a, &m.events)
+	if err != nil {
+		return Outcome{}, err
+	}
+	m.state = &next
+	out := Outcome{Action: m.rules.Format(a), Sealed: m.events.Sealed}
+	for _, e := range m.events.List {
+		out.Events = append(out.Events, Told{e.To, m.rules.Describe(e)})
+	}
+	return out, nil
+}
+
+func (m *match[S, A, V]) ActAt(seat Seat, id Decision, action string) (Outcome, error) {
+	if err := Check(m.rules, m.state, seat, id); err != nil {
+		return Outcome{}, err
+	}
+	return m.Act(seat, action)
+}
+
+// parse reads notation, or JSON when it begins with a brace.
+func (m *match[S, A, V]) parse(action string) (a A, err error) {
+	if len(action) > 0 && action[0] == '{' {
+		if err := json.Unmarshal([]byte(action), &a); err != nil {
+			if CodeOf(err) == "" {
+				err = Refuse(CodeBadAction, "%v", err)
+			}
+			return a, err
+		}
+		return a, nil
+	}
+	return m.rules.Parse(action)
+}
+
+func (m *match[S, A, V]) Score(viewer Seat) Sheet {
+	v := m.rules.View(m.state, viewer)
+	return m.rules.Score(&v)
+}
+
+func (m *match[S, A, V]) Options(seat Seat, piece string) (any, error) {
+	v := m.rules.View(m.state, seat)
+	return m.rules.Options(&v, piece)
+}

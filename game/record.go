@@ -1,0 +1,59 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Record is a game written down: everything that is needed to play it again.
+type Record struct {
+	Game    string          `json:"game"`
+	Version int             `json:"version"`
+	Config  json.RawMessage `json:"config"`
+	Seed    Seed            `json:"seed"`
+	Actions []string        `json:"actions"` // each the seat and the action in notation: "0 keep …"
+}
+
+// Add writes down an action.
+func (r *Record) Add(seat Seat, action string) {
+	r.Actions = append(r.Actions, fmt.Sprintf("%d %s", seat, action))
+}
+
+// ParseMove reads one line of a record.
+func ParseMove(line string) (Seat, string, error) {
+	number, action, ok := strings.Cut(line, " ")
+	seat, err := strconv.ParseInt(number, 10, 8)
+	if err != nil || !ok {
+		return Nobody, "", Refuse(CodeBadAction, "%q is no move; it should be a seat's number and an action", line)
+	}
+	return Seat(seat), action, nil
+}
+
+// Replay plays a record up to a number of actions, all of them if upTo is negative. It refuses a record of another
+// version of the rules, because the same actions could mean another game.
+func (r *Record) Replay(g Game, upTo int) (Match, error) {
+	info := g.Info()
+	if r.Version != info.Version {
+		return nil, Refuse(CodeRulesVersion, "the game was recorded by version %d of the rules of %s, these are version %d",
+			r.Version, info.Name, info.Version)
+	}
+	m, err := g.New(r.Config, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range r.Actions {
+		if upTo >= 0 && i >= upTo {
+			break
+		}
+		seat, action, err := ParseMove(line)
+		if err == nil {
+			_, err = m.Act(seat, action)
+		}
+		if err != nil {
+			return m, fmt.Errorf("action %d, %q: %w", i+1, line, err)
+		}
+	}
+	return m, nil
+}

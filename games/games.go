@@ -1,0 +1,26 @@
+// Package games lists the games there are.
+package games
+
+import (
+	"strings"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+// All returns every game, in the order they are offered.
+func All() []game.Game {
+	return []game.Game{game.Erase(isle.Rules{})}
+}
+
+// Named returns the game of a name.
+func Named(name string) (game.Game, error) {
+	var names []string
+	for _, g := range All() {
+		if g.Info().Name == name {
+			return g, nil
+		}
+		names = append(names, g.Info().Name)
+	}
+	return nil, game.Refuse(game.CodeUnknownGame, "there is no game %q; there is %s", name, strings.Join(names, ", "))
+}
