@@ -6,9 +6,10 @@ import (
 	"github.com/purrlor/purrlor/grid"
 )
 
-// Line is one source of points: a message key, its facts and the squares concerned.
+// Line is one source of points: what kind of source it is, a message with its facts and the squares concerned.
 type Line struct {
 	Source  string         `json:"source"`
+	Key     string         `json:"key"`
 	Args    map[string]any `json:"args,omitempty"`
 	Points  int            `json:"points"`
 	Squares []grid.Cell    `json:"squares,omitempty"`

@@ -3,6 +3,7 @@ package isle
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	"github.com/purrlor/purrlor/game"
@@ -35,7 +36,7 @@ type TurnOption struct {
 
 // Source is a source of points that a placement can change. Card is set for lessons.
 type Source struct {
-	Key    string `json:"key"`
+	Source string `json:"source"`
 	Card   Card   `json:"card,omitempty"`
 	Colour Colour `json:"colour,omitempty"`
 }
@@ -88,7 +89,7 @@ func options(v *View, piece string) (Options, error) {
 // tile can be had now does not matter.
 func (v *View) Options(t Tile, colour Colour) Options {
 	seat := &v.Seats[v.Seat]
-	ship := seat.Ship.ship()
+	ship := seat.Ship.Ship()
 	facts := v.facts()
 	base := &facts[v.Seat]
 	free, touch := ship.room(seat.Anywhere > 0)
@@ -133,12 +134,12 @@ func (v *View) Options(t Tile, colour Colour) Options {
 
 // sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
 func (v *View) sources() []Source {
-	list := []Source{{Key: sourceRat}, {Key: sourceRoom}, {Key: sourceFamily}, {Key: sourceRare}}
+	list := []Source{{Source: sourceRat}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare}}
 	for _, c := range v.Own.Lessons {
-		list = append(list, Source{Key: sourceLesson, Card: c})
+		list = append(list, Source{Source: sourceLesson, Card: c})
 	}
 	for _, l := range v.Public {
-		list = append(list, Source{Key: sourcePublic, Card: l.Card, Colour: l.Colour})
+		list = append(list, Source{Source: sourcePublic, Card: l.Card, Colour: l.Colour})
 	}
 	return list
 }
@@ -166,4 +167,26 @@ func (v *View) pointsBySource(f *Facts, into []int) {
 		into[n] = l.Card.facts().lesson.score(f, l.Colour).points
 		n++
 	}
+}
+
+// Best returns up to n legal placements as actions with their change of points, the most profitable first; equal ones
+// keep their order.
+func (o *Options) Best(n int) []Offer {
+	offers := make([]Offer, o.Count)
+	width := 2 * len(o.Sources)
+	for i := range offers {
+		place := Action{Verb: Place, Tile: o.Tile, Turn: o.Turns[o.Places[2*i]].Turn, At: [2]Square{Square(o.Places[2*i+1])}}
+		offers[i].Action = place
+		for k := 0; k < width; k += 2 {
+			offers[i].Points += int(int16(binary.LittleEndian.Uint16(o.Deltas[i*width+k:])))
+		}
+	}
+	slices.SortStableFunc(offers, func(a, b Offer) int { return b.Points - a.Points })
+	return offers[:min(n, len(offers))]
+}
+
+// Offer is an action and what it does to the points now.
+type Offer struct {
+	Action Action
+	Points int
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha1"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -34,6 +35,20 @@ type ShipRecord struct {
 	First            bool  `json:"first_in_turn_order"`
 	OthersFamily     []int `json:"others_largest_family"`
 	OthersTreasures  []int `json:"others_treasures"`
+}
+
+// ParseRecord reads a written ship. Beside an error it returns at least the id, if there is one.
+func ParseRecord(raw []byte) (ShipRecord, error) {
+	var r ShipRecord
+	err := strictJSON(raw, &r)
+	if err == nil {
+		return r, nil
+	}
+	var named struct {
+		ID string `json:"id"`
+	}
+	_ = json.Unmarshal(raw, &named) // a line that is no JSON at all has no id
+	return ShipRecord{ID: named.ID}, game.Refuse(CodeBadCase, "%v", err)
 }
 
 // tile resolves a written tile and checks that its colour suits it.

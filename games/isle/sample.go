@@ -59,7 +59,7 @@ func (v *View) publicState() State {
 	}
 	for i := range v.Seats {
 		seat, p := &v.Seats[i], &s.Seats[i]
-		p.Ship, p.Fish = seat.Ship.ship(), int16(seat.Fish)
+		p.Ship, p.Fish = seat.Ship.Ship(), int16(seat.Fish)
 		p.Unused, p.Used, p.Anywhere = uint8(seat.Unused), uint8(seat.Used), uint8(seat.Anywhere)
 		p.lay(seat.Laid)
 		p.Lessons.addAll(seat.Shown)

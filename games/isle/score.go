@@ -14,20 +14,31 @@ type PublicLesson struct {
 	Seat   game.Seat `json:"seat"`
 }
 
-// Sources of points, as keys of the word catalogues.
+// Sources of points.
 const (
-	sourceRat    = "isle.source.rat"
-	sourceRoom   = "isle.source.room"
-	sourceFamily = "isle.source.family"
-	sourceRare   = "isle.source.rare"
-	sourceLesson = "isle.source.lesson"
-	sourcePublic = "isle.source.public"
+	sourceRat    = "rat"
+	sourceRoom   = "room"
+	sourceFamily = "family"
+	sourceRare   = "rare"
+	sourceLesson = "lesson"
+	sourcePublic = "public"
 )
 
 // Sources lists the sources of points in the order of the sheet.
 func Sources() []string {
 	return []string{sourceRat, sourceRoom, sourceFamily, sourceRare, sourceLesson, sourcePublic}
 }
+
+// Keys of score lines. A public lesson with a colour has a sentence of its own.
+const (
+	keyRat          = "isle.source.rat"
+	keyRoom         = "isle.source.room"
+	keyFamily       = "isle.source.family"
+	keyRare         = "isle.source.rare"
+	keyLesson       = "isle.source.lesson"
+	keyPublic       = "isle.source.public"
+	keyPublicColour = "isle.source.public_colour"
+)
 
 // ScoreShip returns the score lines of a ship, with or without a game around it (R7).
 func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []game.Line {
@@ -52,47 +63,47 @@ func (f *Facts) points(private []Card, public []PublicLesson) int {
 func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 	lines := make([]game.Line, 0, f.rats.Count()+roomCount+f.nFamilies+f.rares.n+len(private)+len(public))
 	for _, rat := range hull.Cells(f.rats) {
-		lines = append(lines, game.Line{Source: sourceRat, Points: -1, Squares: []grid.Cell{rat}})
+		lines = append(lines, game.Line{Source: sourceRat, Key: keyRat, Points: -1, Squares: []grid.Cell{rat}})
 	}
 	for r := range plan.rooms {
 		if room := &plan.rooms[r]; !f.filled[r] {
 			open := room.squares.AndNot(f.covered)
 			lines = append(lines, game.Line{
-				Source: sourceRoom, Points: -5, Squares: hull.Cells(open),
+				Source: sourceRoom, Key: keyRoom, Points: -5, Squares: hull.Cells(open),
 				Args: map[string]any{"room": room.id, "squares": open.Count()},
 			})
 		}
 	}
 	for _, family := range f.families[:f.nFamilies] {
 		lines = append(lines, game.Line{
-			Source: sourceFamily, Points: FamilyPoints(family.Size), Squares: hull.Cells(family.Squares),
+			Source: sourceFamily, Key: keyFamily, Points: FamilyPoints(family.Size), Squares: hull.Cells(family.Squares),
 			Args: map[string]any{"colour": family.Colour, "cats": family.Size, "tiles": f.tilesOn(family.Squares)},
 		})
 	}
 	for i, p := range f.piece[:f.n] {
 		if p.Tile.Kind() == KindRare {
 			lines = append(lines, game.Line{
-				Source: sourceRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile, "tile_name": p.Tile.Name()},
+				Source: sourceRare, Key: keyRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile, "tile_name": p.Tile.Name()},
 			})
 		}
 	}
 	for _, c := range private {
-		lines = append(lines, f.lessonLine(sourceLesson, c, NoColour))
+		lines = append(lines, f.lessonLine(sourceLesson, keyLesson, c, NoColour))
 	}
 	for _, p := range public {
-		lines = append(lines, f.lessonLine(sourcePublic, p.Card, p.Colour))
+		lines = append(lines, f.lessonLine(sourcePublic, keyPublic, p.Card, p.Colour))
 	}
 	return lines
 }
 
-func (f *Facts) lessonLine(source string, c Card, colour Colour) game.Line {
+func (f *Facts) lessonLine(source, key string, c Card, colour Colour) game.Line {
 	got := c.facts().lesson.score(f, colour)
 	line := game.Line{
-		Source: source, Points: got.points, Squares: hull.Cells(got.at),
+		Source: source, Key: key, Points: got.points, Squares: hull.Cells(got.at),
 		Args: map[string]any{"card": c, "count": got.n},
 	}
 	if colour != NoColour {
-		line.Args["colour"] = colour
+		line.Key, line.Args["colour"] = keyPublicColour, colour
 	}
 	return line
 }
@@ -185,7 +196,7 @@ func (v *View) facts() []Facts {
 	facts := make([]Facts, len(v.Seats))
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		ship := seat.Ship.ship()
+		ship := seat.Ship.Ship()
 		ship.facts(Standing{
 			Fish: seat.Fish, Baskets: seat.Unused + seat.Used, PrivateLessons: seat.Lessons, First: v.Order[0] == game.Seat(i),
 		}, &facts[i])

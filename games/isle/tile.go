@@ -149,3 +149,11 @@ func (t *Tile) UnmarshalText(text []byte) error {
 	*t = got
 	return nil
 }
+
+// Rows is the picture of the tile as it is drawn in the data files.
+func (t Tile) Rows() []string {
+	if t.Kind() == KindNone {
+		return nil
+	}
+	return t.facts().piece.Orientations[0].Shape.Rows()
+}

@@ -251,8 +251,8 @@ func (s *Ship) view() ShipView {
 	return v
 }
 
-// ship rebuilds the ship behind a view.
-func (v *ShipView) ship() Ship {
+// Ship rebuilds the ship behind a view.
+func (v *ShipView) Ship() Ship {
 	s := Ship{Board: v.Board}
 	for _, p := range v.Pieces {
 		s.add(Piece{Tile: p.Tile, Colour: p.Colour, Turn: p.Turn, At: p.At})

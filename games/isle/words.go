@@ -28,12 +28,16 @@ func words() game.Words {
 	for _, code := range Codes() {
 		w.Keys["error."+string(code)] = nil
 	}
-	w.Keys[sourceRat] = nil
-	w.Keys[sourceRoom] = []string{"room", "squares"}
-	w.Keys[sourceFamily] = []string{"colour", "cats"}
-	w.Keys[sourceRare] = []string{"tile", "tile_name"}
-	w.Keys[sourceLesson] = []string{"card", "count"}
-	w.Keys[sourcePublic] = []string{"card", "count", "colour"}
+	w.Keys[keyRat] = nil
+	w.Keys[keyRoom] = []string{"room", "squares"}
+	w.Keys[keyFamily] = []string{"colour", "cats"}
+	w.Keys[keyRare] = []string{"tile", "tile_name"}
+	w.Keys[keyLesson] = []string{"card", "count"}
+	w.Keys[keyPublic] = []string{"card", "count"}
+	w.Keys[keyPublicColour] = []string{"card", "count", "colour"}
+	for _, source := range Sources() {
+		w.Keys["isle.sum."+source] = nil
+	}
 	for c := Card(1); c < cardCount; c++ {
 		w.Keys["isle.card."+c.String()] = nil
 		text := c.Text()

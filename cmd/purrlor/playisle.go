@@ -1,0 +1,185 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+// isleFace shows Isle in the terminal.
+type isleFace struct{}
+
+func (isleFace) view(t *table) isle.View { return t.match.View(t.human).(isle.View) }
+
+func (f isleFace) key(t *table, letter string) bool {
+	v := f.view(t)
+	switch letter {
+	case "s":
+		f.ship(t, &v, t.human)
+		t.say("play.legend", nil)
+	case "o":
+		for i := range v.Seats {
+			if seat := game.Seat(i); seat != t.human {
+				f.ship(t, &v, seat)
+			}
+		}
+	case "t":
+		f.table(t, &v)
+	case "h":
+		f.hand(t, &v)
+	default:
+		return false
+	}
+	return true
+}
+
+// ask shows what the decision is about. For a tile to place it names the most profitable places first.
+func (f isleFace) ask(t *table, legal []string) []string {
+	v := f.view(t)
+	fmt.Fprintln(t.out)
+	t.say("play.day", map[string]any{"day": v.Day, "phase": t.words.Text("isle.phase."+v.Phase.String(), nil)})
+	if n := len(v.Effects); n > 0 && v.Effects[n-1].Seat == t.human {
+		e := v.Effects[n-1]
+		t.say("isle.asked."+e.Kind, nil)
+		if e.Kind == "place" {
+			f.ship(t, &v, t.human)
+			fmt.Fprint(t.out, sideBySide([]isle.Tile{e.Tile}))
+			options := v.Options(e.Tile, e.Colour)
+			var best []string
+			for _, o := range options.Best(listed) {
+				best = append(best, o.Action.String())
+			}
+			return best
+		}
+		return legal[:min(listed, len(legal))]
+	}
+	switch v.Phase {
+	case isle.Drafting:
+		f.cards(t, v.Own.Draft[len(v.Own.Draft)-1].Saw)
+	case isle.Paying:
+		f.status(t, &v, t.human)
+		f.cards(t, v.Own.Offer)
+	case isle.Rescuing:
+		f.ship(t, &v, t.human)
+		f.table(t, &v)
+	}
+	return legal[:min(listed, len(legal))]
+}
+
+// status is a line about a seat.
+func (isleFace) status(t *table, v *isle.View, seat game.Seat) {
+	s := &v.Seats[seat]
+	parts := []string{
+		t.words.Text("play.fish", map[string]any{"n": s.Fish}),
+		t.words.Text("play.baskets", map[string]any{"unused": s.Unused, "used": s.Used}),
+		t.words.Text("play.cards", map[string]any{"n": s.Hand}),
+		t.words.Text("play.hidden", map[string]any{"n": s.Lessons}),
+	}
+	fmt.Fprintf(t.out, "%s: %s\n", t.name(seat), strings.Join(parts, "; "))
+}
+
+func (f isleFace) ship(t *table, v *isle.View, seat game.Seat) {
+	t.say("play.ship", map[string]any{"seat": t.name(seat)})
+	ship := v.Seats[seat].Ship.Ship()
+	_, _ = lipgloss.Fprint(t.out, ship.Picture(paint))
+	f.status(t, v, seat)
+}
+
+// table shows fields, treasures and oshax with their shapes, and the order of play.
+func (isleFace) table(t *table, v *isle.View) {
+	row := func(key string, tiles []isle.Tile) {
+		if len(tiles) > 0 {
+			fmt.Fprintf(t.out, "%s\n%s", t.words.Text(key, nil), sideBySide(tiles))
+		}
+	}
+	row("play.left", v.Left)
+	row("play.right", v.Right)
+	var treasures []isle.Tile
+	for _, s := range append(append([]isle.Stack{}, v.Commons...), v.Rares...) {
+		if s.N > 0 {
+			treasures = append(treasures, s.Tile)
+		}
+	}
+	row("play.treasures", treasures)
+	if v.Phase == isle.Finding {
+		row("play.oshax", v.Oshax)
+	}
+	names := make([]string, len(v.Order))
+	for i, seat := range v.Order {
+		names[i] = t.name(seat)
+	}
+	fmt.Fprintf(t.out, "%s: %s\n", t.words.Text("play.order", nil), strings.Join(names, ", "))
+}
+
+// hand shows the cards in hand, the private and the public lessons.
+func (f isleFace) hand(t *table, v *isle.View) {
+	t.say("play.hand", nil)
+	f.cards(t, v.Own.Hand)
+	t.say("play.lessons", nil)
+	f.cards(t, v.Own.Lessons)
+	t.say("play.public", nil)
+	var public []isle.Card
+	for _, l := range v.Public {
+		public = append(public, l.Card)
+	}
+	f.cards(t, public)
+}
+
+// cards lists cards with what they are called, cost and do.
+func (isleFace) cards(t *table, cards []isle.Card) {
+	if len(cards) == 0 {
+		fmt.Fprintln(t.out, "  "+t.words.Text("play.nothing", nil))
+	}
+	for _, c := range cards {
+		text := c.Text()
+		fmt.Fprintf(t.out, "  %-36s %s (%s). %s\n", c, t.words.Text("isle.card."+c.String(), nil),
+			t.words.Text("play.cost", map[string]any{"n": c.Cost()}), t.words.Text(text.Key, text.Args))
+	}
+}
+
+// sideBySide draws tiles next to each other, four in a row, with their names below.
+func sideBySide(tiles []isle.Tile) string {
+	const inRow, width, height = 4, 18, 5
+	var out strings.Builder
+	for from := 0; from < len(tiles); from += inRow {
+		part := tiles[from:min(from+inRow, len(tiles))]
+		for y := range height {
+			line := ""
+			for _, tile := range part {
+				cell := ""
+				if rows := tile.Rows(); y < len(rows) {
+					cell = strings.NewReplacer("#", "██", ".", "  ").Replace(rows[y])
+				}
+				line += "  " + cell + strings.Repeat(" ", width-len([]rune(cell)))
+			}
+			if strings.TrimSpace(line) != "" {
+				fmt.Fprintln(&out, strings.TrimRight(line, " "))
+			}
+		}
+		for _, tile := range part {
+			fmt.Fprintf(&out, "  %-*s", width, tile)
+		}
+		out.WriteString("\n\n")
+	}
+	return out.String()
+}
+
+// listInWords writes lists of cards by their names; other values stay as they are.
+func (t *table) listInWords(value any) any {
+	cards, ok := value.([]isle.Card)
+	if !ok {
+		return value
+	}
+	if len(cards) == 0 {
+		return t.words.Text("play.nothing", nil)
+	}
+	names := make([]string, len(cards))
+	for i, c := range cards {
+		names[i] = t.words.Text("isle.card."+c.String(), nil)
+	}
+	return strings.Join(names, ", ")
+}

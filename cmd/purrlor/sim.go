@@ -1,0 +1,231 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+func (p *program) sim(args []string) error {
+	fs := p.flags("sim", "", "Random players play many games; prints games per second, scores by source and wins by seat.")
+	name := fs.String("game", "isle", "the game")
+	players := fs.Int("players", 4, "number of players")
+	count := fs.Int("games", 1000, "number of games")
+	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
+	workers := fs.Int("workers", 1, "games played at the same time")
+	mode := fs.String("mode", "", "mode of the game; its default without this")
+	modules := fs.String("modules", "", "modules, separated by commas")
+	lessons := fs.String("lessons", "", "isle: three lesson modules, separated by commas; A,B,C without this")
+	asJSON := fs.Bool("json", false, "print JSON instead of a table")
+	if err := p.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *count < 1 || *workers < 1 {
+		return p.usage(fs, errors.New("--games and --workers are at least 1"))
+	}
+	g, err := games.Named(*name)
+	if err != nil {
+		return err
+	}
+	config, err := json.Marshal(configOf(*players, *mode, *modules, *lessons))
+	if err != nil {
+		return err
+	}
+	first, err := g.New(config, game.SeedOf(*seed))
+	if err != nil {
+		return err
+	}
+	stats := newStatistics(*name, first.Config(), *seed, *players)
+	if err := p.simulate(g, config, stats, *count, *workers); err != nil {
+		return err
+	}
+	if *asJSON {
+		enc := json.NewEncoder(p.out)
+		enc.SetIndent("", " ")
+		return enc.Encode(stats.report())
+	}
+	return stats.report().print(p.out)
+}
+
+// configOf collects the options that were given.
+func configOf(players int, mode, modules, lessons string) map[string]any {
+	config := map[string]any{"players": players}
+	if mode != "" {
+		config["mode"] = mode
+	}
+	if modules != "" {
+		config["modules"] = strings.Split(modules, ",")
+	}
+	if lessons != "" {
+		config["lessons"] = strings.Split(lessons, ",")
+	}
+	return config
+}
+
+// simulate plays the games on several workers. Each game has its own seed, so that the result does not depend on them.
+func (p *program) simulate(g game.Game, config []byte, stats *statistics, count, workers int) error {
+	bar := progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionClearOnFinish(),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetVisibility(isTerminal(p.err)))
+	start := time.Now()
+	next := make(chan int)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var failure error
+	for range workers {
+		wg.Go(func() {
+			for i := range next {
+				m, steps, err := g.Random(config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
+				var sheet game.Sheet
+				if err == nil {
+					sheet = m.Score(game.Nobody)
+				}
+				mu.Lock()
+				if err != nil {
+					failure = fmt.Errorf("game %d: %w", i, err)
+				} else {
+					stats.add(&sheet, steps)
+				}
+				mu.Unlock()
+				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+			}
+		})
+	}
+	for i := range count {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	_ = bar.Finish()
+	stats.seconds = time.Since(start).Seconds()
+	return failure
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// statistics collects what games bring.
+type statistics struct {
+	Seed    string
+	game    string
+	config  json.RawMessage
+	seconds float64
+	steps   int
+	games   int
+	wins    []float64
+	totals  []int
+	sources map[string][]int
+}
+
+func newStatistics(name string, config []byte, seed string, players int) *statistics {
+	return &statistics{Seed: seed, game: name, config: config, wins: make([]float64, players), sources: map[string][]int{}}
+}
+
+// add counts a game. A shared victory is shared among its winners.
+func (st *statistics) add(sheet *game.Sheet, steps int) {
+	st.games++
+	st.steps += steps
+	winners := sheet.Winners()
+	for _, a := range sheet.Accounts {
+		st.totals = append(st.totals, a.Total)
+		bySource := map[string]int{}
+		for _, l := range a.Lines {
+			bySource[l.Source] += l.Points
+		}
+		for source, points := range bySource {
+			st.sources[source] = append(st.sources[source], points)
+		}
+		if winners.Has(a.Seat) {
+			st.wins[a.Seat] += 1 / float64(winners.Count())
+		}
+	}
+}
+
+// simReport is what sim prints.
+type simReport struct {
+	Game           string            `json:"game"`
+	Config         json.RawMessage   `json:"config"`
+	Seed           string            `json:"seed"`
+	Games          int               `json:"games"`
+	GamesPerSecond float64           `json:"games_per_second"`
+	ActionsPerGame float64           `json:"actions_per_game"`
+	Total          spread            `json:"total"`
+	Sources        map[string]spread `json:"sources"`
+	WinRate        []float64         `json:"win_rate_by_seat"`
+}
+
+// spread describes a list of points. A seat without a line of a source counts as 0 there.
+type spread struct {
+	Mean   float64 `json:"mean"`
+	Stddev float64 `json:"stddev"`
+	Min    int     `json:"min"`
+	Median int     `json:"median"`
+	Max    int     `json:"max"`
+}
+
+func (st *statistics) report() simReport {
+	r := simReport{
+		Game: st.game, Config: st.config, Seed: st.Seed, Games: st.games, GamesPerSecond: float64(st.games) / st.seconds,
+		ActionsPerGame: float64(st.steps) / float64(st.games), Total: spreadOf(st.totals, len(st.totals)),
+		Sources: map[string]spread{}, WinRate: make([]float64, len(st.wins)),
+	}
+	for source, points := range st.sources {
+		r.Sources[source] = spreadOf(points, len(st.totals))
+	}
+	for seat, w := range st.wins {
+		r.WinRate[seat] = w / float64(st.games)
+	}
+	return r
+}
+
+// spreadOf describes n values, those that are not listed being 0.
+func spreadOf(values []int, n int) spread {
+	all := make([]int, n)
+	copy(all, values)
+	slices.Sort(all)
+	sum, squares := 0.0, 0.0
+	for _, v := range all {
+		sum += float64(v)
+		squares += float64(v) * float64(v)
+	}
+	mean := sum / float64(n)
+	return spread{
+		Mean: mean, Stddev: math.Sqrt(max(0, squares/float64(n)-mean*mean)), Min: all[0], Median: all[n/2], Max: all[n-1],
+	}
+}
+
+func (r simReport) print(w io.Writer) error {
+	fmt.Fprintf(w, "%d games of %s %s, seed %s\n", r.Games, r.Game, r.Config, r.Seed)
+	fmt.Fprintf(w, "%.0f games per second, %.0f actions a game\n\n", r.GamesPerSecond, r.ActionsPerGame)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "points by\tmean\tstddev\tmin\tmedian\tmax\t")
+	row := func(name string, s spread) {
+		fmt.Fprintf(table, "%s\t%.1f\t%.1f\t%d\t%d\t%d\t\n", name, s.Mean, s.Stddev, s.Min, s.Median, s.Max)
+	}
+	for _, source := range slices.Sorted(maps.Keys(r.Sources)) {
+		row(source, r.Sources[source])
+	}
+	row("total", r.Total)
+	fmt.Fprintln(table)
+	fmt.Fprintln(table, "seat\twins\t")
+	for seat, rate := range r.WinRate {
+		fmt.Fprintf(table, "%d\t%.1f %%\t\n", seat, 100*rate)
+	}
+	return table.Flush()
+}
