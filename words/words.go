@@ -25,10 +25,9 @@ func Languages() []string {
 	return codes
 }
 
-// Match returns the catalogue that suits a reader best, by a list as in an Accept-Language header or a locale's name.
+// Match returns the catalogue that suits a reader best, by a list as in an Accept-Language header.
 func Match(preferences string) string {
-	locale, _, _ := strings.Cut(preferences, ".")
-	tags, _, err := language.ParseAcceptLanguage(strings.ReplaceAll(locale, "_", "-"))
+	tags, _, err := language.ParseAcceptLanguage(preferences)
 	if err != nil {
 		return languages[0].String()
 	}

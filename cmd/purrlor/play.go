@@ -96,11 +96,12 @@ func (p *program) play(args []string) error {
 	return os.WriteFile(*save, append(raw, '\n'), 0o644)
 }
 
-// localeOf returns the locale in the order in which programs look for it.
+// localeOf returns the language of the locale, uk-UA for uk_UA.UTF-8, in the order in which programs look for it.
 func localeOf(env func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {
-			return v
+			tag, _, _ := strings.Cut(v, ".")
+			return strings.ReplaceAll(tag, "_", "-")
 		}
 	}
 	return ""

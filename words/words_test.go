@@ -1,0 +1,219 @@
+package words_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/words"
+)
+
+// demanded returns every key that some program or game uses, with its parameters, and the values of parameters.
+func demanded() (keys, values map[string][]string) {
+	keys, values = words.Own(), map[string][]string{}
+	for _, code := range game.SharedCodes() {
+		keys["error."+string(code)] = nil
+	}
+	for _, g := range games.All() {
+		w := g.Words()
+		maps.Copy(keys, w.Keys)
+		maps.Copy(values, w.Values)
+	}
+	return keys, values
+}
+
+// pluralForms are the forms of whole numbers and fractions that a language has.
+var pluralForms = map[string][]string{
+	"en": {"one", "other"},
+	"uk": {"few", "many", "one", "other"},
+	"ru": {"few", "many", "one", "other"},
+	"pl": {"few", "many", "one", "other"},
+}
+
+type text struct {
+	plain string
+	forms map[string]string
+}
+
+func (m *text) UnmarshalJSON(raw []byte) error {
+	if json.Unmarshal(raw, &m.plain) == nil {
+		return nil
+	}
+	return json.Unmarshal(raw, &m.forms)
+}
+
+// all returns the wordings of a message.
+func (m text) all() []string {
+	if m.forms == nil {
+		return []string{m.plain}
+	}
+	return slices.Collect(maps.Values(m.forms))
+}
+
+func read(t *testing.T, language string) map[string]text {
+	t.Helper()
+	raw, err := os.ReadFile(language + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c map[string]text
+	if err := json.Unmarshal(raw, &c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+var parameter = regexp.MustCompile(`\{([a-z_]*)(?::([a-z_.]*))?\}`)
+
+// faults checks a catalogue: every demanded key, every reference and every plural form is there, no message uses a
+// parameter that it does not get, and nothing is left over.
+func faults(c map[string]text, forms []string, keys, values map[string][]string) []string {
+	var out []string
+	used := map[string]bool{}
+	var visit func(key string, parameters []string)
+	visit = func(key string, parameters []string) {
+		m, ok := c[key]
+		if !ok {
+			out = append(out, "missing: "+key)
+			return
+		}
+		if used[key] {
+			return
+		}
+		used[key] = true
+		if m.forms != nil && !slices.Equal(slices.Sorted(maps.Keys(m.forms)), forms) {
+			out = append(out, fmt.Sprintf("%s has the forms %v", key, slices.Sorted(maps.Keys(m.forms))))
+		}
+		for _, wording := range m.all() {
+			if strings.TrimSpace(wording) == "" {
+				out = append(out, "empty: "+key)
+			}
+			if strings.Count(wording, "{") != len(parameter.FindAllString(wording, -1)) {
+				out = append(out, key+" has a broken parameter")
+			}
+			for _, p := range parameter.FindAllStringSubmatch(wording, -1) {
+				if !slices.Contains(parameters, p[1]) {
+					out = append(out, fmt.Sprintf("%s uses {%s}, which it does not get", key, p[1]))
+				}
+				if p[2] == "" {
+					continue
+				}
+				if c[p[2]].forms != nil {
+					visit(p[2], []string{"n"})
+					continue
+				}
+				if len(values[p[1]]) == 0 {
+					out = append(out, fmt.Sprintf("%s wants {%s} in words, and its values are not known", key, p[1]))
+				}
+				for _, v := range values[p[1]] {
+					visit(p[2]+"."+v, nil)
+				}
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		visit(key, keys[key])
+	}
+	for key := range c {
+		if !used[key] {
+			out = append(out, "left over: "+key)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
+	keys, values := demanded()
+	if len(words.Languages()) != 4 {
+		t.Fatalf("languages %v", words.Languages())
+	}
+	for _, language := range words.Languages() {
+		for _, fault := range faults(read(t, language), pluralForms[language], keys, values) {
+			t.Errorf("%s: %s", language, fault)
+		}
+	}
+}
+
+func TestTheCheckSeesWhatIsWrong(t *testing.T) {
+	keys := map[string][]string{"a": {"n", "colour"}}
+	values := map[string][]string{"colour": {"blue"}}
+	tests := []struct {
+		name      string
+		catalogue string
+		want      string
+	}{
+		{"a complete one", `{"a":"{n:n.cats} {colour:c}","c.blue":"blue","n.cats":{"one":"{n} cat","other":"{n} cats"}}`, ""},
+		{"a missing key", `{}`, "missing: a"},
+		{"a missing value", `{"a":"{colour:c}"}`, "missing: c.blue"},
+		{"a key too many", `{"a":"x","b":"y"}`, "left over: b"},
+		{"a wrong parameter", `{"a":"{fish}"}`, "a uses {fish}, which it does not get"},
+		{"a missing form", `{"a":{"other":"x"}}`, "a has the forms [other]"},
+		{"a broken parameter", `{"a":"{n x"}`, "a has a broken parameter"},
+		{"an empty text", `{"a":" "}`, "empty: a"},
+	}
+	for _, test := range tests {
+		var c map[string]text
+		if err := json.Unmarshal([]byte(test.catalogue), &c); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(faults(c, pluralForms["en"], keys, values), "; "); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestPluralsOfEveryLanguage(t *testing.T) {
+	tests := map[string]map[int]string{
+		"en": {0: "0 cats", 1: "1 cat", 2: "2 cats", 21: "21 cats"},
+		"uk": {0: "0 котів", 1: "1 кіт", 2: "2 коти", 5: "5 котів", 11: "11 котів", 21: "21 кіт", 22: "22 коти", -3: "-3 коти"},
+		"ru": {0: "0 кошек", 1: "1 кошка", 2: "2 кошки", 5: "5 кошек", 11: "11 кошек", 21: "21 кошка", 22: "22 кошки"},
+		"pl": {0: "0 kotów", 1: "1 kot", 2: "2 koty", 5: "5 kotów", 11: "11 kotów", 21: "21 kotów", 22: "22 koty"},
+	}
+	for language, counts := range tests {
+		c, err := words.For(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, want := range counts {
+			if got := c.Text("n.cats", map[string]any{"n": n}); got != want {
+				t.Errorf("%s: %d gives %q, want %q", language, n, got, want)
+			}
+		}
+	}
+}
+
+func TestWordsThatAreMissingShowAndBreakNothing(t *testing.T) {
+	c, err := words.For("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Text("no.such.key", nil); got != "no.such.key" {
+		t.Errorf("got %q", got)
+	}
+	if got := c.Text("play.seat", nil); got != "Player {n}" {
+		t.Errorf("got %q", got)
+	}
+	if _, err := words.For("fr"); err == nil {
+		t.Error("French was found")
+	}
+}
+
+func TestMatchFindsTheReadersLanguage(t *testing.T) {
+	tests := map[string]string{
+		"uk": "uk", "uk-UA,uk;q=0.9,en;q=0.8": "uk", "pl-PL": "pl", "ru-KZ": "ru", "de, pl;q=0.5": "pl",
+		"fr": "en", "": "en", "C": "en", "~~": "en", "be,ru;q=0.7": "ru",
+	}
+	for preferences, want := range tests {
+		if got := words.Match(preferences); got != want {
+			t.Errorf("%q gives %s, want %s", preferences, got, want)
+		}
+	}
+}
