@@ -108,9 +108,14 @@ func cardAction(v Verb, cards ...Card) Action {
 	return a
 }
 
-// checkForm refuses an action that says more than its verb can mean. What a played card asks for is checked where it is
-// played.
+// checkForm refuses an action that says less than its verb needs or more than it can mean. What a played card asks for
+// is checked where it is played.
 func (a *Action) checkForm() error {
+	needsTile := a.Verb == Rescue || a.Verb == Place || a.Verb == Take || a.Verb == Move
+	needsCard := a.Verb == Read || a.Verb == Lay || a.Verb == Play
+	if needsTile && a.Tile == NoTile || needsCard && a.Cards[0] == NoCard {
+		return game.Refuse(game.CodeBadAction, "%v needs a tile or a card", a.Verb)
+	}
 	plain := Action{Verb: a.Verb}
 	switch a.Verb {
 	case Keep, Buy:

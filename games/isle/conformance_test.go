@@ -132,3 +132,19 @@ func garbage(r *game.Rand) Action {
 	field((*uint8)(&a.At[1]), grid.Size)
 	return a
 }
+
+func TestPlaythroughsAreAsRecorded(t *testing.T) {
+	for name, config := range map[string]string{
+		"standard-2-abc": `{"players":2}`,
+		"standard-3-dei": `{"players":3,"lessons":["D","E","I"]}`,
+		"standard-4-abe": `{"players":4,"lessons":["A","B","E"]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			gametest.Playthrough(t, suite, config, "testdata/playthroughs/"+name+".txt")
+		})
+	}
+}
+
+func TestCountsAreAsRecorded(t *testing.T) {
+	gametest.Counts(t, suite, configs, 12, "testdata/counts.txt")
+}
