@@ -124,7 +124,7 @@ func TestBitsAgreeWithAPlainSet(t *testing.T) {
 
 func TestBitsMoveByAnyDistance(t *testing.T) {
 	r := newRand(2)
-	for range 12 {
+	for range 8 {
 		p := randomPlain(r)
 		b := p.bits()
 		for n := range grid.Size {

@@ -47,6 +47,9 @@ func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 		s.drawOffer(seat, f.amount, ev) // before the card itself can be shuffled into the deck
 	}
 	s.playOpen(seat, c, ev)
+	if s.Phase == Confirming {
+		s.Chosen = s.Chosen.Without(seat) // the seat may want more, and is asked again
+	}
 	if fish, ok := s.fishFor(seat, f, a.Colour); ok {
 		p.Fish += fish
 		ev.Add(evFishGained, game.Nobody, int16(seat), fish)

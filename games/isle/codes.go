@@ -11,6 +11,7 @@ const (
 
 	CodeNotInHand       game.Code = "card_not_in_hand"
 	CodeNotOffered      game.Code = "card_not_offered"
+	CodeChoiceFinal     game.Code = "choice_final"
 	CodeKeepCount       game.Code = "wrong_number_kept"
 	CodeUnsorted        game.Code = "cards_not_sorted"
 	CodeTooExpensive    game.Code = "not_enough_fish"
@@ -46,7 +47,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeUnknownMode, CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
-		CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
+		CodeChoiceFinal, CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
 		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,
 		CodeOutsideShip, CodeOverlap, CodeTouchesNothing, CodeNothingToMove, CodeBagEmpty, CodeDeckEmpty,
 		CodePaymentOpen, CodeNotYourRescue, CodeTooFewLessons, CodeTooFewTreasures, CodeUnknownShip,

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -19,15 +20,31 @@ var configs = []string{
 	`{"players":4,"lessons":["C","A","E"]}`,
 }
 
+var soak = flag.Bool("soak", false, "play many more games")
+
+// games returns how many games of each configuration to play.
+func games(usual, soaking int) int {
+	if *soak {
+		return soaking/len(configs) + 1
+	}
+	return usual/len(configs) + 1
+}
+
 func TestConformance(t *testing.T) {
 	for _, config := range configs {
-		t.Run(config, func(t *testing.T) { gametest.Run(t, suite, config, 20) })
+		t.Run(config, func(t *testing.T) {
+			t.Parallel()
+			gametest.Run(t, suite, config, games(60, 2_000))
+		})
 	}
 }
 
 func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
 	for _, config := range configs {
-		t.Run(config, func(t *testing.T) { gametest.Walk(t, suite, config, 667) })
+		t.Run(config, func(t *testing.T) {
+			t.Parallel()
+			gametest.Walk(t, suite, config, games(2_000, 50_000))
+		})
 	}
 }
 

@@ -133,6 +133,9 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 		if !s.Chosen.Has(seat) {
 			return game.Refuse(game.CodeNothingToUndo, "seat %d has chosen nothing yet", seat)
 		}
+		if s.final() {
+			return game.Refuse(CodeChoiceFinal, "everyone has chosen")
+		}
 		s.Chosen = s.Chosen.Without(seat)
 		p.Pick = [draftCards]Card{}
 		if s.Phase != Confirming {
@@ -174,9 +177,16 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
+// final tells whether all have chosen and only an effect keeps the stage open. Confirmations can be taken back even then:
+// a refusal would tell that all the others have confirmed.
+func (s *State) final() bool { return s.Phase != Confirming && s.asked() == 0 }
+
 // legalChoice lists what doChoice accepts.
 func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
 	if s.Chosen.Has(seat) {
+		if s.final() {
+			return into
+		}
 		return append(into, Action{Verb: Withdraw})
 	}
 	switch s.Phase {

@@ -4,8 +4,8 @@ import "github.com/purrlor/purrlor/game"
 
 // Rescue cards stand together in the table of cards, so that those on the table are counted in a short array.
 const (
-	firstRescue Card = 2
-	rescueKinds      = 6
+	firstRescue = Card(2)
+	rescueKinds = 6
 )
 
 // doPreparing handles a seat's turn to lay rescue cards face down (R3.1).

@@ -545,6 +545,9 @@ func mustCardList(t *testing.T, words []string) []Card {
 	t.Helper()
 	cards := []Card{}
 	for _, w := range words {
+		if w == "none" {
+			continue
+		}
 		c, ok := ParseCard(w)
 		if !ok {
 			t.Fatalf("there is no card %q", w)
@@ -558,6 +561,9 @@ func mustTileList(t *testing.T, words []string) []Tile {
 	t.Helper()
 	tiles := []Tile{}
 	for _, w := range words {
+		if w == "none" {
+			continue
+		}
 		tile, ok := ParseTile(w)
 		if !ok {
 			t.Fatalf("there is no tile %q", w)

@@ -277,9 +277,6 @@ func (s *Ship) count(kind TileKind) int {
 	return n
 }
 
-// treasures returns how many treasures of any kind are aboard.
-func (s *Ship) treasures() int { return s.count(KindCommon) + s.count(KindRare) }
-
 // cats returns how many cats of each colour are aboard, oshax among them.
 func (s *Ship) cats() (n [len(colours) + 1]int) {
 	for _, p := range s.aboard() {

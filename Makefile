@@ -1,0 +1,46 @@
+# Purrlor. `make run` and `make test` need Go, and nothing else that they do not fetch themselves.
+
+GO          ?= go
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
+FUZZTIME    ?= 10m
+
+.PHONY: run test check bench soak setup test-engines test-commands
+
+# The game in the terminal.
+run:
+	$(GO) run ./cmd/purrlor play
+
+# Everything that must hold before a change is kept, with the seconds of each part.
+test:
+	@./scripts/timed set-up $(MAKE) --no-print-directory setup
+	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
+	@./scripts/timed commands $(MAKE) --no-print-directory test-commands
+
+setup:
+	$(GO) mod download
+	$(GO) build ./...
+
+test-engines:
+	$(GO) test ./grid ./game/... ./games/...
+
+test-commands:
+	$(GO) test ./words ./cmd/...
+
+# Format, vet, staticcheck, then all tests.
+check:
+	@test -z "$$($(GO) run $(GOFUMPT) -l . | tee /dev/stderr)" || { echo "not formatted: run gofumpt -w on the files above"; exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(MAKE) test
+
+# Speed: games per second, placements against two plain references, scoring, copying.
+bench:
+	$(GO) test ./games/... -run '^$$' -bench . -benchtime 2s
+
+# Long checks: many more random games, and fuzzing of every parser and of Apply.
+soak:
+	$(GO) test ./games/... -run 'Conformance|RandomGames' -soak -timeout 4h
+	@for target in FuzzNotation FuzzActionJSON FuzzApply; do \
+		$(GO) test ./games/isle -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) || exit 1; \
+	done

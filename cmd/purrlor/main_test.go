@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// result is what a run of the program leaves behind.
+type result struct {
+	status   int
+	out, err string
+}
+
+// run carries out a command line with an input.
+func run(in string, args ...string) result {
+	var out, err bytes.Buffer
+	p := &program{in: strings.NewReader(in), out: &out, err: &err}
+	status := p.run(args)
+	return result{status, out.String(), err.String()}
+}
+
+// mustRun fails the test unless the command succeeds and says nothing on its error output.
+func mustRun(t *testing.T, in string, args ...string) string {
+	t.Helper()
+	got := run(in, args...)
+	if got.status != 0 || got.err != "" {
+		t.Fatalf("%q: got status %d and the error output %q", args, got.status, got.err)
+	}
+	return got.out
+}
+
+// wantRefused fails the test unless the command fails with status 1 and names the code.
+func wantRefused(t *testing.T, got result, code string) {
+	t.Helper()
+	if got.status != 1 || !strings.Contains(got.err, code) || got.out != "" {
+		t.Errorf("got status %d, output %q and error output %q, want 1, nothing and %q", got.status, got.out, got.err, code)
+	}
+}
+
+func TestHelpIsNoFailure(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want []string
+	}{
+		{"help of the program", []string{"help"}, []string{"Usage: purrlor COMMAND", "play", "sim", "replay", "isle"}},
+		{"as a short flag", []string{"-h"}, []string{"Usage: purrlor COMMAND"}},
+		{"as a flag", []string{"--help"}, []string{"Usage: purrlor COMMAND"}},
+		{"help of isle", []string{"isle", "help"}, []string{"Usage: purrlor isle COMMAND", "score", "placements", "show"}},
+		{"help of isle as a flag", []string{"isle", "--help"}, []string{"Usage: purrlor isle COMMAND"}},
+		{"help of play", []string{"play", "--help"}, []string{"Usage: purrlor play", "-lang", "-save"}},
+		{"help of play behind a game", []string{"play", "isle", "--help"}, []string{"Usage: purrlor play"}},
+		{"help of sim", []string{"sim", "-h"}, []string{"Usage: purrlor sim", "-workers"}},
+		{"help of replay", []string{"replay", "--help"}, []string{"Usage: purrlor replay [FLAGS] FILE", "-show"}},
+		{"help of isle score", []string{"isle", "score", "--help"}, []string{"Usage: purrlor isle score", "others_treasures"}},
+		{"help of isle placements", []string{"isle", "placements", "--help"}, []string{"Usage: purrlor isle placements", "place"}},
+		{"help of isle show", []string{"isle", "show", "--help"}, []string{"Usage: purrlor isle show", "-svg"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out := mustRun(t, "", tt.args...)
+			for _, want := range tt.want {
+				if !strings.Contains(out, want) {
+					t.Errorf("%q is not in %q", want, out)
+				}
+			}
+		})
+	}
+}
+
+func TestAWrongCommandLineIsExplained(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"an unknown command", []string{"fly"}, `there is no command "fly"`},
+		{"an unknown flag instead of a command", []string{"--fly"}, `there is no command "--fly"`},
+		{"isle without a command", []string{"isle"}, "Usage: purrlor isle COMMAND"},
+		{"an unknown command of isle", []string{"isle", "fly"}, `there is no command "fly"`},
+		{"an unknown flag of sim", []string{"sim", "--fly"}, "Usage: purrlor sim"},
+		{"a number in words", []string{"sim", "--players", "four"}, "four"},
+		{"a flag without its value", []string{"sim", "--players"}, "players"},
+		{"an argument that sim does not take", []string{"sim", "isle"}, `"isle" is too much`},
+		{"no games", []string{"sim", "--games", "0"}, "at least 1"},
+		{"fewer than no games", []string{"sim", "--games", "-5"}, "at least 1"},
+		{"no workers", []string{"sim", "--workers", "0"}, "at least 1"},
+		{"an unknown flag of play", []string{"play", "--fly"}, "Usage: purrlor play"},
+		{"two games to play", []string{"play", "isle", "isle"}, `"isle" is too much`},
+		{"replay without a file", []string{"replay"}, "a file is missing"},
+		{"two files to replay", []string{"replay", "a.json", "b.json"}, `"b.json" is too much`},
+		{"an unknown flag of replay", []string{"replay", "--fly", "-"}, "Usage: purrlor replay"},
+		{"a file for isle score", []string{"isle", "score", "a.jsonl"}, `"a.jsonl" is too much`},
+		{"a file for isle placements", []string{"isle", "placements", "a.jsonl"}, `"a.jsonl" is too much`},
+		{"two files for isle show", []string{"isle", "show", "a", "b"}, `"b" is too much`},
+		{"an unknown flag of isle show", []string{"isle", "show", "--fly"}, "Usage: purrlor isle show"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := run("", tt.args...)
+			if got.status != 2 || got.out != "" {
+				t.Errorf("got status %d and the output %q, want 2 and nothing", got.status, got.out)
+			}
+			if !strings.Contains(got.err, tt.want) || !strings.Contains(got.err, "Usage:") {
+				t.Errorf("got %q, want it to say %q and the usage", got.err, tt.want)
+			}
+		})
+	}
+}
