@@ -2,7 +2,6 @@ package isle
 
 import (
 	"encoding/base64"
-	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -23,7 +22,8 @@ type Options struct {
 	Sources  []Source     `json:"sources"`
 	Count    int          `json:"count"`
 	// Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds
-	// for every placement the change of points of each source, two bytes each, little-endian. Both in base64.
+	// for every placement the change of points of each source, a signed byte each, which no single tile can exceed.
+	// Both are in base64.
 	Places Packed `json:"places"`
 	Deltas Packed `json:"deltas"`
 }
@@ -124,7 +124,7 @@ func (v *View) Options(t Tile, colour Colour) Options {
 			v.pointsBySource(&f, after)
 			out.Places = append(out.Places, byte(i), byte(at))
 			for k := range after {
-				out.Deltas = binary.LittleEndian.AppendUint16(out.Deltas, uint16(int16(after[k]-before[k])))
+				out.Deltas = append(out.Deltas, byte(int8(after[k]-before[k])))
 			}
 			out.Count++
 		}
@@ -173,12 +173,12 @@ func (v *View) pointsBySource(f *Facts, into []int) {
 // keep their order.
 func (o *Options) Best(n int) []Offer {
 	offers := make([]Offer, o.Count)
-	width := 2 * len(o.Sources)
+	width := len(o.Sources)
 	for i := range offers {
 		place := Action{Verb: Place, Tile: o.Tile, Turn: o.Turns[o.Places[2*i]].Turn, At: [2]Square{Square(o.Places[2*i+1])}}
 		offers[i].Action = place
-		for k := 0; k < width; k += 2 {
-			offers[i].Points += int(int16(binary.LittleEndian.Uint16(o.Deltas[i*width+k:])))
+		for _, delta := range o.Deltas[i*width : (i+1)*width] {
+			offers[i].Points += int(int8(delta))
 		}
 	}
 	slices.SortStableFunc(offers, func(a, b Offer) int { return b.Points - a.Points })

@@ -1,0 +1,107 @@
+package isle
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Options must offer just the legal placements, and every delta must be what the score sheet says afterwards.
+func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
+	s := arrange(t, []string{
+		"phase rescue", "order 0 1", "board 0 green", "fish 0 20", "lessons 0 lesson-120 lesson-116 lesson-301",
+		"public 1 public-144 blue", "public 1 public-150", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
+		"left cat-05-blue", "board 1 blue",
+	})
+	if err := s.step(0, mustAction(t, "rescue cat-05-blue left permanent"), nil); err != nil {
+		t.Fatal(err)
+	}
+	v := s.view(0)
+	got, err := options(&v, "cat-05-blue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	legal := s.legal(0, nil)
+	if got.Count != len(legal) || len(got.Places) != 2*len(legal) || len(got.Deltas) != len(legal)*len(got.Sources) {
+		t.Fatalf("%d options, %d bytes of places, %d of deltas for %d placements", got.Count, len(got.Places), len(got.Deltas), len(legal))
+	}
+	before := scoreView(&v).Accounts[0].Total
+	for i, a := range legal {
+		if turn, at := got.Turns[got.Places[2*i]].Turn, Square(got.Places[2*i+1]); turn != a.Turn || at != a.At[0] {
+			t.Fatalf("option %d is %v %v, the legal action %v", i, turn, squareName(at), a)
+		}
+		next := s
+		if err := next.step(0, a, nil); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for k := range got.Sources {
+			sum += int(int8(got.Deltas[i*len(got.Sources)+k]))
+		}
+		after := next.view(0)
+		if want := scoreView(&after).Accounts[0].Total - before; sum != want {
+			t.Fatalf("%v: the deltas sum to %d, the score changes by %d", a, sum, want)
+		}
+	}
+	best := got.Best(3)
+	if len(best) != 3 || best[0].Points < best[1].Points {
+		t.Errorf("the best are not first: %+v", best)
+	}
+	for y := range hull.Height {
+		for x := range hull.Width {
+			q := Square(y*hull.Stride() + x)
+			if got.Outside.Has(q) == plan.squares.Has(int(q)) {
+				t.Fatalf("%s is outside and on the ship, or neither", squareName(q))
+			}
+			if free, touch := s.Seats[0].Ship.room(false); got.Touching.Has(q) != touch.Has(int(q)) ||
+				plan.squares.Has(int(q)) && got.Covered.Has(q) == free.Has(int(q)) {
+				t.Fatalf("%s: wrong masks", squareName(q))
+			}
+		}
+	}
+}
+
+func TestOptionsFitIntoTheirLimit(t *testing.T) {
+	s := arrange(t, []string{"phase find", "board 0 blue"})
+	for _, c := range lessonCards[:20] {
+		s.Seats[0].Lessons[c]++
+	}
+	for _, c := range publicCards {
+		s.Public[s.PublicN] = PublicLesson{Card: c, Colour: Red}
+		s.PublicN++
+	}
+	v := s.view(0)
+	most := 0
+	for tile := firstCat; int(tile) < tileCount; tile++ {
+		if tile.Kind() != KindCat || tile.Colour() == Blue {
+			most = max(most, len(toJSON(t, v.Options(tile, Blue))))
+		}
+	}
+	if most > 64<<10 {
+		t.Errorf("options can have %d bytes, at most 64 KB are wanted", most)
+	}
+}
+
+func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
+	s := mustNew(`{"players":2}`, "options")
+	own, spectator := s.view(0), s.view(game.Nobody)
+	tests := []struct {
+		name  string
+		view  *View
+		piece string
+		want  game.Code
+	}{
+		{"a cat", &own, "cat-07-red", ""},
+		{"an oshax with a colour", &own, "oshax-3 red", ""},
+		{"an oshax without one", &own, "oshax-3", CodeColourNeeded},
+		{"an unknown tile", &own, "dog-07", game.CodeUnknownPiece},
+		{"an unknown colour", &own, "oshax-3 pink", CodeUnknownColour},
+		{"a treasure with a colour", &own, "rare-J red", CodeUnknownColour},
+		{"a spectator", &spectator, "cat-07-red", game.CodeUnknownSeat},
+	}
+	for _, test := range tests {
+		if _, err := options(test.view, test.piece); game.CodeOf(err) != test.want {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}

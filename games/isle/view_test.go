@@ -1,0 +1,129 @@
+package isle
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+func toJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestViewsShowWhatIsPublicAndHideWhatIsSecret(t *testing.T) {
+	s := arrange(t, []string{
+		"phase prepare", "order 0 1", "hand 0 rescue-swift-4 lesson-114 draw-cards-3", "lessons 0 lesson-301 lesson-124",
+		"public 0 public-144 red", "fish 0 13", "deck lesson-133", "bag cat-05-red cat-01-blue cat-02-blue",
+		"discard gain-permanent-basket",
+	})
+	if err := s.step(0, mustAction(t, "lay rescue-swift-4"), nil); err != nil {
+		t.Fatal(err)
+	}
+	own, other, spectator := toJSON(t, s.view(0)), toJSON(t, s.view(1)), toJSON(t, s.view(game.Nobody))
+	for _, secret := range []string{"rescue-swift-4", "lesson-114", "draw-cards-3", "lesson-301", "lesson-124"} {
+		if !strings.Contains(own, secret) {
+			t.Errorf("the owner does not see %s", secret)
+		}
+		if strings.Contains(other, secret) || strings.Contains(spectator, secret) {
+			t.Errorf("others see %s", secret)
+		}
+	}
+	for _, public := range []string{`"fish":13`, `"hand":2`, `"lessons":2`, `"prepared":1`, "public-144", `"discard":1`} {
+		if !strings.Contains(other, public) || !strings.Contains(spectator, public) {
+			t.Errorf("others do not see %s", public)
+		}
+	}
+	for _, hidden := range []string{"lesson-133", "gain-permanent-basket", s.Seed.String()} {
+		if strings.Contains(own, hidden) || strings.Contains(other, hidden) {
+			t.Errorf("somebody sees %s", hidden)
+		}
+	}
+	if v := s.view(1); v.Own == nil || s.view(game.Nobody).Own != nil {
+		t.Error("a seat has a part of its own, a spectator has none")
+	}
+}
+
+func TestNobodySeesWhoHasConfirmed(t *testing.T) {
+	s := arrange(t, []string{"players 3", "phase confirm", "hand 0 oshax", "hand 1 oshax"})
+	before := toJSON(t, s.view(1))
+	if err := s.step(0, mustAction(t, "confirm"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if after := toJSON(t, s.view(1)); after != before {
+		t.Errorf("seat 1 sees that seat 0 has confirmed\n got %s\nwant %s", after, before)
+	}
+	if v := s.view(0); !v.Own.Confirmed || slices.Contains(v.Awaited, 0) {
+		t.Errorf("seat 0 does not see its own answer: %+v", v.Own)
+	}
+	var ev game.Events
+	if err := s.step(1, mustAction(t, "confirm"), &ev); err != nil {
+		t.Fatal(err)
+	}
+	if s.Day != 2 || !ev.Sealed {
+		t.Errorf("day %d, sealed %v; with both answers the day ends", s.Day, ev.Sealed)
+	}
+}
+
+func TestEventsOfSecretsHaveAnAudienceOfOne(t *testing.T) {
+	s := mustNew(`{"players":2}`, "events")
+	var ev game.Events
+	if err := s.step(0, s.legal(0, nil)[3], &ev); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range ev.List {
+		if m := describe(e); e.To == game.Nobody && m.Args["cards"] != nil {
+			t.Errorf("everybody is told the cards: %v", m)
+		}
+	}
+	if len(ev.List) != 2 || ev.List[0].To != game.Nobody || ev.List[1].To != 0 {
+		t.Errorf("a pick has a public part and one for the seat: %+v", ev.List)
+	}
+}
+
+// Everything an opponent holds must be able to appear in a sample, and what is known must stay.
+func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
+	s := arrange(t, []string{
+		"players 2", "phase find", "hand 0 oshax", "hand 1 draw-cards-2 draw-cards-3", "lessons 1 lesson-113",
+	})
+	// The deck of a real game less what lies elsewhere.
+	var deck Cards
+	deck = s.cardsInGame()
+	for _, cs := range []Cards{s.Seats[0].Hand, s.Seats[1].Hand, s.Seats[1].Lessons} {
+		deck.forget(cs.List())
+	}
+	s.DeckN = uint8(copy(s.Deck[:], deck.List()))
+	s.Seats[0].Unlocated[mustCardList(t, []string{"lesson-113"})[0]]++
+	v := s.view(0)
+	r := game.SeedOf("samples").Stream("samples", 0)
+	hands, lessons := map[Card]int{}, map[Card]int{}
+	const samples = 400
+	for range samples {
+		world := sample(&v, &r)
+		for _, c := range world.Seats[1].Hand.List() {
+			hands[c]++
+		}
+		for _, c := range world.Seats[1].Lessons.List() {
+			lessons[c]++
+			if c.Type() != TypeLesson {
+				t.Fatalf("%v lies among the private lessons", c)
+			}
+		}
+		if slices.Contains(world.Deck[:world.DeckN], mustCardList(t, []string{"lesson-113"})[0]) {
+			t.Fatal("a card that was passed on is in the deck")
+		}
+		if world.Seats[0].Hand != s.Seats[0].Hand {
+			t.Fatal("the own hand has changed")
+		}
+	}
+	if len(hands) < 40 || len(lessons) < 2 {
+		t.Errorf("%d samples hold only %d kinds of cards in hand and %d lessons", samples, len(hands), len(lessons))
+	}
+}
