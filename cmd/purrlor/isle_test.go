@@ -234,7 +234,7 @@ func TestIsleShowDrawsInPlainTextWhereThereIsNoTerminal(t *testing.T) {
 	plainEnvironment(t)
 	line := readGolden(t, "scoring.jsonl")[0].line
 	out := mustRun(t, line, "isle", "show")
-	for _, sign := range []string{"│", "──", "┌", "┘", "red ship\n", "+", "$"} {
+	for _, sign := range []string{"│", "──", "┌", "┘", "red ship\n", "$", "G", "o"} {
 		if !strings.Contains(out, sign) {
 			t.Errorf("%q is not in the picture\n%s", sign, out)
 		}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/words"
+)
+
+// script is what a person types who looks at everything now and then, and takes moves by their numbers. A number that
+// is too large for the list is no move, so the 1 comes last.
+var script = strings.Repeat("l\ns\no\nt\nh\nv\n?\n\n17\n9\n5\n1\n3\n1\n2\n1\n12\n1\n", 200)
+
+// bareKey finds keys of the word catalogues that stand where their text should be.
+var bareKey = regexp.MustCompile(`\b(isle|play|error|language)\.[a-z0-9_]`)
+
+func catalogue(t *testing.T, lang string) *words.Catalogue {
+	t.Helper()
+	c, err := words.For(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
+	plainEnvironment(t)
+	langs := words.Languages()
+	if len(langs) != 4 {
+		t.Errorf("got the languages %v, want four", langs)
+	}
+	for _, lang := range langs {
+		for i, args := range [][]string{
+			{"--players", "2", "--seed", "first"},
+			{"--players", "3", "--seed", "second", "--seat", "2", "--lessons", "C,D,I"},
+			{"--players", "4", "--seed", "third", "--seat", "1", "--lessons", "A,B,E"},
+		} {
+			t.Run(lang+" "+strings.Join(args[:2], " "), func(t *testing.T) {
+				out := mustRun(t, script, append([]string{"play", "isle", "--lang", lang}, args...)...)
+				for line := range strings.Lines(out) {
+					if bareKey.MatchString(line) || strings.Contains(line, "{") {
+						t.Errorf("game %d: an unknown key or parameter in %q", i, line)
+					}
+				}
+				c := catalogue(t, lang)
+				for _, key := range []string{
+					"play.help", "play.prompt", "play.legend", "play.order", "play.hand", "play.score_now", "play.score",
+				} {
+					if !strings.Contains(out, c.Text(key, nil)) {
+						t.Errorf("game %d: the text of %s is missing", i, key)
+					}
+				}
+				if strings.Contains(out, c.Text("play.bye", nil)) {
+					t.Errorf("game %d: the game was left before its end", i)
+				}
+				if strings.Contains(out, "\x1b") {
+					t.Errorf("game %d: there are escapes where there is no terminal", i)
+				}
+			})
+		}
+	}
+}
+
+func TestAPersonMayLeave(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for name, in := range map[string]string{"at the end of the input": "", "after a move": "1\n", "by q": "q\n1\n", "after keys": "l\nv\n"} {
+			t.Run(lang+" "+name, func(t *testing.T) {
+				out := mustRun(t, in, "play", "--seed", "leave", "--lang", lang)
+				if want := catalogue(t, lang).Text("play.bye", nil); !strings.HasSuffix(strings.TrimSpace(out), want) {
+					t.Errorf("got %q, want it to end with %q", out, want)
+				}
+			})
+		}
+	}
+}
+
+func TestAMoveIsTypedInNotationOrByNumber(t *testing.T) {
+	g, err := games.Named("isle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(`{"players":2}`), game.SeedOf("typed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := m.Legal(0)[0]
+	want := mustRun(t, "1\n", "play", "--seed", "typed", "--lang", "en")
+	if got := mustRun(t, first+"\n", "play", "--seed", "typed", "--lang", "en"); got != want {
+		t.Errorf("%q in notation gives\n%s\nand by its number\n%s", first, got, want)
+	}
+	refused := mustRun(t, "fly\n99999\n0\n-1\nx\n"+first+"\n", "play", "--seed", "typed", "--lang", "en")
+	text := catalogue(t, "en").Text("error.bad_action", nil)
+	if got := strings.Count(refused, text); got != 5 {
+		t.Errorf("got %d refusals, want 5, in\n%s", got, refused)
+	}
+}
+
+func TestTheLanguageIsThatOfTheLocale(t *testing.T) {
+	tests := []struct {
+		name             string
+		all, messages, l string
+		want             string
+	}{
+		{"LANG alone", "", "", "uk_UA.UTF-8", "uk"},
+		{"LC_MESSAGES before LANG", "", "pl_PL.UTF-8", "uk_UA.UTF-8", "pl"},
+		{"LC_ALL before all others", "ru_RU.UTF-8", "pl_PL.UTF-8", "uk_UA.UTF-8", "ru"},
+		{"no locale", "", "", "", "en"},
+		{"the plain locale", "C.UTF-8", "", "pl_PL.UTF-8", "en"},
+		{"a language that is not there", "", "", "ja_JP.UTF-8", "en"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv("LC_ALL", tt.all)
+			t.Setenv("LC_MESSAGES", tt.messages)
+			t.Setenv("LANG", tt.l)
+			want := mustRun(t, "", "play", "--seed", "locale", "--lang", tt.want)
+			if got := mustRun(t, "", "play", "--seed", "locale"); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestPlayRefusesWhatCannotBePlayed(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"an unknown game", []string{"chess"}, "unknown_game"},
+		{"nobody at the table", []string{"--players", "0"}, "bad_players"},
+		{"a seat that is not there", []string{"--seat", "2"}, "unknown_seat"},
+		{"a seat below the first", []string{"--seat", "-1"}, "unknown_seat"},
+		{"an unknown language", []string{"--lang", "tlh"}, "tlh"},
+		{"two lesson modules", []string{"--lessons", "A,B"}, "lesson_module_count"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			wantRefused(t, run("", append([]string{"play"}, tt.args...)...), tt.want)
+		})
+	}
+}
+
+func TestAGameWithoutASeedIsAnotherEachTime(t *testing.T) {
+	seeds := map[game.Seed]bool{}
+	for range 3 {
+		name := filepath.Join(t.TempDir(), "game.json")
+		mustRun(t, "", "play", "--lang", "en", "--save", name)
+		seeds[readRecord(t, name).Seed] = true
+	}
+	if len(seeds) != 3 {
+		t.Errorf("got %d seeds in 3 games", len(seeds))
+	}
+}
+
+func readRecord(t *testing.T, name string) game.Record {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	var rec game.Record
+	if err == nil {
+		err = json.Unmarshal(raw, &rec)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
