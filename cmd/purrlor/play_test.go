@@ -42,7 +42,8 @@ func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
 			{"--players", "4", "--seed", "third", "--seat", "1", "--lessons", "A,B,E"},
 		} {
 			t.Run(lang+" "+strings.Join(args[:2], " "), func(t *testing.T) {
-				out := mustRun(t, script, append([]string{"play", "isle", "--lang", lang}, args...)...)
+				name := filepath.Join(t.TempDir(), "game.json")
+				out := mustRun(t, script, append([]string{"play", "isle", "--lang", lang, "--save", name}, args...)...)
 				for line := range strings.Lines(out) {
 					if bareKey.MatchString(line) || strings.Contains(line, "{") {
 						t.Errorf("game %d: an unknown key or parameter in %q", i, line)
@@ -56,8 +57,17 @@ func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
 						t.Errorf("game %d: the text of %s is missing", i, key)
 					}
 				}
-				if strings.Contains(out, c.Text("play.bye", nil)) {
+				end := again(t, readRecord(t, name), -1)
+				if !end.Over() || strings.Contains(out, c.Text("play.bye", nil)) {
 					t.Errorf("game %d: the game was left before its end", i)
+				}
+				sheet := end.Score(game.Nobody)
+				for _, seat := range sheet.Winners().List() {
+					winner := c.Text("play.seat", map[string]any{"n": int(seat) + 1})
+					points := c.Text("play.points", map[string]any{"n": sheet.Accounts[seat].Total})
+					if !strings.Contains(out, winner) || !strings.Contains(out, ": "+points+"\n") {
+						t.Errorf("game %d: the sheet lacks %s: %s", i, winner, points)
+					}
 				}
 				if strings.Contains(out, "\x1b") {
 					t.Errorf("game %d: there are escapes where there is no terminal", i)

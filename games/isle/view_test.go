@@ -127,3 +127,36 @@ func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
 		t.Errorf("%d samples hold only %d kinds of cards in hand and %d lessons", samples, len(hands), len(lessons))
 	}
 }
+
+func TestASeatKnowsItsOwnDiscardsAndWhatItPassedOn(t *testing.T) {
+	s := arrange(t, []string{
+		"phase draft", "fish 0 20", "fish 1 20",
+		"deal 0 lesson-113 lesson-114 lesson-115 lesson-116 lesson-117 lesson-118 lesson-119",
+		"deal 1 lesson-120 lesson-121 lesson-122 lesson-123 lesson-124 lesson-125 lesson-126",
+	})
+	for _, m := range []string{
+		"0 keep lesson-113 lesson-114", "1 keep lesson-120 lesson-121", // seat 0 passes 115-119 on
+		"0 keep lesson-122 lesson-123", "1 keep lesson-115 lesson-116", // 117-119 come back to it
+		"0 keep lesson-117 lesson-118", "1 keep lesson-124 lesson-125", // and 119 goes for good
+		"0 buy lesson-113", "1 buy lesson-115",
+	} {
+		seat, action, err := game.ParseMove(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.step(seat, mustAction(t, action), nil); err != nil {
+			t.Fatalf("%s: %v", m, err)
+		}
+	}
+	own := s.view(0).Own
+	want := map[string]string{
+		"gone":      "lesson-114 lesson-117 lesson-118 lesson-122 lesson-123 lesson-126",
+		"unlocated": "lesson-115 lesson-116 lesson-119 lesson-124 lesson-125",
+	}
+	if got := list(own.Gone); got != want["gone"] {
+		t.Errorf("seat 0 knows %s in the discard pile, want %s", got, want["gone"])
+	}
+	if got := list(own.Unlocated); got != want["unlocated"] {
+		t.Errorf("seat 0 knows %s to be with the other or discarded, want %s", got, want["unlocated"])
+	}
+}
