@@ -42,8 +42,8 @@ func (e *Events) Add(kind EventKind, to Seat, args ...int16) {
 	if e == nil {
 		return
 	}
-	ev := Event{Kind: kind, To: to, N: uint8(len(args))}
-	copy(ev.Args[:], args)
+	ev := Event{Kind: kind, To: to}
+	ev.N = uint8(copy(ev.Args[:], args))
 	e.List = append(e.List, ev)
 }
 

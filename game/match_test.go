@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -126,6 +127,34 @@ func TestTheActionOfAnotherSeatLeavesTheMatchAsItWas(t *testing.T) {
 	}
 }
 
+func TestAnActionThatLacksAWordLeavesTheMatchAsItWas(t *testing.T) {
+	m := newMatch(t, "halves")
+	refused := map[string]int{}
+	advance(t, m, "halves", func(seat game.Seat, action string) bool {
+		words := strings.Fields(action)
+		for i := range words {
+			half := strings.Join(slices.Delete(slices.Clone(words), i, i+1), " ")
+			if _, err := m.Clone().Act(seat, half); err == nil {
+				continue
+			}
+			before := m.State()
+			if _, err := m.Act(seat, half); game.CodeOf(err) == "" {
+				t.Fatalf("seat %d: %q: got %v, want a code", seat, half, err)
+			}
+			if m.State() != before {
+				t.Fatalf("seat %d: %q is refused and has changed the match", seat, half)
+			}
+			refused[words[0]]++
+		}
+		return true
+	})
+	for _, verb := range []string{"keep", "read", "rescue", "place"} {
+		if refused[verb] == 0 {
+			t.Errorf("no half of %q has been refused", verb)
+		}
+	}
+}
+
 func TestACommandNamesTheDecisionItWasMadeFor(t *testing.T) {
 	m := newMatch(t, "decisions")
 	seat := m.Must().First()
@@ -181,8 +210,11 @@ func TestACloneIsIndependent(t *testing.T) {
 		t.Fatal("a clone is not like its origin")
 	}
 	before, seen := m.State(), face(m)
+	rekeyed := m.Clone()
+	if rekeyed.Rekey(7); m.State() != before || rekeyed.State() == before {
+		t.Error("shuffling a clone anew has changed its origin, or not the clone")
+	}
 	advance(t, clone, "clone on", func(game.Seat, string) bool { return true })
-	clone.Rekey(7)
 	if m.State() != before || !reflect.DeepEqual(face(m), seen) {
 		t.Error("playing on with a clone has changed its origin")
 	}

@@ -37,10 +37,16 @@ func (s *Seed) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// maxLabel is the longest label of a stream.
+const maxLabel = 32
+
 // Key derives the seed of a labelled substream. Every shuffle has its own label and counter, so that one more card
 // drawn here never changes what is drawn there.
 func (s Seed) Key(label string, counter uint64) Seed {
-	var buf [len(s) + 8 + 32]byte
+	var buf [len(s) + 8 + maxLabel]byte
+	if len(label) > maxLabel {
+		panic("game: the label of a stream is too long: " + label)
+	}
 	n := copy(buf[:], s[:])
 	binary.LittleEndian.PutUint64(buf[n:], counter)
 	n += 8

@@ -20,11 +20,18 @@ func SeatsUpTo(n int) Seats { return Seats(1<<n - 1) }
 // Has tells whether a seat is in the set.
 func (s Seats) Has(seat Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 
-// With returns the set and one more seat.
-func (s Seats) With(seat Seat) Seats { return s | 1<<seat }
+// With returns the set and one more seat; Nobody adds nothing.
+func (s Seats) With(seat Seat) Seats { return s | seat.bit() }
 
 // Without returns the set less one seat.
-func (s Seats) Without(seat Seat) Seats { return s &^ (1 << seat) }
+func (s Seats) Without(seat Seat) Seats { return s &^ seat.bit() }
+
+func (s Seat) bit() Seats {
+	if s < 0 {
+		return 0
+	}
+	return 1 << s
+}
 
 // Count returns the number of seats.
 func (s Seats) Count() int { return bits.OnesCount8(uint8(s)) }

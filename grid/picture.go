@@ -1,10 +1,14 @@
 package grid
 
-// ParsePicture reads a text picture: for every sign but '.' and the space, the cells where it stands, row by row.
+// MaxPicture is the greatest width and height of a picture.
+const MaxPicture = 127
+
+// ParsePicture reads a text picture: for every sign but '.' and the space, the cells where it stands, row by row. What lies
+// beyond MaxPicture is left out.
 func ParsePicture(rows []string) map[byte][]Cell {
 	cells := map[byte][]Cell{}
-	for y, row := range rows {
-		for x := range len(row) {
+	for y, row := range rows[:min(len(rows), MaxPicture)] {
+		for x := range min(len(row), MaxPicture) {
 			if row[x] != '.' && row[x] != ' ' {
 				cells[row[x]] = append(cells[row[x]], Cell{int8(x), int8(y)})
 			}

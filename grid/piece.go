@@ -58,6 +58,9 @@ func newOrientation(s Shape, t Turn, b Board) Orientation {
 	return o
 }
 
+// Shape returns the labelled cells of the piece laid by t.
+func (p *Piece) Shape(t Turn) *Shape { return &p.Orientations[p.index[t&7]].Shape }
+
 // Canonical returns the first turn that lays the piece in the same way as t.
 func (p *Piece) Canonical(t Turn) Turn { return p.canonical[t&7] }
 
@@ -123,16 +126,26 @@ func (p *Piece) Placements(free, touch Bits, into []Placement) []Placement {
 
 // Find returns the placement that covers exactly the given cells; for a labelled piece the first such.
 func (p *Piece) Find(cells Bits) (Placement, bool) {
+	all := p.FindAll(cells)
+	if len(all) == 0 {
+		return Placement{}, false
+	}
+	return all[0], true
+}
+
+// FindAll returns every placement that covers exactly the given cells: more than one only for a labelled piece.
+func (p *Piece) FindAll(cells Bits) []Placement {
+	var all []Placement
 	first := cells.First()
 	if first < 0 {
-		return Placement{}, false
+		return nil
 	}
 	for i := range p.Orientations {
 		o := &p.Orientations[i]
 		at := first - int(o.offsets[0])
 		if at >= 0 && o.within.Has(at) && o.Mask.Up(uint(at)) == cells {
-			return Placement{Turn: o.Turn, At: uint8(at)}, true
+			all = append(all, Placement{Turn: o.Turn, At: uint8(at)})
 		}
 	}
-	return Placement{}, false
+	return all
 }

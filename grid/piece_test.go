@@ -125,6 +125,24 @@ func TestPlacementsAgreeWithTryingEverySquare(t *testing.T) {
 	}
 }
 
+func TestPlacementsStayOnTheBoardWhateverIsFree(t *testing.T) {
+	r := newRand(10)
+	var everything grid.Bits
+	for i := range grid.Size {
+		everything.Set(i)
+	}
+	for range 60 {
+		b := pick(r, pieceBoards)
+		s := randomShape(t, r)
+		p := grid.NewPiece(s, b)
+		board := randomCells(r, b, 1)
+		got, want := p.Placements(everything, everything, nil), plainPlacements(b, s, board, board)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q on %+v: got %v, want %v", s.Rows(), b, got, want)
+		}
+	}
+}
+
 func TestAPieceLargerThanTheBoardFitsNowhere(t *testing.T) {
 	b := grid.Board{Width: 3, Height: 3}
 	all := b.Bits(allCells(b))

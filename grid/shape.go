@@ -62,6 +62,9 @@ type Shape struct {
 func ParseShape(rows []string) (Shape, error) {
 	var s Shape
 	for y, row := range rows {
+		if len(row) > MaxPicture || y >= MaxPicture {
+			return s, fmt.Errorf("a shape larger than %d squares", MaxPicture)
+		}
 		for x := range len(row) {
 			if row[x] != '.' && row[x] != ' ' {
 				s.Cells = append(s.Cells, Cell{int8(x), int8(y)})

@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"games/boxes":   {"game", "grid"},
 	"games":         {"game", "games/isle", "games/boxes"},
 	"words":         {},
-	"bot":           {"game", "games"},
+	"bot":           {"game", "games", "games/isle", "games/boxes"},
 	"room":          {"game", "games", "bot", "words"},
 	"sqlite":        {"game", "room"},
 	"api":           {"room", "game", "words"},

@@ -166,6 +166,7 @@ func replayRecord(raw []byte, at int) (game.Match, error) {
 
 // inks are the colours of a picture in a terminal: text on ground.
 var inks = map[isle.Ink]lipgloss.Style{
+	isle.InkBeast: ink("#1E241A", "#9AA78F"), isle.InkRoyal: ink("#FFFFFF", "#6B625C"),
 	"blue": ink("#10233A", "#6FA8DC"), "green": ink("#14290F", "#7DB46C"), "red": ink("#3A0D0D", "#E08A80"),
 	"purple": ink("#22103A", "#B79AD8"), "orange": ink("#3A2203", "#F0A23B"),
 	isle.InkCommon: ink("#3A1F0B", "#C98A5B"), isle.InkRare: ink("#3A2C00", "#F2C94C"),

@@ -37,13 +37,10 @@ type face interface {
 
 func (p *program) play(args []string) error {
 	fs := p.flags("play", "[GAME]", "Plays a game, isle without a name, in the terminal against random players. Moves are typed in notation.")
-	players := fs.Int("players", 2, "number of players")
 	seat := fs.Int("seat", 0, "your seat, from 0")
 	seed := fs.String("seed", "", "any text: the same seed gives the same cards and tiles; random without this")
 	lang := fs.String("lang", "", "uk, ru, pl or en; your locale's without this")
-	mode := fs.String("mode", "", "mode of the game; its default without this")
-	modules := fs.String("modules", "", "modules, separated by commas")
-	lessons := fs.String("lessons", "", "isle: three lesson modules, separated by commas")
+	options := p.tableFlags(fs)
 	save := fs.String("save", "", "record the game in this file")
 	name := "isle"
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
@@ -56,7 +53,7 @@ func (p *program) play(args []string) error {
 	if err != nil {
 		return err
 	}
-	config, err := json.Marshal(configOf(*players, *mode, *modules, *lessons))
+	config, err := options.config(fs, 2)
 	if err != nil {
 		return err
 	}

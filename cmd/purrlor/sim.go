@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 )
@@ -23,13 +23,11 @@ import (
 func (p *program) sim(args []string) error {
 	fs := p.flags("sim", "", "Random players play many games; prints games per second, scores by source and wins by seat.")
 	name := fs.String("game", "isle", "the game")
-	players := fs.Int("players", 4, "number of players")
 	count := fs.Int("games", 1000, "number of games")
 	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
 	workers := fs.Int("workers", 1, "games played at the same time")
-	mode := fs.String("mode", "", "mode of the game; its default without this")
-	modules := fs.String("modules", "", "modules, separated by commas")
-	lessons := fs.String("lessons", "", "isle: three lesson modules, separated by commas; A,B,C without this")
+	table := p.tableFlags(fs)
+	bots := fs.String("bots", "random", "who plays: random, or for isle greedy")
 	asJSON := fs.Bool("json", false, "print JSON instead of a table")
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
@@ -41,15 +39,18 @@ func (p *program) sim(args []string) error {
 	if err != nil {
 		return err
 	}
-	config, err := json.Marshal(configOf(*players, *mode, *modules, *lessons))
+	config, err := table.config(fs, 4)
 	if err != nil {
 		return err
+	}
+	if *bots != "random" && (*bots != "greedy" || *name != "isle") {
+		return p.usage(fs, fmt.Errorf("--bots takes random, and for isle greedy, not %q", *bots))
 	}
 	first, err := g.New(config, game.SeedOf(*seed))
 	if err != nil {
 		return err
 	}
-	stats := newStatistics(*name, first.Config(), *seed, *players)
+	stats := newStatistics(*name, *bots, first.Config(), *seed, first.Players())
 	if err := p.simulate(g, config, stats, *count, *workers); err != nil {
 		return err
 	}
@@ -59,21 +60,6 @@ func (p *program) sim(args []string) error {
 		return enc.Encode(stats.report())
 	}
 	return stats.report().print(p.out)
-}
-
-// configOf collects the options that were given.
-func configOf(players int, mode, modules, lessons string) map[string]any {
-	config := map[string]any{"players": players}
-	if mode != "" {
-		config["mode"] = mode
-	}
-	if modules != "" {
-		config["modules"] = strings.Split(modules, ",")
-	}
-	if lessons != "" {
-		config["lessons"] = strings.Split(lessons, ",")
-	}
-	return config
 }
 
 // simulate plays the games on several workers. Each game has its own seed, so that the result does not depend on them.
@@ -89,11 +75,7 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 	for range workers {
 		wg.Go(func() {
 			for i := range next {
-				m, steps, err := g.Random(config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
-				var sheet game.Sheet
-				if err == nil {
-					sheet = m.Score(game.Nobody)
-				}
+				sheet, steps, err := playOne(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
 				mu.Lock()
 				if err != nil {
 					failure = fmt.Errorf("game %d: %w", i, err)
@@ -115,26 +97,44 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 	return failure
 }
 
+// playOne plays a game to its end.
+func playOne(g game.Game, bots string, config []byte, seed game.Seed) (game.Sheet, int, error) {
+	if bots == "greedy" {
+		return bot.GreedyGame(config, seed)
+	}
+	m, steps, err := g.Random(config, seed)
+	if err != nil {
+		return game.Sheet{}, steps, err
+	}
+	return m.Score(game.Nobody), steps, nil
+}
+
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// winShares can be shared evenly by up to six winners.
+const winShares = 60
+
 // statistics collects what games bring.
 type statistics struct {
 	Seed    string
 	game    string
+	bots    string
 	config  json.RawMessage
 	seconds float64
 	steps   int
 	games   int
-	wins    []float64
+	players int
+	wins    []int // in shares of a victory: a sole winner has winShares
 	totals  []int
+	sister  []int // totals of the sister in solo games
 	sources map[string][]int
 }
 
-func newStatistics(name string, config []byte, seed string, players int) *statistics {
-	return &statistics{Seed: seed, game: name, config: config, wins: make([]float64, players), sources: map[string][]int{}}
+func newStatistics(name, bots string, config []byte, seed string, players int) *statistics {
+	return &statistics{players: players, Seed: seed, game: name, bots: bots, config: config, wins: make([]int, players), sources: map[string][]int{}}
 }
 
 // add counts a game. A shared victory is shared among its winners.
@@ -142,8 +142,15 @@ func (st *statistics) add(sheet *game.Sheet, steps int) {
 	st.games++
 	st.steps += steps
 	winners := sheet.Winners()
+	for len(st.wins) < len(sheet.Accounts) { // the sister of a solo game has an account too
+		st.wins = append(st.wins, 0)
+	}
 	for _, a := range sheet.Accounts {
-		st.totals = append(st.totals, a.Total)
+		if int(a.Seat) < st.players {
+			st.totals = append(st.totals, a.Total)
+		} else {
+			st.sister = append(st.sister, a.Total)
+		}
 		bySource := map[string]int{}
 		for _, l := range a.Lines {
 			bySource[l.Source] += l.Points
@@ -152,7 +159,7 @@ func (st *statistics) add(sheet *game.Sheet, steps int) {
 			st.sources[source] = append(st.sources[source], points)
 		}
 		if winners.Has(a.Seat) {
-			st.wins[a.Seat] += 1 / float64(winners.Count())
+			st.wins[a.Seat] += winShares / winners.Count()
 		}
 	}
 }
@@ -162,12 +169,15 @@ type simReport struct {
 	Game           string            `json:"game"`
 	Config         json.RawMessage   `json:"config"`
 	Seed           string            `json:"seed"`
+	Bots           string            `json:"bots"`
 	Games          int               `json:"games"`
 	GamesPerSecond float64           `json:"games_per_second"`
 	ActionsPerGame float64           `json:"actions_per_game"`
+	Sister         *spread           `json:"sister,omitempty"`
 	Total          spread            `json:"total"`
 	Sources        map[string]spread `json:"sources"`
-	WinRate        []float64         `json:"win_rate_by_seat"`
+	players        int
+	WinRate        []float64 `json:"win_rate_by_seat"`
 }
 
 // spread describes a list of points. A seat without a line of a source counts as 0 there.
@@ -181,15 +191,19 @@ type spread struct {
 
 func (st *statistics) report() simReport {
 	r := simReport{
-		Game: st.game, Config: st.config, Seed: st.Seed, Games: st.games, GamesPerSecond: float64(st.games) / st.seconds,
+		Game: st.game, Bots: st.bots, Config: st.config, Seed: st.Seed, Games: st.games, GamesPerSecond: float64(st.games) / st.seconds,
 		ActionsPerGame: float64(st.steps) / float64(st.games), Total: spreadOf(st.totals, len(st.totals)),
-		Sources: map[string]spread{}, WinRate: make([]float64, len(st.wins)),
+		players: st.players, Sources: map[string]spread{}, WinRate: make([]float64, len(st.wins)),
+	}
+	if len(st.sister) > 0 {
+		sister := spreadOf(st.sister, len(st.sister))
+		r.Sister = &sister
 	}
 	for source, points := range st.sources {
 		r.Sources[source] = spreadOf(points, len(st.totals))
 	}
 	for seat, w := range st.wins {
-		r.WinRate[seat] = w / float64(st.games)
+		r.WinRate[seat] = float64(w) / float64(winShares*st.games)
 	}
 	return r
 }
@@ -211,7 +225,7 @@ func spreadOf(values []int, n int) spread {
 }
 
 func (r simReport) print(w io.Writer) error {
-	fmt.Fprintf(w, "%d games of %s %s, seed %s\n", r.Games, r.Game, r.Config, r.Seed)
+	fmt.Fprintf(w, "%d games of %s %s by %s players, seed %s\n", r.Games, r.Game, r.Config, r.Bots, r.Seed)
 	fmt.Fprintf(w, "%.0f games per second, %.0f actions a game\n\n", r.GamesPerSecond, r.ActionsPerGame)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "points by\tmean\tstddev\tmin\tmedian\tmax\t")
@@ -222,10 +236,17 @@ func (r simReport) print(w io.Writer) error {
 		row(source, r.Sources[source])
 	}
 	row("total", r.Total)
+	if r.Sister != nil {
+		row("her total", *r.Sister)
+	}
 	fmt.Fprintln(table)
 	fmt.Fprintln(table, "seat\twins\t")
 	for seat, rate := range r.WinRate {
-		fmt.Fprintf(table, "%d\t%.1f %%\t\n", seat, 100*rate)
+		name := fmt.Sprint(seat)
+		if seat >= r.players {
+			name = "sister"
+		}
+		fmt.Fprintf(table, "%s\t%.1f %%\t\n", name, 100*rate)
 	}
 	return table.Flush()
 }

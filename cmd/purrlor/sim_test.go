@@ -103,7 +103,7 @@ func TestASimulationRefusesWhatCannotBePlayed(t *testing.T) {
 }
 
 func TestASharedVictoryIsSharedAmongItsWinners(t *testing.T) {
-	st := newStatistics("isle", nil, "shared", 3)
+	st := newStatistics("isle", "random", nil, "shared", 3)
 	st.seconds = 1
 	for _, points := range [][]int{{8, 8, 3}, {1, 2, 9}} {
 		var sheet game.Sheet

@@ -13,28 +13,32 @@ type Verb uint8
 
 // The verbs, with the fields that each uses.
 const (
-	NoVerb   Verb = iota
-	Keep          // Cards: two of the hand in the draft
-	Buy           // Cards: any of the cards offered, or none
-	Withdraw      // take back a secret choice
-	Read          // Cards[0], Colour: lay a public lesson
-	Lay           // Cards[0]: lay a rescue card face down
-	Rescue        // Tile, Field, Basket: take a cat
-	Place         // Tile, Turn, At[0]: lay the tile in hand on the ship
-	Take          // Tile: take a treasure that is offered
-	Stop          // take no further treasure, move no further cat
-	Play          // Cards[0] and what the card asks for
-	Put           // Field: where an added cat goes
-	Move          // Tile, Field: move a cat to a field
-	End           // end the turn
-	Pass          // pass for the rest of the phase
-	Confirm       // nothing more before the day ends
+	NoVerb      Verb = iota
+	Keep             // Cards: two of the hand in the draft
+	Buy              // Cards: any of the cards offered, or none
+	Withdraw         // take back a secret choice
+	Read             // Cards[0], Colour: lay a public lesson
+	Lay              // Cards[0]: lay a rescue card face down
+	TokenBasket      // lay a temporary token as a basket
+	TokenSpeed       // lay a temporary token as speed
+	Rescue           // Tile, Field, Basket: take a cat; with Second a second kitten
+	Place            // Tile, Turn, At[0]: lay the tile in hand on the ship
+	Take             // Tile: take a treasure that is offered
+	Stop             // take no further treasure, move no further cat
+	Play             // Cards[0] and what the card asks for
+	Put              // Field: where an added cat goes
+	Dye              // Colour: of a drawn oshax
+	Move             // Tile, Field: move a cat to a field
+	End              // end the turn
+	Pass             // pass for the rest of the phase
+	Chase            // At[0]: pay a fish to chase a royal rat away
+	Confirm          // nothing more before the day ends
 	verbCount
 )
 
 var verbNames = [verbCount]string{
-	"", "keep", "buy", "withdraw", "read", "lay", "rescue", "place", "take", "stop", "play", "put", "move", "end", "pass",
-	"confirm",
+	"", "keep", "buy", "withdraw", "read", "lay", "token-basket", "token-speed", "rescue", "place", "take", "stop", "play", "put", "dye", "move", "end", "pass",
+	"chase", "confirm",
 }
 
 func (v Verb) String() string {
@@ -54,9 +58,10 @@ const (
 	Used
 	Regular
 	Broken
+	Temporary // a temporary token laid as a basket
 )
 
-var basketWords = [...]string{"", "permanent", "used", "regular", "broken"}
+var basketWords = [...]string{"", "permanent", "used", "regular", "broken", "temporary"}
 
 func (b Basket) String() string {
 	if int(b) < len(basketWords) {
@@ -83,6 +88,7 @@ func (b *Basket) UnmarshalText(text []byte) error {
 type Action struct {
 	Verb   Verb
 	Tile   Tile
+	Second Tile
 	Colour Colour
 	Field  Field
 	Basket Basket
@@ -100,6 +106,9 @@ func (a *Action) list() []Card {
 	}
 	return a.Cards[:]
 }
+
+// Named returns the cards that the action names.
+func (a Action) Named() []Card { return append([]Card{}, a.list()...) }
 
 // cardAction is an action that names cards only.
 func cardAction(v Verb, cards ...Card) Action {
@@ -134,18 +143,22 @@ func (a *Action) checkForm() error {
 	case Lay:
 		plain.Cards[0] = a.Cards[0]
 	case Rescue:
-		plain.Tile, plain.Field, plain.Basket = a.Tile, a.Field, a.Basket
+		plain.Tile, plain.Second, plain.Field, plain.Basket = a.Tile, a.Second, a.Field, a.Basket
 	case Place:
 		plain.Tile, plain.Turn, plain.At[0] = a.Tile, a.Turn, a.At[0]
 	case Take:
 		plain.Tile = a.Tile
 	case Put:
 		plain.Field = a.Field
+	case Dye:
+		plain.Colour = a.Colour
 	case Move:
 		plain.Tile, plain.Field = a.Tile, a.Field
 	case Play:
 		plain = *a
-	case Withdraw, Stop, End, Pass, Confirm:
+	case Chase:
+		plain.At[0] = a.At[0]
+	case Withdraw, Stop, End, Pass, Confirm, TokenBasket, TokenSpeed:
 	default:
 		return game.Refuse(game.CodeBadAction, "there is no verb %d", a.Verb)
 	}

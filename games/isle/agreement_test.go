@@ -31,7 +31,9 @@ func recordOf(t testing.TB, c refCase) isle.ShipRecord {
 func shapes() []isle.Tile {
 	byShape := map[string]isle.Tile{}
 	for t := isle.Tile(1); t.Kind() != isle.KindNone; t++ {
-		byShape[t.Shape()] = t
+		if t.Kind() != isle.KindRoyalRat { // the references know no royal rats
+			byShape[t.Shape()] = t
+		}
 	}
 	return slices.Sorted(maps.Values(byShape))
 }
@@ -71,7 +73,9 @@ func placed(ship *isle.Ship, tile isle.Tile, anywhere bool) string {
 			cells = append(cells, [2]int{int(c.X), int(c.Y)})
 		}
 		slices.SortFunc(cells, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-		list = append(list, cells)
+		if !refHolds(list, cells) { // a beast turned so that its marks lie elsewhere covers the same squares
+			list = append(list, cells)
+		}
 	}
 	return refText(list)
 }

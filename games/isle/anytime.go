@@ -79,7 +79,7 @@ func (s *State) checkAnytime(seat game.Seat, a Action) error {
 			return errBagEmpty
 		}
 	case MoveCats:
-		if s.fieldsEmpty() {
+		if !s.anyMove(&Effect{}) {
 			return errNothingToMove
 		}
 	case RescueSecondCat:
@@ -146,10 +146,13 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 		t := s.drawTile()
 		ev.Add(evTileDrawn, game.Nobody, int16(seat), int16(t))
 		ev.Seal()
-		if p.Ship.CanPlace(t, p.Anywhere > 0) {
-			s.push(Effect{Kind: Placing, Seat: seat, Tile: t, Colour: t.Colour()})
-		} else {
+		switch {
+		case !p.Ship.CanPlace(t, p.Anywhere > 0):
 			ev.Add(evTileLost, game.Nobody, int16(seat), int16(t))
+		case t.Kind() == KindOshax:
+			s.push(Effect{Kind: Colouring, Seat: seat, Tile: t})
+		default:
+			s.push(Effect{Kind: Placing, Seat: seat, Tile: t, Colour: t.Colour()})
 		}
 	case DiscardBasketForFish:
 		if a.Basket == Used {

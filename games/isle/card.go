@@ -25,11 +25,13 @@ const (
 	TypeTreasure
 	TypeLesson
 	TypePublicLesson
+	TypeFamily // a card of the family game, which is a lesson there
+	TypeSister // a lesson of the sister's
 )
 
 var cardTypeNames = map[string]CardType{
 	"oshax": TypeOshax, "rescue": TypeRescue, "anytime": TypeAnytime, "treasure": TypeTreasure,
-	"lesson": TypeLesson, "public_lesson": TypePublicLesson,
+	"lesson": TypeLesson, "public_lesson": TypePublicLesson, "family": TypeFamily, "sister": TypeSister,
 }
 
 // CardEffect is what a card does when it is played.
@@ -106,39 +108,61 @@ func ParseLessonModule(s string) (LessonModule, bool) {
 
 // cardFacts is what the rules know of a card.
 type cardFacts struct {
-	id     string // lesson-124, rescue-broken-3, draw-cards-2
-	kind   CardType
-	cost   int
-	speed  int
-	basket CardBasket
-	effect CardEffect
-	amount int
-	module LessonModule
-	lesson lesson
-	pick   bool // a colour is chosen when the lesson is laid
-	copies int
+	id       string // lesson-124, rescue-broken-3, draw-cards-2
+	kind     CardType
+	cost     int
+	speed    int
+	basket   CardBasket
+	effect   CardEffect
+	amount   int
+	module   LessonModule
+	lesson   lesson
+	pick     bool // a colour is chosen when the lesson is laid
+	advanced bool // of the sister's lessons
+	copies   int
+	extra    int // copies added for five and six players
 }
 
-// cardCount is the number of kinds, NoCard included.
-const cardCount = 89
+// The numbers of kinds, NoCard included: discovery cards come first, then the cards of the family game and the sister's
+// lessons.
+const (
+	discoveryCount = 89
+	firstFamily    = Card(discoveryCount)
+	familyCards    = 25
+	firstSister    = firstFamily + familyCards
+	sisterLessons  = 19
+	cardCount      = int(firstSister) + sisterLessons
+)
 
 var (
+	soloFile  = mustRead[soloData]("solo_cards.json")
 	cardTable = mustCards()
 	cardByID  = indexCards()
 )
 
 func mustCards() []cardFacts {
-	files := append(mustRead[[]cardData]("discovery_cards.json"), mustRead[[]cardData]("more_lessons.json")...)
 	table := make([]cardFacts, 1, cardCount)
-	for _, d := range files {
+	find := func(f cardFacts) int { return slices.IndexFunc(table, func(o cardFacts) bool { return o.id == f.id }) }
+	for _, d := range append(mustRead[[]cardData]("discovery_cards.json"), mustRead[[]cardData]("more_lessons.json")...) {
 		f := newCard(d)
-		if i := slices.IndexFunc(table, func(o cardFacts) bool { return o.id == f.id }); i > 0 {
+		if i := find(f); i > 0 {
 			table[i].copies++
 			continue
 		}
 		table = append(table, f)
 	}
-	if len(table) != cardCount {
+	for _, d := range largeFile.ExtraCards {
+		table[find(newCard(d))].extra++
+	}
+	for _, d := range append(mustRead[[]cardData]("family_cards.json"), mustRead[[]cardData]("more_family_cards.json")...) {
+		d.Type = "family"
+		table = append(table, newCard(d))
+	}
+	for _, d := range soloFile.Lessons {
+		d.Type = "sister"
+		table = append(table, newCard(d))
+	}
+	if len(table) != cardCount || table[firstFamily].kind != TypeFamily || table[firstSister].kind != TypeSister {
 		panic(fmt.Sprintf("isle: the data files hold %d kinds of cards, not %d", len(table), cardCount))
 	}
 	return table
@@ -146,7 +170,7 @@ func mustCards() []cardFacts {
 
 func newCard(d cardData) cardFacts {
 	f := cardFacts{
-		kind: cardTypeNames[d.Type], cost: d.Cost, speed: d.Speed, amount: d.Amount, pick: d.PickColour, copies: 1,
+		kind: cardTypeNames[d.Type], cost: d.Cost, speed: d.Speed, amount: d.Amount, pick: d.PickColour, copies: 1, advanced: d.Advanced,
 		effect: CardEffect(max(0, slices.Index(effectNames[:], d.Effect))),
 		basket: CardBasket(max(0, slices.Index(basketNames[:], d.Basket))),
 		module: LessonModule(max(0, slices.Index(moduleNames[:], d.Module))),
@@ -158,6 +182,10 @@ func newCard(d cardData) cardFacts {
 		f.id = "lesson-" + strconv.Itoa(d.Number)
 	case TypePublicLesson:
 		f.id = "public-" + strconv.Itoa(d.Number)
+	case TypeFamily:
+		f.id = "family-" + strconv.Itoa(d.Number)
+	case TypeSister:
+		f.id = "sister-" + strconv.Itoa(d.Number)
 	case TypeOshax:
 		f.id = "oshax"
 	default:
@@ -166,7 +194,7 @@ func newCard(d cardData) cardFacts {
 			f.id += "-" + strconv.Itoa(f.amount)
 		}
 	}
-	if f.kind == TypeLesson || f.kind == TypePublicLesson {
+	if f.kind >= TypeLesson {
 		f.lesson = newLesson(d)
 	} else if f.kind == TypeNone || f.kind != TypeRescue && f.effect == NoEffect {
 		panic(fmt.Sprintf("isle: card %d is of no known kind", d.Number))
@@ -225,8 +253,8 @@ func (c *Card) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Cards is a number of cards of each kind, without an order.
-type Cards [cardCount]uint8
+// Cards is a number of discovery cards of each kind, without an order.
+type Cards [discoveryCount]uint8
 
 // Count returns how many cards there are.
 func (cs *Cards) Count() int {

@@ -4,10 +4,15 @@ import "github.com/purrlor/purrlor/game"
 
 // Codes of refusals that only this game has.
 const (
-	CodeUnknownMode    game.Code = "unknown_mode"
-	CodeUnknownLessons game.Code = "unknown_lesson_module"
-	CodeLessonsTwice   game.Code = "lesson_module_twice"
-	CodeLessonsCount   game.Code = "lesson_module_count"
+	CodeUnknownMode       game.Code = "unknown_mode"
+	CodeUnknownModule     game.Code = "unknown_module"
+	CodeModuleTwice       game.Code = "module_twice"
+	CodeEventsInFamily    game.Code = "events_in_family"
+	CodeUnknownDifficulty game.Code = "unknown_difficulty"
+	CodeOptionOfOtherMode game.Code = "option_of_other_mode"
+	CodeUnknownLessons    game.Code = "unknown_lesson_module"
+	CodeLessonsTwice      game.Code = "lesson_module_twice"
+	CodeLessonsCount      game.Code = "lesson_module_count"
 
 	CodeNotInHand       game.Code = "card_not_in_hand"
 	CodeNotOffered      game.Code = "card_not_offered"
@@ -34,19 +39,26 @@ const (
 	CodePaymentOpen     game.Code = "payment_open"
 	CodeNotYourRescue   game.Code = "not_your_rescue"
 	CodeTooFewLessons   game.Code = "too_few_lessons"
+	CodeNotFirst        game.Code = "not_first"
+	CodeNoToken         game.Code = "no_token"
+	CodeNoRoyalRat      game.Code = "no_royal_rat"
 	CodeTooFewTreasures game.Code = "too_few_treasures"
 
-	CodeUnknownShip   game.Code = "unknown_ship"
-	CodeUnknownColour game.Code = "unknown_colour"
-	CodeWrongShape    game.Code = "wrong_shape"
-	CodeTooManyCopies game.Code = "too_many_copies"
-	CodeBadCase       game.Code = "bad_case"
+	CodeUnknownShip       game.Code = "unknown_ship"
+	CodeUnknownColour     game.Code = "unknown_colour"
+	CodeWrongShape        game.Code = "wrong_shape"
+	CodeOrientationNeeded game.Code = "orientation_needed"
+	CodeWrongMarks        game.Code = "wrong_marks"
+	CodeTooManyCopies     game.Code = "too_many_copies"
+	CodeBadCase           game.Code = "bad_case"
 )
 
 // Codes lists the game's codes for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
-		CodeUnknownMode, CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
+		CodeUnknownMode, CodeUnknownModule, CodeModuleTwice, CodeEventsInFamily, CodeUnknownDifficulty,
+		CodeOptionOfOtherMode, CodeOrientationNeeded, CodeWrongMarks, CodeNotFirst, CodeNoToken, CodeNoRoyalRat,
+		CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
 		CodeChoiceFinal, CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
 		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,
 		CodeOutsideShip, CodeOverlap, CodeTouchesNothing, CodeNothingToMove, CodeBagEmpty, CodeDeckEmpty,

@@ -1,7 +1,6 @@
 package isle
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -14,79 +13,210 @@ type Mode uint8
 // The modes.
 const (
 	Standard Mode = iota
+	Solo          // one player against the sister (R8)
+	Family        // without fish, baskets and discovery cards (R9)
 )
 
-var modeNames = [...]string{"standard"}
+var modeNames = [...]string{"standard", "solo", "family"}
+
+// Module is an addition that a table may choose.
+type Module uint8
+
+// The modules.
+const (
+	Kittens Module = iota
+	Beasts
+	Events
+	Promo // promo tiles (R11)
+)
+
+var moduleWords = [...]string{"kittens", "beasts", "events", "promo"}
+
+var difficulties = [...]string{"easy", "medium", "hard", "very_hard", "expert"}
 
 // Config is what a table chooses before the game.
 type Config struct {
-	Players int      `json:"players"`
-	Mode    string   `json:"mode"`
-	Lessons []string `json:"lessons"` // three lesson modules of A, B, C, D, E, I
+	Players    int      `json:"players"`
+	Mode       string   `json:"mode"`
+	Lessons    []string `json:"lessons"`              // lesson modules of A, B, C, D, E, I; none in the family game
+	Modules    []string `json:"modules"`              // kittens, beasts, events, promo
+	Difficulty string   `json:"difficulty,omitempty"` // solo: easy, medium, hard, very_hard, expert
+	MapRare    *bool    `json:"family_map_rare,omitempty"`
+	AnyOshax   bool     `json:"any_oshax,omitempty"` // promo: any six of all oshax start face up
 }
 
-// lessonModules is how many lesson modules a game has (R1.5).
-const lessonModules = 3
+// configKeys are the names of the options.
+var configKeys = []string{"players", "mode", "lessons", "modules", "difficulty", "family_map_rare", "any_oshax"}
+
+// Presets are configurations that a table can start from.
+var Presets = map[string]string{
+	"first-game": `{"players":2,"lessons":["A","B","C"]}`,
+	"family":     `{"players":3,"mode":"family"}`,
+	"standard":   `{"players":4,"lessons":["A","B","C"]}`,
+	"everything": `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`,
+}
 
 // ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
 func ParseConfig(raw []byte) (Config, error) {
-	c := Config{Mode: modeNames[Standard], Lessons: []string{"A", "B", "C"}}
+	c := Config{Mode: modeNames[Standard]}
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {
 		return c, game.Refuse(game.CodeBadConfig, "the configuration is no JSON object")
 	}
 	for key := range keys {
-		if !slices.Contains([]string{"players", "mode", "lessons"}, key) {
+		if !slices.Contains(configKeys, key) {
 			return c, game.Refuse(game.CodeUnknownConfigKey, "there is no option %q", key)
 		}
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if err := dec.Decode(&c); err != nil {
+	if err := json.Unmarshal(raw, &c); err != nil {
 		return c, game.Refuse(game.CodeBadConfig, "%v", err)
+	}
+	if c.Modules == nil {
+		c.Modules = []string{}
+	}
+	switch {
+	case c.Lessons != nil:
+	case c.Mode == modeNames[Family]:
+		c.Lessons = []string{}
+	case c.Players > smallTable:
+		c.Lessons = []string{"A", "B", "C", "D", "E"}
+	default:
+		c.Lessons = []string{"A", "B", "C"}
+	}
+	if c.Mode == modeNames[Solo] && c.Difficulty == "" {
+		c.Difficulty = difficulties[0]
+	}
+	if c.Mode == modeNames[Family] && c.MapRare == nil {
+		yes := true
+		c.MapRare = &yes
 	}
 	return c, c.check()
 }
 
+// check refuses what breaks a rule, each with its own code.
 func (c *Config) check() error {
-	if !slices.Contains(modeNames[:], c.Mode) {
+	mode := Mode(slices.Index(modeNames[:], c.Mode))
+	if int(mode) >= len(modeNames) {
 		return game.Refuse(CodeUnknownMode, "there is no mode %q", c.Mode)
 	}
-	if c.Players < minPlayers || c.Players > maxPlayers {
-		return game.Refuse(game.CodeBadPlayers, "%d players; the standard game has %d to %d", c.Players, minPlayers, maxPlayers)
+	least, most := 2, game.MaxSeats
+	if mode == Solo {
+		least, most = 1, 1
 	}
-	seen := map[string]bool{}
-	for _, name := range c.Lessons {
-		if _, ok := ParseLessonModule(name); !ok {
-			return game.Refuse(CodeUnknownLessons, "there is no lesson module %q", name)
-		}
-		if seen[name] {
-			return game.Refuse(CodeLessonsTwice, "lesson module %s is named twice", name)
-		}
-		seen[name] = true
+	if c.Players < least || c.Players > most {
+		return game.Refuse(game.CodeBadPlayers, "%d players; the mode %s is for %d to %d", c.Players, c.Mode, least, most)
 	}
-	if len(c.Lessons) != lessonModules {
-		return game.Refuse(CodeLessonsCount, "%d lesson modules; a game has exactly %d", len(c.Lessons), lessonModules)
+	if mode == Solo && !slices.Contains(difficulties[:], c.Difficulty) {
+		return game.Refuse(CodeUnknownDifficulty, "there is no difficulty %q", c.Difficulty)
+	}
+	if mode != Solo && c.Difficulty != "" {
+		return game.Refuse(CodeOptionOfOtherMode, "a difficulty is for solo games")
+	}
+	if mode != Family && c.MapRare != nil {
+		return game.Refuse(CodeOptionOfOtherMode, "family_map_rare is for family games")
+	}
+	if err := c.checkModules(mode); err != nil {
+		return err
+	}
+	return c.checkLessons(mode)
+}
+
+func (c *Config) checkModules(mode Mode) error {
+	for i, name := range c.Modules {
+		if !slices.Contains(moduleWords[:], name) {
+			return game.Refuse(CodeUnknownModule, "there is no module %q", name)
+		}
+		if slices.Contains(c.Modules[:i], name) {
+			return game.Refuse(CodeModuleTwice, "the module %s is named twice", name)
+		}
+		if mode == Family && name == moduleWords[Events] {
+			return game.Refuse(CodeEventsInFamily, "there are no events in a family game")
+		}
+	}
+	if c.AnyOshax && (mode == Family || !slices.Contains(c.Modules, moduleWords[Promo])) {
+		return game.Refuse(CodeOptionOfOtherMode, "any_oshax is for games with promo oshax")
 	}
 	return nil
 }
 
-// modules returns the lesson modules in play as a set of bits, the basic lessons included.
-func (c *Config) modules() uint8 {
-	set := uint8(1) << ModuleBasic
+// lessonModules is how many lesson modules a game has (R1.5, R9, R12).
+func lessonModules(mode Mode, players int) int {
+	switch {
+	case mode == Family:
+		return 0
+	case players > smallTable:
+		return largeFile.Modules
+	}
+	return 3
+}
+
+func (c *Config) checkLessons(mode Mode) error {
+	for i, name := range c.Lessons {
+		if _, ok := ParseLessonModule(name); !ok {
+			return game.Refuse(CodeUnknownLessons, "there is no lesson module %q", name)
+		}
+		if slices.Contains(c.Lessons[:i], name) {
+			return game.Refuse(CodeLessonsTwice, "lesson module %s is named twice", name)
+		}
+	}
+	if want := lessonModules(mode, c.Players); len(c.Lessons) != want {
+		return game.Refuse(CodeLessonsCount, "%d lesson modules; this game has exactly %d", len(c.Lessons), want)
+	}
+	return nil
+}
+
+// settings is a configuration as a plain value inside the state.
+type settings struct {
+	Mode       Mode
+	Players    uint8
+	Lessons    uint8 // lesson modules, a bit each, the basic lessons included
+	Modules    uint8 // a bit each
+	Difficulty uint8
+	MapRare    bool
+	AnyOshax   bool
+}
+
+// settings turns a checked configuration into a plain value.
+func (c *Config) settings() settings {
+	set := settings{
+		Mode: Mode(slices.Index(modeNames[:], c.Mode)), Players: uint8(c.Players), Lessons: 1 << ModuleBasic,
+		Difficulty: uint8(max(0, slices.Index(difficulties[:], c.Difficulty))), MapRare: c.MapRare != nil && *c.MapRare,
+		AnyOshax: c.AnyOshax,
+	}
 	for _, name := range c.Lessons {
 		m, _ := ParseLessonModule(name)
-		set |= 1 << m
+		set.Lessons |= 1 << m
+	}
+	for _, name := range c.Modules {
+		set.Modules |= 1 << slices.Index(moduleWords[:], name)
 	}
 	return set
 }
 
-// config returns the configuration a state was made from.
-func (s *State) config() Config {
-	c := Config{Players: int(s.Players), Mode: modeNames[s.Mode], Lessons: []string{}}
+// config turns the settings back into a configuration.
+func (set *settings) config() Config {
+	c := Config{
+		Players: int(set.Players), Mode: modeNames[set.Mode], Lessons: []string{}, Modules: []string{}, AnyOshax: set.AnyOshax,
+	}
 	for m := ModuleA; int(m) < len(moduleNames); m++ {
-		if s.Modules>>m&1 != 0 {
+		if set.Lessons>>m&1 != 0 {
 			c.Lessons = append(c.Lessons, m.String())
 		}
 	}
+	for m, name := range moduleWords {
+		if set.has(Module(m)) {
+			c.Modules = append(c.Modules, name)
+		}
+	}
+	if set.Mode == Solo {
+		c.Difficulty = difficulties[set.Difficulty]
+	}
+	if set.Mode == Family {
+		mapRare := set.MapRare
+		c.MapRare = &mapRare
+	}
 	return c
 }
+
+// has tells whether a module is in the game.
+func (set *settings) has(m Module) bool { return set.Modules>>m&1 != 0 }

@@ -55,6 +55,63 @@ type largeData struct {
 	CommonCopies map[string]int `json:"common_copies"`
 	ExtraCats    []string       `json:"extra_cat_shapes_per_colour"`
 	ExtraOshax   []string       `json:"extra_oshax"`
+	ExtraCards   []cardData     `json:"extra_discovery_cards"`
+	Modules      int            `json:"lesson_modules"`
+	Baskets      int            `json:"permanent_baskets"`
+}
+
+// promoData is the promo tiles (R11).
+type promoData struct {
+	Oshax []shapeData `json:"oshax"`
+	Rares []shapeData `json:"rare_treasures"`
+}
+
+// expansionData is kittens, beasts and events (R10).
+type expansionData struct {
+	Kittens struct {
+		Shapes []shapeData `json:"shapes"`
+	} `json:"kittens"`
+	Beasts []shapeData `json:"beasts"`
+	Events struct {
+		Tokens  []eventToken `json:"tokens"`
+		Actions map[string]struct {
+			Fish int `json:"fish"`
+		} `json:"actions"`
+		Goals map[string]struct {
+			Points int   `json:"points"`
+			Per    int   `json:"per"`
+			Sister []int `json:"sister"`
+		} `json:"goals"`
+	} `json:"events"`
+	RoyalRats       int `json:"royal_rats"`
+	TemporaryTokens int `json:"temporary_tokens"`
+}
+
+// eventToken is a token with an action in front and mostly a goal on its back.
+type eventToken struct {
+	ID    string `json:"id"`
+	Front string `json:"front"`
+	Back  string `json:"back"`
+}
+
+// soloData is the sister (R8).
+type soloData struct {
+	Sister []struct {
+		Number  int `json:"number"`
+		Baskets int `json:"baskets"`
+		Speed   int `json:"speed"`
+		Actions []struct {
+			Take     string `json:"take"`
+			Position int    `json:"position"`
+			Shape    string `json:"shape"`
+			Swap     []int  `json:"swap_cats"`
+		} `json:"actions"`
+	} `json:"sister_cards"`
+	Lessons    []cardData `json:"lessons"`
+	Difficulty map[string]struct {
+		Lessons  int `json:"lessons"`
+		Advanced int `json:"advanced"`
+	} `json:"difficulty"`
 }
 
 // cardData is a discovery card, a lesson, a family card or a sister's lesson as in the data files.

@@ -15,16 +15,20 @@ func (s *State) endDay(ev *game.Events) {
 		p.Unused += p.Used
 		p.Used = 0
 	}
+	s.spendTokens()
+	switch s.Mode {
+	case Family:
+		s.moveFirstLast()
+	case Solo:
+		if s.Day < lastDay {
+			s.revealColour(ev)
+		}
+	}
 	if s.Day < lastDay {
 		s.startDay(ev)
 		return
 	}
 	s.Phase = Over
 	ev.Add(evOver, game.Nobody)
-	points := s.points()
-	for seat := range game.Seat(s.Players) {
-		if s.rank(&points, seat) == 1 {
-			ev.Add(evWinner, game.Nobody, int16(seat), int16(points[seat]))
-		}
-	}
+	s.tellWinners(ev)
 }

@@ -27,9 +27,23 @@ func (s *State) pool(seat game.Seat, stage int) game.Seat {
 	return game.Seat((int(seat) + stage*(n-s.passStep())) % n)
 }
 
-// hand returns the cards a seat can choose from at the stage of the draft.
+// draftHand returns the cards a seat can choose from at the stage of the draft.
 func (s *State) draftHand(seat game.Seat) []Card {
+	switch s.Mode {
+	case Solo:
+		return s.Draft[soloHand][:soloDealt]
+	case Family:
+		return s.Draft[seat][:familyDealt]
+	}
 	return s.Draft[s.pool(seat, int(s.Stage))][2*s.Stage:]
+}
+
+// toKeep is how many cards are kept at each stage of the draft.
+func (s *State) toKeep() int {
+	if s.Mode == Solo {
+		return soloKept
+	}
+	return 2
 }
 
 // kept returns what a seat kept at a stage.
@@ -39,6 +53,11 @@ func (s *State) kept(seat game.Seat, stage int) []Card {
 
 // drafted returns the seven cards of a seat, sorted.
 func (s *State) drafted(seat game.Seat) (cards [draftCards]Card) {
+	if s.Mode == Solo {
+		cards = s.Draft[seat]
+		slices.Sort(cards[:])
+		return cards
+	}
 	n := 0
 	for stage := range draftStages + 1 {
 		n += copy(cards[n:], s.kept(seat, stage))
@@ -50,6 +69,11 @@ func (s *State) drafted(seat game.Seat) (cards [draftCards]Card) {
 // deal gives everyone seven cards.
 func (s *State) deal(ev *game.Events) {
 	s.Phase, s.Stage, s.Chosen = Drafting, 0, 0
+	s.Draft = [game.MaxSeats][draftCards]Card{}
+	if s.Mode == Solo {
+		s.dealSolo(ev)
+		return
+	}
 	for seat := range game.Seat(s.Players) {
 		hand := s.Draft[seat][:]
 		for i := range hand {
@@ -59,6 +83,18 @@ func (s *State) deal(ev *game.Events) {
 		addCards(ev, evDealtYou, seat, hand)
 	}
 	ev.Add(evDealt, game.Nobody, draftCards)
+}
+
+// settleDraft settles a stage of the draft.
+func (s *State) settleDraft(ev *game.Events) {
+	switch s.Mode {
+	case Solo:
+		s.keepSolo(ev)
+	case Family:
+		s.keepFamily(ev)
+	default:
+		s.passHands(ev)
+	}
 }
 
 // passHands settles a stage of the draft: everyone's two cards are kept and the rest goes on.
@@ -151,8 +187,8 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	}
 	switch s.Phase {
 	case Drafting:
-		if n := len(a.list()); n != 2 {
-			return game.Refuse(CodeKeepCount, "%d cards kept, two are to be kept", n)
+		if n := len(a.list()); n != s.toKeep() {
+			return game.Refuse(CodeKeepCount, "%d cards kept, %d are to be kept", n, s.toKeep())
 		}
 		if err := checkOffered(a.list(), s.draftHand(seat)); err != nil {
 			return err
@@ -191,16 +227,7 @@ func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
 	}
 	switch s.Phase {
 	case Drafting:
-		hand := s.draftHand(seat)
-		for i := range hand {
-			for j := i + 1; j < len(hand); j++ {
-				firstI := i == 0 || hand[i-1] != hand[i]
-				firstJ := j == i+1 || hand[j-1] != hand[j]
-				if firstI && firstJ {
-					into = append(into, cardAction(Keep, hand[i], hand[j]))
-				}
-			}
-		}
+		into = legalKeep(s.draftHand(seat), s.toKeep(), Action{Verb: Keep}, 0, into)
 	case Paying:
 		drafted := s.drafted(seat)
 		into = legalBuy(drafted[:], s.Seats[seat].Fish, into)
@@ -208,6 +235,21 @@ func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
 		if s.holders().Has(seat) {
 			into = append(into, Action{Verb: Confirm})
 		}
+	}
+	return into
+}
+
+// legalKeep lists every choice of n further cards from a sorted hand. Of equal cards the first are taken.
+func legalKeep(hand []Card, n int, a Action, had int, into []Action) []Action {
+	if n == 0 {
+		return append(into, a)
+	}
+	for i, c := range hand {
+		if i > 0 && hand[i-1] == c {
+			continue
+		}
+		a.Cards[had] = c
+		into = legalKeep(hand[i+1:], n-1, a, had+1, into)
 	}
 	return into
 }

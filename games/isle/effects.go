@@ -15,9 +15,14 @@ const (
 	ReadingLate             // the owner lays public lessons bought after the own reading turn (R6.3)
 	Adding                  // the owner puts Tile into a field; Left more are to be drawn (R6.5)
 	Moving                  // the owner may move up to Left cats (R6.6)
+	SecondKitten            // Tile waits until the first kitten is settled (R10.1)
+	Refilling               // new kittens come when the rescue is settled (R10.1)
+	Colouring               // the owner gives Tile, a drawn promo oshax, a colour (R6.4)
 )
 
-var effectWords = [...]string{"", "place", "map", "treasures", "buy", "read", "add", "move"}
+var effectWords = [...]string{
+	"", "place", "map", "treasures", "buy", "read", "add", "move", "second-kitten", "refill", "colour",
+}
 
 func (k EffectKind) String() string { return effectWords[k] }
 
@@ -36,6 +41,7 @@ type Effect struct {
 	Card   Card // the treasure card
 	Left   uint8
 	Paid   bool // a treasure card's extra fish
+	Rare   bool // a rare treasure may be taken instead of commons
 	Cards  [maxOffer]Card
 	Moved  [maxMoves]Tile // cats that have changed field
 	To     [maxMoves]Field
@@ -55,6 +61,13 @@ func (s *State) doEffect(e *Effect, a Action, ev *game.Events) error {
 	switch {
 	case e.Kind == Placing && a.Verb == Place:
 		return s.place(e, a, ev)
+	case e.Kind == Colouring && a.Verb == Dye:
+		if !a.Colour.real() {
+			return game.Refuse(CodeColourNeeded, "an oshax needs a colour")
+		}
+		e.Kind, e.Colour = Placing, a.Colour
+		ev.Add(evTookOshax, game.Nobody, int16(e.Seat), int16(e.Tile), int16(e.Colour))
+		return nil
 	case e.Kind == MapTreasure && a.Verb == Take, e.Kind == Treasures && a.Verb == Take:
 		if err := s.checkTreasure(e, a.Tile); err != nil {
 			return err
@@ -80,7 +93,12 @@ func (s *State) doEffect(e *Effect, a Action, ev *game.Events) error {
 func (s *State) legalEffect(e *Effect, into []Action) []Action {
 	switch e.Kind {
 	case Placing:
-		return s.legalPlace(e, into)
+		return s.legalPlace(e.Seat, e.Tile, into)
+	case Colouring:
+		for _, c := range colours {
+			into = append(into, Action{Verb: Dye, Colour: c})
+		}
+		return into
 	case MapTreasure, Treasures:
 		into = s.legalTreasures(e.Seat, Action{Verb: Take}, *e, into)
 		return append(into, Action{Verb: Stop})
@@ -102,8 +120,8 @@ func (s *State) settle(ev *game.Events) {
 	for e := s.top(); e != nil && s.idle(e, ev); e = s.top() {
 		s.pop()
 	}
-	if s.Depth == 0 && s.Phase == Rescuing && s.fieldsEmpty() {
-		s.FieldsDry = true
+	if s.Depth == 0 {
+		s.noteDry()
 	}
 }
 
@@ -118,44 +136,68 @@ func (s *State) idle(e *Effect, ev *game.Events) bool {
 		return e.Tile == NoTile && !s.drawAdded(e, ev)
 	case Moving:
 		return e.Left == 0 || !s.anyMove(e)
+	case SecondKitten:
+		return s.placeSecondKitten(e, ev)
+	case Refilling:
+		s.refillKittens(ev)
+		return true
 	}
 	return false
 }
 
 // place lays the tile in hand on the ship; a cat on the map of its colour earns a treasure (R5).
 func (s *State) place(e *Effect, a Action, ev *game.Events) error {
-	p := &s.Seats[e.Seat]
-	if a.Tile != e.Tile {
-		return game.Refuse(CodeWrongTile, "the tile to place is %v", e.Tile)
-	}
-	placement := a.placement()
-	if err := p.Ship.checkPlace(a.Tile, placement, p.Anywhere > 0); err != nil {
+	seat := e.Seat
+	if err := s.placePiece(seat, e.Tile, e.Colour, a, ev); err != nil {
 		return err
 	}
-	piece := Piece{Tile: e.Tile, Colour: e.Colour, Turn: a.Turn, At: a.At[0]}
-	p.Ship.add(piece)
-	if p.Anywhere > 0 {
-		p.Anywhere--
-	}
-	seat := e.Seat
 	s.pop()
-	ev.Add(evPlaced, game.Nobody, int16(seat), int16(piece.Tile), int16(piece.Colour), int16(piece.At), int16(piece.Turn))
+	p := &s.Seats[seat]
+	piece := p.Ship.Pieces[p.Ship.N-1]
 	if piece.Tile.isCat() && piece.mask().Has(int(plan.boards[p.Ship.Board].maps[piece.Colour])) {
 		ev.Add(evMap, game.Nobody, int16(seat), int16(piece.Colour))
-		s.push(Effect{Kind: MapTreasure, Seat: seat, Left: 1})
+		s.push(s.mapTreasure(seat))
 	}
 	return nil
 }
 
-func (s *State) legalPlace(e *Effect, into []Action) []Action {
-	p := &s.Seats[e.Seat]
+// placePiece lays a tile on a seat's ship.
+func (s *State) placePiece(seat game.Seat, t Tile, c Colour, a Action, ev *game.Events) error {
+	p := &s.Seats[seat]
+	if a.Tile != t {
+		return game.Refuse(CodeWrongTile, "the tile to place is %v", t)
+	}
+	if err := p.Ship.checkPlace(t, a.placement(), p.Anywhere > 0); err != nil {
+		return err
+	}
+	p.Ship.add(Piece{Tile: t, Colour: c, Turn: a.Turn, At: a.At[0]})
+	if p.Anywhere > 0 {
+		p.Anywhere--
+	}
+	ev.Add(evPlaced, game.Nobody, int16(seat), int16(t), int16(c), int16(a.At[0]), int16(a.Turn))
+	return nil
+}
+
+// mapTreasure is what a matched map offers: a common treasure, in the family game also a rare one if the table plays so
+// (R9.2); events may add a second common, or a rare one instead (R10.6).
+func (s *State) mapTreasure(seat game.Seat) Effect {
+	e := Effect{Kind: MapTreasure, Seat: seat, Left: 1, Rare: s.MapRare || s.today(actionMapRare)}
+	if s.today(actionMapExtra) {
+		e.Left = 2
+	}
+	return e
+}
+
+// legalPlace lists the placements of a tile on a seat's ship.
+func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
+	p := &s.Seats[seat]
 	free, touch := p.Ship.room(p.Anywhere > 0)
-	piece := &e.Tile.facts().piece
+	piece := &tile.facts().piece
 	for i := range piece.Orientations {
 		o := &piece.Orientations[i]
 		corners := o.Corners(free, touch)
 		for at := corners.Next(); at >= 0; at = corners.Next() {
-			into = append(into, Action{Verb: Place, Tile: e.Tile, Turn: o.Turn, At: [2]Square{Square(at)}})
+			into = append(into, Action{Verb: Place, Tile: tile, Turn: o.Turn, At: [2]Square{Square(at)}})
 		}
 	}
 	return into
@@ -167,7 +209,7 @@ func (s *State) checkTreasure(e *Effect, t Tile) error {
 	switch kind := t.Kind(); {
 	case !t.isTreasure():
 		return game.Refuse(CodeWrongTile, "%q is no treasure", t.String())
-	case kind == KindRare && (e.Card.Effect() != OneRareOrTwoCommon || e.Left != 2):
+	case kind == KindRare && !e.Rare:
 		return game.Refuse(CodeWrongTile, "a rare treasure is not offered")
 	case kind == KindRare && !s.rareLeft(t), kind == KindCommon && s.Commons[t-firstCommon] == 0:
 		return game.Refuse(CodeTileGone, "no %v is left", t)
@@ -204,7 +246,7 @@ func (s *State) legalTreasures(seat game.Seat, a Action, e Effect, into []Action
 			into = append(into, a)
 		}
 	}
-	if e.Card.Effect() != OneRareOrTwoCommon || e.Left != 2 {
+	if !e.Rare {
 		return into
 	}
 	for _, r := range s.rares() {
@@ -238,6 +280,7 @@ func (s *State) takeTreasure(e *Effect, t Tile, ev *game.Events) {
 		s.Commons[t-firstCommon]--
 		e.Left--
 	}
+	e.Rare = false
 	ev.Add(evTookTreasure, game.Nobody, int16(e.Seat), int16(t))
 	s.push(Effect{Kind: Placing, Seat: e.Seat, Tile: t})
 }
@@ -266,11 +309,10 @@ func (s *State) drawAdded(e *Effect, ev *game.Events) bool {
 		t := s.drawTile()
 		ev.Add(evTileDrawn, game.Nobody, int16(e.Seat), int16(t))
 		ev.Seal()
-		if t.Kind() == KindCat {
+		if !s.layOut(t) {
 			e.Tile = t
 			return true
 		}
-		s.addRare(t)
 	}
 	return false
 }
@@ -286,8 +328,12 @@ func (s *State) put(e *Effect, f Field, ev *game.Events) error {
 	return nil
 }
 
-// movable counts the cats of a kind that can still leave a field: those that have come there by this effect stay.
+// movable counts the cats of a kind that can still leave a field: those that have come there by this effect stay, and
+// beasts are no cats (R6.6, R10.4).
 func (s *State) movable(e *Effect, t Tile, from Field) int {
+	if t.Kind() != KindCat {
+		return 0
+	}
 	n := s.Fields[from].count(t)
 	for i, m := range e.Moved {
 		if m == t && e.To[i] == from {

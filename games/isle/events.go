@@ -9,6 +9,7 @@ import (
 const (
 	evDay game.EventKind = iota
 	evCatDrawn
+	evAshore
 	evRareDrawn
 	evFished
 	evDealt
@@ -30,6 +31,7 @@ const (
 	evSpeed
 	evOrder
 	evRescued
+	evTaken
 	evPlaced
 	evMap
 	evTookTreasure
@@ -57,6 +59,22 @@ const (
 	evNight
 	evCatsLeft
 	evReshuffled
+	evEvent
+	evGoal
+	evTokenGained
+	evTokenBasket
+	evTokenSpeed
+	evChased
+	evSecondKitten
+	evKittenBack
+	evKittensLeave
+	evSister
+	evSisterPlays
+	evSisterTakes
+	evSisterSwaps
+	evSisterColour
+	evSisterGoal
+	evSisterWins
 	evOver
 	evWinner
 	eventKinds
@@ -75,6 +93,7 @@ const (
 	argBasket
 	argSquare
 	argTurn
+	argEvent
 	argCards
 	argSeats
 )
@@ -104,6 +123,7 @@ var (
 var eventSpecs = [eventKinds]eventSpec{
 	evDay:               {"day", []eventArg{{"day", argNumber}}},
 	evCatDrawn:          {"cat_drawn", []eventArg{tileArg, fieldArg}},
+	evAshore:            {"ashore", []eventArg{tileArg}},
 	evRareDrawn:         {"rare_drawn", []eventArg{tileArg}},
 	evFished:            {"fished", []eventArg{fishArg}},
 	evDealt:             {"dealt", []eventArg{countArg}},
@@ -125,6 +145,7 @@ var eventSpecs = [eventKinds]eventSpec{
 	evSpeed:             {"speed", []eventArg{seatArg, {"speed", argNumber}}},
 	evOrder:             {"order", []eventArg{{"seats", argSeats}}},
 	evRescued:           {"rescued", []eventArg{seatArg, tileArg, fieldArg, fishArg, {"basket", argBasket}}},
+	evTaken:             {"taken", []eventArg{seatArg, tileArg}},
 	evPlaced:            {"placed", []eventArg{seatArg, tileArg, colourArg, {"square", argSquare}, {"turn", argTurn}}},
 	evMap:               {"map", []eventArg{seatArg, colourArg}},
 	evTookTreasure:      {"took_treasure", []eventArg{seatArg, tileArg}},
@@ -152,6 +173,22 @@ var eventSpecs = [eventKinds]eventSpec{
 	evNight:             {"night", []eventArg{{"day", argNumber}}},
 	evCatsLeft:          {"cats_left", []eventArg{{"cats", argNumber}}},
 	evReshuffled:        {"reshuffled", nil},
+	evEvent:             {"event", []eventArg{{"event", argEvent}}},
+	evGoal:              {"goal", []eventArg{seatArg, {"points", argNumber}}},
+	evTokenGained:       {"token_gained", []eventArg{seatArg}},
+	evTokenBasket:       {"token_basket", []eventArg{seatArg}},
+	evTokenSpeed:        {"token_speed", []eventArg{seatArg}},
+	evChased:            {"chased", []eventArg{seatArg, {"square", argSquare}}},
+	evSecondKitten:      {"second_kitten", []eventArg{seatArg, tileArg}},
+	evKittenBack:        {"kitten_back", []eventArg{seatArg, tileArg, fishArg}},
+	evKittensLeave:      {"kittens_leave", nil},
+	evSister:            {"sister", []eventArg{{"number", argNumber}, countArg, {"speed", argNumber}}},
+	evSisterPlays:       {"sister_plays", []eventArg{{"number", argNumber}}},
+	evSisterTakes:       {"sister_takes", []eventArg{tileArg}},
+	evSisterSwaps:       {"sister_swaps", []eventArg{{"first", argTile}, {"second", argTile}}},
+	evSisterColour:      {"sister_colour", []eventArg{colourArg}},
+	evSisterGoal:        {"sister_goal", []eventArg{{"points", argNumber}}},
+	evSisterWins:        {"sister_wins", []eventArg{{"points", argNumber}}},
 	evOver:              {"over", nil},
 	evWinner:            {"winner", []eventArg{seatArg, {"points", argNumber}}},
 }
@@ -209,6 +246,8 @@ func (k argKind) read(v int16) any {
 		return squareName(Square(v))
 	case argTurn:
 		return grid.Turn(v).String()
+	case argEvent:
+		return eventNames[v]
 	}
 	return int(v)
 }

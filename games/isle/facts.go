@@ -9,12 +9,13 @@ type Standing struct {
 	PrivateLessons int  // laid face down
 	First          bool // in turn order
 	Alone          bool // no other players: some lessons ask for a minimum instead
+	RaresFree      bool // rare treasures pay nothing by themselves, as in the family game (R9.3)
 	OthersFamily   int  // the largest family of any other player
 	OthersTreasure int  // the most treasures of any other player
 }
 
-// Family is a maximal group of at least three touching cats of one colour (R7.2).
-type Family struct {
+// CatFamily is a maximal group of at least three touching cats of one colour (R7.2).
+type CatFamily struct {
 	Colour  Colour
 	Size    int
 	Squares grid.Bits
@@ -32,7 +33,7 @@ type Facts struct {
 	mask  [maxPieces]grid.Bits
 
 	covered   grid.Bits
-	rats      grid.Bits // visible
+	rats      grid.Bits // visible, royal ones too (R10.9)
 	filled    [roomCount]bool
 	empty     [roomCount]bool
 	treasure  grid.Bits
@@ -42,8 +43,11 @@ type Facts struct {
 	oshax     counted
 	commons   counted
 	rares     counted
+	royal     grid.Bits // royal rats, which are among the visible ones
+	friends   [maxFriends]friendship
+	nFriends  int
 	mapsOpen  grid.Bits // uncovered map squares
-	families  [maxFamilies]Family
+	families  [maxFamilies]CatFamily
 	nFamilies int
 }
 
@@ -83,7 +87,9 @@ func (s *Ship) facts(st Standing, f *Facts) {
 		case KindRare:
 			f.rares.add(NoColour, m)
 			f.treasure = f.treasure.Or(m)
-		case KindCat, KindOshax:
+		case KindRoyalRat:
+			f.royal = f.royal.Or(m)
+		case KindCat, KindOshax, KindKitten:
 			f.cats.add(p.Colour, m)
 			if m.Meets(plan.edge) {
 				f.edgeCats.add(p.Colour, m)
@@ -93,7 +99,7 @@ func (s *Ship) facts(st Standing, f *Facts) {
 			}
 		}
 	}
-	f.rats = f.board.rats.AndNot(f.covered)
+	f.rats = f.board.rats.AndNot(f.covered).Or(f.royal)
 	f.mapsOpen = f.board.all.AndNot(f.covered)
 	for r := range plan.rooms {
 		f.filled[r] = plan.rooms[r].squares.Within(f.covered)
@@ -103,6 +109,7 @@ func (s *Ship) facts(st Standing, f *Facts) {
 		f.group(colour)
 	}
 	f.sortFamilies()
+	f.befriend()
 }
 
 // group finds the groups of touching cats of one colour: families and lonely cats.
@@ -121,7 +128,7 @@ func (f *Facts) group(colour Colour) {
 			f.lonely.add(colour, group)
 		}
 		if size >= 3 {
-			f.families[f.nFamilies] = Family{colour, size, group}
+			f.families[f.nFamilies] = CatFamily{colour, size, group}
 			f.nFamilies++
 		}
 	}
@@ -157,16 +164,50 @@ func FamilyPoints(size int) int {
 	return 15 + 5*(size-5)
 }
 
-// basePoints is the score of the ship without lessons (R7.1-R7.3).
-func (f *Facts) basePoints() int {
-	points := 3*f.rares.n - f.rats.Count()
-	for r := range plan.rooms {
-		if !f.filled[r] {
-			points -= 5
+// Points of a friendship (R10.3) and costs of rats (R7.1, R10.9).
+const (
+	friendPoints = 5
+	ratPoints    = -1
+	royalPoints  = -3
+	roomPoints   = -5
+	rarePoints   = 3
+)
+
+// ratsPoints is what the visible rats cost.
+func (f *Facts) ratsPoints() int {
+	royal := f.royal.Count()
+	return ratPoints*(f.rats.Count()-royal) + royalPoints*royal
+}
+
+// roomsPoints is what the unfilled rooms cost.
+func (f *Facts) roomsPoints() int {
+	points := 0
+	for _, filled := range f.filled {
+		if !filled {
+			points += roomPoints
 		}
 	}
+	return points
+}
+
+// familiesPoints is what the families bring.
+func (f *Facts) familiesPoints() int {
+	points := 0
 	for _, family := range f.families[:f.nFamilies] {
 		points += FamilyPoints(family.Size)
 	}
 	return points
+}
+
+// basePoints is the score of the ship without lessons (R7.1-R7.3, R10.3).
+func (f *Facts) basePoints() int {
+	return f.ratsPoints() + f.roomsPoints() + f.familiesPoints() + f.raresPoints() + friendPoints*f.nFriends
+}
+
+// raresPoints is what the rare treasures bring by themselves.
+func (f *Facts) raresPoints() int {
+	if f.RaresFree {
+		return 0
+	}
+	return rarePoints * f.rares.n
 }

@@ -12,8 +12,7 @@ func (s *State) doFinding(seat game.Seat, a Action, ev *game.Events) error {
 			return game.Refuse(CodeCannotPass, "after a card the turn is ended, not passed")
 		}
 		ev.Add(evPassed, game.Nobody, int16(seat))
-		ev.Seal()
-		s.through(seat)
+		s.through(seat, ev)
 		return nil
 	case End:
 		if s.Done == 0 {
@@ -30,7 +29,7 @@ func (s *State) legalFinding(seat game.Seat, into []Action) []Action {
 		return append(into, Action{Verb: End})
 	}
 	p := &s.Seats[seat]
-	for c := 1; c < cardCount; c++ {
+	for c := 1; c < discoveryCount; c++ {
 		if p.Hand[c] == 0 {
 			continue
 		}
@@ -48,7 +47,7 @@ func (s *State) legalFinding(seat game.Seat, into []Action) []Action {
 				}
 			}
 		case OneRareOrTwoCommon, TwoSmallOrPay:
-			into = s.legalTreasures(seat, a, Effect{Kind: Treasures, Seat: seat, Card: Card(c), Left: 2}, into)
+			into = s.legalTreasures(seat, a, treasureCard(seat, Card(c)), into)
 		}
 	}
 	return append(into, Action{Verb: Pass})
@@ -96,7 +95,7 @@ func (s *State) playFind(seat game.Seat, a Action, ev *game.Events) error {
 	if a.Colour != NoColour {
 		return game.Refuse(game.CodeBadAction, "a treasure has no colour")
 	}
-	e := Effect{Kind: Treasures, Seat: seat, Card: c, Left: 2}
+	e := treasureCard(seat, c)
 	if err := s.checkTreasure(&e, a.Tile); err != nil {
 		return err
 	}
@@ -105,4 +104,9 @@ func (s *State) playFind(seat game.Seat, a Action, ev *game.Events) error {
 	s.push(e)
 	s.takeTreasure(s.top(), a.Tile, ev)
 	return nil
+}
+
+// treasureCard is the effect of a treasure card before its first tile is taken.
+func treasureCard(seat game.Seat, c Card) Effect {
+	return Effect{Kind: Treasures, Seat: seat, Card: c, Left: 2, Rare: c.Effect() == OneRareOrTwoCommon}
 }

@@ -58,6 +58,8 @@ func (l *lesson) score(f *Facts, c Colour) found {
 	switch l.rule {
 	case "all_cats_in_families":
 		return allCatsInFamilies(f, l)
+	case "best_other_lesson_again": // the sister's best lesson; see sister.go
+		return found{}
 	case "cat_touching_exact_treasures":
 		return catTouchingExactTreasures(f, l)
 	case "colour_at_least":

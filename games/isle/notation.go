@@ -41,8 +41,10 @@ func (a Action) String() string {
 	if a.Verb == Buy && len(words) == 1 {
 		words = append(words, "nothing")
 	}
-	if a.Tile != NoTile {
-		words = append(words, a.Tile.String())
+	for _, t := range []Tile{a.Tile, a.Second} {
+		if t != NoTile {
+			words = append(words, t.String())
+		}
 	}
 	if a.Colour != NoColour {
 		words = append(words, a.Colour.String())
@@ -87,8 +89,12 @@ func (p *actionParts) add(w string) error {
 		p.cards = append(p.cards, c)
 		return nil
 	}
-	if t, ok := ParseTile(w); ok && p.tile == NoTile {
-		p.tile = t
+	if t, ok := ParseTile(w); ok && p.second == NoTile {
+		if p.tile == NoTile {
+			p.tile = t
+		} else {
+			p.second = t
+		}
 		return nil
 	}
 	if c, ok := ParseColour(w); ok && p.colour == NoColour {
@@ -122,6 +128,7 @@ type actionParts struct {
 	verb   string
 	cards  []Card
 	tile   Tile
+	second Tile
 	colour Colour
 	field  Field
 	basket Basket
@@ -136,7 +143,7 @@ func (p *actionParts) action() (Action, error) {
 	if verb <= 0 {
 		return Action{}, game.Refuse(game.CodeBadAction, "there is no verb %q", p.verb)
 	}
-	a := Action{Verb: Verb(verb), Tile: p.tile, Colour: p.colour, Field: p.field, Basket: p.basket, Turn: p.turn}
+	a := Action{Verb: Verb(verb), Tile: p.tile, Second: p.second, Colour: p.colour, Field: p.field, Basket: p.basket, Turn: p.turn}
 	if len(p.cards) > len(a.Cards) || len(p.at) > len(a.At) {
 		return Action{}, game.Refuse(game.CodeBadAction, "too many cards or squares")
 	}
@@ -161,6 +168,7 @@ type actionJSON struct {
 	Verb   string     `json:"verb"`
 	Cards  []Card     `json:"cards,omitempty"`
 	Tile   Tile       `json:"tile,omitempty"`
+	Second Tile       `json:"second,omitempty"`
 	Colour Colour     `json:"colour,omitempty"`
 	Field  Field      `json:"field,omitempty"`
 	Basket Basket     `json:"basket,omitempty"`
@@ -171,7 +179,8 @@ type actionJSON struct {
 // MarshalJSON writes the structured form.
 func (a Action) MarshalJSON() ([]byte, error) {
 	out := actionJSON{
-		Verb: a.Verb.String(), Cards: a.list(), Tile: a.Tile, Colour: a.Colour, Field: a.Field, Basket: a.Basket,
+		Verb: a.Verb.String(), Cards: a.list(), Tile: a.Tile, Second: a.Second, Colour: a.Colour, Field: a.Field,
+		Basket: a.Basket,
 	}
 	for _, q := range a.At {
 		if q != 0 {
@@ -194,7 +203,8 @@ func (a *Action) UnmarshalJSON(raw []byte) error {
 		return game.Refuse(game.CodeBadAction, "a card without a name")
 	}
 	p := actionParts{
-		verb: in.Verb, cards: in.Cards, tile: in.Tile, colour: in.Colour, field: in.Field, basket: in.Basket, at: in.At,
+		verb: in.Verb, cards: in.Cards, tile: in.Tile, second: in.Second, colour: in.Colour, field: in.Field,
+		basket: in.Basket, at: in.At,
 	}
 	if in.Turn != nil {
 		p.turn, p.turned = *in.Turn, true

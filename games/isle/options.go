@@ -134,7 +134,7 @@ func (v *View) Options(t Tile, colour Colour) Options {
 
 // sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
 func (v *View) sources() []Source {
-	list := []Source{{Source: sourceRat}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare}}
+	list := []Source{{Source: sourceRat}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare}, {Source: sourceFriend}}
 	for _, c := range v.Own.Lessons {
 		list = append(list, Source{Source: sourceLesson, Card: c})
 	}
@@ -146,19 +146,7 @@ func (v *View) sources() []Source {
 
 // pointsBySource fills in the points of each of the sources.
 func (v *View) pointsBySource(f *Facts, into []int) {
-	into[0] = -f.rats.Count()
-	into[1] = 0
-	for _, filled := range f.filled {
-		if !filled {
-			into[1] -= 5
-		}
-	}
-	into[2] = 0
-	for _, family := range f.families[:f.nFamilies] {
-		into[2] += FamilyPoints(family.Size)
-	}
-	into[3] = 3 * f.rares.n
-	n := 4
+	n := copy(into, []int{f.ratsPoints(), f.roomsPoints(), f.familiesPoints(), f.raresPoints(), friendPoints * f.nFriends})
 	for _, c := range v.Own.Lessons {
 		into[n] = c.facts().lesson.score(f, NoColour).points
 		n++

@@ -19,6 +19,8 @@ const (
 	InkMap    Ink = "map"
 	InkCommon Ink = "common"
 	InkRare   Ink = "rare"
+	InkBeast  Ink = "beast"
+	InkRoyal  Ink = "royal"
 	InkFloor  Ink = "floor"
 	InkLine   Ink = "line"
 )
@@ -39,6 +41,10 @@ func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 			return "+", InkCommon, 100 + i
 		case KindRare:
 			return "$", InkRare, 100 + i
+		case KindBeast:
+			return p.markSign(q), InkBeast, 100 + i
+		case KindRoyalRat:
+			return "@", InkRoyal, 100 + i
 		case KindOshax:
 			return strings.ToUpper(p.Colour.String()[:1]), Ink(p.Colour.String()), 100 + i
 		}
@@ -60,6 +66,17 @@ func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 		return floorSigns[plan.rooms[r].kind], InkFloor, r + 1
 	}
 	return " ", InkFloor, 0
+}
+
+// markSign is what a square of a beast shows: the letter of its mark, else a plain sign.
+func (p Piece) markSign(q Square) string {
+	shape := p.Tile.facts().piece.Shape(p.Turn)
+	for i, c := range shape.Cells {
+		if p.At+squareOf(c) == q {
+			return string(shape.Labels[i])
+		}
+	}
+	return "#"
 }
 
 // Picture draws the ship for a terminal: two characters a square, lines around tiles and rooms, and the names of columns

@@ -13,8 +13,7 @@ func (s *State) doReading(seat game.Seat, a Action, ev *game.Events) error {
 			return game.Refuse(CodeLessonsUnread, "public lessons in hand have to be laid first")
 		}
 		s.readPrivate(seat, ev)
-		s.through(seat)
-		ev.Seal()
+		s.through(seat, ev)
 		return nil
 	}
 	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)

@@ -16,9 +16,11 @@ import (
 
 // TileRecord is a tile aboard as people write it down: its shape, its colour and the squares it covers.
 type TileRecord struct {
-	Tile   string    `json:"tile"`
-	Colour string    `json:"colour,omitempty"`
-	Cells  [][2]int8 `json:"cells,omitempty"`
+	Tile   string  `json:"tile"`
+	Colour string  `json:"colour,omitempty"`
+	Cells  [][]int `json:"cells,omitempty"` // columns and rows
+	// Orientation is the turn of a beast, such as 90 or 270m: its squares alone need not tell where its marks lie.
+	Orientation string `json:"orientation,omitempty"`
 }
 
 // ShipRecord is a ship written down outside a game, with what lessons ask about its owner.
@@ -69,12 +71,12 @@ func (r TileRecord) tile() (Tile, Colour, error) {
 		fallthrough
 	case !ok:
 		return NoTile, NoColour, game.Refuse(game.CodeUnknownPiece, "there is no tile %q", r.Tile)
-	case t.Kind() == KindCat:
+	case t.Colour() != NoColour:
 		if colour != NoColour && colour != t.Colour() {
 			return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%v is not %v", t, colour)
 		}
 		return t, t.Colour(), nil
-	case t.isTreasure() && colour != NoColour:
+	case t.Kind() != KindOshax && colour != NoColour:
 		return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%v has no colour", t)
 	}
 	return t, colour, nil
@@ -107,6 +109,9 @@ func (r *ShipRecord) Build() (Ship, error) {
 		if !ok || len(written.Cells) != mask.Count() {
 			return s, game.Refuse(CodeWrongShape, "the squares of tile %d are not the shape of %v", i+1, t)
 		}
+		if at, err = written.turned(t, mask, at); err != nil {
+			return s, err
+		}
 		if mask.Meets(covered) {
 			return s, game.Refuse(CodeOverlap, "tile %d, %v, lies on another tile", i+1, t)
 		}
@@ -119,14 +124,39 @@ func (r *ShipRecord) Build() (Ship, error) {
 	return s, nil
 }
 
+// turned finds out how a tile lies whose squares are known. For a beast the orientation must be given where the squares
+// fit more than one, and must fit them.
+func (r TileRecord) turned(t Tile, mask grid.Bits, first grid.Placement) (grid.Placement, error) {
+	fits := t.facts().piece.FindAll(mask)
+	if r.Orientation == "" {
+		if len(fits) > 1 {
+			return first, game.Refuse(CodeOrientationNeeded, "%v needs its orientation: its marks could lie elsewhere", t)
+		}
+		return first, nil
+	}
+	turn, ok := grid.ParseTurn(r.Orientation)
+	if !ok {
+		return first, game.Refuse(CodeWrongMarks, "there is no orientation %q", r.Orientation)
+	}
+	for _, at := range fits {
+		if at.Turn == t.facts().piece.Canonical(turn) {
+			return at, nil
+		}
+	}
+	return first, game.Refuse(CodeWrongMarks, "%v turned by %s does not cover these squares", t, r.Orientation)
+}
+
 func (r TileRecord) squares() (grid.Bits, error) {
 	var mask grid.Bits
 	for _, xy := range r.Cells {
-		c := grid.Cell{X: xy[0], Y: xy[1]}
-		if !hull.Contains(c) || !plan.squares.Has(hull.Index(c)) {
-			return mask, game.Refuse(CodeOutsideShip, "square %d,%d is not on the ship", c.X, c.Y)
+		if len(xy) != 2 {
+			return mask, game.Refuse(CodeBadCase, "%v is no square: it takes a column and a row", xy)
 		}
-		mask.Set(hull.Index(c))
+		q, ok := squareAt(xy)
+		if !ok || !plan.squares.Has(int(q)) {
+			return mask, game.Refuse(CodeOutsideShip, "square %d,%d is not on the ship", xy[0], xy[1])
+		}
+		mask.Set(int(q))
 	}
 	return mask, nil
 }
@@ -164,25 +194,8 @@ type ShipReport struct {
 	PublicLessons map[string]any `json:"public_lessons"` // points, or points by chosen colour
 	FamilyCards   map[string]int `json:"family_cards"`
 	SoloLessons   map[string]int `json:"solo_lessons"`
-}
-
-// sideLessons are the cards that pay in other modes by the same rules: those of the family game and the sister's.
-var familyLessons, soloLessons = mustSideLessons()
-
-func mustSideLessons() (family, solo []lesson) {
-	cards := append(mustRead[[]cardData]("family_cards.json"), mustRead[[]cardData]("more_family_cards.json")...)
-	for _, d := range cards {
-		family = append(family, newLesson(d))
-	}
-	type soloData struct {
-		Lessons []cardData `json:"lessons"`
-	}
-	for _, d := range mustRead[soloData]("solo_cards.json").Lessons {
-		if d.Rule != "best_other_lesson_again" { // depends on the other lessons, not on the ship
-			solo = append(solo, newLesson(d))
-		}
-	}
-	return family, solo
+	RoyalRats     int            `json:"royal_rats,omitempty"`  // among the visible rats
+	Friendships   int            `json:"friendships,omitempty"` // of beasts, 5 points each
 }
 
 // Report scores a written ship.
@@ -198,10 +211,11 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 	var f Facts
 	s.facts(st, &f)
 	out := ShipReport{
-		ID: r.ID, VisibleRats: f.rats.Count(), UncoveredMaps: f.mapsOpen.Count(), RarePoints: 3 * f.rares.n,
+		ID: r.ID, VisibleRats: f.rats.Count(), UncoveredMaps: f.mapsOpen.Count(), RarePoints: rarePoints * f.rares.n, FamilyPoints: f.familiesPoints(),
+		RoyalRats: f.royal.Count(), Friendships: f.nFriends,
 		UnfilledRooms: []string{}, EmptyRooms: []string{}, Families: []int{},
 		Lessons: map[string]int{}, PublicLessons: map[string]any{},
-		FamilyCards: pointsByNumber(&f, familyLessons), SoloLessons: pointsByNumber(&f, soloLessons),
+		FamilyCards: map[string]int{}, SoloLessons: map[string]int{},
 	}
 	for i := range plan.rooms {
 		if !f.filled[i] {
@@ -213,7 +227,6 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 	}
 	for _, family := range f.families[:f.nFamilies] {
 		out.Families = append(out.Families, family.Size)
-		out.FamilyPoints += FamilyPoints(family.Size)
 	}
 	for i := range cardTable {
 		card := &cardTable[i]
@@ -221,6 +234,10 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 		switch {
 		case card.kind == TypeLesson:
 			out.Lessons[number] = card.lesson.score(&f, NoColour).points
+		case card.kind == TypeFamily:
+			out.FamilyCards[number] = card.lesson.score(&f, NoColour).points
+		case card.kind == TypeSister && card.lesson.rule != bestOtherLesson:
+			out.SoloLessons[number] = card.lesson.score(&f, NoColour).points
 		case card.pick:
 			byColour := map[string]int{}
 			for _, c := range colours {
@@ -232,14 +249,6 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 		}
 	}
 	return out, nil
-}
-
-func pointsByNumber(f *Facts, list []lesson) map[string]int {
-	out := make(map[string]int, len(list))
-	for i := range list {
-		out[strconv.Itoa(list[i].number)] = list[i].score(f, NoColour).points
-	}
-	return out
 }
 
 // PlacementReport counts where a tile may lie on a ship.

@@ -24,10 +24,11 @@ func (s *State) doPreparing(seat game.Seat, a Action, ev *game.Events) error {
 		ev.Add(evPrepared, game.Nobody, int16(seat))
 		ev.Add(evPreparedYou, seat, int16(c))
 		return nil
+	case TokenBasket, TokenSpeed:
+		return s.layToken(seat, a.Verb, ev)
 	case End:
-		s.through(seat)
 		ev.Add(evReady, game.Nobody, int16(seat))
-		ev.Seal()
+		s.through(seat, ev)
 		return nil
 	}
 	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
@@ -38,6 +39,9 @@ func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
 		if s.Seats[seat].Hand[c] > 0 {
 			into = append(into, cardAction(Lay, c))
 		}
+	}
+	if s.Seats[seat].Tokens > 0 {
+		into = append(into, Action{Verb: TokenBasket}, Action{Verb: TokenSpeed})
 	}
 	return append(into, Action{Verb: End})
 }
@@ -57,7 +61,11 @@ func (s *State) revealRescue(ev *game.Events) {
 			speed[seat] += int(n) * c.facts().speed
 			ev.Add(evRevealed, game.Nobody, int16(seat), int16(c), int16(n))
 		}
+		speed[seat] += tokenSpeed * int(s.Seats[seat].Hurrying)
 		ev.Add(evSpeed, game.Nobody, int16(seat), int16(speed[seat]))
+	}
+	if s.Mode == Solo {
+		s.prepareSister(speed[0], ev)
 	}
 	order := s.order()
 	for i := range order {
@@ -82,8 +90,7 @@ func (s *State) doRescuing(seat game.Seat, a Action, ev *game.Events) error {
 			return game.Refuse(CodeCannotPass, "after a rescue the turn is ended, not passed")
 		}
 		ev.Add(evPassed, game.Nobody, int16(seat))
-		ev.Seal()
-		s.through(seat)
+		s.through(seat, ev)
 		return nil
 	case End:
 		if s.Done == 0 {
@@ -101,18 +108,30 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Done == s.Allowed || s.FieldsDry {
 		return game.Refuse(CodeNoRescueLeft, "no further cat can be rescued in this turn")
 	}
-	if a.Field != Left && a.Field != Right {
-		return game.Refuse(game.CodeBadAction, "there is no such field")
+	if a.Field == NoField || a.Field > KittenBoard || a.Second != NoTile && a.Field != KittenBoard {
+		return game.Refuse(game.CodeBadAction, "there is no such field, or no such pair in it")
 	}
-	if s.Fields[a.Field].count(a.Tile) == 0 {
+	if a.Field != KittenBoard && s.Fields[a.Field].count(a.Tile) == 0 {
 		return game.Refuse(CodeTileGone, "%q is not in the %v field", a.Tile.String(), a.Field)
 	}
-	price := a.Field.price()
+	if !s.hasBasket(seat, a.Basket) {
+		return game.Refuse(CodeNoBasket, "there is no %v basket to use", a.Basket)
+	}
+	if a.Field == KittenBoard {
+		if err := s.checkKittens(seat, a); err != nil {
+			return err
+		}
+		s.useBasket(seat, a.Basket)
+		s.Done++
+		s.rescueKittens(seat, a, ev)
+		return nil
+	}
+	price := s.price(a.Field)
 	if p.Fish < price {
 		return game.Refuse(CodeTooExpensive, "the rescue costs %d fish, there are %d", price, p.Fish)
 	}
-	if !p.hasBasket(a.Basket) {
-		return game.Refuse(CodeNoBasket, "there is no %v basket to use", a.Basket)
+	if a.Tile.Kind() == KindBeast && s.Done > 0 {
+		return game.Refuse(CodeNoRescueLeft, "a second rescue is for cats, not for beasts")
 	}
 	if !p.Ship.CanPlace(a.Tile, p.Anywhere > 0) {
 		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", a.Tile)
@@ -121,7 +140,7 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	s.useBasket(seat, a.Basket)
 	s.Fields[a.Field].remove(a.Tile)
 	s.Done++
-	ev.Add(evRescued, game.Nobody, int16(seat), int16(a.Tile), int16(a.Field), price, int16(a.Basket))
+	s.tellRescue(seat, a, price, ev)
 	s.push(Effect{Kind: Placing, Seat: seat, Tile: a.Tile, Colour: a.Tile.Colour()})
 	return nil
 }
@@ -136,12 +155,32 @@ func (s *State) legalRescuing(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: End})
 }
 
+// tellRescue tells of a rescue; in the family game nothing is paid.
+func (s *State) tellRescue(seat game.Seat, a Action, price int16, ev *game.Events) {
+	if s.Mode == Family {
+		ev.Add(evTaken, game.Nobody, int16(seat), int16(a.Tile))
+		return
+	}
+	ev.Add(evRescued, game.Nobody, int16(seat), int16(a.Tile), int16(a.Field), price, int16(a.Basket))
+}
+
+// price is what a rescue from a field costs in fish (R3.4); the family game has no price (R9.1).
+func (s *State) price(f Field) int16 {
+	switch {
+	case s.Mode == Family:
+		return 0
+	case f == Left:
+		return 3
+	}
+	return 5
+}
+
 func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 	p := &s.Seats[seat]
-	var usable [3]Basket
+	var usable [4]Basket
 	n := 0
-	for _, b := range [...]Basket{Permanent, Regular, Broken} {
-		if p.hasBasket(b) {
+	for _, b := range [...]Basket{AnyBasket, Permanent, Regular, Broken, Temporary} {
+		if s.hasBasket(seat, b) {
 			usable[n] = b
 			n++
 		}
@@ -151,12 +190,12 @@ func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 	}
 	free, touch := p.Ship.room(p.Anywhere > 0)
 	for _, field := range [...]Field{Left, Right} {
-		if p.Fish < field.price() {
+		if p.Fish < s.price(field) {
 			continue
 		}
 		row := s.Fields[field].list()
 		for i, t := range row {
-			if contains(row[:i], t) || !t.facts().piece.Fits(free, touch) {
+			if contains(row[:i], t) || s.Done > 0 && t.Kind() == KindBeast || !t.facts().piece.Fits(free, touch) {
 				continue
 			}
 			for _, b := range usable[:n] {
@@ -164,7 +203,7 @@ func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 			}
 		}
 	}
-	return into
+	return s.legalKittens(seat, usable[:n], into)
 }
 
 func contains(row []Tile, t Tile) bool {
@@ -187,9 +226,14 @@ func (p *Player) laidWith(b CardBasket) int {
 	return n
 }
 
-// hasBasket tells whether a rescue can be carried out with such a basket.
-func (p *Player) hasBasket(b Basket) bool {
+// hasBasket tells whether a rescue can be carried out with such a basket; the family game uses none.
+func (s *State) hasBasket(seat game.Seat, b Basket) bool {
+	p := &s.Seats[seat]
 	switch b {
+	case AnyBasket:
+		return s.Mode == Family
+	case Temporary:
+		return p.Carrying > 0
 	case Permanent:
 		return p.Unused > 0
 	case Regular:
@@ -212,6 +256,9 @@ func (s *State) useBasket(seat game.Seat, b Basket) {
 	case Broken:
 		s.discardLaid(seat, BrokenBasket)
 		s.discardLaid(seat, BrokenBasket)
+	case Temporary:
+		p.Carrying--
+		p.Spent++
 	}
 }
 
@@ -227,8 +274,11 @@ func (s *State) discardLaid(seat game.Seat, b CardBasket) {
 	}
 }
 
-// clearRescue discards the rescue cards that were not used (R3.5).
-func (s *State) clearRescue() {
+// clearRescue discards the rescue cards that were not used (R3.5) and lets the sister finish (R8.4).
+func (s *State) clearRescue(ev *game.Events) {
+	if s.Mode == Solo {
+		s.endSisterRow(ev)
+	}
 	for seat := range s.Players {
 		laid := &s.Seats[seat].Laid
 		for i := range laid {

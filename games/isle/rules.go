@@ -16,7 +16,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "isle", Version: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers}
+	return game.Info{Name: "isle", Version: Version, MinPlayers: 1, MaxPlayers: game.MaxSeats}
 }
 
 // New sets up a game and starts its first day.
@@ -26,7 +26,7 @@ func (Rules) New(config []byte, seed game.Seed) (State, error) {
 		return State{}, err
 	}
 	s := newState(c, seed)
-	s.startDay(nil)
+	s.begin()
 	return s, nil
 }
 
@@ -52,7 +52,12 @@ func (Rules) Must(s *State) game.Seats { return s.must() }
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 
 // Decision numbers what a seat is asked.
-func (Rules) Decision(s *State, seat game.Seat) game.Decision { return s.Seats[seat].Decision }
+func (Rules) Decision(s *State, seat game.Seat) game.Decision {
+	if !s.seats().Has(seat) {
+		return 0
+	}
+	return s.Seats[seat].Decision
+}
 
 // Step carries out an action in place.
 func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {

@@ -12,6 +12,11 @@ func sample(v *View, r *game.Rand) State {
 	s := v.publicState()
 	s.Seed = r.Seed()
 	game.Shuffle(r, s.Bag[:s.BagN])
+	game.Shuffle(r, s.KittenBag[:s.KittenN])
+	game.Shuffle(r, s.BeastBag[:s.BeastN])
+	if s.Mode == Solo {
+		s.Sister.remix(r)
+	}
 	d := dealer{State: &s, v: v, r: r}
 	d.takeVisible()
 	d.dealDraft()
@@ -24,11 +29,10 @@ func sample(v *View, r *game.Rand) State {
 // publicState copies everything that needs no dealing.
 func (v *View) publicState() State {
 	s := State{
-		Players: uint8(v.Config.Players), Modules: v.Config.modules(), Day: uint8(v.Day), Phase: v.Phase,
+		settings: v.Config.settings(), Day: uint8(v.Day), Phase: v.Phase,
 		Stage: uint8(v.Stage), Allowed: uint8(v.Allowed), Done: uint8(v.Done), FieldsDry: v.Dry,
 		Reshuffles: uint8(v.Shuffles), DeckN: uint8(v.Deck), Baskets: uint8(v.Baskets),
 	}
-	s.Mode = Mode(slices.Index(modeNames[:], v.Config.Mode))
 	copy(s.Order[:], v.Order)
 	s.Turn = uint8(max(0, slices.Index(v.Order, v.Turn)))
 	for _, seat := range v.Passed {
@@ -57,17 +61,24 @@ func (v *View) publicState() State {
 	for _, e := range v.Effects {
 		s.push(e.effect())
 	}
+	v.moduleState(&s)
 	for i := range v.Seats {
 		seat, p := &v.Seats[i], &s.Seats[i]
 		p.Ship, p.Fish = seat.Ship.Ship(), int16(seat.Fish)
+		p.Tokens, p.Carrying, p.Hurrying, p.Spent = uint8(seat.Tokens), uint8(seat.Carrying), uint8(seat.Hurrying), uint8(seat.Spent)
+		for day, points := range seat.Goals {
+			p.Goals[day] = int8(points)
+		}
 		p.Unused, p.Used, p.Anywhere = uint8(seat.Unused), uint8(seat.Used), uint8(seat.Anywhere)
 		p.lay(seat.Laid)
-		p.Lessons.addAll(seat.Shown)
+		p.hold(seat.Shown)
 	}
 	if own := v.Own; own != nil {
 		p := &s.Seats[v.Seat]
 		p.Decision = own.Decision
-		p.Hand, p.Lessons, p.Unlocated, p.Gone = cardsFrom(own.Hand), cardsFrom(own.Lessons), cardsFrom(own.Unlocated), cardsFrom(own.Gone)
+		p.Hand, p.Unlocated, p.Gone = cardsFrom(own.Hand), cardsFrom(own.Unlocated), cardsFrom(own.Gone)
+		p.Lessons, p.Family = Cards{}, [familyKept]Card{}
+		p.hold(own.Lessons)
 		p.Laid = [rescueKinds]uint8{}
 		p.lay(own.Laid)
 		copy(p.Pick[:], own.Pick)
@@ -86,6 +97,39 @@ func cardsFrom(list []Card) (cs Cards) {
 	return cs
 }
 
+// hold gives a player private lessons or family cards.
+func (p *Player) hold(cards []Card) {
+	n := 0
+	for _, c := range cards {
+		if c.Type() == TypeFamily {
+			p.Family[n] = c
+			n++
+		} else {
+			p.Lessons[c]++
+		}
+	}
+}
+
+// moduleState copies what modules and modes add; what is hidden of it is put in order by sample.
+func (v *View) moduleState(s *State) {
+	copy(s.Kittens[:], v.Kittens)
+	for _, b := range v.KittenBag {
+		s.KittenBag[s.KittenN] = b.Tile
+		s.KittenN++
+	}
+	for _, b := range v.BeastBag {
+		s.BeastBag[s.BeastN] = b.Tile
+		s.BeastN++
+	}
+	for day, token := range v.Tokens {
+		s.Tokens[day] = uint8(slices.IndexFunc(eventTokens, func(t eventToken) bool { return t.ID == token.Token }))
+	}
+	s.Supply = uint8(v.Supply)
+	if v.Sister != nil {
+		s.Sister = v.Sister.sister()
+	}
+}
+
 func (p *Player) lay(cards []Card) {
 	for _, c := range cards {
 		p.Laid[c-firstRescue]++
@@ -95,7 +139,7 @@ func (p *Player) lay(cards []Card) {
 func (e *EffectView) effect() Effect {
 	out := Effect{
 		Kind: EffectKind(slices.Index(effectWords[:], e.Kind)), Seat: e.Seat, Tile: e.Tile, Colour: e.Colour, Card: e.Card,
-		Left: uint8(e.Left), Paid: e.Paid,
+		Left: uint8(e.Left), Paid: e.Paid, Rare: e.Rare,
 	}
 	from := maxMoves - len(e.Moved)
 	copy(out.Moved[from:], e.Moved)
@@ -137,10 +181,10 @@ func (d *dealer) takeVisible() {
 	var known Cards
 	if own := d.v.Own; own != nil {
 		take(own.Hand)
-		take(own.Lessons)
+		take(own.Lessons) // family cards are no discovery cards and are passed over
 		take(own.Laid)
 		take(own.Gone)
-		if d.Phase != Paying {
+		if d.Phase != Paying || d.Mode == Solo {
 			take(own.Offer)
 		}
 		known = cardsFrom(own.Unlocated)
@@ -171,6 +215,10 @@ func (s *State) drafting() bool { return s.Phase == Drafting || s.Phase == Payin
 
 // knownPools returns for each deal the cards that the viewer has seen of it at the first sight.
 func (d *dealer) knownPools() (pools [game.MaxSeats][]Card) {
+	if d.Mode == Solo && d.Phase == Drafting {
+		pools[soloHand] = d.v.Own.Draft[0].Saw
+		return pools
+	}
 	for stage, seen := range d.v.Own.Draft {
 		if p := d.pool(d.v.Seat, stage); pools[p] == nil {
 			pools[p] = seen.Saw
@@ -181,7 +229,14 @@ func (d *dealer) knownPools() (pools [game.MaxSeats][]Card) {
 
 // dealDraft rebuilds today's draft: what the viewer saw as it was, the rest at random.
 func (d *dealer) dealDraft() {
-	if d.Phase == Over {
+	switch {
+	case d.Phase == Over:
+		return
+	case d.Mode == Solo:
+		d.draftAlone()
+		return
+	case d.Mode == Family:
+		d.dealFamilyCards()
 		return
 	}
 	for pool := range game.Seat(d.Players) {
@@ -228,6 +283,52 @@ func (d *dealer) dealDraft() {
 	}
 }
 
+// draftAlone rebuilds the draft of a solo game; a spectator sees neither hand nor what is kept.
+func (d *dealer) draftAlone() {
+	if !d.drafting() {
+		return
+	}
+	if own := d.v.Own; own != nil {
+		copy(d.Draft[0][:], own.Offer)
+		if d.Phase == Drafting {
+			copy(d.Draft[soloHand][:], own.Draft[0].Saw)
+		}
+		return
+	}
+	n := draftCards
+	if d.Phase == Drafting {
+		n = soloKept * int(d.Stage)
+		copy(d.Draft[soloHand][:], d.freshCards(soloDealt))
+		slices.Sort(d.Draft[soloHand][:soloDealt])
+	}
+	copy(d.Draft[0][:], d.freshCards(n))
+}
+
+// dealFamilyCards deals the family cards that the viewer cannot see.
+func (d *dealer) dealFamilyCards() {
+	cards := d.familyCardsInGame()
+	if own := d.v.Own; own != nil {
+		cards = slices.DeleteFunc(cards, func(c Card) bool {
+			return slices.Contains(own.Lessons, c) || d.Phase == Drafting && slices.Contains(own.Draft[0].Saw, c)
+		})
+		if d.Phase == Drafting {
+			copy(d.Draft[d.v.Seat][:], own.Draft[0].Saw)
+		}
+	}
+	game.Shuffle(d.r, cards)
+	d.others(func(seat game.Seat, p *Player, _ *SeatView) {
+		if d.Phase == Drafting {
+			copy(d.Draft[seat][:familyDealt], cards)
+			slices.Sort(d.Draft[seat][:familyDealt])
+			cards = cards[familyDealt:]
+			return
+		}
+		copy(p.Family[:], cards)
+		slices.Sort(p.Family[:])
+		cards = cards[familyKept:]
+	})
+}
+
 // sawAt returns what the viewer saw and kept of a deal at a stage, nil if it was in other hands.
 func (d *dealer) sawAt(pool game.Seat, stage int) (saw, kept []Card) {
 	if d.v.Own == nil || stage >= len(d.v.Own.Draft) || d.pool(d.v.Seat, stage) != pool {
@@ -259,7 +360,7 @@ func (d *dealer) dealFaceDown() {
 		copy(top.Cards[:], offer)
 	}
 	d.others(func(_ game.Seat, p *Player, v *SeatView) {
-		for range v.Lessons - len(v.Shown) {
+		for d.Mode != Family && p.Lessons.Count() < v.Lessons {
 			p.Lessons[d.cardOf(TypeLesson)]++
 		}
 		for range v.Prepared - len(v.Laid) {

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -76,11 +77,15 @@ func readShip(t *testing.T, lines []string) (ShipRecord, Ship, []string) {
 	for len(rest) > 0 && len(rest[0]) > 2 && rest[0][1] == ' ' {
 		words := strings.Fields(rest[0])
 		tile := TileRecord{Tile: words[1]}
-		if len(words) > 2 {
-			tile.Colour = words[2]
+		for _, w := range words[2:] { // a colour, or the turn of a beast
+			if _, ok := ParseColour(w); ok {
+				tile.Colour = w
+			} else {
+				tile.Orientation = w
+			}
 		}
 		for _, c := range cells[rest[0][0]] {
-			tile.Cells = append(tile.Cells, [2]int8{c.X, c.Y})
+			tile.Cells = append(tile.Cells, []int{int(c.X), int(c.Y)})
 		}
 		delete(cells, rest[0][0])
 		r.Tiles = append(r.Tiles, tile)
@@ -128,6 +133,10 @@ func scoreScenario(t *testing.T, situation, outcome []string) {
 			st.OthersFamily = mustInt(t, words[1])
 		case "others-treasure":
 			st.OthersTreasure = mustInt(t, words[1])
+		case "alone":
+			st.Alone = true
+		case "family-game":
+			st.RaresFree = true
 		default:
 			t.Fatalf("%q is not understood", line)
 		}
@@ -152,10 +161,19 @@ func scoreScenario(t *testing.T, situation, outcome []string) {
 		case sourceRoom:
 			flush()
 			got = append(got, fmt.Sprintf("room %d %v", l.Points, l.Args["room"]))
+		case sourceRoyal:
+			flush()
+			got = append(got, fmt.Sprintf("royal %d", l.Points))
+		case sourceFriend:
+			flush()
+			if rares > 0 {
+				got, rares = append(got, fmt.Sprintf("rares %d", rares)), 0
+			}
+			got = append(got, fmt.Sprintf("friend %d %v %v", l.Points, l.Args["tile"], l.Args["colour"]))
 		case sourceFamily:
 			flush()
 			got = append(got, fmt.Sprintf("family %d %v %v", l.Points, l.Args["colour"], l.Args["cats"]))
-		case sourceLesson, sourcePublic:
+		case sourceLesson, sourceFamilyCard, sourcePublic:
 			flush()
 			if rares > 0 {
 				got, rares = append(got, fmt.Sprintf("rares %d", rares)), 0
@@ -233,15 +251,26 @@ func gameScenario(t *testing.T, situation, outcome []string) {
 // arrange sets a game up by hand; see the README of the scenarios for the words.
 func arrange(t *testing.T, lines []string) State {
 	t.Helper()
-	config, seed := Config{Players: 2, Mode: "standard", Lessons: []string{"A", "B", "C"}}, "scenario"
+	config, seed := map[string]any{"players": 2}, "scenario"
 	rest := slices.Clone(lines)
 	rest = slices.DeleteFunc(rest, func(line string) bool {
 		words := strings.Fields(line)
 		switch words[0] {
 		case "players":
-			config.Players = mustInt(t, words[1])
+			config["players"] = mustInt(t, words[1])
 		case "modules":
-			config.Lessons = words[1:]
+			config["lessons"] = words[1:]
+		case "mode":
+			config["mode"] = words[1]
+			if words[1] == "solo" {
+				config["players"] = 1
+			}
+		case "with":
+			config["modules"] = words[1:]
+		case "option":
+			config[words[1]] = words[2] == "true"
+		case "difficulty":
+			config["difficulty"] = words[1]
 		case "seed":
 			seed = words[1]
 		default:
@@ -249,12 +278,17 @@ func arrange(t *testing.T, lines []string) State {
 		}
 		return true
 	})
-	if err := config.check(); err != nil {
+	raw, err := json.Marshal(config)
+	if err != nil {
 		t.Fatal(err)
 	}
-	s := newState(config, game.SeedOf(seed))
+	c, err := ParseConfig(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newState(c, game.SeedOf(seed))
 	if slices.Equal(rest, []string{"start"}) {
-		s.startDay(nil)
+		s.begin()
 		return s
 	}
 	s.Day = 1
@@ -271,8 +305,13 @@ func arrange(t *testing.T, lines []string) State {
 			s.set(t, words)
 		}
 	}
-	if phase == "night" { // the day before begins to end
+	switch phase {
+	case "night": // the day ends
 		s.endDay(nil)
+		return s
+	case "morning": // the day begins
+		s.Day--
+		s.startDay(nil)
 		return s
 	}
 	var p Phase
@@ -285,7 +324,7 @@ func arrange(t *testing.T, lines []string) State {
 			s.Stage = draftStages
 		}
 	} else {
-		s.enterTurns(p)
+		s.enterTurns(p, nil)
 	}
 	if turn != game.Nobody {
 		s.Turn = uint8(slices.Index(s.order(), turn))
@@ -311,6 +350,54 @@ func (s *State) set(t *testing.T, words []string) {
 		}
 	case "supply":
 		s.Baskets = uint8(mustInt(t, args[0]))
+	case "kittens":
+		s.Kittens = [kittensOut]Tile{}
+		copy(s.Kittens[:], mustTileList(t, args))
+	case "kitten-bag", "beast-bag":
+		tiles := mustTileList(t, args)
+		slices.Reverse(tiles)
+		if words[0] == "kitten-bag" {
+			s.KittenBag = [kittens]Tile{}
+			s.KittenN = uint8(copy(s.KittenBag[:], tiles))
+		} else {
+			s.BeastBag = [beasts]Tile{}
+			s.BeastN = uint8(copy(s.BeastBag[:], tiles))
+		}
+	case "events": // the tokens of the five days
+		for day, id := range args {
+			s.Tokens[day] = uint8(slices.IndexFunc(eventTokens, func(e eventToken) bool { return e.ID == id }))
+		}
+	case "token-supply":
+		s.Supply = uint8(mustInt(t, args[0]))
+	case "oshax":
+		s.Oshax = [maxOshax]Tile{}
+		s.OshaxN = uint8(copy(s.Oshax[:], mustTileList(t, args)))
+	case "sister-deck", "sister-row": // numbers, the top card first
+		var cards []uint8
+		for _, n := range args {
+			i := slices.IndexFunc(sisterNumbers(), func(number int) bool { return number == mustInt(t, n) })
+			cards = append(cards, uint8(i))
+		}
+		if words[0] == "sister-row" {
+			s.Sister.RowN = uint8(copy(s.Sister.Row[:], cards))
+			break
+		}
+		slices.Reverse(cards)
+		s.Sister.Deck = [sisterCards]uint8{}
+		s.Sister.DeckN = uint8(copy(s.Sister.Deck[:], cards))
+	case "sister-colours": // all five; the first N are open: sister-colours 2 red …
+		s.Sister.Open = uint8(mustInt(t, args[0]))
+		for i, name := range args[1:] {
+			s.Sister.Colours[i], _ = ParseColour(name)
+		}
+	case "sister-lessons":
+		s.Sister.LessonN = uint8(copy(s.Sister.Lessons[:], mustCardList(t, args)))
+	case "sister-behind":
+		s.Sister.Behind = args[0] == "true"
+	case "sister-goals":
+		for i, n := range args {
+			s.Sister.Goals[i] = int8(mustInt(t, n))
+		}
 	case "left", "right":
 		f := Field(slices.Index(fieldNames[:], words[0]))
 		s.Fields[f] = Row{}
@@ -360,6 +447,14 @@ func (s *State) set(t *testing.T, words []string) {
 		cards := mustCardList(t, rest)
 		for stage := range draftStages + 1 {
 			copy(s.kept(game.Seat(mustInt(t, args[0])), stage), cards[2*stage:])
+		}
+	case "tokens":
+		p.Tokens = uint8(mustInt(t, rest[0]))
+	case "family":
+		copy(p.Family[:], mustCardList(t, rest))
+	case "goals":
+		for i, n := range rest {
+			p.Goals[i] = int8(mustInt(t, n))
 		}
 	case "fish":
 		p.Fish = int16(mustInt(t, rest[0]))
@@ -443,6 +538,26 @@ func answer(t *testing.T, s *State, words []string) string {
 		return list(s.oshax())
 	case "supply":
 		return fmt.Sprint(s.Baskets)
+	case "kittens":
+		return strings.TrimSpace(strings.Join(strings.Fields(list(s.Kittens[:])), " "))
+	case "kitten-bag":
+		return fmt.Sprint(s.KittenN)
+	case "token-supply":
+		return fmt.Sprint(s.Supply)
+	case "event":
+		return s.eventOf(s.Day)
+	case "sister-points":
+		return fmt.Sprint(s.sisterPoints())
+	case "sister-colours":
+		return list(s.Sister.Colours[:s.Sister.Open])
+	case "sister-lessons":
+		return fmt.Sprint(s.Sister.LessonN)
+	case "sister-row": // open cards, and how many are face down
+		return fmt.Sprintf("%s, %d", list(v.Sister.Row), v.Sister.Hidden)
+	case "sister-behind":
+		return fmt.Sprint(s.Sister.Behind)
+	case "sister-goals":
+		return list(s.Sister.Goals[:])
 	case "bag":
 		return fmt.Sprint(s.BagN)
 	case "bag-kinds":
@@ -491,6 +606,18 @@ func answer(t *testing.T, s *State, words []string) string {
 		return list(p.laid())
 	case "deal":
 		return list(s.draftHand(seat))
+	case "tokens": // held, laid as baskets, laid as speed
+		return fmt.Sprintf("%d %d %d", p.Tokens, p.Carrying, p.Hurrying)
+	case "goals":
+		return list(p.Goals[:])
+	case "family":
+		return list(p.Family[:])
+	case "friendships":
+		var f Facts
+		p.Ship.facts(s.standing(seat), &f)
+		return fmt.Sprint(f.nFriends)
+	case "royal-rats":
+		return fmt.Sprint(p.Ship.count(KindRoyalRat))
 	case "fish":
 		return fmt.Sprint(p.Fish)
 	case "baskets":
@@ -518,6 +645,15 @@ func answer(t *testing.T, s *State, words []string) string {
 	}
 	t.Fatalf("the question %q is not understood", words)
 	return ""
+}
+
+// sisterNumbers are the numbers of the sister's cards.
+func sisterNumbers() []int {
+	numbers := []int{}
+	for _, c := range soloFile.Sister {
+		numbers = append(numbers, c.Number)
+	}
+	return numbers
 }
 
 // list writes values with spaces between them, "none" for no value.

@@ -16,17 +16,28 @@ type PublicLesson struct {
 
 // Sources of points.
 const (
-	sourceRat    = "rat"
-	sourceRoom   = "room"
-	sourceFamily = "family"
-	sourceRare   = "rare"
-	sourceLesson = "lesson"
-	sourcePublic = "public"
+	sourceRat        = "rat"
+	sourceRoom       = "room"
+	sourceFamily     = "family"
+	sourceRoyal      = "royal"
+	sourceRare       = "rare"
+	sourceFriend     = "friend"
+	sourceLesson     = "lesson"
+	sourceFamilyCard = "family_card"
+	sourcePublic     = "public"
+	sourceGoal       = "goal"
+
+	sourceSisterColour = "sister_colour"
+	sourceSisterBeast  = "sister_beast"
+	sourceSisterLesson = "sister_lesson"
 )
 
 // Sources lists the sources of points in the order of the sheet.
 func Sources() []string {
-	return []string{sourceRat, sourceRoom, sourceFamily, sourceRare, sourceLesson, sourcePublic}
+	return []string{
+		sourceRat, sourceRoyal, sourceRoom, sourceFamily, sourceRare, sourceFriend, sourceLesson, sourceFamilyCard, sourcePublic, sourceGoal,
+		sourceSisterColour, sourceSisterBeast, sourceSisterLesson,
+	}
 }
 
 // Keys of score lines. A public lesson with a colour has a sentence of its own.
@@ -34,10 +45,14 @@ const (
 	keyRat          = "isle.source.rat"
 	keyRoom         = "isle.source.room"
 	keyFamily       = "isle.source.family"
+	keyRoyal        = "isle.source.royal"
 	keyRare         = "isle.source.rare"
+	keyFriend       = "isle.source.friend"
 	keyLesson       = "isle.source.lesson"
+	keyFamilyCard   = "isle.source.family_card"
 	keyPublic       = "isle.source.public"
 	keyPublicColour = "isle.source.public_colour"
+	keyGoal         = "isle.source.goal"
 )
 
 // ScoreShip returns the score lines of a ship, with or without a game around it (R7).
@@ -47,29 +62,41 @@ func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []ga
 	return f.lines(private, public)
 }
 
-// points sums the lines without writing them.
+// points sums the lines of ship and lessons without writing them.
 func (f *Facts) points(private []Card, public []PublicLesson) int {
 	sum := f.basePoints()
 	for _, c := range private {
 		sum += c.facts().lesson.score(f, NoColour).points
 	}
 	for _, p := range public {
-		sum += p.Card.facts().lesson.score(f, p.Colour).points
+		sum += f.publicPoints(p)
 	}
 	return sum
+}
+
+// publicPoints is what a public lesson pays; alone it is half, rounded up (R8.3).
+func (f *Facts) publicPoints(p PublicLesson) int {
+	points := p.Card.facts().lesson.score(f, p.Colour).points
+	if f.Alone {
+		return (points + 1) / 2
+	}
+	return points
 }
 
 // lines names every source of points with the squares concerned.
 func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 	lines := make([]game.Line, 0, f.rats.Count()+roomCount+f.nFamilies+f.rares.n+len(private)+len(public))
-	for _, rat := range hull.Cells(f.rats) {
-		lines = append(lines, game.Line{Source: sourceRat, Key: keyRat, Points: -1, Squares: []grid.Cell{rat}})
+	for _, rat := range hull.Cells(f.rats.AndNot(f.royal)) {
+		lines = append(lines, game.Line{Source: sourceRat, Key: keyRat, Points: ratPoints, Squares: []grid.Cell{rat}})
+	}
+	for _, rat := range hull.Cells(f.royal) {
+		lines = append(lines, game.Line{Source: sourceRoyal, Key: keyRoyal, Points: royalPoints, Squares: []grid.Cell{rat}})
 	}
 	for r := range plan.rooms {
 		if room := &plan.rooms[r]; !f.filled[r] {
 			open := room.squares.AndNot(f.covered)
 			lines = append(lines, game.Line{
-				Source: sourceRoom, Key: keyRoom, Points: -5, Squares: hull.Cells(open),
+				Source: sourceRoom, Key: keyRoom, Points: roomPoints, Squares: hull.Cells(open),
 				Args: map[string]any{"room": room.id, "squares": open.Count()},
 			})
 		}
@@ -81,17 +108,29 @@ func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 		})
 	}
 	for i, p := range f.piece[:f.n] {
-		if p.Tile.Kind() == KindRare {
+		if p.Tile.Kind() == KindRare && !f.RaresFree {
 			lines = append(lines, game.Line{
-				Source: sourceRare, Key: keyRare, Points: 3, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile, "tile_name": p.Tile.Name()},
+				Source: sourceRare, Key: keyRare, Points: rarePoints, Squares: hull.Cells(f.mask[i]), Args: map[string]any{"tile": p.Tile, "tile_name": p.Tile.Name()},
 			})
 		}
 	}
+	for _, friend := range f.friends[:f.nFriends] {
+		lines = append(lines, game.Line{
+			Source: sourceFriend, Key: keyFriend, Points: friendPoints, Squares: []grid.Cell{friend.mark.Cell()},
+			Args: map[string]any{"colour": friend.colour, "tile": f.piece[friend.piece].Tile},
+		})
+	}
 	for _, c := range private {
-		lines = append(lines, f.lessonLine(sourceLesson, keyLesson, c, NoColour))
+		source, key := sourceLesson, keyLesson
+		if c.Type() == TypeFamily {
+			source, key = sourceFamilyCard, keyFamilyCard
+		}
+		lines = append(lines, f.lessonLine(source, key, c, NoColour))
 	}
 	for _, p := range public {
-		lines = append(lines, f.lessonLine(sourcePublic, keyPublic, p.Card, p.Colour))
+		line := f.lessonLine(sourcePublic, keyPublic, p.Card, p.Colour)
+		line.Points = f.publicPoints(p)
+		lines = append(lines, line)
 	}
 	return lines
 }
@@ -138,7 +177,8 @@ func compareOthers(facts []Facts) {
 func (s *State) standing(seat game.Seat) Standing {
 	p := &s.Seats[seat]
 	return Standing{
-		Fish: int(p.Fish), Baskets: int(p.Unused + p.Used), PrivateLessons: p.Lessons.Count(), First: s.Order[0] == seat,
+		Fish: int(p.Fish), Baskets: int(p.Unused + p.Used), PrivateLessons: p.Lessons.Count(),
+		First: s.Order[0] == seat && (s.Mode != Solo || s.Sister.Behind), RaresFree: s.Mode == Family,
 	}
 }
 
@@ -150,45 +190,102 @@ func (s *State) points() (points [game.MaxSeats]int) {
 	}
 	compareOthers(facts[:s.Players])
 	for seat := range s.Players {
-		f := &facts[seat]
+		f, p := &facts[seat], &s.Seats[seat]
 		points[seat] = f.basePoints()
 		for _, c := range lessonCards {
-			if s.Seats[seat].Lessons[c] > 0 {
+			if p.Lessons[c] > 0 {
+				points[seat] += c.facts().lesson.score(f, NoColour).points
+			}
+		}
+		for _, c := range p.Family {
+			if c != NoCard {
 				points[seat] += c.facts().lesson.score(f, NoColour).points
 			}
 		}
 		for _, l := range s.public() {
-			points[seat] += l.Card.facts().lesson.score(f, l.Colour).points
+			points[seat] += f.publicPoints(l)
+		}
+		for _, goal := range p.Goals {
+			points[seat] += int(goal)
 		}
 	}
 	return points
 }
 
-// rank returns a seat's place: more points, then more fish (R7.4); seats tied in both share it.
-func (s *State) rank(points *[game.MaxSeats]int, seat game.Seat) int {
-	rank := 1
-	for other := range s.Players {
-		better := points[other] - points[seat]
-		if better > 0 || better == 0 && s.Seats[other].Fish > s.Seats[seat].Fish {
-			rank++
-		}
+// tieBreak is what decides between equal points: fish, in the family game filled rooms (R7.4, R9.3).
+func (s *State) tieBreak(seat game.Seat) int {
+	if s.Mode != Family {
+		return int(s.Seats[seat].Fish)
 	}
-	return rank
+	var f Facts
+	s.Seats[seat].Ship.facts(Standing{}, &f)
+	return countTrue(f.filled[:])
 }
 
-// scoreView is the sheet as far as a view knows it. Private lessons of others count once they are shown.
+// tellWinners tells who has won; the player alone has to have more than the sister (R8.6).
+func (s *State) tellWinners(ev *game.Events) {
+	points := s.points()
+	if s.Mode == Solo {
+		if hers := s.sisterPoints(); hers >= points[0] {
+			ev.Add(evSisterWins, game.Nobody, int16(hers))
+			return
+		}
+	}
+	for seat := range game.Seat(s.Players) {
+		best := true
+		for other := range game.Seat(s.Players) {
+			better := points[other] - points[seat]
+			if better > 0 || better == 0 && s.tieBreak(other) > s.tieBreak(seat) {
+				best = false
+			}
+		}
+		if best {
+			ev.Add(evWinner, game.Nobody, int16(seat), int16(points[seat]))
+		}
+	}
+}
+
+// scoreView is the sheet as far as a view knows it. Private lessons of others count once they are shown. In a solo game the
+// sister has an account behind the player's and wins ties.
 func scoreView(v *View) game.Sheet {
 	facts := v.facts()
 	sheet := game.Sheet{Final: v.Phase == Over, Accounts: make([]game.Account, len(v.Seats))}
 	for i := range v.Seats {
 		private := v.lessons(game.Seat(i))
+		breaks := v.Seats[i].Fish
+		if v.Config.Mode == modeNames[Family] {
+			breaks = countTrue(facts[i].filled[:])
+		}
 		sheet.Accounts[i] = game.Account{
-			Seat: game.Seat(i), Lines: facts[i].lines(private, v.Public), Breaks: []int{v.Seats[i].Fish},
+			Seat: game.Seat(i), Lines: append(facts[i].lines(private, v.Public), v.goalLines(i)...), Breaks: []int{breaks},
 			Unknown: v.Seats[i].Lessons - len(private),
 		}
 	}
+	if v.Sister != nil {
+		sheet.Accounts[0].Breaks = []int{0}
+		sheet.Accounts = append(sheet.Accounts, game.Account{
+			Seat: game.Seat(len(v.Seats)), Lines: v.Sister.lines(&facts[0], v.Tokens), Breaks: []int{1},
+		})
+	}
 	sheet.Sum()
 	return sheet
+}
+
+// goalLines are the points of events.
+func (v *View) goalLines(seat int) []game.Line {
+	return goalLines(v.Seats[seat].Goals, v.Tokens)
+}
+
+func goalLines(points []int, tokens []TokenView) []game.Line {
+	var lines []game.Line
+	for day, n := range points {
+		if n > 0 {
+			lines = append(lines, game.Line{
+				Source: sourceGoal, Key: keyGoal, Points: n, Args: map[string]any{"event": tokens[day].Event, "day": day + 1},
+			})
+		}
+	}
+	return lines
 }
 
 // facts counts every ship of a view.
@@ -198,14 +295,16 @@ func (v *View) facts() []Facts {
 		seat := &v.Seats[i]
 		ship := seat.Ship.Ship()
 		ship.facts(Standing{
-			Fish: seat.Fish, Baskets: seat.Unused + seat.Used, PrivateLessons: seat.Lessons, First: v.Order[0] == game.Seat(i),
+			Fish: seat.Fish, Baskets: seat.Unused + seat.Used, PrivateLessons: seat.Lessons,
+			First:     v.Order[0] == game.Seat(i) && (v.Sister == nil || v.Sister.Behind),
+			RaresFree: v.Config.Mode == modeNames[Family],
 		}, &facts[i])
 	}
 	compareOthers(facts)
 	return facts
 }
 
-// lessons returns the private lessons of a seat that the viewer knows.
+// lessons returns the private lessons of a seat that the viewer knows; in the family game its family cards.
 func (v *View) lessons(seat game.Seat) []Card {
 	if v.Own != nil && seat == v.Seat {
 		return v.Own.Lessons

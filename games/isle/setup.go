@@ -2,64 +2,143 @@ package isle
 
 import "github.com/purrlor/purrlor/game"
 
-// newState sets up a game and starts its first day (R1).
+// newState sets up a game (R1, R8, R9, R12). begin starts it.
 func newState(c Config, seed game.Seed) State {
-	s := State{Mode: Standard, Players: uint8(c.Players), Modules: c.modules(), Seed: seed, Baskets: baskets}
-
-	boards := [4]Board{0, 1, 2, 3}
-	ships := seed.Stream("ships", 0)
-	game.Shuffle(&ships, boards[:])
-	for seat := range c.Players {
-		s.Seats[seat].Ship.Board = boards[seat]
-		s.Seats[seat].Unused = 1
-		s.Baskets--
+	s := State{settings: c.settings(), Seed: seed, Baskets: baskets}
+	if s.Players > smallTable {
+		s.Baskets = uint8(largeFile.Baskets)
 	}
-
-	firstStream := seed.Stream("first player", 0)
-	first := firstStream.IntN(c.Players)
-	for i := range c.Players {
-		s.Order[i] = game.Seat((first + i) % c.Players)
+	s.layOutShips()
+	s.fillBag()
+	for i := range s.Commons {
+		s.Commons[i] = commonCopies[s.Players]
 	}
+	if s.Mode != Family {
+		s.layOutOshax()
+		for card, n := range s.cardsInGame() {
+			for range n {
+				s.Deck[s.DeckN] = Card(card)
+				s.DeckN++
+			}
+		}
+		deck := seed.Stream("deck", 0)
+		game.Shuffle(&deck, s.Deck[:s.DeckN])
+	}
+	bag := s.Seed.Stream("bag", 0)
+	game.Shuffle(&bag, s.Bag[:s.BagN])
+	if s.has(Kittens) {
+		s.setUpKittens()
+	}
+	if s.has(Beasts) {
+		s.setUpBeasts()
+	}
+	if s.has(Events) {
+		s.setUpEvents()
+	}
+	if s.Mode == Solo {
+		s.setUpSister()
+	}
+	return s
+}
 
+// begin starts the first day; the family game deals its secret cards before it.
+func (s *State) begin() {
+	if s.Mode == Family {
+		s.dealFamily()
+		return
+	}
+	s.startDay(nil)
+}
+
+// commonCopies is how many common treasures of each shape there are by number of players (R1.3).
+var commonCopies = [game.MaxSeats + 1]uint8{1: 5, 2: 5, 3: 8, 4: 11, 5: 14, 6: 17}
+
+// layOutShips gives every player a ship and a basket, and the seats their first order (R1.1, R1.4, R1.6).
+func (s *State) layOutShips() {
+	boards := [boardCount]Board{0, 1, 2, 3, 4, 5}
+	in := boards[:smallTable]
+	if s.Players > smallTable {
+		in = boards[:]
+	}
+	ships := s.Seed.Stream("ships", 0)
+	game.Shuffle(&ships, in)
+	first := s.Seed.Stream("first player", 0)
+	from := first.IntN(int(s.Players))
+	for seat := range int(s.Players) {
+		s.Seats[seat].Ship.Board = in[seat]
+		s.Order[seat] = game.Seat((from + seat) % int(s.Players))
+		if s.Mode != Family {
+			s.Seats[seat].Unused = 1
+			s.Baskets--
+		}
+	}
+}
+
+// fillBag puts the cats and rare treasures into the bag (R1.2, R11, R12).
+func (s *State) fillBag() {
 	for t := firstCat; t < firstOshax; t++ {
 		s.bagAdd(t)
+		if s.Players > smallTable && t.facts().most > 1 {
+			s.bagAdd(t)
+		}
 	}
-	for t := firstRare; int(t) < tileCount; t++ {
+	for t := firstRare; t < firstPromoRare; t++ {
 		for range tileFile.Rares.Copies {
 			s.bagAdd(t)
 		}
 	}
-	bag := seed.Stream("bag", 0)
-	game.Shuffle(&bag, s.Bag[:s.BagN])
-
-	for i := range s.Commons {
-		s.Commons[i] = commonCopies[c.Players]
-	}
-	for t := firstOshax; t < firstCommon; t++ {
-		s.Oshax[s.OshaxN] = t
-		s.OshaxN++
-	}
-
-	for card, n := range s.cardsInGame() {
-		for range n {
-			s.Deck[s.DeckN] = Card(card)
-			s.DeckN++
+	if s.has(Promo) {
+		for t := firstPromoRare; t < firstPromoOshax; t++ {
+			s.bagAdd(t)
 		}
 	}
-	deck := seed.Stream("deck", 0)
-	game.Shuffle(&deck, s.Deck[:s.DeckN])
-	return s
 }
 
-// commonCopies is how many common treasures of each shape there are by number of players (R1.3).
-var commonCopies = [game.MaxSeats + 1]uint8{1: 5, 2: 5, 3: 8, 4: 11}
+// layOutOshax lays the oshax out face up. With promo tiles the others go into the bag; by choice any of all start face
+// up (R11). Alone they lie in a random row (R8.1).
+func (s *State) layOutOshax() {
+	var all [maxOshax]Tile
+	n := 0
+	for t := firstOshax; t < firstCommon; t++ {
+		all[n] = t
+		n++
+		if s.Players > smallTable && t.facts().most > 1 {
+			all[n] = t
+			n++
+		}
+	}
+	out := n
+	if s.has(Promo) {
+		for t := firstPromoOshax; t < firstKitten; t++ {
+			all[n] = t
+			n++
+		}
+	}
+	row := s.Seed.Stream("oshax", 0)
+	if s.AnyOshax {
+		game.Shuffle(&row, all[:n])
+	} else if s.Mode == Solo {
+		game.Shuffle(&row, all[:out])
+	}
+	s.OshaxN = uint8(copy(s.Oshax[:], all[:out]))
+	for _, t := range all[out:n] {
+		s.bagAdd(t)
+	}
+}
 
-// cardsInGame returns all discovery cards: those that are no lessons, the basic lessons and the chosen modules (R1.5).
+// cardsInGame returns all discovery cards: those that are no lessons, the basic lessons and the chosen modules (R1.5,
+// R12). The family game has none.
 func (s *State) cardsInGame() (all Cards) {
-	for card := 1; card < cardCount; card++ {
+	if s.Mode == Family {
+		return all
+	}
+	for card := 1; card < discoveryCount; card++ {
 		f := &cardTable[card]
-		if f.module == NoModule || s.Modules>>f.module&1 != 0 {
+		if f.module == NoModule || s.Lessons>>f.module&1 != 0 {
 			all[card] = uint8(f.copies)
+			if s.Players > smallTable {
+				all[card] += uint8(f.extra)
+			}
 		}
 	}
 	return all
@@ -70,84 +149,19 @@ func (s *State) bagAdd(t Tile) {
 	s.BagN++
 }
 
-// rekey shuffles deck and bag anew from a fresh seed.
+// rekey shuffles everything of hidden order anew from a fresh seed.
 func (s *State) rekey(counter uint64) {
 	s.Seed = s.Seed.Key("rekey", counter)
-	deck, bag := s.Seed.Stream("deck", 0), s.Seed.Stream("bag", 0)
+	mix := func(label string, tiles []Tile) {
+		stream := s.Seed.Stream(label, 0)
+		game.Shuffle(&stream, tiles)
+	}
+	mix("bag", s.Bag[:s.BagN])
+	mix("kittens", s.KittenBag[:s.KittenN])
+	mix("beasts", s.BeastBag[:s.BeastN])
+	deck := s.Seed.Stream("deck", 0)
 	game.Shuffle(&deck, s.Deck[:s.DeckN])
-	game.Shuffle(&bag, s.Bag[:s.BagN])
-}
-
-// startDay fills the fields, fishes and deals (R2.1-R2.3).
-func (s *State) startDay(ev *game.Events) {
-	s.Day++
-	ev.Add(evDay, game.Nobody, int16(s.Day))
-	for _, field := range [...]Field{Left, Right} {
-		for int(s.Fields[field].N) < 2*int(s.Players) && s.BagN > 0 {
-			t := s.drawTile()
-			if t.Kind() == KindRare {
-				s.addRare(t)
-				ev.Add(evRareDrawn, game.Nobody, int16(t))
-				continue
-			}
-			s.Fields[field].add(t)
-			ev.Add(evCatDrawn, game.Nobody, int16(t), int16(field))
-		}
+	if s.Mode == Solo {
+		s.rekeySister()
 	}
-	s.FieldsDry = s.fieldsEmpty()
-	for seat := range s.Players {
-		s.Seats[seat].Fish += dailyFish
-	}
-	ev.Add(evFished, game.Nobody, dailyFish)
-	s.deal(ev)
-}
-
-func (s *State) fieldsEmpty() bool { return s.Fields[Left].N == 0 && s.Fields[Right].N == 0 }
-
-// drawTile takes the next tile out of the bag, which must not be empty.
-func (s *State) drawTile() Tile {
-	s.BagN--
-	t := s.Bag[s.BagN]
-	s.Bag[s.BagN] = NoTile
-	return t
-}
-
-// addRare lays a rare treasure out; equal shapes share a place.
-func (s *State) addRare(t Tile) {
-	for i := range s.rares() {
-		if s.Rares[i].Tile == t {
-			s.Rares[i].N++
-			return
-		}
-	}
-	s.Rares[s.RareN] = Stack{t, 1}
-	s.RareN++
-}
-
-// takeRare takes one rare treasure; an empty place closes up.
-func (s *State) takeRare(t Tile) bool {
-	for i := range s.rares() {
-		if s.Rares[i].Tile == t {
-			if s.Rares[i].N--; s.Rares[i].N == 0 {
-				copy(s.Rares[i:], s.Rares[i+1:s.RareN])
-				s.RareN--
-				s.Rares[s.RareN] = Stack{}
-			}
-			return true
-		}
-	}
-	return false
-}
-
-// takeOshax takes a face-up oshax.
-func (s *State) takeOshax(t Tile) bool {
-	for i, o := range s.oshax() {
-		if o == t {
-			copy(s.Oshax[i:], s.Oshax[i+1:s.OshaxN])
-			s.OshaxN--
-			s.Oshax[s.OshaxN] = NoTile
-			return true
-		}
-	}
-	return false
 }

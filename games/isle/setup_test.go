@@ -94,7 +94,7 @@ func TestStateIsSmall(t *testing.T) {
 }
 
 func TestRescueCardsStandTogether(t *testing.T) {
-	for c := Card(1); c < cardCount; c++ {
+	for c := Card(1); int(c) < cardCount; c++ {
 		if is, want := c.Type() == TypeRescue, c >= firstRescue && c < firstRescue+rescueKinds; is != want {
 			t.Errorf("%v: rescue card %v, in the range %v", c, is, want)
 		}

@@ -17,6 +17,14 @@ type Square uint8
 
 func squareOf(c grid.Cell) Square { return Square(hull.Index(c)) }
 
+// squareAt returns the square of a column and a row, if there is one in the hull.
+func squareAt(xy []int) (Square, bool) {
+	if len(xy) != 2 || xy[0] < 0 || xy[0] >= hull.Width || xy[1] < 0 || xy[1] >= hull.Height {
+		return 0, false
+	}
+	return squareOf(grid.Cell{X: int8(xy[0]), Y: int8(xy[1])}), true
+}
+
 // Cell returns the square's column and row.
 func (q Square) Cell() grid.Cell { return hull.Cell(int(q)) }
 
@@ -28,15 +36,15 @@ func (q Square) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (q *Square) UnmarshalJSON(raw []byte) error {
-	var xy [2]int8
+	var xy []int
 	if err := json.Unmarshal(raw, &xy); err != nil {
 		return err
 	}
-	c := grid.Cell{X: xy[0], Y: xy[1]}
-	if !hull.Contains(c) {
-		return fmt.Errorf("square %d,%d is outside", c.X, c.Y)
+	got, ok := squareAt(xy)
+	if !ok {
+		return fmt.Errorf("%v is no square", xy)
 	}
-	*q = squareOf(c)
+	*q = got
 	return nil
 }
 

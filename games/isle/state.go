@@ -8,11 +8,10 @@ import (
 )
 
 const (
-	minPlayers = 2
-	maxPlayers = 4
+	smallTable = 4 // the most players that the base box serves (R12)
 	lastDay    = 5
 	dailyFish  = 20 // R2.2
-	baskets    = 10 // permanent ones in the box (R1.4)
+	baskets    = 10 // permanent ones in the base box (R1.4)
 	draftCards = 7
 
 	maxDeck   = 220
@@ -21,15 +20,16 @@ const (
 	maxRares  = 8
 	maxOshax  = 12
 	maxPublic = 12
-	maxStack  = 4
+	maxStack  = 5
 )
 
 // Phase is a part of the day.
 type Phase uint8
 
-// The phases in the order of the day. Filling the fields and fishing happen by themselves before Drafting.
+// The phases in the usual order of the day. Filling the fields and fishing happen by themselves before Drafting.
 const (
-	Drafting   Phase = iota // everyone keeps two of the cards in hand, three times (R2.3)
+	Dawn       Phase = iota // everyone places a royal rat, seat by seat (R10.6)
+	Drafting                // everyone keeps two of the cards in hand, three times (R2.3)
 	Paying                  // everyone buys any of the seven cards (R2.4)
 	Reading                 // lessons are laid, seat by seat (R2.5)
 	Preparing               // rescue cards are laid face down, seat by seat (R3.1)
@@ -39,7 +39,7 @@ const (
 	Over                    // the game has been scored
 )
 
-var phaseNames = [...]string{"draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over"}
+var phaseNames = [...]string{"dawn", "draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over"}
 
 func (p Phase) String() string { return phaseNames[p] }
 
@@ -68,9 +68,10 @@ const (
 	NoField Field = iota
 	Left
 	Right
+	KittenBoard // beside the fields (R10.1)
 )
 
-var fieldNames = [...]string{"", "left", "right"}
+var fieldNames = [...]string{"", "left", "right", "kittens"}
 
 func (f Field) String() string {
 	if int(f) < len(fieldNames) {
@@ -90,14 +91,6 @@ func (f *Field) UnmarshalText(text []byte) error {
 	}
 	*f = Field(i)
 	return nil
-}
-
-// price is what a rescue from the field costs in fish (R3.4).
-func (f Field) price() int16 {
-	if f == Left {
-		return 3
-	}
-	return 5
 }
 
 // Row is a row of tiles in order.
@@ -123,17 +116,22 @@ func (r *Row) count(t Tile) int {
 	return n
 }
 
-// remove takes the first such tile out; those behind it close up.
+// remove takes the first such tile out.
 func (r *Row) remove(t Tile) bool {
 	for i, o := range r.list() {
 		if o == t {
-			copy(r.Tiles[i:], r.Tiles[i+1:r.N])
-			r.N--
-			r.Tiles[r.N] = NoTile
+			r.removeAt(i)
 			return true
 		}
 	}
 	return false
+}
+
+// removeAt takes a tile out; those behind it close up.
+func (r *Row) removeAt(i int) {
+	copy(r.Tiles[i:], r.Tiles[i+1:r.N])
+	r.N--
+	r.Tiles[r.N] = NoTile
 }
 
 // Stack is a number of equal tiles in one place.
@@ -146,15 +144,21 @@ type Stack struct {
 type Player struct {
 	Ship     Ship
 	Fish     int16
-	Unused   uint8 // permanent baskets that can still be used today
-	Used     uint8 // permanent baskets turned for the day
-	Anywhere uint8 // coming pieces that need not touch (R6.8)
+	Unused   uint8         // permanent baskets that can still be used today
+	Used     uint8         // permanent baskets turned for the day
+	Tokens   uint8         // temporary tokens held (R10.8)
+	Carrying uint8         // temporary tokens laid as baskets and not used yet
+	Hurrying uint8         // temporary tokens laid as speed
+	Spent    uint8         // temporary tokens laid as baskets and used
+	Goals    [lastDay]int8 // points of the events by day (R10.7)
+	Anywhere uint8         // coming pieces that need not touch (R6.8)
 	Decision game.Decision
 
 	Hand    Cards              // secret
 	Lessons Cards              // private lessons laid face down
 	Laid    [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
 	Pick    [draftCards]Card   // the secret choice in Drafting and Paying
+	Family  [familyKept]Card   // the secret cards of the family game (R9.1)
 
 	// What the seat knows of cards it cannot see, for honest counting and for Sample.
 	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded
@@ -163,10 +167,8 @@ type Player struct {
 
 // State is a whole game. It holds no pointer, slice, map or interface: copying it is cloning it.
 type State struct {
-	Mode    Mode
-	Players uint8
-	Modules uint8 // lesson modules, a bit each
-	Seed    game.Seed
+	settings
+	Seed game.Seed
 
 	Day    uint8 // 1 to 5
 	Phase  Phase
@@ -178,7 +180,7 @@ type State struct {
 
 	Allowed    uint8 // rescues or finds allowed in this turn
 	Done       uint8 // of them carried out
-	FieldsDry  bool  // both fields have been empty: nothing more can be rescued today (R3.5)
+	FieldsDry  bool  // there has been nothing left to rescue: nothing more can be rescued today (R3.5)
 	Reshuffles uint8
 
 	DeckN   uint8
@@ -186,7 +188,7 @@ type State struct {
 	Discard Cards
 	BagN    uint8
 	Bag     [maxBag]Tile // the next tile is the last one
-	Fields  [3]Row       // by Field; the first is not used
+	Fields  [3]Row       // Left and Right by their numbers; the first is not used
 	Commons [commonShapes]uint8
 	RareN   uint8
 	Rares   [maxRares]Stack // rare treasures lying out, in order of appearance
@@ -199,6 +201,15 @@ type State struct {
 	Depth   uint8
 	Stack   [maxStack]Effect
 	Seats   [game.MaxSeats]Player
+
+	Kittens   [kittensOut]Tile // face up, NoTile where there is none (R10.1)
+	KittenN   uint8
+	KittenBag [kittens]Tile // the next kitten is the last one
+	BeastN    uint8
+	BeastBag  [beasts]Tile
+	Tokens    [lastDay]uint8 // the days' event tokens, numbers of eventTokens (R10.5)
+	Supply    uint8          // temporary tokens that nobody has
+	Sister    Sister
 }
 
 func (s *State) seats() game.Seats { return game.SeatsUpTo(int(s.Players)) }

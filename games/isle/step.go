@@ -62,11 +62,12 @@ func (s *State) asked() game.Seats {
 	return 0
 }
 
-// holders returns the seats with cards in hand. That is public, so asking just them betrays nothing.
+// holders returns the seats with cards in hand or a royal rat that they could chase away. That is public, so asking just
+// them betrays nothing (R6.2).
 func (s *State) holders() game.Seats {
 	var h game.Seats
 	for seat := range game.Seat(s.Players) {
-		if s.Seats[seat].Hand != (Cards{}) {
+		if s.Seats[seat].Hand != (Cards{}) || s.canChase(seat) {
 			h = h.With(seat)
 		}
 	}
@@ -97,6 +98,8 @@ func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 		return game.Refuse(game.CodeEffectPending, "seat %d has to finish first", top.Seat)
 	case a.Verb == Play && a.Cards[0].Type() == TypeAnytime:
 		return s.playAnytime(seat, a, ev)
+	case a.Verb == Chase:
+		return s.chase(seat, a.At[0], ev)
 	}
 	switch s.Phase {
 	case Drafting, Paying, Confirming:
@@ -106,6 +109,8 @@ func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 		return game.Refuse(game.CodeNotYourTurn, "it is seat %d's turn", s.turnSeat())
 	}
 	switch s.Phase {
+	case Dawn:
+		return s.doDawn(seat, a, ev)
 	case Reading:
 		return s.doReading(seat, a, ev)
 	case Preparing:
@@ -134,6 +139,8 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	}
 	if seat == s.turnSeat() {
 		switch s.Phase {
+		case Dawn:
+			into = s.legalPlace(seat, royalRat, into)
 		case Reading:
 			into = s.legalReading(seat, into)
 		case Preparing:
@@ -144,7 +151,7 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 			into = s.legalFinding(seat, into)
 		}
 	}
-	return s.legalAnytime(seat, into)
+	return s.legalChase(seat, s.legalAnytime(seat, into))
 }
 
 // closed tells whether the phase, or the stage of the draft, has come to its end.
@@ -161,40 +168,58 @@ func (s *State) closed() bool {
 // next closes the phase and opens the one after it.
 func (s *State) next(ev *game.Events) {
 	switch s.Phase {
+	case Dawn:
+		s.morning(ev)
 	case Drafting:
-		s.passHands(ev)
+		s.settleDraft(ev)
 	case Paying:
 		s.settlePayments(ev)
-		s.enterTurns(Reading)
-	case Reading:
-		s.enterTurns(Preparing)
+		s.enterTurns(Reading, ev)
 	case Preparing:
 		s.revealRescue(ev)
-		s.enterTurns(Rescuing)
+		s.enterTurns(Rescuing, ev)
 	case Rescuing:
-		s.clearRescue()
-		s.enterTurns(Finding)
-	case Finding:
-		s.Phase, s.Chosen = Confirming, 0
+		s.clearRescue(ev)
+		s.leave(ev)
 	case Confirming:
 		s.endDay(ev)
+	default:
+		s.leave(ev)
 	}
 }
 
+// leave goes on to the phase that follows.
+func (s *State) leave(ev *game.Events) {
+	if s.Mode == Family {
+		s.endDay(ev)
+		return
+	}
+	if next := s.following(s.Phase); next != Confirming {
+		s.enterTurns(next, ev)
+		return
+	}
+	s.Phase, s.Chosen = Confirming, 0
+}
+
 // enterTurns opens a phase that goes seat by seat.
-func (s *State) enterTurns(p Phase) {
+func (s *State) enterTurns(p Phase, ev *game.Events) {
 	s.Phase, s.Passed, s.Turn = p, 0, s.Players-1
+	if p == Rescuing {
+		s.noteDry()
+		if s.Mode == Solo && !s.Sister.Behind {
+			s.sisterTurn(ev)
+		}
+	}
 	s.nextTurn()
 }
 
-// nextTurn passes the turn to the next seat that is not through. A seat without cards has nothing to do where cards
-// are played; that is public.
+// nextTurn passes the turn to the next seat that is not through and has something to do.
 func (s *State) nextTurn() {
 	s.Allowed, s.Done = 1, 0
 	for range s.Players {
 		s.Turn = (s.Turn + 1) % s.Players
 		seat := s.Order[s.Turn]
-		if s.Phase != Rescuing && s.Seats[seat].Hand == (Cards{}) {
+		if s.nothingToDo(seat) {
 			s.Passed = s.Passed.With(seat)
 		}
 		if !s.Passed.Has(seat) {
@@ -203,14 +228,40 @@ func (s *State) nextTurn() {
 	}
 }
 
+// nothingToDo tells whether the phase passes a seat by: where cards are played one without cards, where tokens can be laid
+// one without those too, and at dawn one without a square for a royal rat. All of it is public.
+func (s *State) nothingToDo(seat game.Seat) bool {
+	p := &s.Seats[seat]
+	switch s.Phase {
+	case Rescuing:
+		return false
+	case Dawn:
+		return !s.canPlaceRat(seat)
+	case Preparing:
+		return p.Hand == (Cards{}) && p.Tokens == 0
+	}
+	return p.Hand == (Cards{})
+}
+
 // through marks the seat as done with the phase and passes the turn on.
-func (s *State) through(seat game.Seat) {
+func (s *State) through(seat game.Seat, ev *game.Events) {
 	s.Passed = s.Passed.With(seat)
+	ev.Seal()
 	s.nextTurn()
 }
 
-// endTurn passes the turn on for this round.
+// endTurn passes the turn on for this round; alone it is the sister's turn first.
 func (s *State) endTurn(ev *game.Events) {
 	ev.Seal()
+	if s.Mode == Solo && s.Phase == Rescuing {
+		s.sisterTurn(ev)
+	}
 	s.nextTurn()
+}
+
+// noteDry notes when there is nothing left to rescue in this phase (R3.5, R10.1).
+func (s *State) noteDry() {
+	if s.Phase == Rescuing && s.fieldsEmpty() && !s.kittensLeft() {
+		s.FieldsDry = true
+	}
 }

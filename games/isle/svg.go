@@ -75,16 +75,31 @@ func (p Piece) svg() string {
 	switch p.Tile.Kind() {
 	case KindRare:
 		fill, edge, sign = "#F2C94C", "#8A6A0B", "◆"
-	case KindCat:
+	case KindBeast:
+		fill, edge = "#9AA78F", "#3E4A38"
+	case KindRoyalRat:
+		fill, edge, sign = "#6B625C", "#2B2420", "♛"
+	case KindCat, KindKitten:
 		fill, edge, sign = tones[p.Colour][0], tones[p.Colour][1], strings.ToUpper(p.Colour.String()[:1])
 	case KindOshax:
 		fill, edge, sign = "#EFE6D2", tones[p.Colour][1], "O"+strings.ToUpper(p.Colour.String()[:1])
 	}
 	cells := p.Cells()
 	x, y := middle(cells[0])
+	marks := ""
+	if p.Tile.Kind() == KindBeast {
+		for _, c := range cells {
+			if sign := p.markSign(squareOf(c)); sign != "#" {
+				tone := tones[markColour(sign[0])]
+				mx, my := middle(c)
+				marks += fmt.Sprintf(`<circle cx="%d" cy="%d" r="12" fill="%s" stroke="%s" stroke-width="2"/>`+
+					`<text x="%d" y="%d" font-size="14" fill="%s">%s</text>`, mx, my, tone[2], tone[1], mx, my+5, tone[1], strings.ToUpper(sign))
+			}
+		}
+	}
 	return fmt.Sprintf(`<g><title>%s %s</title><path d="%s" fill="%s" stroke="%s" stroke-width="3" stroke-linejoin="round"/>`+
-		`<text x="%d" y="%d" font-size="16" font-weight="bold" fill="%s">%s</text></g>`+"\n",
-		p.Tile, squareName(squareOf(cells[0])), outline(p.mask(), 3), fill, edge, x, y+6, edge, sign)
+		`<text x="%d" y="%d" font-size="16" font-weight="bold" fill="%s">%s</text>%s</g>`+"\n",
+		p.Tile, squareName(squareOf(cells[0])), outline(p.mask(), 3), fill, edge, x, y+6, edge, sign, marks)
 }
 
 func middle(c grid.Cell) (x, y int) {

@@ -24,14 +24,17 @@ const (
 	KindOshax
 	KindCommon
 	KindRare
+	KindKitten
+	KindBeast
+	KindRoyalRat
 )
 
 // tileFacts is what the rules know of a tile.
 type tileFacts struct {
-	id     string // cat-07-blue, oshax-3, common-line-3, rare-J
+	id     string // cat-07-blue, oshax-3, common-line-3, rare-J, kitten-2-red, beast-04, royal-rat
 	shape  string // cat-07: the id without the colour
 	kind   TileKind
-	colour Colour // of a cat; an oshax is coloured when it is placed
+	colour Colour // of a cat or kitten; an oshax is coloured when it is placed
 	small  bool   // a common treasure of one or two squares
 	most   int    // copies in the largest game
 	piece  grid.Piece
@@ -42,19 +45,30 @@ const (
 	oshaxShapes  = 6
 	commonShapes = 4
 	rareShapes   = 5
+	promoRares   = 3
+	promoOshax   = 3
+	kittenShapes = 4
+	beasts       = 18
 
-	firstCat    Tile = 1
-	firstOshax       = firstCat + catShapes*5
-	firstCommon      = firstOshax + oshaxShapes
-	firstRare        = firstCommon + commonShapes
-	tileCount        = int(firstRare) + rareShapes
+	firstCat        = Tile(1)
+	firstOshax      = firstCat + catShapes*5
+	firstCommon     = firstOshax + oshaxShapes
+	firstRare       = firstCommon + commonShapes
+	firstPromoRare  = firstRare + rareShapes
+	firstPromoOshax = firstPromoRare + promoRares
+	firstKitten     = firstPromoOshax + promoOshax
+	firstBeast      = firstKitten + kittenShapes*5
+	royalRat        = firstBeast + beasts
+	tileCount       = int(royalRat) + 1
 )
 
 var (
-	tileFile  = mustRead[tileData]("tiles.json")
-	largeFile = mustRead[largeData]("five_six_players.json")
-	tileTable = mustTiles()
-	tileByID  = indexTiles()
+	tileFile      = mustRead[tileData]("tiles.json")
+	largeFile     = mustRead[largeData]("five_six_players.json")
+	promoFile     = mustRead[promoData]("promo_tiles.json")
+	expansionFile = mustRead[expansionData]("expansion.json")
+	tileTable     = mustTiles()
+	tileByID      = indexTiles()
 )
 
 func mustTiles() []tileFacts {
@@ -87,6 +101,21 @@ func mustTiles() []tileFacts {
 	for _, d := range tileFile.Rares.Shapes {
 		add(d, tileFacts{kind: KindRare, most: tileFile.Rares.Copies})
 	}
+	for _, d := range promoFile.Rares {
+		add(d, tileFacts{kind: KindRare, most: 1})
+	}
+	for _, d := range promoFile.Oshax {
+		add(d, tileFacts{kind: KindOshax, most: 1})
+	}
+	for _, d := range expansionFile.Kittens.Shapes {
+		for _, c := range colours {
+			add(d, tileFacts{id: d.ID + "-" + c.String(), kind: KindKitten, colour: c, most: 1})
+		}
+	}
+	for _, d := range expansionFile.Beasts {
+		add(d, tileFacts{kind: KindBeast, most: 1})
+	}
+	add(shapeData{ID: "royal-rat", Rows: []string{"#"}}, tileFacts{kind: KindRoyalRat, most: expansionFile.RoyalRats})
 	if len(table) != tileCount {
 		panic(fmt.Sprintf("isle: the data files hold %d kinds of tiles, not %d", len(table), tileCount))
 	}
@@ -113,7 +142,7 @@ func (t Tile) facts() *tileFacts {
 // Kind tells what the tile is; it is KindNone for NoTile and for numbers that are no tile.
 func (t Tile) Kind() TileKind { return t.facts().kind }
 
-// Colour is the colour of a cat, NoColour for everything else.
+// Colour is the colour of a cat or kitten, NoColour for everything else.
 func (t Tile) Colour() Colour { return t.facts().colour }
 
 // Small tells whether the tile is a common treasure of one or two squares.
@@ -122,7 +151,11 @@ func (t Tile) Small() bool { return t.facts().small }
 // Shape is the id without the colour, as in the data files.
 func (t Tile) Shape() string { return t.facts().shape }
 
-func (t Tile) isCat() bool      { k := t.Kind(); return k == KindCat || k == KindOshax }
+func (t Tile) isCat() bool {
+	k := t.Kind()
+	return k == KindCat || k == KindOshax || k == KindKitten
+}
+
 func (t Tile) isTreasure() bool { k := t.Kind(); return k == KindCommon || k == KindRare }
 
 func (t Tile) String() string { return t.facts().id }

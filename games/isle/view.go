@@ -3,6 +3,8 @@ package isle
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/grid"
@@ -10,33 +12,45 @@ import (
 
 // View is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted.
 type View struct {
-	Seat     game.Seat      `json:"seat"` // Nobody for a spectator
-	Config   Config         `json:"config"`
-	Day      int            `json:"day"`
-	Phase    Phase          `json:"phase"`
-	Stage    int            `json:"stage"`
-	Order    []game.Seat    `json:"order"`
-	Turn     game.Seat      `json:"turn"`    // whose turn it is, Nobody in simultaneous phases
-	Awaited  []game.Seat    `json:"awaited"` // as far as the viewer may know
-	Passed   []game.Seat    `json:"passed"`
-	Chosen   []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
-	Allowed  int            `json:"allowed"`
-	Done     int            `json:"done"`
-	Dry      bool           `json:"dry"`
-	Deck     int            `json:"deck"`
-	Discard  int            `json:"discard"`
-	Shuffles int            `json:"reshuffles"`
-	Bag      []Stack        `json:"bag"` // what is left in it is no secret, its order is
-	Left     []Tile         `json:"left"`
-	Right    []Tile         `json:"right"`
-	Commons  []Stack        `json:"commons"`
-	Rares    []Stack        `json:"rares"`
-	Oshax    []Tile         `json:"oshax"`
-	Baskets  int            `json:"baskets"`
-	Public   []PublicLesson `json:"public"`
-	Effects  []EffectView   `json:"effects"`
-	Seats    []SeatView     `json:"seats"`
-	Own      *OwnView       `json:"own,omitempty"`
+	Seat      game.Seat      `json:"seat"` // Nobody for a spectator
+	Config    Config         `json:"config"`
+	Day       int            `json:"day"`
+	Phase     Phase          `json:"phase"`
+	Stage     int            `json:"stage"`
+	Order     []game.Seat    `json:"order"`
+	Turn      game.Seat      `json:"turn"`    // whose turn it is, Nobody in simultaneous phases
+	Awaited   []game.Seat    `json:"awaited"` // as far as the viewer may know
+	Passed    []game.Seat    `json:"passed"`
+	Chosen    []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
+	Allowed   int            `json:"allowed"`
+	Done      int            `json:"done"`
+	Dry       bool           `json:"dry"`
+	Deck      int            `json:"deck"`
+	Discard   int            `json:"discard"`
+	Shuffles  int            `json:"reshuffles"`
+	Bag       []Stack        `json:"bag"` // what is left in it is no secret, its order is
+	Left      []Tile         `json:"left"`
+	Right     []Tile         `json:"right"`
+	Commons   []Stack        `json:"commons"`
+	Rares     []Stack        `json:"rares"`
+	Oshax     []Tile         `json:"oshax"`
+	Baskets   int            `json:"baskets"`
+	Public    []PublicLesson `json:"public"`
+	Effects   []EffectView   `json:"effects"`
+	Seats     []SeatView     `json:"seats"`
+	Kittens   []Tile         `json:"kittens"` // on their board, an empty name where there is none
+	KittenBag []Stack        `json:"kitten_bag"`
+	BeastBag  []Stack        `json:"beast_bag"`
+	Tokens    []TokenView    `json:"tokens"` // the events of the days
+	Supply    int            `json:"supply"` // temporary tokens that nobody has
+	Sister    *SisterView    `json:"sister,omitempty"`
+	Own       *OwnView       `json:"own,omitempty"`
+}
+
+// TokenView is the event of a day.
+type TokenView struct {
+	Token string `json:"token"`
+	Event string `json:"event"`
 }
 
 // SeatView is what everyone may know of a seat.
@@ -46,6 +60,11 @@ type SeatView struct {
 	Unused   int      `json:"unused"`
 	Used     int      `json:"used"`
 	Anywhere int      `json:"anywhere"`
+	Tokens   int      `json:"tokens"`   // temporary tokens held
+	Carrying int      `json:"carrying"` // temporary tokens laid as baskets
+	Hurrying int      `json:"hurrying"` // temporary tokens laid as speed
+	Spent    int      `json:"spent"`    // temporary tokens used as baskets
+	Goals    []int    `json:"goals"`    // points of events by day
 	Hand     int      `json:"hand"`
 	Lessons  int      `json:"lessons"`
 	Shown    []Card   `json:"shown"`    // private lessons, shown when the game is over
@@ -62,7 +81,7 @@ type OwnView struct {
 	Laid      []Card        `json:"laid"`
 	Pick      []Card        `json:"pick"` // the secret choice in draft and payment
 	Draft     []DraftView   `json:"draft"`
-	Offer     []Card        `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn
+	Offer     []Card        `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn; alone also those kept so far
 	Unlocated []Card        `json:"unlocated"` // passed on: with the others or discarded
 	Gone      []Card        `json:"gone"`      // in the discard pile for certain
 }
@@ -97,6 +116,7 @@ type EffectView struct {
 	Card   Card      `json:"card,omitempty"`
 	Left   int       `json:"left"`
 	Paid   bool      `json:"paid,omitempty"`
+	Rare   bool      `json:"rare,omitempty"`
 	Offer  int       `json:"offer,omitempty"` // number of cards on offer
 	Moved  []Tile    `json:"moved,omitempty"`
 	To     []Field   `json:"to,omitempty"`
@@ -113,7 +133,19 @@ func (s *State) view(seat game.Seat) View {
 		Commons: make([]Stack, commonShapes), Rares: append([]Stack{}, s.rares()...),
 		Oshax: append([]Tile{}, s.oshax()...), Baskets: int(s.Baskets),
 		Public: append([]PublicLesson{}, s.public()...), Effects: make([]EffectView, s.Depth),
-		Seats: make([]SeatView, s.Players),
+		Seats: make([]SeatView, s.Players), KittenBag: stacks(s.KittenBag[:s.KittenN]),
+		BeastBag: stacks(s.BeastBag[:s.BeastN]), Kittens: []Tile{}, Tokens: []TokenView{}, Supply: int(s.Supply),
+	}
+	if s.has(Kittens) {
+		v.Kittens = append(v.Kittens, s.Kittens[:]...)
+	}
+	if s.has(Events) {
+		for day := uint8(1); day <= lastDay; day++ {
+			v.Tokens = append(v.Tokens, TokenView{eventTokens[s.Tokens[day-1]].ID, s.eventOf(day)})
+		}
+	}
+	if s.Mode == Solo {
+		v.Sister = s.Sister.view()
 	}
 	switch s.Phase {
 	case Drafting, Paying:
@@ -157,7 +189,8 @@ func (s *State) seatView(seat game.Seat) SeatView {
 	p := &s.Seats[seat]
 	v := SeatView{
 		Ship: p.Ship.view(), Fish: int(p.Fish), Unused: int(p.Unused), Used: int(p.Used), Anywhere: int(p.Anywhere),
-		Hand: p.Hand.Count(), Lessons: p.Lessons.Count(), Shown: []Card{}, Laid: []Card{},
+		Tokens: int(p.Tokens), Carrying: int(p.Carrying), Hurrying: int(p.Hurrying), Spent: int(p.Spent),
+		Goals: goalsList(p.Goals), Hand: p.Hand.Count(), Lessons: len(p.lessons()), Shown: []Card{}, Laid: []Card{},
 	}
 	for _, n := range p.Laid {
 		v.Prepared += int(n)
@@ -166,9 +199,32 @@ func (s *State) seatView(seat game.Seat) SeatView {
 		v.Laid = p.laid()
 	}
 	if s.Phase == Over {
-		v.Shown = p.Lessons.List()
+		v.Shown = p.lessons()
 	}
 	return v
+}
+
+// lessons lists the private lessons, in the family game the family cards.
+func (p *Player) lessons() []Card {
+	list := p.Lessons.List()
+	for _, c := range p.Family {
+		if c != NoCard {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// goalsList is nil unless some event has paid.
+func goalsList(goals [lastDay]int8) []int {
+	if goals == [lastDay]int8{} {
+		return nil
+	}
+	list := make([]int, lastDay)
+	for day, points := range goals {
+		list[day] = int(points)
+	}
+	return list
 }
 
 // laid lists the rescue cards on the table.
@@ -187,7 +243,7 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	picked := cardAction(Keep, p.Pick[:]...)
 	own := &OwnView{
 		Decision: p.Decision, Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Hand: p.Hand.List(),
-		Lessons: p.Lessons.List(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
+		Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
 		Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}
 	if s.Phase != Over {
@@ -196,6 +252,8 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	if s.Phase == Paying {
 		drafted := s.drafted(seat)
 		own.Offer = append(own.Offer, drafted[:]...)
+	} else if s.Mode == Solo && s.Phase == Drafting {
+		own.Offer = append(own.Offer, s.Draft[seat][:soloKept*int(s.Stage)]...) // kept so far
 	}
 	if top := s.top(); top != nil && top.Seat == seat && top.Kind == Buying {
 		own.Offer = append([]Card{}, top.offer()...)
@@ -205,6 +263,12 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 
 // draftView tells what the seat saw at each stage of today's draft, and what it kept.
 func (s *State) draftView(seat game.Seat) []DraftView {
+	if s.Mode != Standard {
+		if s.Phase != Drafting {
+			return []DraftView{}
+		}
+		return []DraftView{{Saw: append([]Card{}, s.draftHand(seat)...)}}
+	}
 	last := draftStages
 	if s.Phase == Drafting {
 		last = int(s.Stage)
@@ -227,7 +291,7 @@ func (s *State) draftView(seat game.Seat) []DraftView {
 func (e *Effect) view() EffectView {
 	v := EffectView{
 		Kind: e.Kind.String(), Seat: e.Seat, Tile: e.Tile, Colour: e.Colour, Card: e.Card, Left: int(e.Left),
-		Paid: e.Paid, Offer: len(e.offer()),
+		Paid: e.Paid, Rare: e.Rare, Offer: len(e.offer()),
 	}
 	for i, t := range e.Moved {
 		if t != NoTile {
@@ -285,8 +349,8 @@ func strictJSON(raw []byte, into any) error {
 	if err := dec.Decode(into); err != nil {
 		return err
 	}
-	if dec.More() {
-		return game.Refuse(game.CodeBadAction, "something stands behind the value")
+	if err := dec.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
+		return errors.New("something stands behind the value")
 	}
 	return nil
 }

@@ -160,3 +160,64 @@ func TestASeatKnowsItsOwnDiscardsAndWhatItPassedOn(t *testing.T) {
 		t.Errorf("seat 0 knows %s to be with the other or discarded, want %s", got, want["unlocated"])
 	}
 }
+
+func TestACardThatComesToLightIsNotSoughtAnyMore(t *testing.T) {
+	s := arrange(t, []string{"phase read", "order 1 0", "hand 1 public-147", "left cat-01-blue"})
+	passed := mustCardList(t, []string{"public-147"})[0]
+	s.Seats[0].Unlocated[passed]++
+	if err := s.step(1, mustAction(t, "read public-147"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Seats[0].Unlocated[passed]; n != 0 {
+		t.Errorf("seat 0 still looks for %d of the lesson that lies open", n)
+	}
+}
+
+func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
+	tests := []struct {
+		name      string
+		situation []string
+		want      []game.Seat
+	}{
+		{"more fish break a tie", []string{"phase confirm", "day 5", "hand 0 oshax", "fish 0 2", "fish 1 3"}, []game.Seat{1}},
+		{"equal fish share it", []string{"phase confirm", "day 5", "hand 0 oshax", "fish 0 3", "fish 1 3"}, []game.Seat{0, 1}},
+		{"in a family game filled rooms do", []string{
+			"mode family", "phase rescue", "day 5", "board 0 blue", "board 1 blue", "order 0 1", "left cat-01-blue",
+			// Four squares of the bow room hide one rat; the same rat hidden on the other ship fills nothing.
+			"piece 0 rare-T u4 180", "piece 1 common-1 t4 0", "piece 0 common-1 t4 0",
+		}, nil},
+	}
+	for _, test := range tests {
+		s := arrange(t, test.situation)
+		var told []game.Seat
+		for s.Phase != Over {
+			seat := s.must().First()
+			var ev game.Events
+			action := "pass"
+			if s.Phase == Confirming {
+				action = "confirm"
+			}
+			if err := s.step(seat, mustAction(t, action), &ev); err != nil {
+				t.Fatalf("%s: %v", test.name, err)
+			}
+			for _, e := range ev.List {
+				if e.Kind == evWinner {
+					told = append(told, game.Seat(e.Args[0]))
+				}
+			}
+		}
+		v := s.view(game.Nobody)
+		sheet := scoreView(&v)
+		if got := sheet.Winners().List(); !slices.Equal(told, got) {
+			t.Errorf("%s: %v are told to have won, the sheet says %v", test.name, told, got)
+		}
+		if test.want != nil && !slices.Equal(told, test.want) {
+			t.Errorf("%s: %v have won, want %v", test.name, told, test.want)
+		}
+		for _, a := range sheet.Accounts {
+			if points := s.points()[a.Seat]; points != a.Total {
+				t.Errorf("%s: seat %d has %d points and %d on the sheet", test.name, a.Seat, points, a.Total)
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -32,13 +33,20 @@ func words() game.Words {
 	w.Keys[keyRoom] = []string{"room", "squares"}
 	w.Keys[keyFamily] = []string{"colour", "cats"}
 	w.Keys[keyRare] = []string{"tile", "tile_name"}
+	w.Keys[keyRoyal] = nil
+	w.Keys[keyFriend] = []string{"tile", "colour"}
+	w.Keys[keyGoal] = []string{"event", "day"}
+	w.Keys["isle.source."+sourceSisterColour] = []string{"colour", "count"}
+	w.Keys["isle.source."+sourceSisterBeast] = []string{"count"}
+	w.Keys["isle.source."+sourceSisterLesson] = []string{"card", "count"}
 	w.Keys[keyLesson] = []string{"card", "count"}
+	w.Keys[keyFamilyCard] = []string{"card", "count"}
 	w.Keys[keyPublic] = []string{"card", "count"}
 	w.Keys[keyPublicColour] = []string{"card", "count", "colour"}
 	for _, source := range Sources() {
 		w.Keys["isle.sum."+source] = nil
 	}
-	for c := Card(1); c < cardCount; c++ {
+	for c := Card(1); int(c) < cardCount; c++ {
 		w.Keys["isle.card."+c.String()] = nil
 		text := c.Text()
 		names := []string{}
@@ -48,14 +56,34 @@ func words() game.Words {
 		w.Keys[text.Key] = names
 		add("card", c.String())
 	}
+	for _, name := range eventNames {
+		w.Keys["isle.token."+name] = nil
+		w.Keys["isle.token_text."+name] = nil
+		add("event", name)
+	}
+	for _, what := range []string{"take_cat", "take_rare", "take_oshax"} {
+		w.Keys["isle.sister."+what] = []string{"position"}
+	}
+	w.Keys["isle.sister.take_common"] = []string{"tile", "tile_name"}
+	w.Keys["isle.sister.swap_cats"] = []string{"first", "second"}
+	for prefix, names := range map[string][]string{
+		"mode": modeNames[:], "module": moduleWords[:], "difficulty": difficulties[:],
+		"preset": slices.Sorted(maps.Keys(Presets)),
+	} {
+		for _, name := range names {
+			w.Keys["isle."+prefix+"."+name] = nil
+		}
+	}
 	for _, name := range verbNames[1:] {
 		w.Keys["isle.verb."+name] = nil
 	}
 	for _, name := range phaseNames {
 		w.Keys["isle.phase."+name] = nil
 	}
-	for _, name := range effectWords[1:] {
-		w.Keys["isle.asked."+name] = nil
+	for k, name := range effectWords {
+		if k := EffectKind(k); k != NoEffectKind && k != SecondKitten && k != Refilling { // these ask nothing
+			w.Keys["isle.asked."+name] = nil
+		}
 	}
 	for r := range plan.rooms {
 		add("room", plan.rooms[r].id)
@@ -88,6 +116,10 @@ func (t Tile) Name() string {
 	switch t.Kind() {
 	case KindCat:
 		return "cat-" + t.Colour().String()
+	case KindKitten:
+		return "kitten-" + t.Colour().String()
+	case KindBeast:
+		return "beast"
 	case KindOshax:
 		return "oshax"
 	case KindRare:
@@ -102,7 +134,7 @@ func (c Card) Text() game.Message {
 	switch f.kind {
 	case TypeRescue:
 		return game.Message{Key: "isle.text.rescue_" + basketNames[f.basket], Args: map[string]any{"speed": f.speed}}
-	case TypeLesson, TypePublicLesson:
+	case TypeLesson, TypePublicLesson, TypeFamily, TypeSister:
 		return f.lesson.text()
 	}
 	m := game.Message{Key: "isle.text." + effectNames[f.effect], Args: map[string]any{}}

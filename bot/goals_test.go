@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+// What a greedy player alone earns on each goal of the events, beside what the sister gets for it on that day. With -v it
+// prints the table of docs/statistics.md.
+func TestGoalsOfEventsBesideTheSister(t *testing.T) {
+	type cell struct{ games, points, sister int }
+	table := map[string]*[3]cell{}
+	games := 1000
+	if testing.Short() {
+		games = 100
+	}
+	for i := range games {
+		s := playGreedy(t, `{"players":1,"mode":"solo","difficulty":"medium","modules":["events"]}`, fmt.Sprint("goals ", i))
+		v := isle.Rules{}.View(&s, game.Nobody)
+		for day := 2; day <= 4; day++ {
+			if v.Sister.Goals == nil || v.Sister.Goals[day-1] == 0 {
+				continue // an action, not a goal
+			}
+			name := v.Tokens[day-1].Event
+			if table[name] == nil {
+				table[name] = &[3]cell{}
+			}
+			c := &table[name][day-2]
+			c.games++
+			c.sister = v.Sister.Goals[day-1]
+			if v.Seats[0].Goals != nil {
+				c.points += v.Seats[0].Goals[day-1]
+			}
+		}
+	}
+	if len(table) != 13 {
+		t.Errorf("%d goals came up, there are 13", len(table))
+	}
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		line := fmt.Sprintf("%-30s", name)
+		for _, c := range table[name] {
+			line += fmt.Sprintf("  %5.1f : %d", float64(c.points)/float64(max(1, c.games)), c.sister)
+		}
+		t.Log(line)
+	}
+}

@@ -1,0 +1,213 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Events (R10.5-R10.9): a token a day, resolved before the fields are filled. On the first and fifth day its front counts,
+// an action; on the others its back, mostly a goal.
+
+// eventAction is what an event does; goals are in goals.go.
+type eventAction string
+
+// The actions by their names in the data files.
+const (
+	actionRoyalRat      eventAction = "royal_rat"
+	actionToken         eventAction = "temporary_token"
+	actionSwap          eventAction = "swap_rescue_and_rare_finds"
+	actionMapExtra      eventAction = "map_extra_common"
+	actionMapRare       eventAction = "map_may_give_rare"
+	actionLeftFieldLess eventAction = "left_field_one_less"
+)
+
+// tokenSpeed is what a temporary token adds to the speed.
+const tokenSpeed = 4
+
+var eventTokens = expansionFile.Events.Tokens
+
+func (s *State) setUpEvents() {
+	all := make([]uint8, len(eventTokens))
+	for i := range all {
+		all[i] = uint8(i)
+	}
+	stream := s.Seed.Stream("events", 0)
+	game.Shuffle(&stream, all)
+	copy(s.Tokens[:], all)
+	s.Supply = uint8(expansionFile.TemporaryTokens)
+}
+
+// eventOf returns what the token of a day says: its front on the first and fifth day, else its back.
+func (s *State) eventOf(day uint8) string {
+	token := &eventTokens[s.Tokens[day-1]]
+	if day == 1 || day == lastDay {
+		return token.Front
+	}
+	return token.Back
+}
+
+// today tells whether the day's event is an action.
+func (s *State) today(a eventAction) bool { return s.has(Events) && s.eventOf(s.Day) == string(a) }
+
+// resolveToken resolves the day's event. Royal rats are placed in a phase of their own; most actions only change what the
+// day does.
+func (s *State) resolveToken(ev *game.Events) {
+	name := s.eventOf(s.Day)
+	ev.Add(evEvent, game.Nobody, int16(slices.Index(eventNames, name)))
+	switch eventAction(name) {
+	case actionRoyalRat:
+		s.enterTurns(Dawn, ev)
+	case actionToken:
+		for _, seat := range s.order() {
+			if s.Supply > 0 {
+				s.Supply--
+				s.Seats[seat].Tokens++
+				ev.Add(evTokenGained, game.Nobody, int16(seat))
+			}
+		}
+	default:
+		s.payGoal(name, ev)
+	}
+}
+
+// fishToday is what everyone fishes (R2.2, R10.6).
+func (s *State) fishToday() int16 {
+	if s.has(Events) {
+		if fish := expansionFile.Events.Actions[s.eventOf(s.Day)].Fish; fish > 0 {
+			return int16(fish)
+		}
+	}
+	return dailyFish
+}
+
+// following returns the phase after another. An event may put the rare finds before the rescue (R10.6).
+func (s *State) following(p Phase) Phase {
+	swapped := s.today(actionSwap)
+	switch {
+	case p == Reading && swapped, p == Rescuing && !swapped:
+		return Finding
+	case p == Finding && swapped, p == Reading:
+		return Preparing
+	case p == Preparing:
+		return Rescuing
+	}
+	return Confirming
+}
+
+// Royal rats (R10.9).
+
+// canPlaceRat tells whether a seat has a square for a royal rat.
+func (s *State) canPlaceRat(seat game.Seat) bool {
+	p := &s.Seats[seat]
+	return p.Ship.CanPlace(royalRat, p.Anywhere > 0)
+}
+
+// doDawn has a seat place its royal rat.
+func (s *State) doDawn(seat game.Seat, a Action, ev *game.Events) error {
+	if a.Verb != Place {
+		return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+	}
+	if err := s.placePiece(seat, royalRat, NoColour, a, ev); err != nil {
+		return err
+	}
+	s.through(seat, ev)
+	return nil
+}
+
+// removable tells whether the royal rat of a piece can be chased away: it touches a cat.
+func (s *Ship) removable(p Piece) bool {
+	if p.Tile != royalRat {
+		return false
+	}
+	near := hull.Around(p.mask())
+	for _, o := range s.aboard() {
+		if o.Tile.isCat() && o.mask().Meets(near) {
+			return true
+		}
+	}
+	return false
+}
+
+// spareFish is what a seat can spend beside a payment that it has confirmed.
+func (s *State) spareFish(seat game.Seat) int16 {
+	p := &s.Seats[seat]
+	fish := p.Fish
+	if s.Phase == Paying {
+		for _, c := range p.Pick {
+			fish -= int16(c.Cost())
+		}
+	}
+	return fish
+}
+
+// canChase tells whether a seat could chase some royal rat away now; that is public.
+func (s *State) canChase(seat game.Seat) bool {
+	p := &s.Seats[seat]
+	if !s.has(Events) || p.Fish < 1 {
+		return false
+	}
+	return slices.ContainsFunc(p.Ship.aboard(), p.Ship.removable)
+}
+
+// chase pays a fish to remove a royal rat.
+func (s *State) chase(seat game.Seat, at Square, ev *game.Events) error {
+	p := &s.Seats[seat]
+	i := p.Ship.find(at)
+	if i < 0 || !p.Ship.removable(p.Ship.Pieces[i]) {
+		return game.Refuse(CodeNoRoyalRat, "no royal rat that touches a cat is there")
+	}
+	if s.spareFish(seat) < 1 {
+		return game.Refuse(CodeTooExpensive, "chasing a royal rat away costs a fish")
+	}
+	p.Ship.removeAt(at)
+	p.Fish--
+	if s.Phase == Confirming {
+		s.Chosen = s.Chosen.Without(seat)
+	}
+	ev.Add(evChased, game.Nobody, int16(seat), int16(at))
+	return nil
+}
+
+func (s *State) legalChase(seat game.Seat, into []Action) []Action {
+	if !s.canChase(seat) || s.spareFish(seat) < 1 {
+		return into
+	}
+	p := &s.Seats[seat]
+	from := len(into)
+	for _, piece := range p.Ship.aboard() {
+		if p.Ship.removable(piece) {
+			into = append(into, Action{Verb: Chase, At: [2]Square{piece.At}})
+		}
+	}
+	slices.SortFunc(into[from:], func(a, b Action) int { return int(a.At[0]) - int(b.At[0]) })
+	return into
+}
+
+// Temporary tokens (R10.8).
+
+// layToken lays a temporary token as a basket or as speed.
+func (s *State) layToken(seat game.Seat, v Verb, ev *game.Events) error {
+	p := &s.Seats[seat]
+	if p.Tokens == 0 {
+		return game.Refuse(CodeNoToken, "there is no temporary token to lay")
+	}
+	p.Tokens--
+	if v == TokenBasket {
+		p.Carrying++
+		ev.Add(evTokenBasket, game.Nobody, int16(seat))
+	} else {
+		p.Hurrying++
+		ev.Add(evTokenSpeed, game.Nobody, int16(seat))
+	}
+	return nil
+}
+
+// spendTokens returns laid tokens to the supply at the day's end, used or not.
+func (s *State) spendTokens() {
+	for seat := range s.Players {
+		p := &s.Seats[seat]
+		s.Supply += p.Carrying + p.Hurrying + p.Spent
+		p.Carrying, p.Hurrying, p.Spent = 0, 0, 0
+	}
+}

@@ -1,0 +1,422 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// The sister (R8): in a solo game she takes tiles by cards and scores by the player's ship.
+
+const (
+	sisterCards  = 23
+	maxBaskets   = 4 // the most cards that one card lets her play
+	sisterMost   = 7 // lessons at the highest difficulty
+	colourCards  = 5
+	beastPerMark = 3
+)
+
+// Sister is her side of a solo game. Cards are numbers of soloFile.Sister.
+type Sister struct {
+	Colours [colourCards]Colour // in the order in which they pay 5, 4, 3, 2, 1
+	Open    uint8               // of them revealed
+	LessonN uint8
+	Lessons [sisterMost]Card
+	DeckN   uint8
+	Deck    [sisterCards]uint8 // the top card is the last one
+	UsedN   uint8
+	Used    [sisterCards]uint8 // sorted
+	RowN    uint8
+	Row     [maxBaskets]uint8 // today's cards; the first is revealed at once, the others as they are played
+	Played  uint8             // of the row
+	Behind  bool              // she comes after the player in turn order
+	Goals   [lastDay]int8     // points of the events by day
+	Mixed   uint8             // how often the used cards were shuffled
+}
+
+func (s *State) setUpSister() {
+	h := &s.Sister
+	h.Behind = true
+	copy(h.Colours[:], colours[:])
+	stream := s.Seed.Stream("sister colours", 0)
+	game.Shuffle(&stream, h.Colours[:])
+	h.Open = 1
+	var plain, advanced []Card
+	for c := firstSister; int(c) < cardCount; c++ {
+		if c.facts().advanced {
+			advanced = append(advanced, c)
+		} else {
+			plain = append(plain, c)
+		}
+	}
+	lessons := s.Seed.Stream("sister lessons", 0)
+	game.Shuffle(&lessons, plain)
+	game.Shuffle(&lessons, advanced)
+	level := soloFile.Difficulty[difficulties[s.Difficulty]]
+	n := copy(h.Lessons[:], plain[:level.Lessons])
+	n += copy(h.Lessons[n:], advanced[:level.Advanced])
+	h.LessonN = uint8(n)
+	for i := range h.Deck {
+		h.Deck[i] = uint8(i)
+	}
+	h.DeckN = sisterCards
+	deck := s.Seed.Stream("sister cards", 0)
+	game.Shuffle(&deck, h.Deck[:])
+}
+
+// rekeySister shuffles what is hidden of hers: her deck, the cards of her row that are still face down and the colours.
+func (s *State) rekeySister() {
+	h := &s.Sister
+	stream := s.Seed.Stream("sister cards", 0)
+	h.remix(&stream)
+}
+
+// remix deals everything of hers that is hidden at random.
+func (h *Sister) remix(r *game.Rand) {
+	from := h.open()
+	var hidden [sisterCards]uint8
+	n := copy(hidden[:], h.Deck[:h.DeckN])
+	n += copy(hidden[n:], h.Row[from:h.RowN])
+	game.Shuffle(r, hidden[:n])
+	copy(h.Deck[:], hidden[:h.DeckN])
+	copy(h.Row[from:h.RowN], hidden[h.DeckN:n])
+	game.Shuffle(r, h.Colours[h.Open:])
+}
+
+// The draft alone (R8.3): five cards, three kept and two discarded, twice; then one more. What is kept lies in the first
+// row of Draft, what is chosen from in the second.
+const (
+	soloHand   = 1
+	soloDealt  = 5
+	soloKept   = 3
+	soloStages = 2
+)
+
+func (s *State) dealSolo(ev *game.Events) {
+	hand := s.draftHand(0)
+	for i := range hand {
+		hand[i] = s.drawCard(ev)
+	}
+	slices.Sort(hand)
+	ev.Add(evDealt, game.Nobody, soloDealt)
+	addCards(ev, evDealtYou, 0, hand)
+}
+
+// keepSolo keeps three of the five cards and goes on; the seventh card comes by itself.
+func (s *State) keepSolo(ev *game.Events) {
+	p := &s.Seats[0]
+	rest := cardsFrom(s.draftHand(0))
+	n := soloKept * int(s.Stage)
+	copy(s.Draft[0][n:], p.Pick[:soloKept])
+	rest.forget(p.Pick[:soloKept])
+	for _, c := range s.draftHand(0) {
+		if rest.remove(c) {
+			s.discardHidden(c, 0)
+		}
+	}
+	p.Pick, s.Draft[soloHand] = [draftCards]Card{}, [draftCards]Card{}
+	s.Stage++
+	s.Chosen = 0
+	if s.Stage < soloStages {
+		s.dealSolo(ev)
+		return
+	}
+	last := s.drawCard(ev)
+	s.Draft[0][draftCards-1] = last
+	addCards(ev, evDealtYou, 0, []Card{last})
+	s.Phase = Paying
+}
+
+// prepareSister reveals the top card: its baskets are the cards she plays today, its speed is compared (R8.4). Faster than
+// the player she also sends the kittens away (R10.2).
+func (s *State) prepareSister(speed int, ev *game.Events) {
+	h := &s.Sister
+	first := s.drawSister()
+	h.Row[0], h.RowN, h.Played = first, 1, 0
+	for int(h.RowN) < soloFile.Sister[first].Baskets {
+		h.Row[h.RowN] = s.drawSister()
+		h.RowN++
+	}
+	hers := soloFile.Sister[first].Speed
+	if hers != speed {
+		h.Behind = hers < speed
+	}
+	ev.Add(evSister, game.Nobody, int16(soloFile.Sister[first].Number), int16(h.RowN), int16(hers))
+	if s.has(Kittens) && hers > speed {
+		s.swapKittens(ev)
+	}
+}
+
+// drawSister draws one of her cards, shuffling the used ones if there is none.
+func (s *State) drawSister() uint8 {
+	h := &s.Sister
+	if h.DeckN == 0 {
+		h.Mixed++
+		h.DeckN = uint8(copy(h.Deck[:], h.Used[:h.UsedN]))
+		h.Used, h.UsedN = [sisterCards]uint8{}, 0
+		stream := s.Seed.Stream("sister cards", uint64(h.Mixed))
+		game.Shuffle(&stream, h.Deck[:h.DeckN])
+	}
+	h.DeckN--
+	c := h.Deck[h.DeckN]
+	h.Deck[h.DeckN] = 0
+	return c
+}
+
+// sisterTurn plays the next card of her row, if there is one.
+func (s *State) sisterTurn(ev *game.Events) {
+	h := &s.Sister
+	if h.Played == h.RowN {
+		return
+	}
+	card := &soloFile.Sister[h.Row[h.Played]]
+	h.Played++
+	ev.Add(evSisterPlays, game.Nobody, int16(card.Number))
+	ev.Seal()
+	for _, a := range card.Actions {
+		switch {
+		case a.Swap != nil:
+			s.swapCats(a.Swap[0], a.Swap[1], ev)
+		case a.Take == "common":
+			s.sisterTakesCommon(a.Shape, ev)
+		default:
+			if t := s.sisterTakes(a.Take, a.Position); t != NoTile {
+				ev.Add(evSisterTakes, game.Nobody, int16(t))
+			}
+		}
+	}
+	s.noteDry()
+}
+
+// endSisterRow plays what is left of her row and puts it away.
+func (s *State) endSisterRow(ev *game.Events) {
+	h := &s.Sister
+	for h.Played < h.RowN {
+		s.sisterTurn(ev)
+	}
+	h.UsedN += uint8(copy(h.Used[h.UsedN:], h.Row[:h.RowN]))
+	slices.Sort(h.Used[:h.UsedN])
+	h.Row, h.RowN, h.Played = [maxBaskets]uint8{}, 0, 0
+}
+
+// sisterTakes takes a tile at a position, beyond the end the last one (R8.5). Cats, beasts among them, are numbered through
+// the left field, then the right.
+func (s *State) sisterTakes(what string, position int) Tile {
+	switch what {
+	case "cat":
+		field, i, ok := s.catAt(position)
+		if !ok {
+			return NoTile
+		}
+		t := s.Fields[field].Tiles[i]
+		s.Fields[field].removeAt(i)
+		return t
+	case "rare":
+		if s.RareN == 0 {
+			return NoTile
+		}
+		t := s.Rares[min(position, int(s.RareN))-1].Tile
+		s.takeRare(t)
+		return t
+	default:
+		if s.OshaxN == 0 {
+			return NoTile
+		}
+		t := s.Oshax[min(position, int(s.OshaxN))-1]
+		s.takeOshax(t)
+		return t
+	}
+}
+
+func (s *State) sisterTakesCommon(shape string, ev *game.Events) {
+	t, _ := ParseTile(shape)
+	if n := &s.Commons[t-firstCommon]; *n > 0 {
+		*n--
+		ev.Add(evSisterTakes, game.Nobody, int16(t))
+	}
+}
+
+// catAt finds the cat of a number; beyond the end it is the last one.
+func (s *State) catAt(position int) (f Field, i int, ok bool) {
+	left, right := int(s.Fields[Left].N), int(s.Fields[Right].N)
+	position = min(position, left+right)
+	switch {
+	case position == 0:
+		return NoField, 0, false
+	case position <= left:
+		return Left, position - 1, true
+	}
+	return Right, position - left - 1, true
+}
+
+// swapCats lets two cats change places. A missing number means the last cat, and if that is the other one named, the one
+// before it (R8.5).
+func (s *State) swapCats(a, b int, ev *game.Events) {
+	cats := int(s.Fields[Left].N) + int(s.Fields[Right].N)
+	if cats < 2 {
+		return
+	}
+	a, b = min(a, b), max(a, b)
+	if b > cats {
+		b = cats
+	}
+	if a >= b {
+		a = b - 1
+	}
+	fa, ia, _ := s.catAt(a)
+	fb, ib, _ := s.catAt(b)
+	x, y := &s.Fields[fa].Tiles[ia], &s.Fields[fb].Tiles[ib]
+	*x, *y = *y, *x
+	ev.Add(evSisterSwaps, game.Nobody, int16(*x), int16(*y))
+}
+
+// bestOtherLesson is the rule of the lesson that pays her best other one again (R7, lesson 204).
+const bestOtherLesson = "best_other_lesson_again"
+
+// pays tells what she gets for each of her open colours, for beasts, lessons and events.
+func (h *Sister) pays(f *Facts, tell func(sisterLine)) {
+	for i, c := range h.Colours[:h.Open] {
+		n := f.cats.of[c]
+		tell(sisterLine{source: sourceSisterColour, colour: c, n: n, points: (colourCards - i) * n, at: f.cats.squares[c]})
+	}
+	marks := 0
+	for _, p := range f.piece[:f.n] {
+		if p.Tile.Kind() == KindBeast {
+			marks += p.Tile.marks()
+		}
+	}
+	if marks > 0 {
+		tell(sisterLine{source: sourceSisterBeast, n: marks, points: beastPerMark * marks})
+	}
+	best := 0
+	for _, c := range h.Lessons[:h.LessonN] {
+		best = max(best, c.facts().lesson.score(f, NoColour).points)
+	}
+	for _, c := range h.Lessons[:h.LessonN] {
+		got := c.facts().lesson.score(f, NoColour)
+		if c.facts().lesson.rule == bestOtherLesson {
+			got.points = best
+		}
+		tell(sisterLine{source: sourceSisterLesson, card: c, n: got.n, points: got.points, at: got.at})
+	}
+}
+
+// sisterLine is a line of her score.
+type sisterLine struct {
+	source string
+	colour Colour
+	card   Card
+	n      int
+	points int
+	at     grid.Bits
+}
+
+// sisterPoints is her score as if the game ended now.
+func (s *State) sisterPoints() int {
+	var f Facts
+	st := s.standing(0)
+	st.Alone = true
+	s.Seats[0].Ship.facts(st, &f)
+	sum := 0
+	s.Sister.pays(&f, func(l sisterLine) { sum += l.points })
+	for _, points := range s.Sister.Goals {
+		sum += int(points)
+	}
+	return sum
+}
+
+// SisterView is what the player may know of the sister.
+type SisterView struct {
+	Colours []Colour `json:"colours"` // those that are open, worth 5, 4, 3, 2, 1 a cat
+	Lessons []Card   `json:"lessons"`
+	Deck    int      `json:"deck"`
+	Used    []int    `json:"used"`   // numbers of cards that are out until her deck is shuffled anew
+	Row     []int    `json:"row"`    // today's cards that are open
+	Hidden  int      `json:"hidden"` // today's cards that are still face down
+	Played  int      `json:"played"` // of today's cards
+	Behind  bool     `json:"behind"` // she comes after the player in turn order
+	Goals   []int    `json:"goals"`  // points of events by day
+	Mixed   int      `json:"mixed"`
+}
+
+// open is how many cards of the row are face up: the first, and those that have been played.
+func (h *Sister) open() uint8 { return max(h.Played, min(h.RowN, 1)) }
+
+func (h *Sister) view() *SisterView {
+	v := &SisterView{
+		Colours: append([]Colour{}, h.Colours[:h.Open]...), Lessons: append([]Card{}, h.Lessons[:h.LessonN]...),
+		Deck: int(h.DeckN), Used: []int{}, Row: []int{}, Hidden: int(h.RowN - h.open()), Played: int(h.Played),
+		Behind: h.Behind, Goals: goalsList(h.Goals), Mixed: int(h.Mixed),
+	}
+	for _, c := range h.Used[:h.UsedN] {
+		v.Used = append(v.Used, soloFile.Sister[c].Number)
+	}
+	for _, c := range h.Row[:h.open()] {
+		v.Row = append(v.Row, soloFile.Sister[c].Number)
+	}
+	return v
+}
+
+// sister rebuilds her side with all that is hidden in some order; remix puts it in a random one.
+func (v *SisterView) sister() Sister {
+	h := Sister{
+		Open: uint8(len(v.Colours)), DeckN: uint8(v.Deck), Played: uint8(v.Played), Behind: v.Behind, Mixed: uint8(v.Mixed),
+		RowN: uint8(len(v.Row) + v.Hidden),
+	}
+	h.LessonN = uint8(copy(h.Lessons[:], v.Lessons))
+	n := copy(h.Colours[:], v.Colours)
+	for _, c := range colours {
+		if !slices.Contains(v.Colours, c) {
+			h.Colours[n] = c
+			n++
+		}
+	}
+	var hidden []uint8
+	for i := range soloFile.Sister {
+		number := soloFile.Sister[i].Number
+		if at := slices.Index(v.Row, number); at >= 0 {
+			h.Row[at] = uint8(i)
+		} else if slices.Contains(v.Used, number) {
+			h.Used[h.UsedN] = uint8(i)
+			h.UsedN++
+		} else {
+			hidden = append(hidden, uint8(i))
+		}
+	}
+	copy(h.Deck[:], hidden[:h.DeckN])
+	copy(h.Row[len(v.Row):h.RowN], hidden[h.DeckN:])
+	for day, points := range v.Goals {
+		h.Goals[day] = int8(points)
+	}
+	return h
+}
+
+// lines is her account on the sheet.
+func (v *SisterView) lines(f *Facts, tokens []TokenView) []game.Line {
+	h := v.sister()
+	var lines []game.Line
+	h.pays(f, func(l sisterLine) {
+		line := game.Line{
+			Source: l.source, Key: "isle.source." + l.source, Points: l.points, Squares: hull.Cells(l.at),
+			Args: map[string]any{"count": l.n},
+		}
+		if l.colour != NoColour {
+			line.Args["colour"] = l.colour
+		}
+		if l.card != NoCard {
+			line.Args["card"] = l.card
+		}
+		lines = append(lines, line)
+	})
+	return append(lines, goalLines(v.Goals, tokens)...)
+}
+
+// revealColour opens the next colour card after a day (R8.2).
+func (s *State) revealColour(ev *game.Events) {
+	h := &s.Sister
+	if h.Open < colourCards {
+		h.Open++
+		ev.Add(evSisterColour, game.Nobody, int16(h.Colours[h.Open-1]))
+	}
+}
