@@ -22,7 +22,7 @@ setup:
 	$(GO) build ./...
 
 test-engines:
-	$(GO) test ./grid ./game/... ./games/...
+	$(GO) test ./grid ./game/... ./games/... ./bot
 
 test-commands:
 	$(GO) test ./words ./cmd/...
@@ -41,6 +41,7 @@ bench:
 # Long checks: many more random games, and fuzzing of every parser and of Apply.
 soak:
 	$(GO) test ./games/... -run 'Conformance|RandomGames' -soak -timeout 4h
+	$(GO) test ./bot -run Greedy -soak -timeout 4h
 	@for target in FuzzNotation FuzzActionJSON FuzzApply; do \
 		$(GO) test ./games/isle -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) || exit 1; \
 	done

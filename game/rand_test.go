@@ -54,7 +54,16 @@ func TestAStreamHasTheNumbersItAlwaysHad(t *testing.T) {
 func TestWhatIsDrawnFromAStreamIsPinned(t *testing.T) {
 	r := game.SeedOf("purrlor").Stream("deck", 0)
 	for _, draw := range []struct{ n, want int }{
-		{1, 0}, {2, 1}, {3, 1}, {6, 4}, {10, 8}, {52, 30}, {100, 24}, {1000, 176}, {1 << 20, 1831}, {1 << 40, 534686595105},
+		{1, 0},
+		{2, 1},
+		{3, 1},
+		{6, 4},
+		{10, 8},
+		{52, 30},
+		{100, 24},
+		{1000, 176},
+		{1 << 20, 1831},
+		{1 << 40, 534686595105},
 		{1<<63 - 1, 2806771611957343823},
 	} {
 		if got := r.IntN(draw.n); got != draw.want {

@@ -10,7 +10,11 @@ import (
 
 // boards are of many forms; the one of 15 by 16 fills a Bits to the last square.
 var boards = []grid.Board{
-	{Width: 1, Height: 1}, {Width: 5, Height: 4}, {Width: 22, Height: 9}, {Width: 15, Height: 16}, {Width: 1, Height: 100},
+	{Width: 1, Height: 1},
+	{Width: 5, Height: 4},
+	{Width: 22, Height: 9},
+	{Width: 15, Height: 16},
+	{Width: 1, Height: 100},
 	{Width: 100, Height: 2},
 }
 

@@ -230,7 +230,8 @@ func TestAPictureListsTheCellsOfEverySign(t *testing.T) {
 		{"only gaps", []string{". ", "  ."}, map[byte][]grid.Cell{}},
 		{"cells come row by row", []string{".a", "aa"}, map[byte][]grid.Cell{'a': {{X: 1}, {Y: 1}, {X: 1, Y: 1}}}},
 		{
-			"each sign has its own cells and room stays where it is", []string{"....", ".ab.", "b #"},
+			"each sign has its own cells and room stays where it is",
+			[]string{"....", ".ab.", "b #"},
 			map[byte][]grid.Cell{'a': {{X: 1, Y: 1}}, 'b': {{X: 2, Y: 1}, {Y: 2}}, '#': {{X: 2, Y: 2}}},
 		},
 	}

@@ -136,6 +136,7 @@ func Own() map[string][]string {
 	return map[string][]string{
 		"language.name":  nil,
 		"play.seat":      {"n"},
+		"play.sister":    nil,
 		"play.you":       nil,
 		"play.day":       {"day", "phase"},
 		"play.prompt":    nil,

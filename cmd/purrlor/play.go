@@ -165,6 +165,9 @@ func (t *table) inWords(args map[string]any) map[string]any {
 
 // name is how a seat is called.
 func (t *table) name(seat game.Seat) string {
+	if int(seat) >= t.match.Players() { // in a solo game she has an account of her own
+		return t.words.Text("play.sister", nil)
+	}
 	name := t.words.Text("play.seat", map[string]any{"n": int(seat) + 1})
 	if seat == t.human {
 		name += " (" + t.words.Text("play.you", nil) + ")"

@@ -51,3 +51,26 @@ func BenchmarkCopyState(b *testing.B) {
 	}
 	_ = t
 }
+
+// BenchmarkRandomGames reports games per second of other tables.
+func BenchmarkRandomGames(b *testing.B) {
+	for _, config := range []string{
+		`{"players":1,"mode":"solo"}`,
+		`{"players":1,"mode":"solo","difficulty":"expert","modules":["kittens","beasts","events","promo"]}`,
+		`{"players":4,"mode":"family"}`,
+		`{"players":4,"modules":["kittens","beasts","events","promo"]}`,
+		`{"players":6}`,
+		`{"players":6,"modules":["kittens","beasts","events","promo"]}`,
+	} {
+		b.Run(config, func(b *testing.B) {
+			start := mustNew(config, "bench")
+			r := game.SeedOf("bench").Stream("moves", 0)
+			var buf []Action
+			for b.Loop() {
+				s := start
+				_, buf = randomGame(&s, &r, buf)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}

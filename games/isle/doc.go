@@ -7,7 +7,9 @@
 //	facts.go, lessons.go, score.go scoring, usable without a game (R7)
 //	config.go, state.go, setup.go  a game at its start (R1)
 //	step.go                        who may act, and the way from phase to phase (R2)
-//	draft.go, reading.go, rescue.go, finds.go, dayend.go   the phases
+//	morning.go, draft.go, reading.go, rescue.go, finds.go, dayend.go   the phases
+//	kittens.go, beasts.go, dawn.go, goals.go   the modules (R10): kittens, beasts, events and their goals
+//	sister.go, family.go           the modes: solo (R8) and the family game (R9)
 //	anytime.go, effects.go         anytime cards and what has to be resolved (R6)
 //	action.go, notation.go         actions as values, as text and as JSON
 //	view.go, sample.go, options.go what a seat sees, imagines and is offered

@@ -94,8 +94,7 @@ func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
 		"players 2", "phase find", "hand 0 oshax", "hand 1 draw-cards-2 draw-cards-3", "lessons 1 lesson-113",
 	})
 	// The deck of a real game less what lies elsewhere.
-	var deck Cards
-	deck = s.cardsInGame()
+	deck := s.cardsInGame()
 	for _, cs := range []Cards{s.Seats[0].Hand, s.Seats[1].Hand, s.Seats[1].Lessons} {
 		deck.forget(cs.List())
 	}
