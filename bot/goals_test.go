@@ -15,6 +15,7 @@ import (
 func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	type cell struct{ games, points, sister int }
 	table := map[string]*[3]cell{}
+	cats := 0
 	games := 1000
 	if testing.Short() {
 		games = 100
@@ -22,6 +23,11 @@ func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	for i := range games {
 		s := playGreedy(t, `{"players":1,"mode":"solo","difficulty":"medium","modules":["events"]}`, fmt.Sprint("goals ", i))
 		v := isle.Rules{}.View(&s, game.Nobody)
+		for _, p := range v.Seats[0].Ship.Pieces {
+			if p.Colour != isle.NoColour {
+				cats++
+			}
+		}
 		for day := 2; day <= 4; day++ {
 			if v.Sister.Goals == nil || v.Sister.Goals[day-1] == 0 {
 				continue // an action, not a goal
@@ -41,6 +47,7 @@ func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	if len(table) != 13 {
 		t.Errorf("%d goals came up, there are 13", len(table))
 	}
+	t.Logf("%.1f cats aboard at the end", float64(cats)/float64(games))
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		line := fmt.Sprintf("%-30s", name)
 		for _, c := range table[name] {
