@@ -71,6 +71,20 @@ func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {
 	return &match[S, A, V]{rules: g.Rules, state: &s}, steps, err
 }
 
+// Picker is what a game may add to its rules: how a random player chooses, where taking every action to be as likely would
+// make a poor game.
+type Picker[A any] interface {
+	Pick(r *Rand, legal []A) A
+}
+
+// RandomChoice returns a random player's choice.
+func RandomChoice[S, A comparable, V any](rules Rules[S, A, V], r *Rand, legal []A) A {
+	if p, ok := any(rules).(Picker[A]); ok {
+		return p.Pick(r, legal)
+	}
+	return legal[r.IntN(len(legal))]
+}
+
 // Playout plays a game to its end in place: a random seat of those awaited takes a random action.
 func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps int, err error) {
 	var legal []A
@@ -84,7 +98,7 @@ func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps 
 		if len(legal) == 0 {
 			return steps, Refuse(CodeGameOver, "seat %d has nothing to do and the game is not over", seat)
 		}
-		if err := rules.Step(s, seat, legal[r.IntN(len(legal))], nil); err != nil {
+		if err := rules.Step(s, seat, RandomChoice(rules, &r, legal), nil); err != nil {
 			return steps, err
 		}
 		steps++

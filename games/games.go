@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/boxes"
 	"github.com/purrlor/purrlor/games/isle"
 )
 
 // All returns every game, in the order they are offered.
 func All() []game.Game {
-	return []game.Game{game.Erase(isle.Rules{})}
+	return []game.Game{game.Erase(isle.Rules{}), game.Erase(boxes.Rules{})}
 }
 
 // Named returns the game of a name.

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -32,7 +29,14 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachRecord(func(r *isle.ShipRecord) (any, error) { return r.Report() })
+	return p.eachLine(func(line []byte) (string, any, error) {
+		r, err := isle.ParseRecord(line)
+		if err != nil {
+			return r.ID, nil, err
+		}
+		out, err := r.Report()
+		return r.ID, out, err
+	})
 }
 
 func (p *program) islePlacements(args []string) error {
@@ -42,41 +46,14 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachRecord(func(r *isle.ShipRecord) (any, error) { return r.Placements() })
-}
-
-// eachRecord answers every line of the input with a line.
-func (p *program) eachRecord(answer func(*isle.ShipRecord) (any, error)) error {
-	type failure struct {
-		ID    string      `json:"id"`
-		Error *game.Error `json:"error"`
-	}
-	in := bufio.NewReader(p.in)
-	out := bufio.NewWriter(p.out)
-	defer out.Flush()
-	enc := json.NewEncoder(out)
-	for {
-		line, err := in.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			r, err := isle.ParseRecord(line)
-			var result any
-			if err == nil {
-				result, err = answer(&r)
-			}
-			if err != nil {
-				result = failure{r.ID, refusal(err)}
-			}
-			if err := enc.Encode(result); err != nil {
-				return err
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	return p.eachLine(func(line []byte) (string, any, error) {
+		r, err := isle.ParseRecord(line)
 		if err != nil {
-			return err
+			return r.ID, nil, err
 		}
-	}
+		out, err := r.Placements()
+		return r.ID, out, err
+	})
 }
 
 func (p *program) isleShow(args []string) error {

@@ -31,6 +31,7 @@ func commands() []command {
 		{"sim", "let random players play many games and print statistics", (*program).sim},
 		{"replay", "play a recorded game again and print what came of it", (*program).replay},
 		{"isle", "score ships, count placements, draw pictures (isle score, isle placements, isle show)", (*program).isle},
+		{"boxes", "score and draw tables (boxes score, boxes show)", (*program).boxes},
 	}
 }
 

@@ -27,8 +27,13 @@ type table struct {
 	face   face
 }
 
+// faces are the games that the terminal knows to show.
+var faces = map[string]face{"isle": isleFace{}, "boxes": boxesFace{}}
+
 // face shows a game's own things in the terminal.
 type face interface {
+	// help is the key of the text that explains moves and keys.
+	help() string
 	// key answers a one-letter question; ok is false for a letter that it does not know.
 	key(t *table, letter string) (ok bool)
 	// ask tells what the person has to decide and which moves are worth naming first.
@@ -79,7 +84,7 @@ func (p *program) play(args []string) error {
 	}
 	t := &table{
 		program: p, match: m, human: game.Seat(*seat), words: catalogue, random: secret.Stream("random players", 0),
-		lines: bufio.NewScanner(p.in), face: isleFace{},
+		lines: bufio.NewScanner(p.in), face: faces[name],
 		record: game.Record{Game: name, Version: g.Info().Version, Config: m.Config(), Seed: secret},
 	}
 	t.run()
@@ -106,7 +111,7 @@ func localeOf(env func(string) string) string {
 
 // run plays until the game is over or the person leaves.
 func (t *table) run() {
-	t.say("play.help", nil)
+	t.say(t.face.help(), nil)
 	for !t.match.Over() {
 		awaited := t.match.Must()
 		if others := awaited.Without(t.human); others != 0 {
@@ -196,7 +201,7 @@ func (t *table) turn() bool {
 		case "q":
 			return false
 		case "?":
-			t.say("play.help", nil)
+			t.say(t.face.help(), nil)
 			continue
 		case "l":
 			first = legal

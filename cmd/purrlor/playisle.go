@@ -13,6 +13,8 @@ import (
 // isleFace shows Isle in the terminal.
 type isleFace struct{}
 
+func (isleFace) help() string { return "play.help" }
+
 func (isleFace) view(t *table) isle.View { return t.match.View(t.human).(isle.View) }
 
 func (f isleFace) key(t *table, letter string) bool {

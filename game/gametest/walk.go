@@ -56,7 +56,10 @@ func (su *Suite[S, A, V]) walk(config string, seed game.Seed, visit func(s *S) e
 		if len(legal) == 0 {
 			return s, moves, fmt.Errorf("seat %d is awaited and has no action", seat)
 		}
-		a := legal[r.IntN(len(legal))]
+		a := game.RandomChoice(su.Rules, &r, legal)
+		if r.IntN(8) == 0 {
+			a = legal[r.IntN(len(legal))] // a wild one now and then
+		}
 		moves = append(moves, Move[A]{seat, a})
 		ev.Reset()
 		if err := su.Rules.Step(&s, seat, a, &ev); err != nil {

@@ -50,14 +50,15 @@ func (s *State) eventOf(day uint8) string {
 // today tells whether the day's event is an action.
 func (s *State) today(a eventAction) bool { return s.has(Events) && s.eventOf(s.Day) == string(a) }
 
-// resolveToken resolves the day's event. Royal rats are placed in a phase of their own; most actions only change what the
-// day does.
-func (s *State) resolveToken(ev *game.Events) {
+// resolveToken resolves the day's event. Most actions only change what the day does. Royal rats are placed in a phase of
+// their own: then it returns true, and the morning comes after it.
+func (s *State) resolveToken(ev *game.Events) (waits bool) {
 	name := s.eventOf(s.Day)
 	ev.Add(evEvent, game.Nobody, int16(slices.Index(eventNames, name)))
 	switch eventAction(name) {
 	case actionRoyalRat:
 		s.enterTurns(Dawn, ev)
+		return !s.closed()
 	case actionToken:
 		for _, seat := range s.order() {
 			if s.Supply > 0 {
@@ -69,6 +70,7 @@ func (s *State) resolveToken(ev *game.Events) {
 	default:
 		s.payGoal(name, ev)
 	}
+	return false
 }
 
 // fishToday is what everyone fishes (R2.2, R10.6).

@@ -48,10 +48,11 @@ func (s *State) mayTakeKittens(seat game.Seat) bool {
 	return s.has(Kittens) && s.Order[0] == seat && (s.Mode != Solo || s.Sister.Behind)
 }
 
-// kittensLeft tells whether somebody may still rescue a kitten in this phase.
+// kittensLeft tells whether somebody may still rescue a kitten in this phase. In the family game the day is over when the
+// cats are gone (R9.1).
 func (s *State) kittensLeft() bool {
 	first := s.Order[0]
-	return s.mayTakeKittens(first) && !s.Passed.Has(first) && s.Kittens != [kittensOut]Tile{}
+	return s.Mode != Family && s.mayTakeKittens(first) && !s.Passed.Has(first) && s.Kittens != [kittensOut]Tile{}
 }
 
 // kittenPrice is what one kitten, or two, cost.

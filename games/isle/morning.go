@@ -8,11 +8,8 @@ func (s *State) startDay(ev *game.Events) {
 	s.Day++
 	s.FieldsDry = false
 	ev.Add(evDay, game.Nobody, int16(s.Day))
-	if s.has(Events) {
-		s.resolveToken(ev)
-		if s.Phase == Dawn && !s.closed() {
-			return
-		}
+	if s.has(Events) && s.resolveToken(ev) {
+		return
 	}
 	s.morning(ev)
 }

@@ -196,7 +196,7 @@ func (a Action) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads the structured form.
 func (a *Action) UnmarshalJSON(raw []byte) error {
 	var in actionJSON
-	if err := strictJSON(raw, &in); err != nil {
+	if err := game.DecodeStrict(raw, &in); err != nil {
 		return game.Refuse(game.CodeBadAction, "%v", err)
 	}
 	if slices.Contains(in.Cards, NoCard) {

@@ -42,7 +42,7 @@ type ShipRecord struct {
 // ParseRecord reads a written ship. Beside an error it returns at least the id, if there is one.
 func ParseRecord(raw []byte) (ShipRecord, error) {
 	var r ShipRecord
-	err := strictJSON(raw, &r)
+	err := game.DecodeStrict(raw, &r)
 	if err == nil {
 		return r, nil
 	}

@@ -539,7 +539,7 @@ func answer(t *testing.T, s *State, words []string) string {
 	case "supply":
 		return fmt.Sprint(s.Baskets)
 	case "kittens":
-		return strings.TrimSpace(strings.Join(strings.Fields(list(s.Kittens[:])), " "))
+		return list(strings.Fields(list(s.Kittens[:])))
 	case "kitten-bag":
 		return fmt.Sprint(s.KittenN)
 	case "token-supply":

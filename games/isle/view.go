@@ -1,11 +1,6 @@
 package isle
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/grid"
 )
@@ -340,17 +335,4 @@ func stacks(tiles []Tile) []Stack {
 		}
 	}
 	return list
-}
-
-// strictJSON decodes one JSON value and refuses unknown fields and anything behind it.
-func strictJSON(raw []byte, into any) error {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		return err
-	}
-	if err := dec.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind the value")
-	}
-	return nil
 }

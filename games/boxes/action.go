@@ -1,0 +1,73 @@
+package boxes
+
+import (
+	"fmt"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Verb is what an action does.
+type Verb uint8
+
+// The verbs, with the fields that each uses.
+const (
+	NoVerb  Verb = iota
+	Start        // Card, At, Turned: lay a starting card
+	Draw         // draw a card
+	Sleep        // At: lay a sleeping cat
+	Lay          // Card, At, Turned: lay a box card, or a special toy that fits nowhere else
+	Cat          // At, a joint: a cat on the card just laid
+	Bow          // At, Joint: a Princess replaces the cat across a joint, or the one asleep in a slot
+	Toy          // At, a joint: the special toy just drawn
+	Discard      // Card: nothing can be played
+	End          // end the turn
+	verbCount
+)
+
+var verbNames = [verbCount]string{"", "start", "draw", "sleep", "lay", "cat", "princess", "toy", "discard", "end"}
+
+func (v Verb) String() string {
+	if v < verbCount {
+		return verbNames[v]
+	}
+	return fmt.Sprintf("verb-%d", uint8(v))
+}
+
+// Action is something a seat does. A joint goes by its upper slot. Fields that the verb does not use are zero.
+type Action struct {
+	Verb   Verb
+	Card   Card
+	At     Slot
+	Turned bool
+	Joint  bool
+}
+
+// checkForm refuses an action that says less than its verb needs or more than it can mean.
+func (a *Action) checkForm() error {
+	plain := Action{Verb: a.Verb}
+	switch a.Verb {
+	case Start, Lay:
+		plain.Card, plain.At, plain.Turned = a.Card, a.At, a.Turned
+	case Sleep:
+		plain.At = a.At
+	case Cat, Toy:
+		plain.At, plain.Joint = a.At, true
+	case Bow:
+		plain.At, plain.Joint = a.At, a.Joint
+	case Discard:
+		plain.Card = a.Card
+	case Draw, End:
+	default:
+		return game.Refuse(game.CodeBadAction, "there is no verb %d", a.Verb)
+	}
+	if *a != plain {
+		return game.Refuse(game.CodeBadAction, "%v says more or less than it can mean", a.Verb)
+	}
+	if (a.Verb == Start || a.Verb == Lay || a.Verb == Discard) && a.Card.Kind() == KindNone {
+		return game.Refuse(game.CodeBadAction, "%v needs a card", a.Verb)
+	}
+	if a.At.column() >= maxColumns || a.At.row() >= maxRows {
+		return game.Refuse(game.CodeBadAction, "there is no such slot")
+	}
+	return nil
+}

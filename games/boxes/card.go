@@ -1,0 +1,197 @@
+package boxes
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed data/deck.json
+var dataFiles embed.FS
+
+type cardData struct {
+	ID    string   `json:"id"`
+	Walls string   `json:"walls"`
+	Icons []string `json:"icons"`
+}
+
+type deckData struct {
+	Toys     []string   `json:"toys"`
+	Boxes    []cardData `json:"box_cards"`
+	Starts   []cardData `json:"starting_cards"`
+	Specials []cardData `json:"special_cards"`
+	Cats     int        `json:"cat_cards_per_player"`
+	Princess int        `json:"princess_cards"`
+}
+
+var deckFile = mustDeck()
+
+// mustDeck reads the embedded deck. It is part of the program, so a broken one is a programming error.
+func mustDeck() deckData {
+	var d deckData
+	raw, err := dataFiles.ReadFile("data/deck.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &d)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("boxes: the deck: %v", err))
+	}
+	return d
+}
+
+// Icon is a toy or the spray bottle.
+type Icon uint8
+
+// iconNames are the toys in the order of the deck, then the bottle.
+var iconNames = append(slices.Clone(deckFile.Toys), "spray")
+
+const (
+	toys  = 5
+	spray = Icon(toys)
+	icons = toys + 1
+)
+
+func (i Icon) String() string { return iconNames[i] }
+
+// Side is a set of sides of a card, a bit each.
+type Side uint8
+
+// The sides: north and south are long, east and west short (B1.1).
+const (
+	North Side = 1 << iota
+	East
+	South
+	West
+	allSides = North | East | South | West
+)
+
+// turned returns the sides of a card turned by 180 degrees.
+func (s Side) turned() Side { return s<<2&allSides | s>>2 }
+
+// Card is a kind of card: cards with equal faces are the same Card. NoCard is none.
+type Card uint8
+
+// NoCard stands where there is no card.
+const NoCard Card = 0
+
+// CardKind tells what a card is.
+type CardKind uint8
+
+// The kinds of cards. A cat is a card only when it sleeps in a slot of the table.
+const (
+	KindNone CardKind = iota
+	KindBox
+	KindStart
+	KindSpecial
+	KindPrincess
+	KindCat
+)
+
+type cardFacts struct {
+	id     string
+	kind   CardKind
+	walls  Side
+	icons  [icons]uint8
+	copies int
+}
+
+var (
+	cardTable = mustCards()
+	cardByID  = indexCards()
+	princess  = cardByID["princess"]
+	catCard   = cardByID["cat"]
+)
+
+// maxCards is more than the kinds of cards there are.
+const maxCards = 96
+
+func mustCards() []cardFacts {
+	table := make([]cardFacts, 1, maxCards)
+	add := func(list []cardData, kind CardKind) {
+		for _, d := range list {
+			f := cardFacts{id: d.ID, kind: kind, copies: 1}
+			for _, side := range d.Walls {
+				f.walls |= Side(1) << strings.IndexRune("NESW", side)
+			}
+			for _, name := range d.Icons {
+				i := slices.Index(iconNames, name)
+				if i < 0 {
+					panic(fmt.Sprintf("boxes: card %s has the unknown icon %q", d.ID, name))
+				}
+				f.icons[i]++
+			}
+			same := slices.IndexFunc(table, func(o cardFacts) bool {
+				return o.kind == kind && kind == KindBox && o.walls == f.walls && o.icons == f.icons
+			})
+			if same > 0 {
+				table[same].copies++
+				continue
+			}
+			table = append(table, f)
+		}
+	}
+	add(deckFile.Boxes, KindBox)
+	add(deckFile.Starts, KindStart)
+	add(deckFile.Specials, KindSpecial)
+	return append(table,
+		cardFacts{id: "princess", kind: KindPrincess, copies: deckFile.Princess},
+		cardFacts{id: "cat", kind: KindCat})
+}
+
+func indexCards() map[string]Card {
+	index := make(map[string]Card, len(cardTable))
+	for c := range cardTable {
+		if c > 0 {
+			index[cardTable[c].id] = Card(c)
+		}
+	}
+	return index
+}
+
+func (c Card) facts() *cardFacts {
+	if int(c) >= len(cardTable) {
+		return &cardTable[NoCard]
+	}
+	return &cardTable[c]
+}
+
+// Kind tells what the card is.
+func (c Card) Kind() CardKind { return c.facts().kind }
+
+// walls returns the sides of a card, as it lies, that carry a wall.
+func (c Card) walls(turned bool) Side {
+	if turned {
+		return c.facts().walls.turned()
+	}
+	return c.facts().walls
+}
+
+// symmetric tells whether turning the card changes nothing.
+func (c Card) symmetric() bool { return c.walls(true) == c.walls(false) }
+
+func (c Card) String() string { return c.facts().id }
+
+// ParseCard reads a card's id, such as box-07 or special-yarn.
+func ParseCard(s string) (Card, bool) {
+	c, ok := cardByID[s]
+	return c, ok
+}
+
+// MarshalText writes the card's id.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a card's id.
+func (c *Card) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*c = NoCard
+		return nil
+	}
+	got, ok := ParseCard(string(text))
+	if !ok {
+		return fmt.Errorf("there is no card %q", text)
+	}
+	*c = got
+	return nil
+}

@@ -1,0 +1,75 @@
+package boxes
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+const (
+	minPlayers = 2
+	maxPlayers = 5
+)
+
+// Config is what a table chooses before the game.
+type Config struct {
+	Players int    `json:"players"`
+	Rules   string `json:"rules"` // basic or advanced (B8)
+	Columns int    `json:"columns"`
+	Rows    int    `json:"rows"`
+}
+
+var configKeys = []string{"players", "rules", "columns", "rows"}
+
+var ruleSets = []string{"basic", "advanced"}
+
+// ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
+func ParseConfig(raw []byte) (Config, error) {
+	c := Config{Rules: ruleSets[0]}
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {
+		return c, game.Refuse(game.CodeBadConfig, "the configuration is no JSON object")
+	}
+	for key := range keys {
+		if !slices.Contains(configKeys, key) {
+			return c, game.Refuse(game.CodeUnknownConfigKey, "there is no option %q", key)
+		}
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return c, game.Refuse(game.CodeBadConfig, "%v", err)
+	}
+	columns, rows := 10, 8 // B1.2
+	if c.Players > 3 {
+		columns, rows = 12, 9
+	}
+	if _, given := keys["columns"]; !given {
+		c.Columns = columns
+	}
+	if _, given := keys["rows"]; !given {
+		c.Rows = rows
+	}
+	return c, c.check()
+}
+
+func (c *Config) check() error {
+	if c.Players < minPlayers || c.Players > maxPlayers {
+		return game.Refuse(game.CodeBadPlayers, "%d players; the game is for %d to %d", c.Players, minPlayers, maxPlayers)
+	}
+	if !slices.Contains(ruleSets, c.Rules) {
+		return game.Refuse(CodeUnknownRules, "there are no rules %q", c.Rules)
+	}
+	if c.Columns < minColumns || c.Columns > maxColumns || c.Rows < minRows || c.Rows > maxRows {
+		return game.Refuse(CodeBadTable, "a table of %d x %d; it has %d to %d columns and %d to %d rows",
+			c.Columns, c.Rows, minColumns, maxColumns, minRows, maxRows)
+	}
+	return nil
+}
+
+func (s *State) config() Config {
+	c := Config{Players: int(s.Players), Rules: ruleSets[0], Columns: int(s.Table.Columns), Rows: int(s.Table.Rows)}
+	if s.Advanced {
+		c.Rules = ruleSets[1]
+	}
+	return c
+}

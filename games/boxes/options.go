@@ -1,0 +1,167 @@
+package boxes
+
+import (
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// Options is what can be done with a card: every place for a box card with what it would do, or for a cat, a Princess or a
+// special toy every joint.
+type Options struct {
+	Card   Card     `json:"card"`
+	Places []Place  `json:"places,omitempty"`
+	Joints []Choice `json:"joints,omitempty"`
+}
+
+// Place is a slot and a turn for a card, with what would come of it.
+type Place struct {
+	At     Slot     `json:"at"`
+	Turned bool     `json:"turned,omitempty"`
+	Cards  int      `json:"cards"`            // in the box that it would be part of
+	Joins  int      `json:"joins"`            // boxes that it would join to one
+	Closed bool     `json:"closed,omitempty"` // its own box would be closed
+	Closes int      `json:"closes,omitempty"` // boxes beside it that it would close, its own among them
+	Scores []int    `json:"scores"`           // change of everybody's score now
+	Cats   []Choice `json:"cats"`             // joints of the card on which an own cat could lie, or why not
+}
+
+// Choice is a joint, or a slot with a sleeping cat, and whether it can be chosen.
+type Choice struct {
+	At     Slot      `json:"at"`
+	Joint  bool      `json:"joint,omitempty"`
+	Why    game.Code `json:"why,omitempty"` // why it cannot be chosen
+	Scores []int     `json:"scores,omitempty"`
+}
+
+// options lists what can be done with a card, by its id, or with a "cat" to lay asleep.
+func options(v *View, piece string) (Options, error) {
+	c, ok := ParseCard(piece)
+	if !ok {
+		return Options{}, game.Refuse(game.CodeUnknownPiece, "there is no card %q", piece)
+	}
+	if v.Own == nil {
+		return Options{}, game.Refuse(game.CodeUnknownSeat, "a spectator has no cards")
+	}
+	t := v.Table()
+	p := t.plan()
+	out := Options{Card: c}
+	s := State{Players: uint8(v.Config.Players), Advanced: v.advanced(), Table: t, Turn: v.Seat}
+	for i, seat := range v.Seats {
+		s.Seats[i].Cats = uint8(seat.Cats)
+	}
+	before, _ := t.Score(s.Advanced)
+	if c.Kind() == KindPrincess || c.Kind() == KindSpecial && s.anyJoint(&p) {
+		out.Joints = s.overlays(&p, c, before)
+		return out, nil
+	}
+	slots := p.frontier()
+	if p.occupied.IsZero() {
+		slots = p.all
+	}
+	for i := slots.Next(); i >= 0; i = slots.Next() {
+		for _, a := range s.legalLays(&p, Lay, c, Slot(i), nil) {
+			if c.Kind() != KindStart || s.checkStartPlace(&p, a) {
+				out.Places = append(out.Places, s.try(v.Seat, &p, a, before))
+			}
+		}
+	}
+	return out, nil
+}
+
+// checkStartPlace tells whether a starting card may lie there.
+func (s *State) checkStartPlace(p *plan, a Action) bool {
+	beside := p.occupied.Up(1).Or(p.occupied.Down(1))
+	return p.occupied.IsZero() || beside.Has(int(a.At))
+}
+
+// try lays a card on a copy and tells what came of it.
+func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) Place {
+	next := *s
+	laid := Laid{Card: a.Card, Turned: a.Turned}
+	if a.Card == catCard {
+		laid.Owner = uint8(seat) + 1
+	}
+	next.put(a.At, laid)
+	q := next.Table.plan()
+	box := q.box(a.At)
+	place := Place{At: a.At, Turned: a.Turned, Cards: box.Count(), Closed: q.closed(box), Scores: next.delta(before), Cats: []Choice{}}
+	// The boxes there were among the cards of the new one, and those beside it that are closed now.
+	left := box.And(p.occupied)
+	for !left.IsZero() {
+		place.Joins++
+		left = left.AndNot(p.box(Slot(left.First())))
+	}
+	if place.Closed {
+		place.Closes++
+	}
+	beside := around(grid.Bit(int(a.At))).And(p.occupied).AndNot(box)
+	for !beside.IsZero() {
+		old := p.box(Slot(beside.First()))
+		if !p.closed(old) && q.closed(old) {
+			place.Closes++
+		}
+		beside = beside.AndNot(old)
+	}
+	if a.Card.Kind() != KindBox && a.Card.Kind() != KindSpecial {
+		return place
+	}
+	joints := next.jointsOfLast()
+	for i, joint := range joints {
+		if i > 0 && joint == joints[0] {
+			continue
+		}
+		choice := Choice{At: joint, Joint: true}
+		if err := next.checkClaim(&q, seat, joint); err != nil {
+			choice.Why = game.CodeOf(err)
+		} else {
+			after := next
+			after.Table.Across[joint] = catOf(seat)
+			choice.Scores = after.delta(before)
+		}
+		place.Cats = append(place.Cats, choice)
+	}
+	return place
+}
+
+// overlays lists where a Princess or a special toy can lie.
+func (s *State) overlays(p *plan, c Card, before [maxPlayers]int) []Choice {
+	out := []Choice{}
+	left := p.occupied
+	for i := left.Next(); i >= 0; i = left.Next() {
+		q := Slot(i)
+		next := *s
+		if c.Kind() == KindSpecial {
+			if p.south.Has(i) {
+				choice := Choice{At: q, Joint: true}
+				if s.Table.free(p, q) {
+					next.Table.Across[q] = acrossOf(c)
+					choice.Scores = next.delta(before)
+				} else {
+					choice.Why = CodeNoJoint
+				}
+				out = append(out, choice)
+			}
+			continue
+		}
+		if _, ok := s.catAt(q, true); ok {
+			next.Table.Across[q] = acrossOf(c)
+			out = append(out, Choice{At: q, Joint: true, Scores: next.delta(before)})
+		}
+		next = *s
+		if _, ok := s.catAt(q, false); ok {
+			next.Table.lay(q, Laid{Card: c})
+			out = append(out, Choice{At: q, Scores: next.delta(before)})
+		}
+	}
+	return out
+}
+
+// delta is the change of everybody's score.
+func (s *State) delta(before [maxPlayers]int) []int {
+	after, _ := s.Table.Score(s.Advanced)
+	out := make([]int, s.Players)
+	for i := range out {
+		out[i] = after[i] - before[i]
+	}
+	return out
+}
