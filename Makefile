@@ -41,7 +41,7 @@ bench:
 # Long checks: many more random games, and fuzzing of every parser and of Apply.
 soak:
 	$(GO) test ./games/... -run 'Conformance|RandomGames' -soak -timeout 4h
-	$(GO) test ./bot -run Greedy -soak -timeout 4h
-	@for target in FuzzNotation FuzzActionJSON FuzzApply; do \
-		$(GO) test ./games/isle -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) || exit 1; \
-	done
+	$(GO) test ./bot -soak -timeout 4h
+	@for game in isle boxes; do for target in FuzzNotation FuzzActionJSON FuzzApply; do \
+		$(GO) test ./games/$$game -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) || exit 1; \
+	done; done

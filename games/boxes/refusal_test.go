@@ -1,0 +1,128 @@
+package boxes
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
+	tests := []struct {
+		name, config string
+		want         game.Code
+	}{
+		{"two players", `{"players":2}`, ""},
+		{"five by the advanced rules on a small table", `{"players":5,"rules":"advanced","columns":6,"rows":5}`, ""},
+		{"one player", `{"players":1}`, game.CodeBadPlayers},
+		{"six players", `{"players":6}`, game.CodeBadPlayers},
+		{"unknown rules", `{"players":2,"rules":"wild"}`, CodeUnknownRules},
+		{"too few columns", `{"players":2,"columns":5}`, CodeBadTable},
+		{"too many rows", `{"players":2,"rows":16}`, CodeBadTable},
+		{"no rows at all", `{"players":2,"rows":0}`, CodeBadTable},
+		{"an unknown key", `{"players":2,"colour":1}`, game.CodeUnknownConfigKey},
+		{"no number", `{"players":"two"}`, game.CodeBadConfig},
+		{"no object", `7`, game.CodeBadConfig},
+	}
+	for _, test := range tests {
+		if _, err := (Rules{}).New([]byte(test.config), game.Seed{}); game.CodeOf(err) != test.want {
+			t.Errorf("%s: got %v, want code %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestTablesThatCannotBeAreRefused(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       game.Code
+	}{
+		{"a fine one", `{"id":"a","players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-2"}],"across":[{"at":"c4-c5","cat":1}]}`, ""},
+		{"an unknown card", `{"players":2,"cards":[{"at":"c4","card":"box-99"}]}`, game.CodeUnknownPiece},
+		{"a slot off the table", `{"players":2,"columns":6,"rows":5,"cards":[{"at":"g1","card":"start-1"}]}`, CodeOffTable},
+		{"two cards on a slot", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c4","card":"start-2"}]}`, CodeSlotTaken},
+		{"a card twice", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-1"}]}`, CodeBadTableCase},
+		{"a cat across a wall", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-4"}],"across":[{"at":"c4-c5","cat":1}]}`, CodeNoJoint},
+		{"a cat of nobody", `{"players":2,"cards":[{"at":"c4","card":"cat","cat":5}]}`, game.CodeUnknownSeat},
+		{"a sleeping cat without an owner", `{"players":2,"cards":[{"at":"c4","card":"cat"}]}`, CodeBadTableCase},
+		{"no players", `{"cards":[]}`, game.CodeBadPlayers},
+		{"an unknown field", `{"players":2,"crads":[]}`, CodeBadTableCase},
+	}
+	for _, test := range tests {
+		r, err := ParseRecord([]byte(test.line))
+		if err == nil {
+			_, err = r.Report()
+		}
+		if game.CodeOf(err) != test.want {
+			t.Errorf("%s: got %v, want code %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestViewsHideHandsAndTheDeck(t *testing.T) {
+	s := newState(Config{Players: 3, Rules: "basic", Columns: 10, Rows: 8}, game.SeedOf("view"))
+	s.Seats[1].Hand = Hand{princess}
+	raw, err := json.Marshal(s.view(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(raw), "princess") || strings.Contains(string(raw), s.Seed.String()) {
+		t.Errorf("seat 0 sees another hand or the seed: %s", raw)
+	}
+	for viewer, want := range map[game.Seat]bool{1: true, game.Nobody: false, 2: false} {
+		raw, err := json.Marshal(s.view(viewer))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(raw), "princess"); got != want {
+			t.Errorf("viewer %d sees the Princess: %v, want %v", viewer, got, want)
+		}
+	}
+}
+
+func TestSteppingAllocatesNothing(t *testing.T) {
+	rules := Rules{}
+	start, err := rules.New([]byte(`{"players":4}`), game.SeedOf("allocations"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := game.Events{List: make([]game.Event, 0, 64)}
+	legal := make([]Action, 0, 4096)
+	first := game.SeedOf("allocations").Stream("moves", 0)
+	var s State
+	var r game.Rand
+	if n := testing.AllocsPerRun(20, func() {
+		s, r = start, first
+		for s.Phase != Over {
+			legal = s.legal(s.Turn, legal[:0])
+			ev.Reset()
+			if err := s.step(s.Turn, rules.Pick(&r, legal), &ev); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}); n != 0 {
+		t.Errorf("a whole game allocates %v times", n)
+	}
+}
+
+func TestRekeyKeepsThePilesAndWhatIsSeen(t *testing.T) {
+	s := newState(Config{Players: 3, Rules: "basic", Columns: 10, Rows: 8}, game.SeedOf("rekey"))
+	again := s
+	again.rekey(5)
+	if again.Deck == s.Deck {
+		t.Error("the deck is as it was")
+	}
+	from := 0
+	for pile, n := range s.Piles {
+		ladies := 0
+		for _, c := range again.Deck[from : from+int(n)] {
+			if c == princess {
+				ladies++
+			}
+		}
+		if n > 0 && ladies != 1 {
+			t.Errorf("pile %d has %d Princess cards", pile, ladies)
+		}
+		from += int(n)
+	}
+}
