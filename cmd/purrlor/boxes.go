@@ -43,12 +43,7 @@ Without a file it reads standard input.`)
 	if err := p.parse(fs, args, 1); err != nil {
 		return err
 	}
-	file, err := p.open(fs.Arg(0))
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	raw, err := io.ReadAll(file)
+	raw, err := p.read(fs.Arg(0))
 	if err != nil {
 		return err
 	}

@@ -122,12 +122,12 @@ func (p *program) usage(fs *flag.FlagSet, err error) error {
 	return errUsage
 }
 
-// open opens the file of an argument, or standard input for none and for "-".
-func (p *program) open(name string) (io.ReadCloser, error) {
+// read reads the file of an argument, or standard input for none and for "-".
+func (p *program) read(name string) ([]byte, error) {
 	if name == "" || name == "-" {
-		return io.NopCloser(p.in), nil
+		return io.ReadAll(p.in)
 	}
-	return os.Open(name)
+	return os.ReadFile(name)
 }
 
 // refusal turns an error into what a line of JSON says of it.

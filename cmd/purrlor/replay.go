@@ -22,12 +22,7 @@ A record of another version of the rules is refused. "-" reads standard input.`)
 	if fs.NArg() == 0 {
 		return p.usage(fs, errors.New("a file is missing"))
 	}
-	file, err := p.open(fs.Arg(0))
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	raw, err := io.ReadAll(file)
+	raw, err := p.read(fs.Arg(0))
 	if err != nil {
 		return err
 	}

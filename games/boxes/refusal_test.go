@@ -126,3 +126,39 @@ func TestRekeyKeepsThePilesAndWhatIsSeen(t *testing.T) {
 		from += int(n)
 	}
 }
+
+// Near the end the deck may hold little but special toys, which are never in a hand.
+func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
+	for _, rules := range ruleSets {
+		s := newState(Config{Players: 4, Rules: rules, Columns: 12, Rows: 9}, game.SeedOf("late"))
+		// All but the special toys and a Princess has been played.
+		var late []Card
+		for _, c := range s.Deck[:s.DeckN] {
+			if c.Kind() == KindSpecial {
+				late = append(late, c)
+			} else {
+				s.Gone[c]++
+			}
+		}
+		s.Gone[princess]--
+		late = append(late, princess)
+		s.Deck = [maxDeck]Card{}
+		s.DeckN = uint8(copy(s.Deck[:], late))
+		s.Piles = [maxPlayers]uint8{s.DeckN}
+		v := s.view(0)
+		r := game.SeedOf("late").Stream("samples", 0)
+		for range 300 {
+			world := sample(&v, &r)
+			for seat := range world.Players {
+				for _, c := range world.Seats[seat].Hand.list() {
+					if c.Kind() == KindSpecial {
+						t.Fatalf("%s: %v is in a hand", rules, c)
+					}
+				}
+			}
+			if got, want := census(&world), census(&s); len(got) != len(want) {
+				t.Fatalf("%s: cards are lost", rules)
+			}
+		}
+	}
+}

@@ -104,15 +104,16 @@ func (d *dealer) deal() {
 	}
 	var inPile [maxPlayers]int
 	free := d.ladies
+	room := int(d.DeckN) - len(d.specials) // special toys are never in a hand
 	if d.Advanced {
-		inPile[0] = min(d.spread(free, hands, int(d.DeckN)), int(d.DeckN))
+		inPile[0] = d.spread(free, hands, room)
 		free -= inPile[0]
 	} else {
 		for i := range top {
 			inPile[i] = 1
 			free--
 		}
-		if top >= 0 && free > 0 && (free > hands || d.r.IntN(hands+int(d.Piles[top])) < int(d.Piles[top])) {
+		if top >= 0 && room > top && free > 0 && (free > hands || d.r.IntN(hands+int(d.Piles[top])) < int(d.Piles[top])) {
 			inPile[top] = 1
 			free--
 		}
