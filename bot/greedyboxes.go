@@ -79,8 +79,15 @@ func standing(s *boxes.State, v *boxes.View) float64 {
 	return float64(points[v.Seat]) - float64(other)/2
 }
 
-// GreedyBoxesGame plays a whole game of greedy players and returns its end and the number of turns.
-func GreedyBoxesGame(config []byte, seed game.Seed) (boxes.State, int, error) {
+// GreedyBoxesGame plays a whole game of greedy players and returns its score and the number of turns.
+func GreedyBoxesGame(config []byte, seed game.Seed) (game.Sheet, int, error) {
+	s, turns, err := playGreedyBoxes(config, seed)
+	v := boxes.Rules{}.View(&s, game.Nobody)
+	return boxes.Rules{}.Score(&v), turns, err
+}
+
+// playGreedyBoxes plays a game to its end.
+func playGreedyBoxes(config []byte, seed game.Seed) (boxes.State, int, error) {
 	rules := boxes.Rules{}
 	s, err := rules.New(config, seed)
 	if err != nil {

@@ -27,7 +27,7 @@ func (p *program) sim(args []string) error {
 	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
 	workers := fs.Int("workers", 1, "games played at the same time")
 	table := p.tableFlags(fs)
-	bots := fs.String("bots", "random", "who plays: random, or for isle greedy")
+	bots := fs.String("bots", "random", "who plays: random or greedy")
 	asJSON := fs.Bool("json", false, "print JSON instead of a table")
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
@@ -43,8 +43,8 @@ func (p *program) sim(args []string) error {
 	if err != nil {
 		return err
 	}
-	if *bots != "random" && (*bots != "greedy" || *name != "isle") {
-		return p.usage(fs, fmt.Errorf("--bots takes random, and for isle greedy, not %q", *bots))
+	if *bots != "random" && *bots != "greedy" {
+		return p.usage(fs, fmt.Errorf("--bots takes random or greedy, not %q", *bots))
 	}
 	first, err := g.New(config, game.SeedOf(*seed))
 	if err != nil {
@@ -99,7 +99,10 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 
 // playOne plays a game to its end.
 func playOne(g game.Game, bots string, config []byte, seed game.Seed) (game.Sheet, int, error) {
-	if bots == "greedy" {
+	switch {
+	case bots == "greedy" && g.Info().Name == "boxes":
+		return bot.GreedyBoxesGame(config, seed)
+	case bots == "greedy":
 		return bot.GreedyGame(config, seed)
 	}
 	m, steps, err := g.Random(config, seed)

@@ -19,6 +19,9 @@ type tableFlags struct {
 	modules    string
 	lessons    string
 	difficulty string
+	rules      string
+	columns    int
+	rows       int
 }
 
 func (p *program) tableFlags(fs *flag.FlagSet) *tableFlags {
@@ -29,6 +32,9 @@ func (p *program) tableFlags(fs *flag.FlagSet) *tableFlags {
 	fs.StringVar(&t.modules, "modules", "", "isle: kittens, beasts, events, promo, separated by commas")
 	fs.StringVar(&t.lessons, "lessons", "", "isle: lesson modules of A, B, C, D, E, I, separated by commas: three, or five for 5-6 players")
 	fs.StringVar(&t.difficulty, "difficulty", "", "isle, solo: easy, medium, hard, very_hard or expert")
+	fs.StringVar(&t.rules, "rules", "", "boxes: basic or advanced")
+	fs.IntVar(&t.columns, "columns", 0, "boxes: columns of the table")
+	fs.IntVar(&t.rows, "rows", 0, "boxes: rows of the table")
 	return t
 }
 
@@ -51,7 +57,11 @@ func (t *tableFlags) config(fs *flag.FlagSet, players int) ([]byte, error) {
 		switch f.Name {
 		case "players":
 			config["players"] = t.players
-		case "mode", "difficulty":
+		case "columns":
+			config["columns"] = t.columns
+		case "rows":
+			config["rows"] = t.rows
+		case "mode", "difficulty", "rules":
 			config[f.Name] = f.Value.String()
 		case "modules", "lessons":
 			config[f.Name] = strings.Split(f.Value.String(), ",")
