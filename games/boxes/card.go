@@ -98,17 +98,18 @@ type cardFacts struct {
 }
 
 var (
-	cardTable = mustCards()
-	cardByID  = indexCards()
-	princess  = cardByID["princess"]
-	catCard   = cardByID["cat"]
+	cardTable, sameFace = mustCards()
+	cardByID            = indexCards()
+	princess            = cardByID["princess"]
+	catCard             = cardByID["cat"]
 )
 
 // maxCards is more than the kinds of cards there are.
 const maxCards = 96
 
-func mustCards() []cardFacts {
-	table := make([]cardFacts, 1, maxCards)
+// mustCards returns the kinds of cards, and for the printed cards that look like an earlier one the id of that one.
+func mustCards() (table []cardFacts, sameFace map[string]string) {
+	table, sameFace = make([]cardFacts, 1, maxCards), map[string]string{}
 	add := func(list []cardData, kind CardKind) {
 		for _, d := range list {
 			f := cardFacts{id: d.ID, kind: kind, copies: 1}
@@ -127,6 +128,7 @@ func mustCards() []cardFacts {
 			})
 			if same > 0 {
 				table[same].copies++
+				sameFace[d.ID] = table[same].id
 				continue
 			}
 			table = append(table, f)
@@ -137,7 +139,7 @@ func mustCards() []cardFacts {
 	add(deckFile.Specials, KindSpecial)
 	return append(table,
 		cardFacts{id: "princess", kind: KindPrincess, copies: deckFile.Princess},
-		cardFacts{id: "cat", kind: KindCat})
+		cardFacts{id: "cat", kind: KindCat}), sameFace
 }
 
 func indexCards() map[string]Card {
@@ -146,6 +148,9 @@ func indexCards() map[string]Card {
 		if c > 0 {
 			index[cardTable[c].id] = Card(c)
 		}
+	}
+	for id, first := range sameFace {
+		index[id] = index[first]
 	}
 	return index
 }
@@ -173,7 +178,8 @@ func (c Card) symmetric() bool { return c.walls(true) == c.walls(false) }
 
 func (c Card) String() string { return c.facts().id }
 
-// ParseCard reads a card's id, such as box-07 or special-yarn.
+// ParseCard reads a card's id, such as box-07 or special-yarn. Every printed id is known; of cards with equal faces the
+// first gives the name.
 func ParseCard(s string) (Card, bool) {
 	c, ok := cardByID[s]
 	return c, ok

@@ -18,9 +18,9 @@ type Place struct {
 	At     Slot     `json:"at"`
 	Turned bool     `json:"turned,omitempty"`
 	Cards  int      `json:"cards"`            // in the box that it would be part of
-	Joins  int      `json:"joins"`            // boxes that it would join to one
+	Joins  []Slot   `json:"joins"`            // boxes that it would join to one, each by its first slot
 	Closed bool     `json:"closed,omitempty"` // its own box would be closed
-	Closes int      `json:"closes,omitempty"` // boxes beside it that it would close, its own among them
+	Closes []Slot   `json:"closes,omitempty"` // boxes that it would close, its own among them, each by its first slot
 	Scores []int    `json:"scores"`           // change of everybody's score now
 	Cats   []Choice `json:"cats"`             // joints of the card on which an own cat could lie, or why not
 }
@@ -84,21 +84,24 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) P
 	next.put(a.At, laid)
 	q := next.Table.plan()
 	box := q.box(a.At)
-	place := Place{At: a.At, Turned: a.Turned, Cards: box.Count(), Closed: q.closed(box), Scores: next.delta(before), Cats: []Choice{}}
+	place := Place{
+		At: a.At, Turned: a.Turned, Cards: box.Count(), Closed: q.closed(box), Scores: next.delta(before),
+		Joins: []Slot{}, Cats: []Choice{},
+	}
 	// The boxes there were among the cards of the new one, and those beside it that are closed now.
 	left := box.And(p.occupied)
 	for !left.IsZero() {
-		place.Joins++
+		place.Joins = append(place.Joins, Slot(left.First()))
 		left = left.AndNot(p.box(Slot(left.First())))
 	}
 	if place.Closed {
-		place.Closes++
+		place.Closes = append(place.Closes, Slot(box.First()))
 	}
 	beside := around(grid.Bit(int(a.At))).And(p.occupied).AndNot(box)
 	for !beside.IsZero() {
 		old := p.box(Slot(beside.First()))
 		if !p.closed(old) && q.closed(old) {
-			place.Closes++
+			place.Closes = append(place.Closes, Slot(old.First()))
 		}
 		beside = beside.AndNot(old)
 	}

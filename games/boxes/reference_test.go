@@ -409,7 +409,7 @@ func (t *refTable) place(p pos, c refCard, cats bool, seat, supply int, before [
 }
 
 func enginePlace(p *boxes.Place) string {
-	out := fmt.Sprint(p.Cards, " cards joins ", p.Joins, " closed ", p.Closed, " closes ", p.Closes, p.Scores)
+	out := fmt.Sprint(p.Cards, " cards joins ", len(p.Joins), " closed ", p.Closed, " closes ", len(p.Closes), p.Scores)
 	for _, c := range p.Cats {
 		out += fmt.Sprint(" cat ", refPos(c.At), c.Why)
 		if c.Why == "" {

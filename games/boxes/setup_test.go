@@ -83,3 +83,19 @@ func TestStateIsSmall(t *testing.T) {
 		t.Errorf("a state has %d bytes", n)
 	}
 }
+
+func TestEveryPrintedCardIsKnown(t *testing.T) {
+	copies := map[Card]int{}
+	for _, d := range deckFile.Boxes {
+		c, ok := ParseCard(d.ID)
+		if !ok || c.Kind() != KindBox {
+			t.Errorf("%s is not known", d.ID)
+		}
+		copies[c]++
+	}
+	for c, n := range copies {
+		if n != c.facts().copies {
+			t.Errorf("%v: %d printed cards, %d copies", c, n, c.facts().copies)
+		}
+	}
+}

@@ -123,3 +123,11 @@ func TestRekeyShufflesWhatNobodyHasSeenAndNothingElse(t *testing.T) {
 		t.Error("another takeback gives the same game")
 	}
 }
+
+func TestPresetsCanBePlayed(t *testing.T) {
+	for name, config := range Presets {
+		if _, err := (Rules{}).New([]byte(config), game.SeedOf(name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
