@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,22 @@ import (
 
 // Cell is a square by column (to the right) and row (downwards).
 type Cell struct{ X, Y int8 }
+
+// MarshalJSON writes the cell as [column, row].
+func (c Cell) MarshalJSON() ([]byte, error) { return json.Marshal([2]int8{c.X, c.Y}) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (c *Cell) UnmarshalJSON(raw []byte) error {
+	var xy []int8
+	if err := json.Unmarshal(raw, &xy); err != nil {
+		return err
+	}
+	if len(xy) != 2 {
+		return fmt.Errorf("a cell is a column and a row, not %d numbers", len(xy))
+	}
+	c.X, c.Y = xy[0], xy[1]
+	return nil
+}
 
 // Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was
 // mirrored left to right first.

@@ -2,6 +2,7 @@ package grid_test
 
 import (
 	"encoding/json"
+	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -241,5 +242,21 @@ func TestAPictureListsTheCellsOfEverySign(t *testing.T) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestCellsSurviveJSON(t *testing.T) {
+	raw, err := json.Marshal([]grid.Cell{{X: 3, Y: -1}})
+	if err != nil || string(raw) != "[[3,-1]]" {
+		t.Fatalf("got %s, %v", raw, err)
+	}
+	var back []grid.Cell
+	if err := json.Unmarshal(raw, &back); err != nil || len(back) != 1 || back[0] != (grid.Cell{X: 3, Y: -1}) {
+		t.Errorf("got %v, %v", back, err)
+	}
+	for _, bad := range []string{`[[1]]`, `[[1,2,3]]`, `["a1"]`, `[[1,300]]`} {
+		if err := json.Unmarshal([]byte(bad), &back); err == nil {
+			t.Errorf("%s is read as %v", bad, back)
+		}
 	}
 }

@@ -65,6 +65,8 @@ func (f isleFace) ask(t *table, legal []string) []string {
 	case isle.Paying:
 		f.status(t, &v, t.human)
 		f.cards(t, v.Own.Offer)
+	case isle.Dawn:
+		f.ship(t, &v, t.human)
 	case isle.Rescuing:
 		f.ship(t, &v, t.human)
 		f.table(t, &v)
@@ -92,7 +94,7 @@ func (f isleFace) ship(t *table, v *isle.View, seat game.Seat) {
 }
 
 // table shows fields, treasures and oshax with their shapes, and the order of play.
-func (isleFace) table(t *table, v *isle.View) {
+func (f isleFace) table(t *table, v *isle.View) {
 	row := func(key string, tiles []isle.Tile) {
 		if len(tiles) > 0 {
 			fmt.Fprintf(t.out, "%s\n%s", t.words.Text(key, nil), sideBySide(tiles))
@@ -110,11 +112,49 @@ func (isleFace) table(t *table, v *isle.View) {
 	if v.Phase == isle.Finding {
 		row("play.oshax", v.Oshax)
 	}
+	var kittens []isle.Tile
+	for _, k := range v.Kittens {
+		if k != isle.NoTile {
+			kittens = append(kittens, k)
+		}
+	}
+	row("isle.module.kittens", kittens)
+	f.days(t, v)
+	f.sister(t, v)
 	names := make([]string, len(v.Order))
 	for i, seat := range v.Order {
 		names[i] = t.name(seat)
 	}
 	fmt.Fprintf(t.out, "%s: %s\n", t.words.Text("play.order", nil), strings.Join(names, ", "))
+}
+
+// days shows the events of the days.
+func (isleFace) days(t *table, v *isle.View) {
+	for i, token := range v.Tokens {
+		mark := " "
+		if i+1 == v.Day {
+			mark = ">"
+		}
+		fmt.Fprintf(t.out, "%s %d  %s: %s\n", mark, i+1, t.words.Text("isle.token."+token.Event, nil),
+			t.words.Text("isle.token_text."+token.Event, nil))
+	}
+}
+
+// sister shows her open colours and cards, and her lessons.
+func (f isleFace) sister(t *table, v *isle.View) {
+	h := v.Sister
+	if h == nil {
+		return
+	}
+	colours := make([]string, len(h.Colours))
+	for i, c := range h.Colours {
+		colours[i] = t.words.Text("isle.colour."+c.String(), nil)
+	}
+	fmt.Fprintf(t.out, "%s: %s; %v +%d\n", t.words.Text("play.sister", nil), strings.Join(colours, ", "), h.Row, h.Hidden)
+	for _, c := range h.Lessons {
+		text := c.Text()
+		fmt.Fprintf(t.out, "  %s. %s\n", t.words.Text("isle.card."+c.String(), nil), t.words.Text(text.Key, text.Args))
+	}
 }
 
 // hand shows the cards in hand, the private and the public lessons.
