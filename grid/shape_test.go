@@ -2,7 +2,6 @@ package grid_test
 
 import (
 	"encoding/json"
-	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"slices"
