@@ -5,8 +5,8 @@ import (
 	"github.com/purrlor/purrlor/games/boxes"
 )
 
-// tries is how many plays a greedy player of Boxes compares.
-const tries = 24
+// boxesTries is how many plays a greedy player of Boxes compares.
+const boxesTries = 24
 
 // GreedyBoxes plays Boxes by what a play does to the score at once. It draws rather than sleeps, compares a few random
 // plays, and keeps cats back for better boxes early in the game.
@@ -20,9 +20,9 @@ func GreedyBoxes(v *boxes.View, legal []boxes.Action, r *game.Rand) boxes.Action
 	rules := boxes.Rules{}
 	world := rules.Sample(v, r)
 	best, most := legal[0], -1e9
-	for range min(tries, len(legal)) {
+	for range min(boxesTries, len(legal)) {
 		a := legal[r.IntN(len(legal))]
-		if len(legal) <= tries {
+		if len(legal) <= boxesTries {
 			a = legal[0]
 			legal = legal[1:]
 		}
@@ -67,7 +67,7 @@ func catPrice(v *boxes.View) float64 {
 	return float64(left) / 12 / float64(max(1, v.Seats[v.Seat].Cats))
 }
 
-// standing is the own score less the best other one.
+// standing is the own score less half of the best other one.
 func standing(s *boxes.State, v *boxes.View) float64 {
 	points, _ := s.Table.Score(s.Advanced)
 	other := -1 << 30
@@ -79,31 +79,30 @@ func standing(s *boxes.State, v *boxes.View) float64 {
 	return float64(points[v.Seat]) - float64(other)/2
 }
 
-// GreedyBoxesGame plays a whole game of greedy players and returns its score and the number of turns.
+// GreedyBoxesGame plays a whole game of greedy players and returns its score and the number of actions.
 func GreedyBoxesGame(config []byte, seed game.Seed) (game.Sheet, int, error) {
-	s, turns, err := playGreedyBoxes(config, seed)
+	s, _, steps, err := playGreedyBoxes(config, seed)
 	v := boxes.Rules{}.View(&s, game.Nobody)
-	return boxes.Rules{}.Score(&v), turns, err
+	return boxes.Rules{}.Score(&v), steps, err
 }
 
-// playGreedyBoxes plays a game to its end.
-func playGreedyBoxes(config []byte, seed game.Seed) (boxes.State, int, error) {
+// playGreedyBoxes plays a game to its end and counts turns and actions.
+func playGreedyBoxes(config []byte, seed game.Seed) (end boxes.State, turns, steps int, err error) {
 	rules := boxes.Rules{}
 	s, err := rules.New(config, seed)
 	if err != nil {
-		return s, 0, err
+		return s, 0, 0, err
 	}
 	r := seed.Stream("greedy players", 0)
-	turns := 0
-	for !rules.Over(&s) {
+	for ; !rules.Over(&s); steps++ {
 		v := rules.View(&s, s.Turn)
 		a := GreedyBoxes(&v, rules.Legal(&s, s.Turn, nil), &r)
 		if a.Verb == boxes.End {
 			turns++
 		}
 		if err := rules.Step(&s, s.Turn, a, nil); err != nil {
-			return s, turns, err
+			return s, turns, steps, err
 		}
 	}
-	return s, turns, nil
+	return s, turns, steps, nil
 }

@@ -57,7 +57,7 @@ func deckFigures(t *testing.T, config string, games int) figures {
 	var sum, squares float64
 	d.least, d.most = math.MaxInt, math.MinInt
 	for i := range games {
-		s, turns, err := playGreedyBoxes([]byte(config), game.SeedOf(fmt.Sprint("deck ", i)))
+		s, turns, _, err := playGreedyBoxes([]byte(config), game.SeedOf(fmt.Sprint("deck ", i)))
 		if err != nil {
 			t.Fatalf("game %d: %v", i, err)
 		}

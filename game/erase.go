@@ -23,6 +23,8 @@ type Match interface {
 	Decision(seat Seat) Decision
 	// Legal lists a seat's actions in notation.
 	Legal(seat Seat) []string
+	// Pick returns a random player's choice for a seat that has some.
+	Pick(seat Seat, r *Rand) string
 	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
 	Act(seat Seat, action string) (Outcome, error)
 	// ActAt is Act for a command that names the decision it was made for.
@@ -133,6 +135,10 @@ func (m *match[S, A, V]) Legal(seat Seat) []string {
 		texts[i] = m.rules.Format(a)
 	}
 	return texts
+}
+
+func (m *match[S, A, V]) Pick(seat Seat, r *Rand) string {
+	return m.rules.Format(RandomChoice(m.rules, r, m.rules.Legal(m.state, seat, nil)))
 }
 
 func (m *match[S, A, V]) Act(seat Seat, action string) (Outcome, error) {

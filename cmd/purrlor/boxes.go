@@ -55,7 +55,7 @@ Without a file it reads standard input.`)
 		_, err = io.WriteString(p.out, t.SVG())
 		return err
 	}
-	_, err = fmt.Fprintf(p.out, "%s%s\n", t.Picture(), boxes.Legend())
+	_, err = fmt.Fprintf(p.out, "%s%s\n", t.Picture(), boxes.Legend(nil))
 	return err
 }
 

@@ -133,6 +133,9 @@ func replayRecord(raw []byte, at int) (game.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if at < -1 || at > len(rec.Actions) {
+		return nil, game.Refuse(isle.CodeBadCase, "there is no action %d; the record has %d", at, len(rec.Actions))
+	}
 	return rec.Replay(g, at)
 }
 

@@ -128,8 +128,7 @@ func (t *table) run() {
 
 // randomMove lets a random player act.
 func (t *table) randomMove(seat game.Seat) {
-	legal := t.match.Legal(seat)
-	t.act(seat, legal[t.random.IntN(len(legal))])
+	t.act(seat, t.match.Pick(seat, &t.random))
 }
 
 // act carries out an action, writes it down and tells what happened.

@@ -40,13 +40,27 @@ func (f boxesFace) ask(t *table, legal []string) []string {
 func (f boxesFace) table(t *table) {
 	v := f.view(t)
 	table := v.Table()
-	fmt.Fprintf(t.out, "%s%s\n", table.Picture(), boxes.Legend())
+	legend := boxes.Legend(func(icon string) string { return t.words.Text("boxes.icon."+icon, nil) })
+	fmt.Fprintf(t.out, "%s%s\n", table.Picture(), legend)
+	deck := 0
+	for _, n := range v.Piles {
+		deck += n
+	}
+	t.say("boxes.status", map[string]any{"cats": v.Seats[t.human].Cats, "deck": deck})
+	if v.Final {
+		t.say("boxes.event.final", nil)
+	}
 }
 
-// hand shows the cards in hand with their walls and icons.
+// hand shows the cards in hand with their walls and icons, and a special toy that has to be played.
 func (f boxesFace) hand(t *table) {
+	v := f.view(t)
 	t.say("play.hand", nil)
-	for _, c := range f.view(t).Own.Hand {
-		fmt.Fprintf(t.out, "  %-16s %s\n", c, c.Face())
+	cards := v.Own.Hand
+	if v.Special != boxes.NoCard && v.Turn == t.human {
+		cards = []boxes.Card{v.Special}
+	}
+	for _, c := range cards {
+		fmt.Fprintf(t.out, "  %-16s %-7s %s\n", c, c.Face(), t.words.Text("boxes.card."+c.Name(), nil))
 	}
 }

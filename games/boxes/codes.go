@@ -16,19 +16,27 @@ const (
 	CodeMustPlay       game.Code = "must_play"
 	CodeCannotPlay     game.Code = "cannot_play_now"
 	CodeNoCatLeft      game.Code = "no_cat_left"
-	CodeNoJoint        game.Code = "no_free_joint"
+	CodeNoCardThere    game.Code = "no_card_there"
+	CodeWallAtJoint    game.Code = "wall_at_joint"
+	CodeJointTaken     game.Code = "joint_taken"
+	CodeAsleepThere    game.Code = "asleep_there"
 	CodeNotOnCard      game.Code = "not_on_the_card_laid"
 	CodeStrangersBox   game.Code = "strangers_box"
 	CodeNoCatThere     game.Code = "no_cat_there"
 	CodeNoSleeping     game.Code = "no_sleeping_cats_now"
 	CodeBadTableCase   game.Code = "bad_case"
+	CodeTooManyCopies  game.Code = "too_many_cards"
+	CodeTooManyCats    game.Code = "too_many_cats"
+	CodeCardsApart     game.Code = "cards_apart"
+	CodeOwnerMissing   game.Code = "owner_missing"
 )
 
 // Codes lists the game's codes for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
 		CodeBadTable, CodeUnknownRules, CodeOffTable, CodeSlotTaken, CodeTouchesNothing, CodeShortSide, CodeWallOnWall,
-		CodeNotInHand, CodeWrongCard, CodeMustPlay, CodeCannotPlay, CodeNoCatLeft, CodeNoJoint, CodeNotOnCard,
+		CodeNotInHand, CodeWrongCard, CodeMustPlay, CodeCannotPlay, CodeNoCatLeft, CodeNoCardThere, CodeWallAtJoint, CodeJointTaken,
+		CodeAsleepThere, CodeNotOnCard, CodeTooManyCopies, CodeTooManyCats, CodeCardsApart, CodeOwnerMissing,
 		CodeStrangersBox, CodeNoCatThere, CodeNoSleeping, CodeBadTableCase,
 	}
 }

@@ -11,6 +11,7 @@ const (
 	evLaid
 	evClaimed
 	evPrincess
+	evPrincessAsleep
 	evSpecial
 	evToy
 	evSpecialGone
@@ -26,20 +27,21 @@ var eventSpecs = [eventKinds]struct {
 	key  string
 	args []string
 }{
-	evStarted:     {"started", []string{"seat", "card", "slot", "turn"}},
-	evDrew:        {"drew", []string{"seat"}},
-	evDrewYou:     {"drew_you", []string{"card"}},
-	evSlept:       {"slept", []string{"seat", "slot"}},
-	evLaid:        {"laid", []string{"seat", "card", "slot", "turn"}},
-	evClaimed:     {"claimed", []string{"seat", "joint"}},
-	evPrincess:    {"princess", []string{"seat", "owner", "slot"}},
-	evSpecial:     {"special", []string{"seat", "card"}},
-	evToy:         {"toy", []string{"seat", "card", "joint"}},
-	evSpecialGone: {"special_gone", []string{"card"}},
-	evDiscarded:   {"discarded", []string{"seat", "card"}},
-	evFinal:       {"final", nil},
-	evOver:        {"over", nil},
-	evWinner:      {"winner", []string{"seat", "points"}},
+	evStarted:        {"started", []string{"seat", "card", "slot", "turn"}},
+	evDrew:           {"drew", []string{"seat"}},
+	evDrewYou:        {"drew_you", []string{"card"}},
+	evSlept:          {"slept", []string{"seat", "slot"}},
+	evLaid:           {"laid", []string{"seat", "card", "slot", "turn"}},
+	evClaimed:        {"claimed", []string{"seat", "joint"}},
+	evPrincess:       {"princess", []string{"seat", "owner", "joint"}},
+	evPrincessAsleep: {"princess_asleep", []string{"seat", "owner", "slot"}},
+	evSpecial:        {"special", []string{"seat", "card"}},
+	evToy:            {"toy", []string{"seat", "card", "joint"}},
+	evSpecialGone:    {"special_gone", []string{"card"}},
+	evDiscarded:      {"discarded", []string{"seat", "card"}},
+	evFinal:          {"final", nil},
+	evOver:           {"over", nil},
+	evWinner:         {"winner", []string{"seat", "points"}},
 }
 
 func eventKey(k game.EventKind) string { return "boxes.event." + eventSpecs[k].key }

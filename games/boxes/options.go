@@ -5,8 +5,8 @@ import (
 	"github.com/purrlor/purrlor/grid"
 )
 
-// Options is what can be done with a card: every place for a box card with what it would do, or for a cat, a Princess or a
-// special toy every joint.
+// Options is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy
+// every joint; for a cat the joints of the card just laid, else the places where it could sleep.
 type Options struct {
 	Card   Card     `json:"card"`
 	Places []Place  `json:"places,omitempty"`
@@ -50,28 +50,25 @@ func options(v *View, piece string) (Options, error) {
 		s.Seats[i].Cats = uint8(seat.Cats)
 	}
 	before, _ := t.Score(s.Advanced)
+	if c == catCard && v.Phase == Claiming && v.Turn == v.Seat {
+		s.Last = *v.Last
+		out.Joints = s.claims(&p, v.Seat, before)
+		return out, nil
+	}
 	if c.Kind() == KindPrincess || c.Kind() == KindSpecial && s.anyJoint(&p) {
 		out.Joints = s.overlays(&p, c, before)
 		return out, nil
 	}
 	slots := p.frontier()
-	if p.occupied.IsZero() {
-		slots = p.all
+	if c.Kind() == KindStart || p.occupied.IsZero() {
+		slots = p.startSlots()
 	}
 	for i := slots.Next(); i >= 0; i = slots.Next() {
 		for _, a := range s.legalLays(&p, Lay, c, Slot(i), nil) {
-			if c.Kind() != KindStart || s.checkStartPlace(&p, a) {
-				out.Places = append(out.Places, s.try(v.Seat, &p, a, before))
-			}
+			out.Places = append(out.Places, s.try(v.Seat, &p, a, before))
 		}
 	}
 	return out, nil
-}
-
-// checkStartPlace tells whether a starting card may lie there.
-func (s *State) checkStartPlace(p *plan, a Action) bool {
-	beside := p.occupied.Up(1).Or(p.occupied.Down(1))
-	return p.occupied.IsZero() || beside.Has(int(a.At))
 }
 
 // try lays a card on a copy and tells what came of it.
@@ -108,22 +105,29 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) P
 	if a.Card.Kind() != KindBox && a.Card.Kind() != KindSpecial {
 		return place
 	}
-	joints := next.jointsOfLast()
+	place.Cats = next.claims(&q, seat, before)
+	return place
+}
+
+// claims lists the joints of the card just laid, each with what an own cat there would do, or why it cannot lie there.
+func (s *State) claims(p *plan, seat game.Seat, before [maxPlayers]int) []Choice {
+	out := []Choice{}
+	joints := s.jointsOfLast()
 	for i, joint := range joints {
 		if i > 0 && joint == joints[0] {
 			continue
 		}
 		choice := Choice{At: joint, Joint: true}
-		if err := next.checkClaim(&q, seat, joint); err != nil {
+		if err := s.checkClaim(p, seat, joint); err != nil {
 			choice.Why = game.CodeOf(err)
 		} else {
-			after := next
+			after := *s
 			after.Table.Across[joint] = catOf(seat)
 			choice.Scores = after.delta(before)
 		}
-		place.Cats = append(place.Cats, choice)
+		out = append(out, choice)
 	}
-	return place
+	return out
 }
 
 // overlays lists where a Princess or a special toy can lie.
@@ -134,15 +138,11 @@ func (s *State) overlays(p *plan, c Card, before [maxPlayers]int) []Choice {
 		q := Slot(i)
 		next := *s
 		if c.Kind() == KindSpecial {
-			if p.south.Has(i) {
-				choice := Choice{At: q, Joint: true}
-				if s.Table.free(p, q) {
-					next.Table.Across[q] = acrossOf(c)
-					choice.Scores = next.delta(before)
-				} else {
-					choice.Why = CodeNoJoint
-				}
-				out = append(out, choice)
+			if err := s.Table.checkJoint(p, q); err == nil {
+				next.Table.Across[q] = acrossOf(c)
+				out = append(out, Choice{At: q, Joint: true, Scores: next.delta(before)})
+			} else if p.south.Has(i) {
+				out = append(out, Choice{At: q, Joint: true, Why: game.CodeOf(err)})
 			}
 			continue
 		}

@@ -8,11 +8,15 @@ import (
 // iconSigns are the letters of the icons in a picture.
 var iconSigns = [icons]string{"m", "b", "f", "x", "y", "!"}
 
-// Legend explains the signs of a picture.
-func Legend() string {
+// Legend explains the signs of a picture, with the icons named by a function; nil names them as the data do.
+func Legend(name func(icon string) string) string {
 	parts := make([]string, icons)
 	for i, sign := range iconSigns {
-		parts[i] = sign + " " + Icon(i).String()
+		text := Icon(i).String()
+		if name != nil {
+			text = name(text)
+		}
+		parts[i] = sign + " " + text
 	}
 	return strings.Join(parts, ", ")
 }
@@ -23,7 +27,7 @@ const (
 )
 
 // Picture draws the table for a terminal: walls as lines, open sides as gaps, icons as letters. A cat is the number of its
-// seat, across a joint (0) and asleep zz0; P is a Princess, * a special toy across a joint.
+// player from 1, across a joint (1) and asleep zz1; P is a Princess, * a special toy across a joint, - a card without icons.
 func (t *Table) Picture() string {
 	w, h := int(t.Columns)*picWidth+1, int(t.Rows)*picHeight+1
 	canvas := make([][]rune, h)
@@ -72,7 +76,7 @@ func (t *Table) Picture() string {
 		}
 		sign := "(P)"
 		if seat, ok := across.cat(); ok {
-			sign = fmt.Sprintf("(%d)", seat)
+			sign = fmt.Sprintf("(%d)", seat+1)
 		} else if across.card().Kind() == KindSpecial {
 			sign = "*" + signs(across.card())[:1] + "*"
 		}
@@ -98,11 +102,14 @@ func (t *Table) Picture() string {
 func (t *Table) inside(l Laid) string {
 	switch l.Card.Kind() {
 	case KindCat:
-		return fmt.Sprintf("zz%d", l.Owner-1)
+		return fmt.Sprintf("zz%d", l.Owner)
 	case KindPrincess:
 		return "P"
 	}
-	return signs(l.Card)
+	if text := signs(l.Card); text != "" {
+		return text
+	}
+	return "-"
 }
 
 // signs writes the icons of a card.
@@ -122,46 +129,96 @@ func (c Card) Face() string {
 			walls += name
 		}
 	}
-	return fmt.Sprintf("walls %-4s icons %s", walls, signs(c))
+	return fmt.Sprintf("[%-3s] %s", walls, signs(c))
 }
 
-// SVG draws the table as a picture of its own.
+// Measures of the SVG.
+const (
+	svgWidth, svgHeight, svgMargin = 90, 56, 24
+	svgInk                         = "#3A2E26"
+)
+
+// svgCats are the colours of the players' cats.
+var svgCats = [maxPlayers]string{"#2F5F8F", "#8C2B2B", "#3B6B35", "#5B3A86", "#A75E0B"}
+
+// SVG draws the table as a picture of its own: floors first, closed boxes darker, then walls inside their own card, so that a
+// double wall is seen, then what lies across joints.
 func (t *Table) SVG() string {
-	const width, height, margin = 90, 56, 16
 	var out strings.Builder
-	w, h := int(t.Columns)*width+2*margin, int(t.Rows)*height+2*margin
+	w, h := int(t.Columns)*svgWidth+2*svgMargin, int(t.Rows)*svgHeight+2*svgMargin
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" font-family="sans-serif" text-anchor="middle">`+"\n", w, h)
 	fmt.Fprintf(&out, "<title>table of %d by %d</title>\n", t.Columns, t.Rows)
 	fmt.Fprintf(&out, `<rect width="%d" height="%d" fill="#8A6B4F"/><rect x="%d" y="%d" width="%d" height="%d" fill="#F3E6CF"/>`+"\n",
-		w, h, margin, margin, w-2*margin, h-2*margin)
+		w, h, svgMargin, svgMargin, w-2*svgMargin, h-2*svgMargin)
+	for column := range int(t.Columns) {
+		fmt.Fprintf(&out, `<text x="%d" y="17" font-size="14" fill="#F3E6CF">%c</text>`, svgMargin+column*svgWidth+svgWidth/2, 'a'+column)
+	}
+	for row := range int(t.Rows) {
+		fmt.Fprintf(&out, `<text x="12" y="%d" font-size="14" fill="#F3E6CF">%d</text>`+"\n", svgMargin+row*svgHeight+svgHeight/2+5, row+1)
+	}
+	p := t.plan()
 	for q, laid := range t.Laid {
-		if laid.Card == NoCard {
-			continue
+		if laid.Card != NoCard {
+			out.WriteString(t.svgFloor(Slot(q), laid, p.closed(p.box(Slot(q)))))
 		}
-		x, y := margin+Slot(q).column()*width, margin+Slot(q).row()*height
-		fmt.Fprintf(&out, `<g><title>%s %s</title><rect x="%d" y="%d" width="%d" height="%d" fill="#D9B382"/>`, Slot(q), laid.Card, x, y, width, height)
-		walls := laid.Card.walls(laid.Turned)
-		for k, line := range [][4]int{{x, y, x + width, y}, {x + width, y, x + width, y + height}, {x, y + height, x + width, y + height}, {x, y, x, y + height}} {
-			if walls>>k&1 != 0 {
-				fmt.Fprintf(&out, `<path d="M%d %dL%d %d" stroke="#5A3B20" stroke-width="6" stroke-linecap="square"/>`, line[0], line[1], line[2], line[3])
-			}
+	}
+	for q, laid := range t.Laid {
+		if laid.Card != NoCard {
+			out.WriteString(svgWalls(Slot(q), laid))
 		}
-		fmt.Fprintf(&out, `<text x="%d" y="%d" font-size="18" fill="#3A2E26">%s</text></g>`+"\n", x+width/2, y+height/2+6, t.inside(laid))
 	}
 	for q, across := range t.Across {
-		if across == 0 {
-			continue
+		if across != 0 {
+			out.WriteString(svgAcross(Slot(q), across))
 		}
-		x, y := margin+Slot(q).column()*width+width/2, margin+(Slot(q).row()+1)*height
-		label, fill := "P", "#2B2420"
-		if seat, ok := across.cat(); ok {
-			label, fill = fmt.Sprint(seat), [maxPlayers]string{"#2F5F8F", "#8C2B2B", "#3B6B35", "#5B3A86", "#A75E0B"}[seat]
-		} else if across.card().Kind() == KindSpecial {
-			label, fill = signs(across.card()), "#8A6A0B"
-		}
-		fmt.Fprintf(&out, `<g><title>across %s</title><rect x="%d" y="%d" width="40" height="22" rx="11" fill="%s"/>`+
-			`<text x="%d" y="%d" font-size="14" fill="#FFFFFF">%s</text></g>`+"\n", jointName(Slot(q)), x-20, y-11, fill, x, y+5, label)
 	}
 	out.WriteString("</svg>\n")
 	return out.String()
+}
+
+// corner is the upper left corner of a slot in the SVG.
+func (q Slot) corner() (x, y int) {
+	return svgMargin + q.column()*svgWidth, svgMargin + q.row()*svgHeight
+}
+
+func (t *Table) svgFloor(q Slot, laid Laid, closed bool) string {
+	x, y := q.corner()
+	fill, ink := "#E2C297", svgInk
+	if closed {
+		fill = "#CFA46C"
+	}
+	if laid.Owner > 0 {
+		ink = svgCats[laid.Owner-1]
+	}
+	return fmt.Sprintf(`<g><title>%s %s</title><rect x="%d" y="%d" width="%d" height="%d" fill="%s" stroke="#B98F5B" stroke-dasharray="4 4"/>`+
+		`<text x="%d" y="%d" font-size="18" fill="%s">%s</text></g>`+"\n",
+		q, laid.Card, x, y, svgWidth, svgHeight, fill, x+svgWidth/2, y+svgHeight/2+6, ink, t.inside(laid))
+}
+
+// svgWalls draws the walls of a card along its inner edge.
+func svgWalls(q Slot, laid Laid) string {
+	const inset = 3
+	x, y := q.corner()
+	l, u, r, d := x+inset, y+inset, x+svgWidth-inset, y+svgHeight-inset
+	out := ""
+	for k, line := range [][4]int{{l, u, r, u}, {r, u, r, d}, {l, d, r, d}, {l, u, l, d}} {
+		if laid.Card.walls(laid.Turned)>>k&1 != 0 {
+			out += fmt.Sprintf(`<path d="M%d %dL%d %d" stroke="#5A3B20" stroke-width="5" stroke-linecap="square"/>`+"\n", line[0], line[1], line[2], line[3])
+		}
+	}
+	return out
+}
+
+// svgAcross draws a cat, a Princess or a special toy across a joint.
+func svgAcross(q Slot, across Across) string {
+	x, y := q.corner()
+	x, y = x+svgWidth/2, y+svgHeight
+	label, fill := "P", "#2B2420"
+	if seat, ok := across.cat(); ok {
+		label, fill = fmt.Sprint(seat+1), svgCats[seat]
+	} else if across.card().Kind() == KindSpecial {
+		label, fill = signs(across.card()), "#8A6A0B"
+	}
+	return fmt.Sprintf(`<g><title>across %s</title><rect x="%d" y="%d" width="56" height="22" rx="11" fill="%s"/>`+
+		`<text x="%d" y="%d" font-size="14" fill="#FFFFFF">%s</text></g>`+"\n", jointName(q), x-28, y-11, fill, x, y+5, label)
 }

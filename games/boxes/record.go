@@ -2,6 +2,7 @@ package boxes
 
 import (
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
 )
 
 // TableRecord is a table written down outside a game, such as one laid in real life.
@@ -50,8 +51,22 @@ func (r *TableRecord) Build() (Table, Config, error) {
 	all := allOf[t.Columns][t.Rows]
 	var copies [maxCards]int
 	use := func(card Card) error {
-		if copies[card]++; card != catCard && copies[card] > card.facts().copies {
-			return game.Refuse(CodeBadTableCase, "there are not %d of %v", copies[card], card)
+		most := card.facts().copies
+		if card == princess && c.Rules == ruleSets[0] {
+			most = c.Players // the others leave the game (B2.2)
+		}
+		if copies[card]++; card != catCard && copies[card] > most {
+			return game.Refuse(CodeTooManyCopies, "there are not %d of %v", copies[card], card)
+		}
+		return nil
+	}
+	var cats [maxPlayers]int
+	useCat := func(seat int) error {
+		if seat < 0 || seat >= c.Players {
+			return game.Refuse(game.CodeUnknownSeat, "there is no seat %d", seat)
+		}
+		if cats[seat]++; cats[seat] > deckFile.Cats {
+			return game.Refuse(CodeTooManyCats, "seat %d has only %d cats", seat, deckFile.Cats)
 		}
 		return nil
 	}
@@ -66,29 +81,38 @@ func (r *TableRecord) Build() (Table, Config, error) {
 		case t.Laid[q].Card != NoCard:
 			return t, c, game.Refuse(CodeSlotTaken, "two cards lie on %v", q)
 		case (card == catCard) != (w.Cat != nil):
-			return t, c, game.Refuse(CodeBadTableCase, "a sleeping cat has an owner, another card has none")
+			return t, c, game.Refuse(CodeOwnerMissing, "a sleeping cat has an owner, another card has none")
 		}
 		if err := use(card); err != nil {
 			return t, c, err
 		}
 		laid := Laid{Card: card, Turned: w.Turned && !card.symmetric()}
 		if w.Cat != nil {
-			if *w.Cat < 0 || *w.Cat >= c.Players {
-				return t, c, game.Refuse(game.CodeUnknownSeat, "there is no seat %d", *w.Cat)
+			if err := useCat(*w.Cat); err != nil {
+				return t, c, err
 			}
 			laid.Owner = uint8(*w.Cat) + 1
 		}
 		t.lay(q, laid)
 	}
 	p := t.plan()
+	if err := t.checkWhole(&p, c.Rules == ruleSets[1]); err != nil {
+		return t, c, err
+	}
 	for _, w := range r.Across {
 		q, ok := parseJoint(w.At)
-		if !ok || !t.free(&p, q) {
-			return t, c, game.Refuse(CodeNoJoint, "nothing can lie across %q", w.At)
+		if !ok {
+			return t, c, game.Refuse(CodeNoCardThere, "%q is no joint", w.At)
+		}
+		if err := t.checkJoint(&p, q); err != nil {
+			return t, c, err
 		}
 		if w.Cat != nil {
-			if *w.Cat < 0 || *w.Cat >= c.Players {
-				return t, c, game.Refuse(game.CodeUnknownSeat, "there is no seat %d", *w.Cat)
+			if w.Card != "" {
+				return t, c, game.Refuse(CodeBadTableCase, "a joint carries a cat or a card, not both")
+			}
+			if err := useCat(*w.Cat); err != nil {
+				return t, c, err
 			}
 			t.Across[q] = catOf(game.Seat(*w.Cat))
 			continue
@@ -103,6 +127,31 @@ func (r *TableRecord) Build() (Table, Config, error) {
 		t.Across[q] = acrossOf(card)
 	}
 	return t, c, nil
+}
+
+// checkWhole refuses a table whose cards do not hang together by their sides, and by the advanced rules wall against wall.
+func (t *Table) checkWhole(p *plan, advanced bool) error {
+	reached := grid.Bits{}
+	if first := p.occupied.First(); first >= 0 {
+		reached = grid.Bit(first)
+	}
+	for {
+		next := reached.Or(around(reached).And(p.occupied))
+		if next == reached {
+			break
+		}
+		reached = next
+	}
+	if reached != p.occupied {
+		return game.Refuse(CodeCardsApart, "some cards lie beside no other")
+	}
+	left := p.occupied
+	for i := left.Next(); advanced && i >= 0; i = left.Next() {
+		if l := t.Laid[i]; t.wallAgainstWall(p, l.Card, Slot(i), l.Turned) {
+			return game.Refuse(CodeWallOnWall, "a wall lies against a wall at %v", Slot(i))
+		}
+	}
+	return nil
 }
 
 // TableReport is the score of a written table.

@@ -41,10 +41,10 @@ func TestTablesThatCannotBeAreRefused(t *testing.T) {
 		{"an unknown card", `{"players":2,"cards":[{"at":"c4","card":"box-99"}]}`, game.CodeUnknownPiece},
 		{"a slot off the table", `{"players":2,"columns":6,"rows":5,"cards":[{"at":"g1","card":"start-1"}]}`, CodeOffTable},
 		{"two cards on a slot", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c4","card":"start-2"}]}`, CodeSlotTaken},
-		{"a card twice", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-1"}]}`, CodeBadTableCase},
-		{"a cat across a wall", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-4"}],"across":[{"at":"c4-c5","cat":1}]}`, CodeNoJoint},
+		{"a card twice", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-1"}]}`, CodeTooManyCopies},
+		{"a cat across a wall", `{"players":2,"cards":[{"at":"c4","card":"start-1"},{"at":"c5","card":"start-4"}],"across":[{"at":"c4-c5","cat":1}]}`, CodeWallAtJoint},
 		{"a cat of nobody", `{"players":2,"cards":[{"at":"c4","card":"cat","cat":5}]}`, game.CodeUnknownSeat},
-		{"a sleeping cat without an owner", `{"players":2,"cards":[{"at":"c4","card":"cat"}]}`, CodeBadTableCase},
+		{"a sleeping cat without an owner", `{"players":2,"cards":[{"at":"c4","card":"cat"}]}`, CodeOwnerMissing},
 		{"no players", `{"cards":[]}`, game.CodeBadPlayers},
 		{"an unknown field", `{"players":2,"crads":[]}`, CodeBadTableCase},
 	}
@@ -160,5 +160,67 @@ func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
 				t.Fatalf("%s: cards are lost", rules)
 			}
 		}
+	}
+}
+
+// Before a pile is begun its Princess lies in it, and nobody holds one before the first draw (B2.1, B2.2, B8.1).
+func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
+	for _, rules := range ruleSets {
+		for players := minPlayers; players <= maxPlayers; players++ {
+			s := newState(Config{Players: players, Rules: rules, Columns: 12, Rows: 9}, game.SeedOf("ladies"))
+			sizes := s.Piles
+			r := game.SeedOf("ladies").Stream("samples", 0)
+			for drawn := range 30 {
+				v := s.view(0)
+				for range 20 {
+					world := sample(&v, &r)
+					held, from := 0, 0
+					for seat := 1; seat < players; seat++ {
+						for _, c := range world.Seats[seat].Hand.list() {
+							if c == princess {
+								held++
+							}
+						}
+					}
+					if held > drawn {
+						t.Fatalf("%s, %d players: %d Princess cards in hands after %d draws", rules, players, held, drawn)
+					}
+					for pile, n := range world.Piles {
+						found := 0
+						for _, c := range world.Deck[from : from+int(n)] {
+							if c == princess {
+								found++
+							}
+						}
+						if rules == ruleSets[0] && n > 0 && n == sizes[pile] && found != 1 {
+							t.Fatalf("%d players: an untouched pile has %d Princess cards", players, found)
+						}
+						from += int(n)
+					}
+				}
+				c := s.draw()
+				s.Gone[c]++ // it has been drawn and discarded in sight of all
+			}
+		}
+	}
+}
+
+func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
+	s := arrange(t, []string{"phase play", "hand 0 box-01", "card c3 start-1", "card d4 start-4", "cats 1 4"})
+	for _, m := range []string{"lay box-01 c4"} {
+		play(t, &s, "0 "+m)
+	}
+	v := s.view(0)
+	got, err := options(&v, "cat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(got.Joints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[{"at":[2,2],"joint":true,"scores":[2,0]},{"at":[2,3],"joint":true,"why":"no_card_there"}]`
+	if string(raw) != want {
+		t.Errorf("got %s, want %s", raw, want)
 	}
 }

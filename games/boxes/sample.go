@@ -11,7 +11,10 @@ import (
 func sample(v *View, r *game.Rand) State {
 	s := State{
 		Players: uint8(v.Config.Players), Advanced: v.advanced(), Seed: r.Seed(), Phase: v.Phase, Final: v.Final, First: v.First,
-		Turn: v.Turn, Last: v.Last, Special: v.Special, Table: v.Table(),
+		Turn: v.Turn, Special: v.Special, Table: v.Table(),
+	}
+	if v.Last != nil {
+		s.Last = *v.Last
 	}
 	copy(s.Starts[:], v.Starts)
 	for i, n := range v.Piles {
@@ -106,14 +109,16 @@ func (d *dealer) deal() {
 	free := d.ladies
 	room := int(d.DeckN) - len(d.specials) // special toys are never in a hand
 	if d.Advanced {
-		inPile[0] = d.spread(free, hands, room)
+		drawn := startingDeck(d.State) - int(d.DeckN) // nobody had a Princess before the first draw
+		inPile[0] = d.spread(free, min(hands, drawn), room)
 		free -= inPile[0]
 	} else {
 		for i := range top {
 			inPile[i] = 1
 			free--
 		}
-		if top >= 0 && room > top && free > 0 && (free > hands || d.r.IntN(hands+int(d.Piles[top])) < int(d.Piles[top])) {
+		untouched := top >= 0 && d.Piles[top] == pileSizes(d.State)[top]
+		if top >= 0 && room > top && free > 0 && (untouched || free > hands || d.r.IntN(hands+int(d.Piles[top])) < int(d.Piles[top])) {
 			inPile[top] = 1
 			free--
 		}

@@ -68,19 +68,41 @@ func (s *State) addPrincesses(r *game.Rand) {
 		return
 	}
 	cards := slices.Clone(s.Deck[:s.DeckN])
+	s.Piles = pileSizes(s)
 	s.DeckN = 0
-	for pile := range int(s.Players) { // from the bottom; the remainder is spread from the top pile
-		size := len(cards) / int(s.Players)
-		if pile >= int(s.Players)-len(cards)%int(s.Players) {
-			size++
-		}
-		from := s.DeckN
-		s.DeckN += uint8(copy(s.Deck[s.DeckN:], cards[int(s.DeckN)-pile:int(s.DeckN)-pile+size]))
-		s.Deck[s.DeckN] = princess
-		s.DeckN++
-		game.Shuffle(r, s.Deck[from:s.DeckN])
-		s.Piles[pile] = s.DeckN - from
+	for _, size := range s.Piles[:s.Players] {
+		pile := s.Deck[s.DeckN : s.DeckN+size]
+		n := copy(pile[:size-1], cards)
+		cards = cards[n:]
+		pile[n] = princess
+		game.Shuffle(r, pile)
+		s.DeckN += size
 	}
+}
+
+// startingDeck is the number of cards in the deck when the game begins.
+func startingDeck(s *State) int {
+	n := princesses(s) - handed*int(s.Players)
+	for _, f := range cardTable {
+		if f.kind == KindBox || f.kind == KindSpecial {
+			n += f.copies
+		}
+	}
+	return n
+}
+
+// pileSizes are the sizes of the piles when the game begins, each with its Princess, from the bottom; the remainder is spread
+// from the top pile.
+func pileSizes(s *State) (sizes [maxPlayers]uint8) {
+	players := int(s.Players)
+	cards := startingDeck(s) - players
+	for pile := range players {
+		sizes[pile] = uint8(cards/players) + 1
+		if pile >= players-cards%players {
+			sizes[pile]++
+		}
+	}
+	return sizes
 }
 
 // draw takes the top card of the deck.

@@ -96,6 +96,7 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 // over (B7.1).
 func (s *State) endTurn(ev *game.Events) {
 	ev.Seal()
+	s.Last = 0
 	for range s.Players {
 		s.Turn = (s.Turn + 1) % game.Seat(s.Players)
 		if !s.Final {

@@ -167,13 +167,36 @@ func (t *Table) asleep(q Slot) bool {
 	return k == KindCat || k == KindPrincess
 }
 
-// free tells whether a joint can carry something: both sides open, nothing there yet, no sleeping cat.
-func (t *Table) free(p *plan, upper Slot) bool {
-	return p.south.Has(int(upper)) && t.Across[upper] == 0 && !t.asleep(upper) && !t.asleep(upper+stride)
+// checkJoint refuses a joint that cannot carry anything: a card is missing, a wall is there, something lies on it already,
+// or a cat sleeps beside it (B4.1).
+func (t *Table) checkJoint(p *plan, upper Slot) error {
+	lower := int(upper) + stride
+	switch {
+	case lower >= slots || !p.occupied.Has(int(upper)) || !p.occupied.Has(lower):
+		return errNoCardThere
+	case !p.south.Has(int(upper)):
+		return errWallAtJoint
+	case t.Across[upper] != 0:
+		return errJointTaken
+	case t.asleep(upper) || t.asleep(Slot(lower)):
+		return errAsleepThere
+	}
+	return nil
 }
 
+// Refusals of joints, made once, so that looking for one that is free allocates nothing.
+var (
+	errNoCardThere = game.Refuse(CodeNoCardThere, "two cards have to meet there")
+	errWallAtJoint = game.Refuse(CodeWallAtJoint, "a wall is there")
+	errJointTaken  = game.Refuse(CodeJointTaken, "something lies across that joint")
+	errAsleepThere = game.Refuse(CodeAsleepThere, "a cat sleeps there, or a Princess has taken its place")
+)
+
+// free tells whether a joint can carry something.
+func (t *Table) free(p *plan, upper Slot) bool { return t.checkJoint(p, upper) == nil }
+
 // owners returns which seats have a cat, awake or asleep, in a box.
-func (t *Table) owners(p *plan, box grid.Bits) game.Seats {
+func (t *Table) owners(box grid.Bits) game.Seats {
 	var seats game.Seats
 	for i := box.Next(); i >= 0; i = box.Next() {
 		if seat, ok := t.Across[i].cat(); ok {

@@ -2,6 +2,7 @@ package boxes
 
 import (
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/grid"
 )
 
 // start lays a starting card: the first anywhere, the others beside one by a short side (B2.3).
@@ -34,11 +35,18 @@ func (s *State) checkStart(p *plan, a Action) error {
 	if err := s.Table.checkLay(p, a.Card, a.At, a.Turned, s.Advanced); err != nil {
 		return err
 	}
-	beside := p.occupied.Up(1).Or(p.occupied.Down(1))
-	if !p.occupied.IsZero() && !beside.Has(int(a.At)) {
+	if !p.startSlots().Has(int(a.At)) {
 		return game.Refuse(CodeShortSide, "a starting card joins another by a short side")
 	}
 	return nil
+}
+
+// startSlots are the slots for a starting card: all for the first, then those at the short side of another (B2.3).
+func (p *plan) startSlots() grid.Bits {
+	if p.occupied.IsZero() {
+		return p.all
+	}
+	return p.occupied.Up(1).Or(p.occupied.Down(1)).And(p.all).AndNot(p.occupied)
 }
 
 func (s *State) hasStart(c Card) bool {
@@ -61,12 +69,8 @@ func (s *State) takeStart(c Card) {
 }
 
 func (s *State) legalStart(p *plan, into []Action) []Action {
-	slots := p.all
-	if !p.occupied.IsZero() {
-		slots = p.occupied.Up(1).Or(p.occupied.Down(1)).And(p.all).AndNot(p.occupied)
-	}
 	for _, c := range s.starts() {
-		left := slots
+		left := p.startSlots()
 		for i := left.Next(); i >= 0; i = left.Next() {
 			into = s.legalLays(p, Start, c, Slot(i), into)
 		}
@@ -204,10 +208,11 @@ func (s *State) checkClaim(p *plan, seat game.Seat, joint Slot) error {
 		return errNotOnCard
 	case s.Seats[seat].Cats == 0:
 		return errNoCatLeft
-	case !s.Table.free(p, joint):
-		return errNoJoint
 	}
-	owners := s.Table.owners(p, p.box(s.Last))
+	if err := s.Table.checkJoint(p, joint); err != nil {
+		return err
+	}
+	owners := s.Table.owners(p.box(s.Last))
 	if owners.Without(seat) != 0 && !owners.Has(seat) {
 		return errStrangers
 	}
@@ -218,7 +223,6 @@ func (s *State) checkClaim(p *plan, seat game.Seat, joint Slot) error {
 var (
 	errNotOnCard = game.Refuse(CodeNotOnCard, "a cat lies on the card laid in this turn")
 	errNoCatLeft = game.Refuse(CodeNoCatLeft, "no cat is left in the supply")
-	errNoJoint   = game.Refuse(CodeNoJoint, "nothing can lie across that joint")
 	errStrangers = game.Refuse(CodeStrangersBox, "others have cats in that box")
 )
 
@@ -260,7 +264,11 @@ func (s *State) bow(seat game.Seat, a Action, ev *game.Events) error {
 	}
 	s.Seats[seat].Hand.remove(princess)
 	s.Seats[owner].Cats++
-	ev.Add(evPrincess, game.Nobody, int16(seat), int16(owner), int16(a.At))
+	if a.Joint {
+		ev.Add(evPrincess, game.Nobody, int16(seat), int16(owner), int16(a.At))
+	} else {
+		ev.Add(evPrincessAsleep, game.Nobody, int16(seat), int16(owner), int16(a.At))
+	}
 	s.Phase = Ending
 	return nil
 }
@@ -280,8 +288,8 @@ func (s *State) toy(seat game.Seat, a Action, ev *game.Events) error {
 		return s.wrongPhase(a.Verb)
 	}
 	p := s.Table.plan()
-	if !s.Table.free(&p, a.At) {
-		return errNoJoint
+	if err := s.Table.checkJoint(&p, a.At); err != nil {
+		return err
 	}
 	s.Table.Across[a.At] = acrossOf(s.Special)
 	ev.Add(evToy, game.Nobody, int16(seat), int16(s.Special), int16(a.At))

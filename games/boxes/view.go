@@ -12,10 +12,10 @@ type View struct {
 	Final   bool       `json:"final"`
 	First   game.Seat  `json:"first"`
 	Turn    game.Seat  `json:"turn"`
-	Last    Slot       `json:"last"`              // the card laid in this turn
+	Last    *Slot      `json:"last,omitempty"`    // the slot of the card just laid, while a cat may follow
 	Special Card       `json:"special,omitempty"` // the special toy to be played
 	Starts  []Card     `json:"starts"`            // starting cards left
-	Piles   []int      `json:"piles"`             // cards left in the piles of the deck, the top pile last
+	Piles   []int      `json:"piles"`             // cards left in the piles of the deck, the top pile last; one pile by the advanced rules
 	Gone    []Card     `json:"gone"`              // discarded
 	Cards   []CardView `json:"cards"`
 	Across  []Overlay  `json:"across"`
@@ -52,11 +52,15 @@ type OwnView struct {
 
 func (s *State) view(seat game.Seat) View {
 	v := View{
-		Seat: seat, Config: s.config(), Phase: s.Phase, Final: s.Final, First: s.First, Turn: s.Turn, Last: s.Last,
+		Seat: seat, Config: s.config(), Phase: s.Phase, Final: s.Final, First: s.First, Turn: s.Turn,
 		Special: s.Special, Starts: append([]Card{}, s.starts()...), Piles: []int{}, Gone: []Card{}, Cards: []CardView{},
 		Across: []Overlay{}, Seats: make([]SeatView, s.Players),
 	}
-	for _, n := range s.Piles {
+	if s.Phase == Claiming {
+		last := s.Last
+		v.Last = &last
+	}
+	for _, n := range s.Piles[:s.Players] {
 		v.Piles = append(v.Piles, int(n))
 	}
 	for c, n := range s.Gone {

@@ -21,6 +21,7 @@ func words() game.Words {
 	w.Keys[keyBox], w.Keys[keyBoxShut] = line, line
 	w.Keys["boxes.sum."+sourceBox] = nil
 	w.Keys["boxes.help"] = nil
+	w.Keys["boxes.status"] = []string{"cats", "deck"}
 	for _, name := range verbNames[1:] {
 		w.Keys["boxes.verb."+name] = nil
 	}
