@@ -206,6 +206,7 @@ func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
 }
 
 func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
+	// A mouse, a yarn and a fish tie for most frequent.
 	s := arrange(t, []string{"phase play", "hand 0 box-01", "card c3 start-1", "card d4 start-4", "cats 1 4"})
 	for _, m := range []string{"lay box-01 c4"} {
 		play(t, &s, "0 "+m)
@@ -219,7 +220,7 @@ func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `[{"at":[2,2],"joint":true,"scores":[2,0]},{"at":[2,3],"joint":true,"why":"no_card_there"}]`
+	want := `[{"at":[2,2],"joint":true,"scores":[3,0]},{"at":[2,3],"joint":true,"why":"no_card_there"}]`
 	if string(raw) != want {
 		t.Errorf("got %s, want %s", raw, want)
 	}
