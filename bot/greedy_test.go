@@ -3,6 +3,7 @@ package bot
 import (
 	"flag"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -84,5 +85,32 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	}
 	if wins < games*9/10 {
 		t.Errorf("greedy wins %d of %d games against a random player", wins, games)
+	}
+}
+
+// Greedy players hold many lessons late in the game, which random ones do not: their games can be sampled too.
+func TestGreedyGamesCanBeSampled(t *testing.T) {
+	rules := isle.Rules{}
+	for _, config := range []string{
+		`{"players":2}`, `{"players":4}`, `{"players":6,"modules":["events"]}`, `{"players":1,"mode":"solo"}`,
+	} {
+		for i := range 6 {
+			s, err := rules.New([]byte(config), game.SeedOf(fmt.Sprint("sampled ", i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := game.SeedOf(config).Stream("greedy", uint64(i))
+			for !rules.Over(&s) {
+				seat := rules.Must(&s).First()
+				v := rules.View(&s, seat)
+				world := rules.Sample(&v, &r)
+				if again := rules.View(&world, seat); !reflect.DeepEqual(again, v) {
+					t.Fatalf("%s: a sample has another view", config)
+				}
+				if err := rules.Step(&s, seat, Greedy(&v, rules.Legal(&s, seat, nil), &r), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }

@@ -126,8 +126,11 @@ func readShips(raw []byte, at int) ([]isle.Ship, error) {
 // replayRecord plays a recorded game up to an action.
 func replayRecord(raw []byte, at int) (game.Match, error) {
 	var rec game.Record
-	if err := json.Unmarshal(raw, &rec); err != nil {
+	if err := game.DecodeStrict(raw, &rec); err != nil {
 		return nil, game.Refuse(isle.CodeBadCase, "no recorded game: %v", err)
+	}
+	if rec.Seed == (game.Seed{}) {
+		return nil, game.Refuse(isle.CodeBadCase, "the record has no seed")
 	}
 	g, err := games.Named(rec.Game)
 	if err != nil {

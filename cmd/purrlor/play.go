@@ -24,6 +24,7 @@ type table struct {
 	random game.Rand
 	lines  *bufio.Scanner
 	record game.Record
+	save   func() error // writes the record down, if it is to be kept
 	face   face
 }
 
@@ -47,12 +48,15 @@ func (p *program) play(args []string) error {
 	lang := fs.String("lang", "", "uk, ru, pl or en; your locale's without this")
 	options := p.tableFlags(fs)
 	save := fs.String("save", "", "record the game in this file")
-	name := "isle"
+	name, further := "isle", 1
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		name, args = args[0], args[1:]
+		name, args, further = args[0], args[1:], 0
 	}
-	if err := p.parse(fs, args, 0); err != nil {
+	if err := p.parse(fs, args, further); err != nil {
 		return err
+	}
+	if fs.NArg() == 1 {
+		name = fs.Arg(0)
 	}
 	g, err := games.Named(name)
 	if err != nil {
@@ -87,15 +91,27 @@ func (p *program) play(args []string) error {
 		lines: bufio.NewScanner(p.in), face: faces[name],
 		record: game.Record{Game: name, Version: g.Info().Version, Config: m.Config(), Seed: secret},
 	}
-	t.run()
-	if *save == "" {
-		return nil
+	if t.face == nil {
+		return game.Refuse(game.CodeUnknownGame, "the terminal cannot show %s yet", name)
 	}
-	raw, err := json.MarshalIndent(t.record, "", " ")
+	t.save = func() error { return nil }
+	if *save != "" {
+		t.save = func() error { return writeRecord(*save, &t.record) }
+	}
+	if err := t.save(); err != nil { // a file that cannot be written shows before the first move
+		return err
+	}
+	t.run()
+	return t.save()
+}
+
+// writeRecord writes a recorded game to a file.
+func writeRecord(file string, r *game.Record) error {
+	raw, err := json.MarshalIndent(r, "", " ")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(*save, append(raw, '\n'), 0o644)
+	return os.WriteFile(file, append(raw, '\n'), 0o644)
 }
 
 // localeOf returns the language of the locale, uk-UA for uk_UA.UTF-8, in the order in which programs look for it.
@@ -139,6 +155,11 @@ func (t *table) act(seat game.Seat, action string) bool {
 		return false
 	}
 	t.record.Add(seat, out.Action)
+	if seat == t.human {
+		if err := t.save(); err != nil {
+			fmt.Fprintln(t.err, "purrlor:", err)
+		}
+	}
 	for _, e := range out.Events {
 		if e.To == game.Nobody || e.To == t.human {
 			fmt.Fprintln(t.out, t.words.Text(e.Key, t.inWords(e.Args)))

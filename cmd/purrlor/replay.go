@@ -36,7 +36,7 @@ A record of another version of the rules is refused. "-" reads standard input.`)
 	viewer := game.Seat(*seat)
 	switch *show {
 	case "score":
-		return printSheet(p.out, m.Score(viewer))
+		return printSheet(p.out, m.Score(viewer), m.Players())
 	case "view":
 		return printJSON(p.out, m.View(viewer))
 	case "state":
@@ -59,15 +59,20 @@ func printJSON(w io.Writer, v any) error {
 }
 
 // printSheet writes a score sheet line by line.
-func printSheet(w io.Writer, sheet game.Sheet) error {
+func printSheet(w io.Writer, sheet game.Sheet, players int) error {
 	if !sheet.Final {
 		fmt.Fprintln(w, "The game is not over; this is the score now.")
 	}
 	for _, a := range sheet.Accounts {
-		fmt.Fprintf(w, "seat %d: %d points, rank %d\n", a.Seat, a.Total, a.Rank)
+		name := fmt.Sprintf("seat %d", a.Seat)
+		if int(a.Seat) >= players {
+			name = "sister"
+		}
+		fmt.Fprintf(w, "%s: %d points, rank %d\n", name, a.Total, a.Rank)
 		for _, l := range a.Lines {
 			facts := []string{}
-			for _, name := range []string{"room", "squares", "colour", "cats", "tiles", "tile", "card", "count"} {
+			for _, name := range []string{"room", "squares", "colour", "cats", "tiles", "tile", "card", "count", "event", "day", "cards", "toys",
+				"bottles", "further", "claimants"} {
 				if v, ok := l.Args[name]; ok {
 					facts = append(facts, fmt.Sprintf("%s %v", name, v))
 				}

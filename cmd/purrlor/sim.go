@@ -72,7 +72,7 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var failure error
-	for range workers {
+	for range min(workers, count) {
 		wg.Go(func() {
 			for i := range next {
 				sheet, steps, err := playOne(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))

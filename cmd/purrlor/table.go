@@ -64,7 +64,10 @@ func (t *tableFlags) config(fs *flag.FlagSet, players int) ([]byte, error) {
 		case "mode", "difficulty", "rules":
 			config[f.Name] = f.Value.String()
 		case "modules", "lessons":
-			config[f.Name] = strings.Split(f.Value.String(), ",")
+			config[f.Name] = []string{}
+			if f.Value.String() != "" {
+				config[f.Name] = strings.Split(f.Value.String(), ",")
+			}
 		}
 	})
 	if config["mode"] == "solo" && t.players == 0 {

@@ -56,7 +56,9 @@ func TestScoringAShipAllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		var f Facts
 		s.Seats[0].Ship.facts(s.standing(0), &f)
-		f.points(lessonCards, s.public())
+		for _, c := range lessonCards {
+			c.facts().lesson.score(&f, NoColour)
+		}
 	}); n != 0 {
 		t.Errorf("scoring a ship with every lesson allocates %v times", n)
 	}
@@ -71,7 +73,7 @@ func BenchmarkScoreShip(b *testing.B) {
 	for b.Loop() {
 		var f Facts
 		s.Seats[0].Ship.facts(s.standing(0), &f)
-		f.points(lessonCards, s.public())
+		f.basePoints()
 	}
 }
 

@@ -70,4 +70,5 @@ func (s *State) playOpen(seat game.Seat, c Card, ev *game.Events) {
 	s.show(c, seat)
 	s.discardOpen(c)
 	ev.Add(evPlayed, game.Nobody, int16(seat), int16(c))
+	ev.Seal() // everybody has seen it
 }

@@ -10,6 +10,7 @@ func (s *State) endDay(ev *game.Events) {
 		ev.Add(evCatsLeft, game.Nobody, left)
 	}
 	s.Fields = [3]Row{}
+	s.Draft = [game.MaxSeats][draftCards]Card{} // what was seen of it counts for the day
 	for seat := range s.Players {
 		p := &s.Seats[seat]
 		p.Unused += p.Used

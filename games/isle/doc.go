@@ -13,4 +13,8 @@
 //	anytime.go, effects.go         anytime cards and what has to be resolved (R6)
 //	action.go, notation.go         actions as values, as text and as JSON
 //	view.go, sample.go, options.go what a seat sees, imagines and is offered
+//	cards.go                       the discard pile and what seats know of it
+//	events.go, words.go, codes.go  what is told, in words, and why something is refused
+//	record.go, picture.go, svg.go  ships written down and drawn
+//	rules.go                       all of it as the contract wants it
 package isle

@@ -13,7 +13,7 @@ import (
 // draftStages is how often two cards are chosen.
 const draftStages = 3
 
-// step is +1 when hands are passed to the left, the next seat, and players-1 for the right (R2.3).
+// passStep is 1 when hands are passed to the left, the next seat, and players-1 for the right (R2.3).
 func (s *State) passStep() int {
 	if s.Day%2 == 1 {
 		return 1
@@ -69,7 +69,6 @@ func (s *State) drafted(seat game.Seat) (cards [draftCards]Card) {
 // deal gives everyone seven cards.
 func (s *State) deal(ev *game.Events) {
 	s.Phase, s.Stage, s.Chosen = Drafting, 0, 0
-	s.Draft = [game.MaxSeats][draftCards]Card{}
 	if s.Mode == Solo {
 		s.dealSolo(ev)
 		return

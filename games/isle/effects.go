@@ -120,8 +120,12 @@ func (s *State) settle(ev *game.Events) {
 	for e := s.top(); e != nil && s.idle(e, ev); e = s.top() {
 		s.pop()
 	}
-	if s.Depth == 0 {
-		s.noteDry()
+	if s.Depth > 0 {
+		return
+	}
+	s.noteDry()
+	if seat := s.turnSeat(); s.Phase == Dawn && seat != game.Nobody && !s.canPlaceRat(seat) {
+		s.through(seat, ev) // the last square has gone: no rat (R10.9)
 	}
 }
 
@@ -203,7 +207,7 @@ func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
 	return into
 }
 
-// treasures that an effect may offer: the rare ones lying out, then the commons.
+// checkTreasure refuses a treasure that the effect does not offer, that is gone, cannot be paid or fits nowhere.
 func (s *State) checkTreasure(e *Effect, t Tile) error {
 	p := &s.Seats[e.Seat]
 	switch kind := t.Kind(); {

@@ -134,9 +134,13 @@ func (v *View) Options(t Tile, colour Colour) Options {
 
 // sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
 func (v *View) sources() []Source {
-	list := []Source{{Source: sourceRat}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare}, {Source: sourceFriend}}
+	list := []Source{
+		{Source: sourceRat}, {Source: sourceRoyal}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare},
+		{Source: sourceFriend},
+	}
 	for _, c := range v.Own.Lessons {
-		list = append(list, Source{Source: sourceLesson, Card: c})
+		source, _ := lessonSource(c)
+		list = append(list, Source{Source: source, Card: c})
 	}
 	for _, l := range v.Public {
 		list = append(list, Source{Source: sourcePublic, Card: l.Card, Colour: l.Colour})
@@ -146,13 +150,17 @@ func (v *View) sources() []Source {
 
 // pointsBySource fills in the points of each of the sources.
 func (v *View) pointsBySource(f *Facts, into []int) {
-	n := copy(into, []int{f.ratsPoints(), f.roomsPoints(), f.familiesPoints(), f.raresPoints(), friendPoints * f.nFriends})
+	royal := f.royal.Count()
+	n := copy(into, []int{
+		ratPoints * (f.rats.Count() - royal), royalPoints * royal, f.roomsPoints(), f.familiesPoints(), f.raresPoints(),
+		friendPoints * f.nFriends,
+	})
 	for _, c := range v.Own.Lessons {
 		into[n] = c.facts().lesson.score(f, NoColour).points
 		n++
 	}
 	for _, l := range v.Public {
-		into[n] = l.Card.facts().lesson.score(f, l.Colour).points
+		into[n] = f.publicPoints(l)
 		n++
 	}
 }

@@ -105,3 +105,42 @@ func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
 		}
 	}
 }
+
+// In every kind of game the deltas of a placement are what the sheet changes by, source by source in sum.
+func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
+	checked := 0
+	for _, config := range configs {
+		s := mustNew(config, "options")
+		r := game.SeedOf(config).Stream("moves", 0)
+		for s.Phase != Over {
+			seat := s.must().First()
+			legal := s.legal(seat, nil)
+			a := legal[r.IntN(len(legal))]
+			if top := s.top(); top != nil && top.Kind == Placing && a.Verb == Place {
+				v := s.view(seat)
+				options := v.Options(top.Tile, top.Colour)
+				next := s
+				if err := next.step(seat, a, nil); err != nil {
+					t.Fatal(err)
+				}
+				for _, o := range options.Best(options.Count) {
+					if o.Action != a {
+						continue
+					}
+					after := next.view(seat)
+					change := scoreView(&after).Accounts[seat].Total - scoreView(&v).Accounts[seat].Total
+					if next.Day == s.Day && o.Points != change {
+						t.Fatalf("%s: %v changes the sheet by %d, the options say %d", config, a, change, o.Points)
+					}
+					checked++
+				}
+			}
+			if err := s.step(seat, a, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if checked < 200 {
+		t.Errorf("only %d placements were compared", checked)
+	}
+}

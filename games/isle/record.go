@@ -118,6 +118,9 @@ func (r *ShipRecord) Build() (Ship, error) {
 		if copies[t]++; copies[t] > t.facts().most {
 			return s, game.Refuse(CodeTooManyCopies, "no game has %d copies of %v", copies[t], t)
 		}
+		if s.N == maxPieces {
+			return s, game.Refuse(CodeTooManyCopies, "no ship carries more than %d tiles", maxPieces)
+		}
 		covered = covered.Or(mask)
 		s.add(Piece{Tile: t, Colour: colour, Turn: at.Turn, At: Square(at.At)})
 	}
@@ -161,6 +164,9 @@ func (r TileRecord) squares() (grid.Bits, error) {
 	return mask, nil
 }
 
+// maxCount is more than there can be of anything.
+const maxCount = 10_000
+
 // standing returns what lessons ask about the owner; without others the owner is taken to play alone.
 func (r *ShipRecord) standing() (Standing, error) {
 	st := Standing{
@@ -168,14 +174,15 @@ func (r *ShipRecord) standing() (Standing, error) {
 		Alone: len(r.OthersFamily)+len(r.OthersTreasures) == 0,
 	}
 	least := min(r.Fish, r.PermanentBaskets, r.PrivateLessons)
+	most := max(r.Fish, r.PermanentBaskets, r.PrivateLessons)
 	for _, n := range r.OthersFamily {
-		st.OthersFamily, least = max(st.OthersFamily, n), min(least, n)
+		st.OthersFamily, least, most = max(st.OthersFamily, n), min(least, n), max(most, n)
 	}
 	for _, n := range r.OthersTreasures {
-		st.OthersTreasure, least = max(st.OthersTreasure, n), min(least, n)
+		st.OthersTreasure, least, most = max(st.OthersTreasure, n), min(least, n), max(most, n)
 	}
-	if least < 0 {
-		return st, game.Refuse(CodeBadCase, "a count below zero")
+	if least < 0 || most > maxCount {
+		return st, game.Refuse(CodeBadCase, "a count below zero or above %d", maxCount)
 	}
 	return st, nil
 }

@@ -163,3 +163,43 @@ func mustAction(t testing.TB, text string) Action {
 	}
 	return a
 }
+
+// A written ship may name more small tiles than any game puts on one ship.
+func TestAShipWithTooManyTilesIsRefused(t *testing.T) {
+	r := ShipRecord{Ship: "blue"}
+	var used [len(plan.columns)][len(plan.rows)]bool
+	fill := func(tile string, size, copies int) {
+		for y := range hull.Height {
+			for x := 0; x+size <= hull.Width && copies > 0; x++ {
+				var cells [][]int
+				for d := range size {
+					if q, ok := squareAt([]int{x + d, y}); ok && plan.squares.Has(int(q)) && !used[x+d][y] {
+						cells = append(cells, []int{x + d, y})
+					}
+				}
+				if len(cells) < size {
+					continue
+				}
+				for _, c := range cells {
+					used[c[0]][c[1]] = true
+				}
+				r.Tiles = append(r.Tiles, TileRecord{Tile: tile, Cells: cells})
+				copies--
+			}
+		}
+	}
+	fill("common-line-3", 3, 17)
+	fill("common-2", 2, 17)
+	fill("kitten-2-blue", 2, 1)
+	fill("kitten-2-red", 2, 1)
+	fill("kitten-2-green", 2, 1)
+	fill("common-1", 1, 17)
+	fill("royal-rat", 1, 18)
+	fill("kitten-line-3-red", 3, 1)
+	if len(r.Tiles) <= maxPieces {
+		t.Fatalf("only %d tiles could be laid", len(r.Tiles))
+	}
+	if _, err := r.Report(); game.CodeOf(err) != CodeTooManyCopies {
+		t.Errorf("%d tiles: %v", len(r.Tiles), err)
+	}
+}

@@ -19,8 +19,8 @@ func sample(v *View, r *game.Rand) State {
 	}
 	d := dealer{State: &s, v: v, r: r}
 	d.takeVisible()
+	d.dealFaceDown() // before the rest, since it needs cards of certain types
 	d.dealDraft()
-	d.dealFaceDown()
 	d.dealRest()
 	d.choose()
 	return s

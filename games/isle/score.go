@@ -62,18 +62,6 @@ func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []ga
 	return f.lines(private, public)
 }
 
-// points sums the lines of ship and lessons without writing them.
-func (f *Facts) points(private []Card, public []PublicLesson) int {
-	sum := f.basePoints()
-	for _, c := range private {
-		sum += c.facts().lesson.score(f, NoColour).points
-	}
-	for _, p := range public {
-		sum += f.publicPoints(p)
-	}
-	return sum
-}
-
 // publicPoints is what a public lesson pays; alone it is half, rounded up (R8.3).
 func (f *Facts) publicPoints(p PublicLesson) int {
 	points := p.Card.facts().lesson.score(f, p.Colour).points
@@ -121,10 +109,7 @@ func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 		})
 	}
 	for _, c := range private {
-		source, key := sourceLesson, keyLesson
-		if c.Type() == TypeFamily {
-			source, key = sourceFamilyCard, keyFamilyCard
-		}
+		source, key := lessonSource(c)
 		lines = append(lines, f.lessonLine(source, key, c, NoColour))
 	}
 	for _, p := range public {
@@ -133,6 +118,14 @@ func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// lessonSource is the source of an own lesson or family card, and the key of its line.
+func lessonSource(c Card) (source, key string) {
+	if c.Type() == TypeFamily {
+		return sourceFamilyCard, keyFamilyCard
+	}
+	return sourceLesson, keyLesson
 }
 
 func (f *Facts) lessonLine(source, key string, c Card, colour Colour) game.Line {

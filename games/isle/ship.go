@@ -179,7 +179,7 @@ func (p Piece) mask() grid.Bits {
 // Cells returns the squares that the piece covers.
 func (p Piece) Cells() []grid.Cell { return hull.Cells(p.mask()) }
 
-// maxPieces is more than any ship can carry: even the largest game has too few small tiles for it.
+// maxPieces is more than a ship can carry in any game: even the largest has too few small tiles for it.
 const maxPieces = 72
 
 // Ship is a printed ship and the pieces on it, in the order they came aboard.

@@ -178,7 +178,7 @@ type State struct {
 	Passed game.Seats // seats that are through with the phase
 	Chosen game.Seats // seats that have chosen in a simultaneous phase
 
-	Allowed    uint8 // rescues or finds allowed in this turn
+	Allowed    uint8 // rescues allowed in this turn
 	Done       uint8 // of them carried out
 	FieldsDry  bool  // there has been nothing left to rescue: nothing more can be rescued today (R3.5)
 	Reshuffles uint8

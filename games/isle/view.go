@@ -258,6 +258,9 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 
 // draftView tells what the seat saw at each stage of today's draft, and what it kept.
 func (s *State) draftView(seat game.Seat) []DraftView {
+	if s.Phase == Dawn { // before the cards of the day
+		return []DraftView{}
+	}
 	if s.Mode != Standard {
 		if s.Phase != Drafting {
 			return []DraftView{}

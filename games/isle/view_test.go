@@ -220,3 +220,30 @@ func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
 		}
 	}
 }
+
+// A new day passes hands the other way: what was seen of yesterday's draft must not be read by today's direction.
+func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
+	dawns := 0
+	for i := 0; i < 60 && dawns < 5; i++ {
+		s := mustNew(`{"players":3,"modules":["events"]}`, "dawn "+string(rune('a'+i)))
+		r := game.SeedOf("dawn").Stream("moves", uint64(i))
+		for s.Phase != Over {
+			if s.Phase == Dawn && s.Day > 1 {
+				dawns++
+				for seat := range game.Seat(s.Players) {
+					if seen := s.view(seat).Own.Draft; len(seen) > 0 {
+						t.Fatalf("day %d: at dawn seat %d sees %v", s.Day, seat, seen)
+					}
+				}
+			}
+			seat := s.must().First()
+			legal := s.legal(seat, nil)
+			if err := s.step(seat, legal[r.IntN(len(legal))], nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if dawns == 0 {
+		t.Error("no royal rats came on a later day")
+	}
+}
