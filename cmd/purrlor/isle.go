@@ -129,12 +129,12 @@ func replayRecord(raw []byte, at int) (game.Match, error) {
 	if err := game.DecodeStrict(raw, &rec); err != nil {
 		return nil, game.Refuse(isle.CodeBadCase, "no recorded game: %v", err)
 	}
-	if rec.Seed == (game.Seed{}) {
-		return nil, game.Refuse(isle.CodeBadCase, "the record has no seed")
-	}
 	g, err := games.Named(rec.Game)
 	if err != nil {
 		return nil, err
+	}
+	if rec.Seed == (game.Seed{}) {
+		return nil, game.Refuse(isle.CodeBadCase, "the record has no seed")
 	}
 	if at < -1 || at > len(rec.Actions) {
 		return nil, game.Refuse(isle.CodeBadCase, "there is no action %d; the record has %d", at, len(rec.Actions))

@@ -71,8 +71,10 @@ func printSheet(w io.Writer, sheet game.Sheet, players int) error {
 		fmt.Fprintf(w, "%s: %d points, rank %d\n", name, a.Total, a.Rank)
 		for _, l := range a.Lines {
 			facts := []string{}
-			for _, name := range []string{"room", "squares", "colour", "cats", "tiles", "tile", "card", "count", "event", "day", "cards", "toys",
-				"bottles", "further", "claimants"} {
+			for _, name := range []string{
+				"room", "squares", "colour", "cats", "tiles", "tile", "card", "count", "event", "day", "cards", "toys",
+				"bottles", "further", "claimants",
+			} {
 				if v, ok := l.Args[name]; ok {
 					facts = append(facts, fmt.Sprintf("%s %v", name, v))
 				}

@@ -135,7 +135,11 @@ func (v *View) Options(t Tile, colour Colour) Options {
 // sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
 func (v *View) sources() []Source {
 	list := []Source{
-		{Source: sourceRat}, {Source: sourceRoyal}, {Source: sourceRoom}, {Source: sourceFamily}, {Source: sourceRare},
+		{Source: sourceRat},
+		{Source: sourceRoyal},
+		{Source: sourceRoom},
+		{Source: sourceFamily},
+		{Source: sourceRare},
 		{Source: sourceFriend},
 	}
 	for _, c := range v.Own.Lessons {

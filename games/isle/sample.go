@@ -354,11 +354,6 @@ func (d *dealer) freshCards(n int) []Card {
 
 // dealFaceDown deals the other seats' private lessons, face-down rescue cards and cards on offer.
 func (d *dealer) dealFaceDown() {
-	if top := d.top(); top != nil && top.Kind == Buying && top.Seat != d.v.Seat {
-		offer := d.freshCards(d.v.Effects[len(d.v.Effects)-1].Offer)
-		slices.Sort(offer)
-		copy(top.Cards[:], offer)
-	}
 	d.others(func(_ game.Seat, p *Player, v *SeatView) {
 		for d.Mode != Family && p.Lessons.Count() < v.Lessons {
 			p.Lessons[d.cardOf(TypeLesson)]++
@@ -367,6 +362,11 @@ func (d *dealer) dealFaceDown() {
 			p.Laid[d.cardOf(TypeRescue)-firstRescue]++
 		}
 	})
+	if top := d.top(); top != nil && top.Kind == Buying && top.Seat != d.v.Seat {
+		offer := d.freshCards(d.v.Effects[len(d.v.Effects)-1].Offer)
+		slices.Sort(offer)
+		copy(top.Cards[:], offer)
+	}
 }
 
 // cardOf takes a hidden card of a type, of either pile as long as the deck can still be filled.
