@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
@@ -16,6 +17,16 @@ type Suite[S, A comparable, V any] struct {
 	Garbage func(r *game.Rand) A
 	// MaxSteps is more than a random game takes.
 	MaxSteps int
+}
+
+var soak = flag.Bool("soak", false, "play many more games")
+
+// Games returns how many games of each kind to play so that all kinds together make a number, or with -soak a larger one.
+func Games(usual, soaking, kinds int) int {
+	if *soak {
+		return soaking/kinds + 1
+	}
+	return usual/kinds + 1
 }
 
 // Move is one action of a recorded game.

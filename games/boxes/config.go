@@ -1,7 +1,6 @@
 package boxes
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -27,26 +26,18 @@ var ruleSets = []string{"basic", "advanced"}
 // ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
 func ParseConfig(raw []byte) (Config, error) {
 	c := Config{Rules: ruleSets[0]}
-	var keys map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {
-		return c, game.Refuse(game.CodeBadConfig, "the configuration is no JSON object")
-	}
-	for key := range keys {
-		if !slices.Contains(configKeys, key) {
-			return c, game.Refuse(game.CodeUnknownConfigKey, "there is no option %q", key)
-		}
-	}
-	if err := json.Unmarshal(raw, &c); err != nil {
-		return c, game.Refuse(game.CodeBadConfig, "%v", err)
+	given, err := game.DecodeConfig(raw, configKeys, &c)
+	if err != nil {
+		return c, err
 	}
 	columns, rows := 10, 8 // B1.2
 	if c.Players > 3 {
 		columns, rows = 12, 9
 	}
-	if _, given := keys["columns"]; !given {
+	if !given["columns"] {
 		c.Columns = columns
 	}
-	if _, given := keys["rows"]; !given {
+	if !given["rows"] {
 		c.Rows = rows
 	}
 	return c, c.check()

@@ -1,7 +1,6 @@
 package boxes
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -25,20 +24,11 @@ var configs = func() (list []string) {
 	return list
 }()
 
-var soak = flag.Bool("soak", false, "play many more games")
-
-func games(usual, soaking int) int {
-	if *soak {
-		return soaking/len(configs) + 1
-	}
-	return usual/len(configs) + 1
-}
-
 func TestConformance(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
-			gametest.Run(t, suite, config, games(60, 2_000))
+			gametest.Run(t, suite, config, gametest.Games(60, 2_000, len(configs)))
 		})
 	}
 }
@@ -47,7 +37,7 @@ func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
-			gametest.Walk(t, suite, config, games(1_000, 50_000))
+			gametest.Walk(t, suite, config, gametest.Games(1_000, 50_000, len(configs)))
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package isle
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -59,17 +58,8 @@ var Presets = map[string]string{
 // ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
 func ParseConfig(raw []byte) (Config, error) {
 	c := Config{Mode: modeNames[Standard]}
-	var keys map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {
-		return c, game.Refuse(game.CodeBadConfig, "the configuration is no JSON object")
-	}
-	for key := range keys {
-		if !slices.Contains(configKeys, key) {
-			return c, game.Refuse(game.CodeUnknownConfigKey, "there is no option %q", key)
-		}
-	}
-	if err := json.Unmarshal(raw, &c); err != nil {
-		return c, game.Refuse(game.CodeBadConfig, "%v", err)
+	if _, err := game.DecodeConfig(raw, configKeys, &c); err != nil {
+		return c, err
 	}
 	if c.Modules == nil {
 		c.Modules = []string{}

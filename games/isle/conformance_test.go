@@ -1,7 +1,6 @@
 package isle
 
 import (
-	"flag"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -23,21 +22,11 @@ var configs = append([]string{
 	`{"players":6,"modules":["kittens","beasts","events","promo"]}`,
 }, pairwise()...)
 
-var soak = flag.Bool("soak", false, "play many more games")
-
-// games returns how many games of each configuration to play.
-func games(usual, soaking int) int {
-	if *soak {
-		return soaking/len(configs) + 1
-	}
-	return usual/len(configs) + 1
-}
-
 func TestConformance(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
-			gametest.Run(t, suite, config, games(60, 2_000))
+			gametest.Run(t, suite, config, gametest.Games(60, 2_000, len(configs)))
 		})
 	}
 }
@@ -46,7 +35,7 @@ func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
-			gametest.Walk(t, suite, config, games(2_000, 50_000))
+			gametest.Walk(t, suite, config, gametest.Games(2_000, 50_000, len(configs)))
 		})
 	}
 }
