@@ -25,13 +25,12 @@ A table that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and th
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (string, any, error) {
+	return p.eachLine(func(line []byte) (any, error) {
 		r, err := boxes.ParseRecord(line)
 		if err != nil {
-			return r.ID, nil, err
+			return nil, err
 		}
-		out, err := r.Report()
-		return r.ID, out, err
+		return r.Report()
 	})
 }
 

@@ -29,13 +29,12 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (string, any, error) {
+	return p.eachLine(func(line []byte) (any, error) {
 		r, err := isle.ParseRecord(line)
 		if err != nil {
-			return r.ID, nil, err
+			return nil, err
 		}
-		out, err := r.Report()
-		return r.ID, out, err
+		return r.Report()
 	})
 }
 
@@ -46,13 +45,12 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (string, any, error) {
+	return p.eachLine(func(line []byte) (any, error) {
 		r, err := isle.ParseRecord(line)
 		if err != nil {
-			return r.ID, nil, err
+			return nil, err
 		}
-		out, err := r.Placements()
-		return r.ID, out, err
+		return r.Placements()
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 
 // eachLine answers every line of the input with a line of JSON; one that cannot be answered gets an error with a code, and
 // the next goes on.
-func (p *program) eachLine(answer func(line []byte) (id string, out any, err error)) error {
+func (p *program) eachLine(answer func(line []byte) (any, error)) error {
 	type failure struct {
 		ID    string      `json:"id"`
 		Error *game.Error `json:"error"`
@@ -24,9 +24,11 @@ func (p *program) eachLine(answer func(line []byte) (id string, out any, err err
 	for {
 		line, err := in.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			id, result, err := answer(line)
+			result, err := answer(line)
 			if err != nil {
-				result = failure{id, refusal(err)}
+				var named failure
+				_ = json.Unmarshal(line, &named) // a line that is no JSON at all has no id
+				result = failure{named.ID, refusal(err)}
 			}
 			if err := enc.Encode(result); err != nil {
 				return err

@@ -25,11 +25,11 @@ type TableRecord struct {
 	} `json:"across"`
 }
 
-// ParseRecord reads a written table. Beside an error it returns at least the id, if there is one.
+// ParseRecord reads a written table.
 func ParseRecord(raw []byte) (TableRecord, error) {
 	var r TableRecord
 	if err := game.DecodeStrict(raw, &r); err != nil {
-		return TableRecord{ID: r.ID}, game.Refuse(CodeBadTableCase, "%v", err)
+		return r, game.Refuse(CodeBadTableCase, "%v", err)
 	}
 	return r, nil
 }

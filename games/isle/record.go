@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha1"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -39,18 +38,13 @@ type ShipRecord struct {
 	OthersTreasures  []int `json:"others_treasures"`
 }
 
-// ParseRecord reads a written ship. Beside an error it returns at least the id, if there is one.
+// ParseRecord reads a written ship.
 func ParseRecord(raw []byte) (ShipRecord, error) {
 	var r ShipRecord
-	err := game.DecodeStrict(raw, &r)
-	if err == nil {
-		return r, nil
+	if err := game.DecodeStrict(raw, &r); err != nil {
+		return r, game.Refuse(CodeBadCase, "%v", err)
 	}
-	var named struct {
-		ID string `json:"id"`
-	}
-	_ = json.Unmarshal(raw, &named) // a line that is no JSON at all has no id
-	return ShipRecord{ID: named.ID}, game.Refuse(CodeBadCase, "%v", err)
+	return r, nil
 }
 
 // tile resolves a written tile and checks that its colour suits it.
