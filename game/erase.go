@@ -10,6 +10,8 @@ type Game interface {
 	Words() Words
 	// New starts a match.
 	New(config []byte, seed Seed) (Match, error)
+	// Load returns the match that Save wrote.
+	Load(saved []byte) (Match, error)
 	// Random plays a whole match by random players and returns its end and the number of actions.
 	Random(config []byte, seed Seed) (Match, int, error)
 }
@@ -29,13 +31,19 @@ type Match interface {
 	Act(seat Seat, action string) (Outcome, error)
 	// ActAt is Act for a command that names the decision it was made for.
 	ActAt(seat Seat, id Decision, action string) (Outcome, error)
+	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
+	Decline(seat Seat) string
 	View(seat Seat) any
+	// Awaited returns the seats that the game waits for, as far as a viewer may know.
+	Awaited(viewer Seat) Seats
 	Score(viewer Seat) Sheet
 	Options(seat Seat, piece string) (any, error)
 	// State returns the whole state, secrets included, for tools that print it.
 	State() any
 	Rekey(counter uint64)
 	Clone() Match
+	// Save writes the whole state, secrets included, for storage.
+	Save() ([]byte, error)
 }
 
 // Outcome is what an action brought about.
@@ -62,6 +70,14 @@ func (g erased[S, A, V]) New(config []byte, seed Seed) (Match, error) {
 		return nil, err
 	}
 	return &match[S, A, V]{rules: g.Rules, state: &s}, nil
+}
+
+func (g erased[S, A, V]) Load(saved []byte) (Match, error) {
+	s := new(S)
+	if err := Load(saved, s); err != nil {
+		return nil, err
+	}
+	return &match[S, A, V]{rules: g.Rules, state: s}, nil
 }
 
 func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {
@@ -126,6 +142,21 @@ func (m *match[S, A, V]) Rekey(counter uint64)        { m.rules.Rekey(m.state, c
 func (m *match[S, A, V]) Clone() Match {
 	s := *m.state
 	return &match[S, A, V]{rules: m.rules, state: &s}
+}
+
+func (m *match[S, A, V]) Save() ([]byte, error) { return Save(m.state) }
+
+func (m *match[S, A, V]) Decline(seat Seat) string {
+	a, ok := m.rules.Decline(m.state, seat)
+	if !ok {
+		return ""
+	}
+	return m.rules.Format(a)
+}
+
+func (m *match[S, A, V]) Awaited(viewer Seat) Seats {
+	v := m.rules.View(m.state, viewer)
+	return m.rules.Awaited(&v)
 }
 
 func (m *match[S, A, V]) Legal(seat Seat) []string {

@@ -13,12 +13,20 @@ type Record struct {
 	Version int             `json:"version"`
 	Config  json.RawMessage `json:"config"`
 	Seed    Seed            `json:"seed"`
-	Actions []string        `json:"actions"` // each the seat and the action in notation: "0 keep …"
+	Actions []string        `json:"actions"` // each the seat and the action in notation, "0 keep …", or "rekey 17"
 }
+
+// rekeyLine begins the line of a record where what nobody had seen was shuffled anew, after a takeback.
+const rekeyLine = "rekey "
 
 // Add writes down an action.
 func (r *Record) Add(seat Seat, action string) {
 	r.Actions = append(r.Actions, fmt.Sprintf("%d %s", seat, action))
+}
+
+// AddRekey writes down that what nobody had seen was shuffled anew.
+func (r *Record) AddRekey(counter uint64) {
+	r.Actions = append(r.Actions, rekeyLine+strconv.FormatUint(counter, 10))
 }
 
 // ParseMove reads one line of a record.
@@ -47,13 +55,26 @@ func (r *Record) Replay(g Game, upTo int) (Match, error) {
 		if upTo >= 0 && i >= upTo {
 			break
 		}
-		seat, action, err := ParseMove(line)
-		if err == nil {
-			_, err = m.Act(seat, action)
-		}
-		if err != nil {
+		if err := follow(m, line); err != nil {
 			return m, fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}
 	}
 	return m, nil
+}
+
+// follow carries out one line of a record.
+func follow(m Match, line string) error {
+	if number, ok := strings.CutPrefix(line, rekeyLine); ok {
+		counter, err := strconv.ParseUint(number, 10, 64)
+		if err != nil {
+			return Refuse(CodeBadAction, "%q is no number of a shuffle", number)
+		}
+		m.Rekey(counter)
+		return nil
+	}
+	seat, action, err := ParseMove(line)
+	if err == nil {
+		_, err = m.Act(seat, action)
+	}
+	return err
 }

@@ -175,3 +175,46 @@ func TestParseMove(t *testing.T) {
 		})
 	}
 }
+
+func TestARecordKeepsShufflesAfterATakeback(t *testing.T) {
+	m := newMatch(t, "takeback")
+	rec := game.Record{Game: "isle", Version: isleGame(t).Info().Version, Config: m.Config(), Seed: game.SeedOf("takeback")}
+	n := 0
+	advance(t, m, "takeback", func(seat game.Seat, action string) bool {
+		if n++; n == 20 {
+			return false
+		}
+		rec.Add(seat, action)
+		return true
+	})
+	plain := m.State()
+	m.Rekey(41)
+	rec.AddRekey(41)
+	again, err := rec.Replay(isleGame(t), -1)
+	if err != nil || again.State() != m.State() || again.State() == plain {
+		t.Errorf("the shuffle is not in the record: %v", err)
+	}
+	rec.Actions = append(rec.Actions, "rekey often")
+	if _, err := rec.Replay(isleGame(t), -1); game.CodeOf(err) != game.CodeBadAction {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAMatchIsSavedAndLoaded(t *testing.T) {
+	m := newMatch(t, "save")
+	n := 0
+	advance(t, m, "save", func(game.Seat, string) bool { n++; return n < 60 })
+	saved, err := m.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := isleGame(t).Load(saved)
+	if err != nil || again.State() != m.State() {
+		t.Errorf("the match is another: %v", err)
+	}
+	for _, bad := range [][]byte{nil, saved[1:], append(saved, 0)} {
+		if _, err := isleGame(t).Load(bad); err == nil {
+			t.Errorf("%d bytes are taken for a match", len(bad))
+		}
+	}
+}

@@ -33,7 +33,13 @@ type Rules[S, A comparable, V any] interface {
 	// Rekey shuffles anew what nobody has seen, for a takeback past a reveal.
 	Rekey(s *S, counter uint64)
 
+	// Decline returns the action by which a seat lets a confirmation go by, if that is what it is asked. Who does not
+	// want to be asked, or does not answer in time, declines.
+	Decline(s *S, seat Seat) (A, bool)
+
 	View(s *S, seat Seat) V
+	// Awaited returns the seats that the game waits for, as far as the viewer may know.
+	Awaited(v *V) Seats
 	// Sample returns a state that gives the same view, with all that the view hides drawn at random.
 	Sample(v *V, r *Rand) S
 	// Score is the sheet as far as the view knows it, as if the game ended now.

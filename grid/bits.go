@@ -6,8 +6,8 @@ import "math/bits"
 const Size = 256
 
 // Bits is a set of up to 256 squares, numbered row by row with a Board's stride. It is a struct of words, not an
-// array, because the compiler keeps such a struct in registers.
-type Bits struct{ w0, w1, w2, w3 uint64 }
+// array, because the compiler keeps such a struct in registers; the words are exported so that a state can be saved.
+type Bits struct{ W0, W1, W2, W3 uint64 }
 
 // Bit returns the set that holds square i alone.
 func Bit(i int) Bits {
@@ -20,13 +20,13 @@ func Bit(i int) Bits {
 func (b *Bits) Set(i int) {
 	switch bit := uint64(1) << (uint(i) & 63); uint(i) >> 6 {
 	case 0:
-		b.w0 |= bit
+		b.W0 |= bit
 	case 1:
-		b.w1 |= bit
+		b.W1 |= bit
 	case 2:
-		b.w2 |= bit
+		b.W2 |= bit
 	default:
-		b.w3 |= bit
+		b.W3 |= bit
 	}
 }
 
@@ -35,53 +35,53 @@ func (b Bits) Has(i int) bool {
 	var w uint64
 	switch uint(i) >> 6 {
 	case 0:
-		w = b.w0
+		w = b.W0
 	case 1:
-		w = b.w1
+		w = b.W1
 	case 2:
-		w = b.w2
+		w = b.W2
 	default:
-		w = b.w3
+		w = b.W3
 	}
 	return w>>(uint(i)&63)&1 != 0
 }
 
 // And returns the squares in both sets.
-func (b Bits) And(c Bits) Bits { return Bits{b.w0 & c.w0, b.w1 & c.w1, b.w2 & c.w2, b.w3 & c.w3} }
+func (b Bits) And(c Bits) Bits { return Bits{b.W0 & c.W0, b.W1 & c.W1, b.W2 & c.W2, b.W3 & c.W3} }
 
 // Or returns the squares in either set.
-func (b Bits) Or(c Bits) Bits { return Bits{b.w0 | c.w0, b.w1 | c.w1, b.w2 | c.w2, b.w3 | c.w3} }
+func (b Bits) Or(c Bits) Bits { return Bits{b.W0 | c.W0, b.W1 | c.W1, b.W2 | c.W2, b.W3 | c.W3} }
 
 // AndNot returns the squares of b that are not in c.
 func (b Bits) AndNot(c Bits) Bits {
-	return Bits{b.w0 &^ c.w0, b.w1 &^ c.w1, b.w2 &^ c.w2, b.w3 &^ c.w3}
+	return Bits{b.W0 &^ c.W0, b.W1 &^ c.W1, b.W2 &^ c.W2, b.W3 &^ c.W3}
 }
 
 // IsZero tells whether the set is empty.
-func (b Bits) IsZero() bool { return b.w0|b.w1|b.w2|b.w3 == 0 }
+func (b Bits) IsZero() bool { return b.W0|b.W1|b.W2|b.W3 == 0 }
 
 // Meets tells whether the sets share a square.
-func (b Bits) Meets(c Bits) bool { return b.w0&c.w0|b.w1&c.w1|b.w2&c.w2|b.w3&c.w3 != 0 }
+func (b Bits) Meets(c Bits) bool { return b.W0&c.W0|b.W1&c.W1|b.W2&c.W2|b.W3&c.W3 != 0 }
 
 // Within tells whether every square of b is in c.
-func (b Bits) Within(c Bits) bool { return b.w0&^c.w0|b.w1&^c.w1|b.w2&^c.w2|b.w3&^c.w3 == 0 }
+func (b Bits) Within(c Bits) bool { return b.W0&^c.W0|b.W1&^c.W1|b.W2&^c.W2|b.W3&^c.W3 == 0 }
 
 // Count returns the number of squares.
 func (b Bits) Count() int {
-	return bits.OnesCount64(b.w0) + bits.OnesCount64(b.w1) + bits.OnesCount64(b.w2) + bits.OnesCount64(b.w3)
+	return bits.OnesCount64(b.W0) + bits.OnesCount64(b.W1) + bits.OnesCount64(b.W2) + bits.OnesCount64(b.W3)
 }
 
 // First returns the lowest square, or -1 when the set is empty.
 func (b Bits) First() int {
 	switch {
-	case b.w0 != 0:
-		return bits.TrailingZeros64(b.w0)
-	case b.w1 != 0:
-		return 64 + bits.TrailingZeros64(b.w1)
-	case b.w2 != 0:
-		return 128 + bits.TrailingZeros64(b.w2)
-	case b.w3 != 0:
-		return 192 + bits.TrailingZeros64(b.w3)
+	case b.W0 != 0:
+		return bits.TrailingZeros64(b.W0)
+	case b.W1 != 0:
+		return 64 + bits.TrailingZeros64(b.W1)
+	case b.W2 != 0:
+		return 128 + bits.TrailingZeros64(b.W2)
+	case b.W3 != 0:
+		return 192 + bits.TrailingZeros64(b.W3)
 	}
 	return -1
 }
@@ -89,21 +89,21 @@ func (b Bits) First() int {
 // Next removes the lowest square and returns it, or -1 when the set is empty: for i := b.Next(); i >= 0; i = b.Next().
 func (b *Bits) Next() int {
 	switch {
-	case b.w0 != 0:
-		i := bits.TrailingZeros64(b.w0)
-		b.w0 &= b.w0 - 1
+	case b.W0 != 0:
+		i := bits.TrailingZeros64(b.W0)
+		b.W0 &= b.W0 - 1
 		return i
-	case b.w1 != 0:
-		i := bits.TrailingZeros64(b.w1)
-		b.w1 &= b.w1 - 1
+	case b.W1 != 0:
+		i := bits.TrailingZeros64(b.W1)
+		b.W1 &= b.W1 - 1
 		return 64 + i
-	case b.w2 != 0:
-		i := bits.TrailingZeros64(b.w2)
-		b.w2 &= b.w2 - 1
+	case b.W2 != 0:
+		i := bits.TrailingZeros64(b.W2)
+		b.W2 &= b.W2 - 1
 		return 128 + i
-	case b.w3 != 0:
-		i := bits.TrailingZeros64(b.w3)
-		b.w3 &= b.w3 - 1
+	case b.W3 != 0:
+		i := bits.TrailingZeros64(b.W3)
+		b.W3 &= b.W3 - 1
 		return 192 + i
 	}
 	return -1
@@ -112,17 +112,17 @@ func (b *Bits) Next() int {
 // Up returns every square moved n places up in number; what passes the end is lost.
 func (b Bits) Up(n uint) Bits {
 	for ; n >= 64; n -= 64 {
-		b = Bits{0, b.w0, b.w1, b.w2}
+		b = Bits{0, b.W0, b.W1, b.W2}
 	}
 	m := 64 - n // a shift by 64 gives 0, as wanted for n = 0
-	return Bits{b.w0 << n, b.w1<<n | b.w0>>m, b.w2<<n | b.w1>>m, b.w3<<n | b.w2>>m}
+	return Bits{b.W0 << n, b.W1<<n | b.W0>>m, b.W2<<n | b.W1>>m, b.W3<<n | b.W2>>m}
 }
 
 // Down returns every square moved n places down in number; what passes the start is lost.
 func (b Bits) Down(n uint) Bits {
 	for ; n >= 64; n -= 64 {
-		b = Bits{b.w1, b.w2, b.w3, 0}
+		b = Bits{b.W1, b.W2, b.W3, 0}
 	}
 	m := 64 - n
-	return Bits{b.w0>>n | b.w1<<m, b.w1>>n | b.w2<<m, b.w2>>n | b.w3<<m, b.w3 >> n}
+	return Bits{b.W0>>n | b.W1<<m, b.W1>>n | b.W2<<m, b.W2>>n | b.W3<<m, b.W3 >> n}
 }

@@ -41,6 +41,9 @@ func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string,
 			if err := su.checkCensus(s, &parts); err != nil {
 				return err
 			}
+			if err := su.checkSaved(s, &r); err != nil {
+				return err
+			}
 			for seat := range game.Seat(su.Rules.Players(s)) {
 				if err := su.checkActions(s, seat, &r); err != nil {
 					return fmt.Errorf("seat %d: %w", seat, err)
@@ -79,6 +82,25 @@ func (su *Suite[S, A, V]) checkCensus(s *S, parts *map[string]int) error {
 	return nil
 }
 
+// checkSaved demands, now and then, that a stored state is the same when it is read.
+func (su *Suite[S, A, V]) checkSaved(s *S, r *game.Rand) error {
+	if r.IntN(8) > 0 {
+		return nil
+	}
+	saved, err := game.Save(s)
+	if err != nil {
+		return err
+	}
+	var again S
+	if err := game.Load(saved, &again); err != nil {
+		return err
+	}
+	if again != *s {
+		return fmt.Errorf("a stored state is another when it is read")
+	}
+	return nil
+}
+
 // checkActions demands that the legal actions are distinct, survive being written and read, and are just the ones
 // accepted; that a refusal has a code; that no input state is changed; and that acting changes the seat's decision.
 func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error {
@@ -93,6 +115,9 @@ func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error
 	}
 	if rules.Must(s).Has(seat) && len(legal) == 0 {
 		return fmt.Errorf("awaited without an action")
+	}
+	if a, ok := rules.Decline(s, seat); ok && !(known[a] && rules.Must(s).Has(seat)) {
+		return fmt.Errorf("%q declines what the seat is not asked", rules.Format(a))
 	}
 	before := *s
 	try := func(a A) error {

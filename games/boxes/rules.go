@@ -70,11 +70,22 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 // Rekey shuffles anew what nobody has seen.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
+// Decline returns nothing: nobody is asked to confirm.
+func (Rules) Decline(*State, game.Seat) (Action, bool) { return Action{}, false }
+
 // View returns what a seat, or with Nobody a spectator, may know.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
+
+// Awaited returns the seat whose turn it is.
+func (Rules) Awaited(v *View) game.Seats {
+	if v.Phase == Over {
+		return 0
+	}
+	return game.Seats(0).With(v.Turn)
+}
 
 // Score returns the sheet; nothing of it is hidden.
 func (Rules) Score(v *View) game.Sheet {

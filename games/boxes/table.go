@@ -78,19 +78,19 @@ type Table struct {
 	Laid          [slots]Laid // written by lay alone
 	Across        [slots]Across
 
-	occupied grid.Bits    // slots with a card
-	open     [4]grid.Bits // slots with an open side to the north, east, south, west
+	Occupied grid.Bits    // slots with a card
+	Open     [4]grid.Bits // slots with an open side to the north, east, south, west
 }
 
 // lay puts a card into a slot and keeps the sets of slots in step.
 func (t *Table) lay(q Slot, l Laid) {
 	t.Laid[q] = l
-	t.occupied.Set(int(q))
+	t.Occupied.Set(int(q))
 	walls := l.Card.walls(l.Turned)
-	for k := range t.open {
-		t.open[k] = t.open[k].AndNot(grid.Bit(int(q)))
+	for k := range t.Open {
+		t.Open[k] = t.Open[k].AndNot(grid.Bit(int(q)))
 		if walls>>k&1 == 0 {
-			t.open[k].Set(int(q))
+			t.Open[k].Set(int(q))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (t *Table) all() grid.Bits {
 
 // plan reads the table.
 func (t *Table) plan() plan {
-	p := plan{all: allOf[t.Columns][t.Rows], occupied: t.occupied, open: t.open}
+	p := plan{all: allOf[t.Columns][t.Rows], occupied: t.Occupied, open: t.Open}
 	p.east = p.open[1].And(p.open[3].Down(1))
 	p.south = p.open[2].And(p.open[0].Down(stride))
 	return p

@@ -67,11 +67,25 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 // Rekey shuffles anew what nobody has seen.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
+// Decline returns the confirmation of a seat that is asked for one (R6.2).
+func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
+	asked := s.Phase == Confirming && s.top() == nil && s.holders().Has(seat) && !s.Chosen.Has(seat)
+	return Action{Verb: Confirm}, asked
+}
+
 // View returns what a seat, or with Nobody a spectator, may know.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
+
+// Awaited returns the seats that the viewer knows to be awaited.
+func (Rules) Awaited(v *View) (seats game.Seats) {
+	for _, seat := range v.Awaited {
+		seats = seats.With(seat)
+	}
+	return seats
+}
 
 // Score returns the sheet as far as the view knows it.
 func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
