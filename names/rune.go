@@ -1,0 +1,119 @@
+package names
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+const (
+	zeroWidthNonJoiner = '\u200C'
+	zeroWidthJoiner    = '\u200D'
+	textStyle          = '\uFE0E'
+	emojiStyle         = '\uFE0F'
+	keycap             = '\u20E3'
+	keycapBases        = "0123456789#*"
+	firstSkinTone      = '\U0001F3FB'
+	lastSkinTone       = '\U0001F3FF'
+	lastEmoji          = '\U0001FAFF'
+)
+
+// subdivisionFlags reduces the flags of England, Scotland and Wales to the black flag they are built on. They are the
+// only words of invisible tag characters in use.
+var subdivisionFlags = strings.NewReplacer(
+	"\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F", "\U0001F3F4",
+	"\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "\U0001F3F4",
+	"\U0001F3F4\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F", "\U0001F3F4",
+)
+
+// joiningScripts are those whose spelling needs joiners within words.
+var joiningScripts = []*unicode.RangeTable{
+	unicode.Arabic, unicode.Syriac, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
+	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala,
+}
+
+// ignorable are characters that a page may draw as nothing (Default_Ignorable_Code_Point), and a few more of Cf.
+var ignorable = []*unicode.RangeTable{
+	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+}
+
+// unfit are the characters that stand nowhere, unless canStand knows better. Enclosing marks draw over neighbours.
+var unfit = append([]*unicode.RangeTable{
+	unicode.Cc, unicode.Co, unicode.Zl, unicode.Zp, unicode.Me, unicode.Cuneiform, oddities,
+}, ignorable...)
+
+// oddities are symbols that are blank, stand for damage, or are as wide as a line, as Cuneiform is.
+var oddities = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x2800, Hi: 0x2800, Stride: 1}, // the blank Braille pattern
+		{Lo: 0x2E3A, Hi: 0x2E3B, Stride: 1}, // dashes of two and three ems
+		{Lo: 0xFDFD, Hi: 0xFDFD, Stride: 1}, // a sentence as one ligature
+		{Lo: 0xFFFC, Hi: 0xFFFD, Stride: 1}, // replacement characters
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x1D159, Hi: 0x1D159, Stride: 1}, // the null note head
+	},
+}
+
+// canStand reports whether the rune at i may stand there.
+func (w writing) canStand(runes []rune, i int) bool {
+	r, before, after := runes[i], at(runes, i-1), at(runes, i+1)
+	switch {
+	case r == zeroWidthJoiner && isPictograph(after):
+		return isPictograph(pictographBefore(runes, i))
+	case r == zeroWidthJoiner || r == zeroWidthNonJoiner:
+		return w.joiners && joins(before, after)
+	case r == emojiStyle && after == keycap:
+		return strings.ContainsRune(keycapBases, before)
+	case r == emojiStyle || r == textStyle:
+		return isPictograph(before)
+	case r == keycap:
+		return before == emojiStyle || strings.ContainsRune(keycapBases, before)
+	case unicode.Is(unicode.Cn, r):
+		return isEmoji(r)
+	case unicode.Is(unicode.M, r) && (i == 0 || before == ' '):
+		return false
+	}
+	return !unicode.In(r, unfit...)
+}
+
+// at returns the rune at i, or a control character beyond the ends.
+func at(runes []rune, i int) rune {
+	if i < 0 || i >= len(runes) {
+		return 0
+	}
+	return runes[i]
+}
+
+// pictographBefore returns what the joiner at i is joined to: the rune before it without its style and skin tone.
+func pictographBefore(runes []rune, i int) rune {
+	i--
+	for at(runes, i) == emojiStyle || firstSkinTone <= at(runes, i) && at(runes, i) <= lastSkinTone {
+		i--
+	}
+	return at(runes, i)
+}
+
+// joins reports whether two runes are parts of a word in one script that needs joiners.
+func joins(before, after rune) bool {
+	for _, script := range joiningScripts {
+		if unicode.Is(script, before) && unicode.Is(script, after) {
+			return unicode.In(before, unicode.L, unicode.M) && unicode.IsLetter(after)
+		}
+	}
+	return false
+}
+
+// isEmoji reports whether a rune is drawn as an emoji or makes one of the rune before it. It knows emoji newer than
+// Go's tables too: Unicode sets room aside for them.
+func isEmoji(r rune) bool {
+	return r == keycap || unicode.Is(unicode.Regional_Indicator, r) || r <= lastEmoji && isPictograph(r)
+}
+
+// isPictograph reports the property Extended_Pictographic, which no table at hand exports. Among symbols, only such
+// make one cluster when a joiner stands between them.
+func isPictograph(r rune) bool {
+	return unicode.In(r, unicode.So, unicode.Sm, unicode.P, unicode.Cn) &&
+		uniseg.GraphemeClusterCount(string([]rune{r, zeroWidthJoiner, r})) == 1
+}

@@ -1,0 +1,211 @@
+package notify
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	defaultSize    = 4096
+	defaultWorkers = 8
+	maxPerTarget   = 32
+)
+
+// Config says how an Outbox sends; only Client is needed.
+type Config struct {
+	Client  *http.Client
+	Keys    Keys         // for Web Push; without them push targets fail
+	Contact string       // mail or https address of the server's keeper, which push services want to know
+	Size    int          // deliveries held at most, one for each target of a notice; 4096 if zero
+	Workers int          // requests at a time; 8 if zero
+	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
+	Log     *slog.Logger
+
+	Now   func() time.Time            // time.Now if nil
+	After func(time.Duration, func()) // calls the function after the time, as time.AfterFunc, which it is if nil
+}
+
+// Stats counts deliveries, for metrics.
+type Stats struct {
+	Waiting  int    // held now: queued, under way or between attempts
+	Sent     uint64 // taken by the receiver
+	Retried  uint64 // attempts that failed and were followed by another
+	Failed   uint64 // given up
+	Gone     uint64 // addressed to an endpoint that exists no more
+	Dropped  uint64 // never tried, because the outbox was full or closed
+	Replaced uint64 // made out of date by a later push about the same table
+}
+
+// Outbox sends notices in the background. Each target has its own lane: its deliveries go one at a time and in order,
+// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the room.
+type Outbox struct {
+	sender
+	goneFunc func(Target)
+	after    func(time.Duration, func())
+	log      *slog.Logger
+	size     int
+
+	ctx     context.Context
+	cancel  context.CancelFunc
+	workers sync.WaitGroup
+	ready   chan *lane    // has room for every lane, so that sending to it never blocks
+	drained chan struct{} // closed when the outbox is closed and empty
+
+	mu     sync.Mutex
+	lanes  map[Target]*lane
+	stats  Stats
+	closed bool
+}
+
+// lane holds the deliveries to one target. It is in Outbox.ready, with a worker or waiting, and only one of these.
+type lane struct {
+	to      Target
+	queue   []delivery
+	busy    bool // the first delivery is under way
+	waiting bool // for the next attempt
+}
+
+// NewOutbox starts an outbox; Close ends it.
+func NewOutbox(c Config) *Outbox {
+	if c.Size <= 0 {
+		c.Size = defaultSize
+	}
+	if c.Workers <= 0 {
+		c.Workers = defaultWorkers
+	}
+	if c.Gone == nil {
+		c.Gone = func(Target) {}
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.After == nil {
+		c.After = func(d time.Duration, f func()) { time.AfterFunc(d, f) }
+	}
+	o := &Outbox{
+		sender:   sender{client: c.Client, keys: c.Keys, contact: c.Contact, now: c.Now},
+		goneFunc: c.Gone,
+		after:    c.After,
+		log:      c.Log,
+		size:     c.Size,
+		ready:    make(chan *lane, c.Size),
+		drained:  make(chan struct{}),
+		lanes:    map[Target]*lane{},
+	}
+	o.ctx, o.cancel = context.WithCancel(context.Background())
+	for range c.Workers {
+		o.workers.Go(o.work)
+	}
+	return o
+}
+
+// Send takes a notice for all its targets and returns at once. What finds no room is dropped and counted.
+func (o *Outbox) Send(n Notice) {
+	body, err := n.body()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err != nil {
+		o.stats.Failed += uint64(len(n.To))
+		o.log.Error("notice not sendable", "notice", n.ID, "err", err)
+		return
+	}
+	dropped := 0
+	for _, to := range n.To {
+		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body}
+		if !o.add(to, d) {
+			dropped++
+		}
+	}
+	if dropped > 0 {
+		o.stats.Dropped += uint64(dropped)
+		o.log.Warn("notice dropped", "notice", n.ID, "kind", n.Kind, "targets", dropped)
+	}
+}
+
+func (o *Outbox) add(to Target, d delivery) bool {
+	if o.closed {
+		return false
+	}
+	l := o.lanes[to]
+	if l != nil && l.replace(d) {
+		o.stats.Replaced++
+		return true
+	}
+	if o.stats.Waiting >= o.size || l != nil && len(l.queue) >= maxPerTarget {
+		return false
+	}
+	o.stats.Waiting++
+	if l != nil {
+		l.queue = append(l.queue, d)
+		return true
+	}
+	l = &lane{to: to, queue: []delivery{d}}
+	o.lanes[to] = l
+	o.ready <- l
+	return true
+}
+
+// replace puts a push in the place of an earlier one about the same table. A program gets every notice.
+func (l *lane) replace(d delivery) bool {
+	if l.to.Kind != Push || d.table == "" {
+		return false
+	}
+	for i, old := range l.queue {
+		if old.table == d.table && !(i == 0 && l.busy) {
+			l.queue[i] = d
+			return true
+		}
+	}
+	return false
+}
+
+// isOutdated reports whether the first delivery, d, is a push that a later one about the same table has overtaken.
+func (l *lane) isOutdated(d delivery) bool {
+	return l.to.Kind == Push && d.table != "" &&
+		slices.ContainsFunc(l.queue[1:], func(later delivery) bool { return later.table == d.table })
+}
+
+// Stats returns the counts so far.
+func (o *Outbox) Stats() Stats {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.stats
+}
+
+// Close takes no more notices and waits until the held ones are sent or have failed once more. When ctx ends it gives
+// up the rest and returns its error.
+func (o *Outbox) Close(ctx context.Context) error {
+	o.mu.Lock()
+	if !o.closed {
+		o.closed = true
+		for _, l := range o.lanes {
+			o.wake(l)
+		}
+		o.checkDrained()
+	}
+	o.mu.Unlock()
+
+	var err error
+	select {
+	case <-o.drained:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	o.cancel()
+	o.workers.Wait()
+	o.client.CloseIdleConnections()
+
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.stats.Dropped += uint64(o.stats.Waiting)
+	o.stats.Waiting = 0
+	clear(o.lanes)
+	return err
+}

@@ -1,0 +1,118 @@
+package patch
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// diff writes what turns one value into another.
+func (d *differ) diff(p *plan, old, new reflect.Value) {
+	p = p.at(new)
+	if d.enter(); d.err != nil {
+		return
+	}
+	mark, ops := len(d.out), d.ops
+	switch {
+	case p.form == pointer && !old.IsNil() && !new.IsNil():
+		d.diff(p.elem, old.Elem(), new.Elem())
+	case p.form == dynamic:
+		d.dynamic(old.Elem(), new.Elem())
+	case p.form == record:
+		d.record(p, old, new)
+	case p.form == array, p.form == list && !old.IsNil() && !new.IsNil():
+		d.list(p, old, new)
+	case p.form == table && !old.IsNil() && !new.IsNil():
+		d.table(p, old, new)
+	case !d.equal(p, old, new):
+		d.replace(p, new)
+	}
+	d.shorten(p, new, mark, ops)
+	d.depth--
+}
+
+// enter goes one level deeper, which diff and equal undo at their end.
+func (d *differ) enter() {
+	if d.depth++; d.depth > maxDepth && d.err == nil {
+		d.err = errDepth
+	}
+}
+
+// dynamic compares what is inside two interfaces.
+func (d *differ) dynamic(old, new reflect.Value) {
+	switch {
+	case !new.IsValid():
+		if old.IsValid() {
+			d.replace(nil, new)
+		}
+	case !old.IsValid() || old.Type() != new.Type():
+		d.replace(planOf(new.Type()), new)
+	default:
+		d.diff(planOf(new.Type()), old, new)
+	}
+}
+
+func (d *differ) record(p *plan, old, new reflect.Value) {
+	for i := range p.fields {
+		f := &p.fields[i]
+		was, had := f.of(old)
+		is, has := f.of(new)
+		if had && has && f.plan.isSame(was, is) {
+			continue
+		}
+		had, has = had && !f.isOmitted(was), has && !f.isOmitted(is)
+		back := d.step(f.step)
+		switch {
+		case had && has:
+			d.diff(f.plan, was, is)
+		case has:
+			d.add(f.plan, is)
+		case had:
+			d.remove()
+		}
+		d.leave(back)
+	}
+}
+
+// table compares maps, in the order of their keys.
+func (d *differ) table(p *plan, old, new reflect.Value) {
+	keys := map[string]reflect.Value{}
+	for _, m := range [...]reflect.Value{old, new} {
+		for _, k := range m.MapKeys() {
+			keys[k.String()] = k
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(keys)) {
+		was, is := old.MapIndex(keys[name]), new.MapIndex(keys[name])
+		back := d.step(stepOf(name))
+		switch {
+		case !is.IsValid():
+			d.remove()
+		case !was.IsValid():
+			d.add(p.elem, is)
+		default:
+			d.diff(p.elem, was, is)
+		}
+		d.leave(back)
+	}
+}
+
+// shorten replaces the operations written for a value since a mark by one that replaces it, where that is shorter.
+func (d *differ) shorten(p *plan, v reflect.Value, mark, ops int) {
+	if d.ops-ops < 2 || d.err != nil {
+		return
+	}
+	room := len(d.out) - mark - len(`,{"op":"replace","path":"","value":}`) - len(d.path)
+	if p.weigh(v, room) >= room {
+		return
+	}
+	end, all := len(d.out), d.ops
+	d.ops = ops
+	d.replace(p, v)
+	if size := len(d.out) - end; size < end-mark {
+		copy(d.out[mark:], d.out[end:])
+		d.out = d.out[:mark+size]
+	} else {
+		d.out, d.ops = d.out[:end], all
+	}
+}

@@ -1,0 +1,131 @@
+package patch_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// node is a type with everything in it, itself included.
+type node struct {
+	Name    string           `json:"na~me"`
+	Small   int              `json:"small,omitempty"`
+	Number  float64          `json:"number,string"`
+	Yes     bool             `json:"y/es,omitzero"`
+	Suit    Suit             `json:"suit,omitempty"`
+	Corner  Corner           `json:"corner"`
+	Raw     []byte           `json:"raw"`
+	Any     any              `json:"any"`
+	List    []int            `json:"list"`
+	Pair    [2]Suit          `json:"pair"`
+	Kids    []node           `json:"kids,omitempty"`
+	Next    *node            `json:"next,omitempty"`
+	Members map[string]*node `json:"members"`
+	Inner
+	*Deeper
+}
+
+var keys = rapid.SampledFrom([]string{"", "a", "a/b", "~", "~1", "-", "0", "é", "\"\\", "<x>"})
+
+// nodes draws nodes of small parts, so that many of them are equal.
+func nodes(depth int) *rapid.Generator[node] {
+	return rapid.Custom(func(t *rapid.T) node {
+		n := node{
+			Name: keys.Draw(t, "name"), Small: rapid.IntRange(-1, 2).Draw(t, "small"),
+			Number: rapid.SampledFrom([]float64{0, 1, -2.5, 1e30}).Draw(t, "number"), Yes: rapid.Bool().Draw(t, "yes"),
+			Suit: Suit(rapid.IntRange(0, 2).Draw(t, "suit")), Corner: Corner{X: rapid.IntRange(0, 1).Draw(t, "x")},
+			Any:   rapid.SampledFrom([]any{nil, 1, "x", true, Inner{1, 2}, Inner{1, 3}, &Inner{}, Words{"w"}, []any{1, "y"}, []any{1}}).Draw(t, "any"),
+			Pair:  [2]Suit{Suit(rapid.IntRange(0, 1).Draw(t, "pair"))},
+			Inner: Inner{A: rapid.IntRange(0, 1).Draw(t, "a"), B: rapid.IntRange(0, 1).Draw(t, "b")},
+		}
+		if rapid.Bool().Draw(t, "raw?") {
+			n.Raw = rapid.SliceOfN(rapid.Byte(), 0, 2).Draw(t, "raw")
+		}
+		if rapid.Bool().Draw(t, "list?") {
+			n.List = rapid.SliceOfN(rapid.IntRange(0, 4), 0, 6).Draw(t, "list")
+		}
+		if rapid.Bool().Draw(t, "deeper?") {
+			n.Deeper = &Deeper{C: rapid.IntRange(0, 1).Draw(t, "c")}
+		}
+		if depth == 0 {
+			return n
+		}
+		if rapid.Bool().Draw(t, "kids?") {
+			n.Kids = rapid.SliceOfN(nodes(depth-1), 0, 3).Draw(t, "kids")
+		}
+		if rapid.Bool().Draw(t, "next?") {
+			next := nodes(depth-1).Draw(t, "next")
+			n.Next = &next
+		}
+		if rapid.Bool().Draw(t, "members?") {
+			n.Members = rapid.MapOfN(keys, rapid.Ptr(nodes(depth-1), true), 0, 3).Draw(t, "members")
+		}
+		return n
+	})
+}
+
+// mutate changes some of a node, and shares the rest with it.
+func mutate(t *rapid.T, n node) node {
+	other := nodes(1).Draw(t, "other")
+	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	case 0:
+		n.Small, n.Yes = other.Small, other.Yes
+	case 1:
+		n.Kids = append(slices.Clone(n.Kids), other)
+	case 2:
+		if len(n.Kids) > 0 {
+			i := rapid.IntRange(0, len(n.Kids)-1).Draw(t, "kid")
+			n.Kids = slices.Clone(n.Kids)
+			n.Kids[i] = mutate(t, n.Kids[i])
+		}
+	case 3:
+		i := rapid.IntRange(0, len(n.Kids)).Draw(t, "kid")
+		n.Kids = slices.Insert(slices.Clone(n.Kids), i, other)
+	case 4:
+		if len(n.Kids) > 0 {
+			i := rapid.IntRange(0, len(n.Kids)-1).Draw(t, "kid")
+			n.Kids = slices.Delete(slices.Clone(n.Kids), i, i+1)
+		}
+	case 5:
+		if n.Next != nil {
+			next := mutate(t, *n.Next)
+			n.Next = &next
+		}
+	case 6:
+		if n.Members = maps.Clone(n.Members); n.Members != nil {
+			n.Members[keys.Draw(t, "key")] = &other
+		}
+	}
+	return n
+}
+
+func TestAnyValueTurnsIntoAnyOther(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		turns(t, nodes(2).Draw(t, "old"), nodes(2).Draw(t, "new"))
+	})
+}
+
+func TestAnyValueTurnsIntoItsLikes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		old := nodes(2).Draw(t, "old")
+		next := mutate(t, old)
+		turns(t, old, next)
+		turns(t, &next, &old)
+		if got := turns(t, old, old); got != "[]" {
+			t.Fatalf("a value and itself: got %s, want []", got)
+		}
+	})
+}
+
+func TestAnyListTurnsIntoAnyOther(t *testing.T) {
+	lists := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 8)
+	texts := rapid.SliceOfN(rapid.SampledFrom([]string{
+		"a text that is long enough not to be sent again", "and another text that is long enough not to be sent again", "", "x",
+	}), 0, 8)
+	rapid.Check(t, func(t *rapid.T) {
+		turns(t, lists.Draw(t, "old"), lists.Draw(t, "new"))
+		turns(t, texts.Draw(t, "old"), texts.Draw(t, "new"))
+	})
+}
