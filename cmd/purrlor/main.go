@@ -27,6 +27,7 @@ type command struct {
 // commands lists the subcommands in the order of the help.
 func commands() []command {
 	return []command{
+		{"serve", "serve tables to browsers and bots (the default)", (*program).serve},
 		{"play", "play a game in the terminal", (*program).play},
 		{"sim", "let random players play many games and print statistics", (*program).sim},
 		{"arena", "let bots play against each other and tell which is stronger", (*program).arena},
@@ -46,6 +47,9 @@ func main() {
 
 // run carries out a command line and returns the exit status: 0, 1 for a failure, 2 for a wrong command line.
 func (p *program) run(args []string) int {
+	if len(args) == 0 || strings.HasPrefix(args[0], "--") && args[0] != "--help" {
+		args = append([]string{"serve"}, args...)
+	}
 	err := p.dispatch("purrlor", commands(), args)
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):

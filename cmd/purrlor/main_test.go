@@ -76,7 +76,7 @@ func TestAWrongCommandLineIsExplained(t *testing.T) {
 		want string
 	}{
 		{"an unknown command", []string{"fly"}, `there is no command "fly"`},
-		{"an unknown flag instead of a command", []string{"--fly"}, `there is no command "--fly"`},
+		{"an unknown flag of the default command", []string{"--fly"}, "Usage: purrlor serve"},
 		{"isle without a command", []string{"isle"}, "Usage: purrlor isle COMMAND"},
 		{"an unknown command of isle", []string{"isle", "fly"}, `there is no command "fly"`},
 		{"an unknown flag of sim", []string{"sim", "--fly"}, "Usage: purrlor sim"},

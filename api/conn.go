@@ -1,0 +1,248 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// How long a write may take, how often a silent client is pinged and how long it has to answer.
+const (
+	writeTime = 10 * time.Second
+	pingEvery = 30 * time.Second
+	pongTime  = 15 * time.Second
+)
+
+// conn is one socket of a person. Messages for it wait in a bounded queue; a client that does not take them is closed and
+// resumes when it can, so that it never slows a table.
+type conn struct {
+	server *Server
+	ws     *websocket.Conn
+	person room.PersonID
+	device room.Hash
+	looks  map[room.TableID]bool // only for the reading goroutine
+
+	mu     sync.Mutex
+	queue  [][]byte
+	size   int
+	closed bool
+	code   game.Code     // why it was closed
+	wake   chan struct{} // something is in the queue, or the connection has ended
+}
+
+// Person is whose socket it is.
+func (c *conn) Person() room.PersonID { return c.person }
+
+// Send queues a message.
+func (c *conn) Send(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return
+	}
+	if c.size+len(message) > c.server.Limits.Queue && len(c.queue) > 0 {
+		c.server.metrics.slow.Inc()
+		c.stop(CodeSlow)
+		return
+	}
+	c.queue = append(c.queue, message)
+	c.size += len(message)
+	c.signal()
+}
+
+func (c *conn) send(message any) {
+	raw, err := json.Marshal(message)
+	if err != nil {
+		c.server.Log.Error("a message could not be written", "error", err)
+		return
+	}
+	c.Send(raw)
+}
+
+// end closes the connection with a code that the client is told.
+func (c *conn) end(why game.Code) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stop(why)
+}
+
+func (c *conn) stop(why game.Code) {
+	if !c.closed {
+		c.closed, c.code = true, why
+		c.signal()
+	}
+}
+
+func (c *conn) signal() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take returns what waits to be written, and whether the connection has ended.
+func (c *conn) take(spare [][]byte) (queue [][]byte, closed bool, code game.Code) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	queue = c.queue
+	c.queue, c.size = spare[:0], 0
+	return queue, c.closed, c.code
+}
+
+// write sends what is queued until the connection ends.
+func (c *conn) write(ctx context.Context) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	var spare [][]byte
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ping.C:
+			pong, cancel := context.WithTimeout(ctx, pongTime)
+			err := c.ws.Ping(pong)
+			cancel()
+			if err != nil {
+				c.ws.CloseNow()
+				return
+			}
+			continue
+		case <-c.wake:
+		}
+		queue, closed, code := c.take(spare)
+		for _, message := range queue {
+			if err := c.writeOne(ctx, message); err != nil {
+				c.ws.CloseNow()
+				return
+			}
+		}
+		clear(queue)
+		if spare = queue; cap(spare) > 64 {
+			spare = nil
+		}
+		if closed {
+			c.ws.Close(closeStatus(code), string(code))
+			return
+		}
+	}
+}
+
+func (c *conn) writeOne(ctx context.Context, message []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	defer cancel()
+	return c.ws.Write(ctx, websocket.MessageText, message)
+}
+
+// closeStatus is the status of a closing handshake; the code is its reason.
+func closeStatus(code game.Code) websocket.StatusCode {
+	switch code {
+	case room.CodeClosing:
+		return websocket.StatusServiceRestart
+	case CodeSlow, CodeTooMany:
+		return websocket.StatusTryAgainLater
+	case CodeTooLarge:
+		return websocket.StatusMessageTooBig
+	}
+	return websocket.StatusPolicyViolation
+}
+
+// read answers what the client sends until the connection ends.
+func (c *conn) read(ctx context.Context) error {
+	for {
+		kind, raw, err := c.ws.Read(ctx)
+		if err != nil {
+			return err
+		}
+		if kind != websocket.MessageText {
+			return game.Refuse(CodeBadRequest, "messages are text")
+		}
+		c.server.metrics.messages.Inc()
+		if err := c.handle(ctx, raw); err != nil {
+			return err
+		}
+	}
+}
+
+// serve runs the connection until it ends.
+func (c *conn) serve(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		c.write(ctx)
+		cancel()
+	}()
+	err := c.read(ctx)
+	for table := range c.looks {
+		c.server.House.Leave(table, c)
+	}
+	var closeErr websocket.CloseError
+	switch {
+	case game.CodeOf(err) != "":
+		c.end(game.CodeOf(err))
+		select {
+		case <-written:
+		case <-time.After(writeTime):
+		}
+	case errors.As(err, &closeErr) || ctx.Err() != nil:
+	}
+	cancel()
+	<-written
+	c.ws.CloseNow()
+}
+
+// sockets counts connections.
+type sockets struct {
+	mu        sync.Mutex
+	limits    Limits
+	people    map[room.PersonID]int
+	addresses map[netip.Addr]int
+	total     int
+}
+
+func newSockets(l Limits) *sockets {
+	return &sockets{limits: l, people: map[room.PersonID]int{}, addresses: map[netip.Addr]int{}}
+}
+
+// open counts one connection more, if the person and the address may have it.
+func (s *sockets) open(p room.PersonID, a netip.Addr) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.people[p] >= s.limits.SocketsPerPerson {
+		return tooMany("connections of yours")
+	}
+	if s.addresses[a] >= s.limits.SocketsPerAddress {
+		return tooMany("connections from your address")
+	}
+	s.people[p]++
+	s.addresses[a]++
+	s.total++
+	return nil
+}
+
+func (s *sockets) close(p room.PersonID, a netip.Addr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.total--
+	if s.people[p]--; s.people[p] == 0 {
+		delete(s.people, p)
+	}
+	if s.addresses[a]--; s.addresses[a] == 0 {
+		delete(s.addresses, a)
+	}
+}
+
+func (s *sockets) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.total
+}

@@ -1,0 +1,200 @@
+package api
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+func isNotFound(err error) bool { return errors.Is(err, room.ErrNotFound) }
+
+// Code is a one-time code.
+type Code struct {
+	Code    string    `json:"code"`
+	Expires time.Time `json:"expires"`
+}
+
+// codeAge is how long a code can be used.
+const codeAge = 10 * time.Minute
+
+// codeHash takes a code as people type it.
+func codeHash(code string) room.Hash {
+	code = strings.ToLower(strings.NewReplacer("-", "", " ", "", "o", "0", "O", "0").Replace(code))
+	return room.HashOf("code " + code)
+}
+
+func (s *Server) addCode(q *request, _ none) (Code, error) {
+	c := Code{room.NewCode(), s.Now().Add(codeAge)}
+	return c, s.Store.AddCode(q, codeHash(c.Code), q.person.ID, c.Expires)
+}
+
+// CodeUse is a code with the name of the device that uses it.
+type CodeUse struct {
+	Code  string `json:"code"`
+	Label string `json:"label,omitempty"`
+}
+
+func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
+	if !s.throttles.guesses.allow(s.clientAddr(q.r)) {
+		return Me{}, tooMany("codes from your address")
+	}
+	id, err := s.Store.UseCode(q, codeHash(in.Code), s.Now())
+	if isNotFound(err) {
+		return Me{}, game.Refuse(CodeBadCode, "the code is wrong or has expired")
+	} else if err != nil {
+		return Me{}, err
+	}
+	p, err := s.Store.Person(q, id)
+	if err != nil {
+		return Me{}, err
+	}
+	secret, err := s.addDevice(q, id, room.Cookie, in.Label)
+	if err != nil {
+		return Me{}, err
+	}
+	s.setCookie(q.w, secret, cookieAge)
+	return s.meOf(p), nil
+}
+
+// addDevice makes a secret for a person.
+func (s *Server) addDevice(q *request, id room.PersonID, kind room.DeviceKind, label string) (string, error) {
+	if label != "" {
+		var err error
+		if label, err = names.Name(label, s.Limits.Name); err != nil {
+			return "", err
+		}
+	}
+	list, err := s.Store.Devices(q, id)
+	if err != nil {
+		return "", err
+	}
+	if len(list) >= s.Limits.Devices {
+		return "", tooMany("devices")
+	}
+	secret, hash := room.NewSecret()
+	now := s.Now()
+	return secret, s.Store.AddDevice(q, room.Device{Secret: hash, Person: id, Kind: kind, Label: label, Created: now, Seen: now})
+}
+
+// Device is a device as its owner sees it.
+type Device struct {
+	ID      string          `json:"id"`
+	Kind    room.DeviceKind `json:"kind"`
+	Label   string          `json:"label,omitempty"`
+	Created time.Time       `json:"created"`
+	Seen    time.Time       `json:"seen"`
+	This    bool            `json:"this,omitempty"` // the one that asks
+}
+
+// deviceID is enough of the hash to tell a person's devices apart.
+func deviceID(secret room.Hash) string { return secret.String()[:16] }
+
+func (s *Server) devices(q *request, _ none) ([]Device, error) {
+	list, err := s.Store.Devices(q, q.person.ID)
+	out := []Device{}
+	for _, d := range list {
+		out = append(out, Device{deviceID(d.Secret), d.Kind, d.Label, d.Created, d.Seen, d.Secret == q.device.Secret})
+	}
+	return out, err
+}
+
+func (s *Server) removeDevice(q *request, _ none) (none, error) {
+	list, err := s.Store.Devices(q, q.person.ID)
+	if err != nil {
+		return none{}, err
+	}
+	for _, d := range list {
+		if deviceID(d.Secret) == q.path("device") {
+			return none{}, s.forget(q, d.Secret)
+		}
+	}
+	return none{}, room.ErrNotFound
+}
+
+func (s *Server) logout(q *request, _ none) (none, error) {
+	s.setCookie(q.w, "", -time.Second)
+	return none{}, s.forget(q, q.device.Secret)
+}
+
+// forget removes a device and ends its sockets.
+func (s *Server) forget(q *request, secret room.Hash) error {
+	if err := s.Store.RemoveDevice(q, secret); err != nil {
+		return err
+	}
+	s.Hub.closeDevice(q.person.ID, secret, CodeLoggedOut)
+	return nil
+}
+
+// TokenRequest asks for a token.
+type TokenRequest struct {
+	Label string `json:"label"`
+}
+
+// TokenAnswer is shown once; only its hash is kept.
+type TokenAnswer struct {
+	Token string `json:"token"`
+}
+
+func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
+	token, err := s.addDevice(q, q.person.ID, room.Token, in.Label)
+	return TokenAnswer{token}, err
+}
+
+// TargetView is a target as its owner sees it: the secrets stay on the server.
+type TargetView struct {
+	Kind     notify.TargetKind `json:"kind"`
+	Endpoint string            `json:"endpoint"`
+}
+
+func (s *Server) targets(q *request, _ none) ([]TargetView, error) {
+	list, err := s.Store.Targets(q, q.person.ID)
+	out := []TargetView{}
+	for _, t := range list {
+		out = append(out, TargetView{t.Kind, t.Endpoint})
+	}
+	return out, err
+}
+
+func (s *Server) addTarget(q *request, in notify.Target) (none, error) {
+	if in.Kind == notify.Webhook && !s.Webhooks {
+		return none{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
+	}
+	if err := in.Check(s.Allow...); err != nil {
+		return none{}, err
+	}
+	list, err := s.Store.Targets(q, q.person.ID)
+	if err != nil {
+		return none{}, err
+	}
+	if len(list) >= s.Limits.Targets {
+		return none{}, tooMany("places for notices")
+	}
+	return none{}, s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in})
+}
+
+// Endpoint names a target.
+type Endpoint struct {
+	Endpoint string `json:"endpoint"`
+}
+
+func (s *Server) removeTarget(q *request, in Endpoint) (none, error) {
+	return none{}, s.Store.RemoveTarget(q, q.person.ID, in.Endpoint)
+}
+
+func (s *Server) blocks(q *request, _ none) ([]room.PersonID, error) {
+	list, err := s.Store.Blocked(q, q.person.ID)
+	return append([]room.PersonID{}, list...), err
+}
+
+func (s *Server) block(q *request, _ none) (none, error) {
+	return none{}, s.Store.Block(q, q.person.ID, room.PersonID(q.path("person")))
+}
+
+func (s *Server) unblock(q *request, _ none) (none, error) {
+	return none{}, s.Store.Unblock(q, q.person.ID, room.PersonID(q.path("person")))
+}

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Codes of what this package refuses.
+const (
+	CodeTooMany     game.Code = "too_many"       // too often or too many at a time
+	CodeUnknown     game.Code = "unknown_person" // no cookie or token, or one that is not known
+	CodeBanned      game.Code = "banned"         // the operator has banned the person
+	CodeBadRequest  game.Code = "bad_request"    // the request cannot be read
+	CodeTooLarge    game.Code = "too_large"      // the request or message is too large
+	CodeNotFound    game.Code = "not_found"      // there is nothing at this address
+	CodeBadCode     game.Code = "bad_code"       // the one-time code is wrong or has expired
+	CodeWrongOrigin game.Code = "wrong_origin"   // the request comes from a page of another site
+	CodeInternal    game.Code = "internal"       // our fault
+	CodeNoWebhooks  game.Code = "webhooks_off"   // the operator does not allow webhooks
+	CodeUnsupported game.Code = "unsupported"    // the method does not fit the address
+	CodeSlow        game.Code = "too_slow"       // the client did not take its messages in time
+	CodeLoggedOut   game.Code = "logged_out"     // the device was logged out
+)
+
+// Codes lists the codes above, for the word catalogues.
+func Codes() []game.Code {
+	return []game.Code{
+		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeWrongOrigin,
+		CodeInternal, CodeNoWebhooks, CodeUnsupported, CodeSlow, CodeLoggedOut,
+	}
+}
+
+// Problem is the body of every answer that is a refusal.
+type Problem struct {
+	Code   game.Code `json:"code"`
+	Detail string    `json:"detail"` // in English, for developers; people are told the code in their language
+}
+
+// statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.
+var statuses = map[game.Code]int{
+	CodeTooMany: http.StatusTooManyRequests, CodeUnknown: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
+	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
+	CodeBadCode: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
+	CodeNoWebhooks: http.StatusForbidden, CodeUnsupported: http.StatusMethodNotAllowed,
+	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
+	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
+	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
+	room.CodeRetry: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
+	room.CodeBadCommand: http.StatusBadRequest, room.CodeUnknownCommand: http.StatusBadRequest,
+	room.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
+	game.CodeUnknownConfigKey: http.StatusBadRequest, game.CodeBadPlayers: http.StatusBadRequest,
+	game.CodeUnknownGame: http.StatusBadRequest, game.CodeBadAction: http.StatusBadRequest,
+	room.CodeUnknownLevel: http.StatusBadRequest,
+}
+
+// problem turns an error into what may leave the server: refusals as they are, anything else as our fault, with the detail
+// in the log alone.
+func (s *Server) problem(err error) Problem {
+	var refusal *game.Error
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &refusal):
+		return Problem{refusal.Code, refusal.Detail}
+	case errors.As(err, &large):
+		return Problem{CodeTooLarge, "the request is larger than allowed"}
+	case errors.Is(err, room.ErrFull):
+		return Problem{room.CodeStoreFull, "nothing can be stored at the moment"}
+	case errors.Is(err, room.ErrNotFound):
+		return Problem{CodeNotFound, "there is no such thing"}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return Problem{room.CodeRetry, "it took too long"}
+	}
+	s.Log.Error("a request failed", "error", err)
+	return Problem{CodeInternal, "something went wrong on the server"}
+}
+
+func (p Problem) status() int {
+	if status, ok := statuses[p.Code]; ok {
+		return status
+	}
+	return http.StatusConflict
+}
+
+// writeProblem answers with a refusal.
+func (s *Server) writeProblem(w http.ResponseWriter, err error) {
+	p := s.problem(err)
+	if p.Code == CodeTooMany {
+		w.Header().Set("Retry-After", "2")
+	}
+	writeJSON(w, p.status(), p)
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		status, raw = http.StatusInternalServerError, []byte(`{"code":"internal","detail":"the answer could not be written"}`)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}

@@ -1,0 +1,73 @@
+package api
+
+import (
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// policy lets pages load only what this server gives them, and nobody frame them.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// guard sets the headers that every answer has, refuses what comes from pages of other sites, and slows down floods.
+func (s *Server) guard(next http.Handler) http.Handler {
+	cross := http.NewCrossOriginProtection()
+	if s.Public != nil {
+		_ = cross.AddTrustedOrigin(s.Public.Scheme + "://" + s.Public.Host) // it was checked when it was read
+	}
+	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		s.writeProblem(w, game.Refuse(CodeWrongOrigin, "the request comes from a page of another site"))
+	}))
+	protected := cross.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		if s.secure() {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(network(s.address(r))) {
+			s.writeProblem(w, tooMany("requests"))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.Body)
+		protected.ServeHTTP(w, r)
+	})
+}
+
+// secure tells whether people reach the server by https.
+func (s *Server) secure() bool { return s.Public != nil && s.Public.Scheme == "https" }
+
+// address returns whom a request comes from: the peer, or what a trusted proxy says about it. Of several hops the last one
+// that no trusted proxy vouches for counts.
+func (s *Server) address(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	addr := peer.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		if !s.trusted(addr) {
+			break
+		}
+		next, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil {
+			break
+		}
+		addr = next.Unmap()
+	}
+	return addr
+}
+
+func (s *Server) trusted(a netip.Addr) bool {
+	return slices.ContainsFunc(s.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
+}

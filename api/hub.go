@@ -1,0 +1,137 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
+type Hub struct {
+	Store  room.Store
+	Outbox *notify.Outbox // nil for notices in the page alone
+	Public *url.URL
+	Log    *slog.Logger
+
+	mu     sync.Mutex
+	people map[room.PersonID]map[*conn]bool
+}
+
+// NewHub makes a hub.
+func NewHub(store room.Store, outbox *notify.Outbox, public *url.URL, log *slog.Logger) *Hub {
+	return &Hub{Store: store, Outbox: outbox, Public: public, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+}
+
+func (h *Hub) add(c *conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.people[c.person] == nil {
+		h.people[c.person] = map[*conn]bool{}
+	}
+	h.people[c.person][c] = true
+}
+
+func (h *Hub) remove(c *conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.people[c.person], c)
+	if len(h.people[c.person]) == 0 {
+		delete(h.people, c.person)
+	}
+}
+
+// of returns the connections of a person.
+func (h *Hub) of(p room.PersonID) []*conn {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var list []*conn
+	for c := range h.people[p] {
+		list = append(list, c)
+	}
+	return list
+}
+
+func (h *Hub) closePerson(p room.PersonID, why game.Code) {
+	for _, c := range h.of(p) {
+		c.end(why)
+	}
+}
+
+func (h *Hub) closeDevice(p room.PersonID, device room.Hash, why game.Code) {
+	for _, c := range h.of(p) {
+		if c.device == device {
+			c.end(why)
+		}
+	}
+}
+
+// CloseAll ends every connection, for a server that is about to stop.
+func (h *Hub) CloseAll() {
+	h.mu.Lock()
+	var list []*conn
+	for _, conns := range h.people {
+		for c := range conns {
+			list = append(list, c)
+		}
+	}
+	h.mu.Unlock()
+	for _, c := range list {
+		c.end(room.CodeClosing)
+	}
+}
+
+// NoticeMessage is a notice on a socket.
+type NoticeMessage struct {
+	Type string `json:"type"` // "notice"
+	room.Notice
+}
+
+// Notify takes a notice to a person, without waiting.
+func (h *Hub) Notify(p room.PersonID, n room.Notice) {
+	conns := h.of(p)
+	if len(conns) > 0 {
+		raw, err := json.Marshal(NoticeMessage{"notice", n})
+		if err != nil {
+			h.Log.Error("a notice could not be written", "error", err)
+			return
+		}
+		for _, c := range conns {
+			c.Send(raw)
+		}
+	}
+	if h.Outbox != nil {
+		go h.post(p, n)
+	}
+}
+
+// post sends a notice to where else a person wants it.
+func (h *Hub) post(p room.PersonID, n room.Notice) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	targets, err := h.Store.Targets(ctx, p)
+	if err != nil {
+		h.Log.Error("the places for notices are not known", "error", err)
+		return
+	}
+	if len(targets) == 0 {
+		return
+	}
+	out := notify.Notice{
+		ID: room.NewID(), Kind: string(n.Kind), Table: string(n.Table), Key: "notice." + string(n.Kind),
+		Args: map[string]any{"game": n.Game}, Urgent: n.Kind == room.YourTurn || n.Kind == room.Vote,
+	}
+	if h.Public != nil {
+		out.Link = h.Public.JoinPath("t", string(n.Table)).String()
+	}
+	for _, t := range targets {
+		out.To = append(out.To, t.Target)
+	}
+	h.Outbox.Send(out)
+}

@@ -1,0 +1,153 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Me is what a person may know about themselves.
+type Me struct {
+	ID      room.PersonID   `json:"id"`
+	Name    string          `json:"name"`
+	Created time.Time       `json:"created"`
+	Prefs   json.RawMessage `json:"prefs"` // the client's own
+	PushKey string          `json:"push_key,omitempty"`
+	// Webhooks says whether the operator allows them.
+	Webhooks bool `json:"webhooks,omitempty"`
+}
+
+// Named is a request with a name.
+type Named struct {
+	Name string `json:"name"`
+}
+
+// Changes is what a person can change of themselves; what is missing stays.
+type Changes struct {
+	Name  *string         `json:"name,omitempty"`
+	Prefs json.RawMessage `json:"prefs,omitempty"`
+}
+
+// maxPrefs is how many bytes of preferences a client may keep.
+const maxPrefs = 4 << 10
+
+// cookieAge is how long a browser keeps the cookie.
+const cookieAge = 400 * 24 * time.Hour
+
+// cookieName has the prefix that ties a cookie to this host and to https, where there is https.
+func (s *Server) cookieName() string {
+	if s.secure() {
+		return "__Host-purrlor"
+	}
+	return "purrlor"
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, secret string, age time.Duration) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName(), Value: secret, Path: "/", MaxAge: int(age / time.Second), HttpOnly: true,
+		Secure: s.secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// secretOf returns the secret that a request shows: a program's token or a browser's cookie.
+func (s *Server) secretOf(r *http.Request) string {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return token
+	}
+	if c, err := r.Cookie(s.cookieName()); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+// identify finds out who asks.
+func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
+	secret := s.secretOf(r)
+	if secret == "" {
+		return room.Person{}, room.Device{}, game.Refuse(CodeUnknown, "there is no cookie and no token")
+	}
+	p, d, err := s.Store.BySecret(r.Context(), room.HashOf(secret), s.Now())
+	switch {
+	case isNotFound(err):
+		return p, d, game.Refuse(CodeUnknown, "the cookie or token is not known")
+	case err == nil && p.Banned:
+		return p, d, game.Refuse(CodeBanned, "the operator has banned you")
+	}
+	return p, d, err
+}
+
+func (s *Server) meOf(p room.Person) Me {
+	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks}
+	if len(m.Prefs) == 0 {
+		m.Prefs = json.RawMessage("{}")
+	}
+	return m
+}
+
+func (s *Server) me(q *request, _ none) (Me, error) { return s.meOf(q.person), nil }
+
+// addPerson makes a guest. Who is one already stays who they are.
+func (s *Server) addPerson(q *request, in Named) (Me, error) {
+	if q.person.ID != "" {
+		return s.meOf(q.person), nil
+	}
+	name, err := names.Name(in.Name, s.Limits.Name)
+	if err != nil {
+		return Me{}, err
+	}
+	if !s.throttles.guests.allow(s.clientAddr(q.r)) {
+		return Me{}, tooMany("new guests from your address")
+	}
+	secret, hash := room.NewSecret()
+	now := s.Now()
+	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: now}
+	d := room.Device{Secret: hash, Person: p.ID, Kind: room.Cookie, Created: now, Seen: now}
+	if err := s.Store.AddPerson(q, p, d); err != nil {
+		return Me{}, err
+	}
+	s.setCookie(q.w, secret, cookieAge)
+	return s.meOf(p), nil
+}
+
+func (s *Server) changeMe(q *request, in Changes) (Me, error) {
+	if in.Name != nil {
+		name, err := names.Name(*in.Name, s.Limits.Name)
+		if err != nil {
+			return Me{}, err
+		}
+		if err := s.Store.Rename(q, q.person.ID, name); err != nil {
+			return Me{}, err
+		}
+		q.person.Name = name
+		s.House.Renamed(q, q.person.ID)
+	}
+	if in.Prefs != nil {
+		if len(in.Prefs) > maxPrefs {
+			return Me{}, game.Refuse(CodeTooLarge, "preferences may have %d bytes", maxPrefs)
+		}
+		if err := s.Store.SetPrefs(q, q.person.ID, in.Prefs); err != nil {
+			return Me{}, err
+		}
+		q.person.Prefs = in.Prefs
+	}
+	return s.meOf(q.person), nil
+}
+
+// deleteMe removes a person. Seats of running games go to bots at once, so that nobody waits for nobody.
+func (s *Server) deleteMe(q *request, _ none) (none, error) {
+	if err := s.House.Quit(q, q.person.ID); err != nil {
+		return none{}, err
+	}
+	if err := s.Store.DeletePerson(q, q.person.ID); err != nil {
+		return none{}, err
+	}
+	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
+	s.House.Renamed(q, q.person.ID)
+	s.setCookie(q.w, "", -time.Second)
+	return none{}, nil
+}

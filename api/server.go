@@ -1,0 +1,83 @@
+package api
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Config is what a server needs. House, Store and Hub are required.
+type Config struct {
+	House   *room.House
+	Store   room.Store
+	Hub     *Hub
+	Log     *slog.Logger
+	Limits  Limits
+	Page    http.Handler   // everything that is not the interface: the page
+	Public  *url.URL       // the address that people use; nil for whatever they ask by
+	Trusted []netip.Prefix // proxies that may tell the address of a client
+	PushKey string         // the public key for Web Push, empty if there is none
+	// Webhooks says whether people may have notices sent to addresses of their own.
+	Webhooks bool
+	Allow    []netip.Prefix // addresses for notices that are allowed though they are not public
+	Now      func() time.Time
+}
+
+// Server is the HTTP interface.
+type Server struct {
+	Config
+	throttles throttles
+	metrics   *metrics
+	sockets   *sockets
+}
+
+// New makes a server.
+func New(c Config) *Server {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Page == nil {
+		c.Page = http.NotFoundHandler()
+	}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSockets(c.Limits)}
+	s.metrics = newMetrics(s)
+	return s
+}
+
+// Handler returns what answers requests.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range s.routes() {
+		mux.Handle(r.Method+" "+r.Path, s.metrics.timed(r.Path, r.handler))
+	}
+	mux.HandleFunc("GET /api/socket", s.socket)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		s.writeProblem(w, game.Refuse(CodeNotFound, "there is nothing at %s %s", r.Method, r.URL.Path))
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("/", s.Page)
+	return s.guard(mux)
+}
+
+// ready says whether moves can be made and kept.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := s.Store.Ready(ctx); err != nil {
+		s.Log.Error("not ready", "error", err)
+		http.Error(w, "the store does not answer or cannot be written", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, "ready\n")
+}

@@ -1,0 +1,223 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Protocol is the version of the socket's protocol.
+const Protocol = 1
+
+// What a client sends.
+type (
+	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
+	ClientMessage struct {
+		Type    string        `json:"type"`
+		ID      string        `json:"id,omitempty"` // of a request, given back in its answer
+		Table   room.TableID  `json:"table,omitempty"`
+		Seen    []room.Seen   `json:"seen,omitempty"`    // look: the last updates that the client has had
+		Talk    bool          `json:"talk,omitempty"`    // look: the client wants to hear what is said
+		Command *room.Command `json:"command,omitempty"` // do
+		What    string        `json:"what,omitempty"`    // ask: legal, options, score or lines
+		Seat    *game.Seat    `json:"seat,omitempty"`    // ask
+		Piece   string        `json:"piece,omitempty"`   // ask: options
+	}
+)
+
+// The types of a client's messages.
+const (
+	typeLook  = "look"  // begin to follow a table
+	typeLeave = "leave" // stop it
+	typeDo    = "do"    // a command
+	typeAsk   = "ask"   // a question about a table
+	typePing  = "ping"  // to find out whether the connection still works
+)
+
+// What the server sends besides what rooms send.
+type (
+	// WelcomeMessage is the first message.
+	WelcomeMessage struct {
+		Type     string        `json:"type"` // "welcome"
+		Protocol int           `json:"protocol"`
+		Person   room.PersonID `json:"person"`
+		Name     string        `json:"name"`
+	}
+	// DoneMessage says that a command was carried out and is stored, or that a look or leave is done.
+	DoneMessage struct {
+		Type string `json:"type"` // "done"
+		ID   string `json:"id"`
+	}
+	// RefusedMessage says that nothing was done, and why.
+	RefusedMessage struct {
+		Type string `json:"type"` // "refused"
+		ID   string `json:"id"`
+		Problem
+	}
+	// AnswerMessage answers a question.
+	AnswerMessage struct {
+		Type string `json:"type"` // "answer"
+		ID   string `json:"id"`
+		Body any    `json:"body"`
+	}
+	// PongMessage answers a ping.
+	PongMessage struct {
+		Type string `json:"type"` // "pong"
+		ID   string `json:"id"`
+	}
+)
+
+// socket opens a connection for play.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	person, device, err := s.identify(r)
+	if err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	address := s.clientAddr(r)
+	if err := s.sockets.open(person.ID, address); err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	defer s.sockets.close(person.ID, address)
+	o := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
+	if s.Public != nil {
+		o.OriginPatterns = []string{s.Public.Host}
+	}
+	ws, err := websocket.Accept(w, r, o)
+	if err != nil {
+		return // Accept has answered
+	}
+	ws.SetReadLimit(s.Limits.Message)
+	c := &conn{
+		server: s, ws: ws, person: person.ID, device: device.Secret, looks: map[room.TableID]bool{}, wake: make(chan struct{}, 1),
+	}
+	s.Hub.add(c)
+	defer s.Hub.remove(c)
+	c.send(WelcomeMessage{"welcome", Protocol, person.ID, person.Name})
+	c.serve(context.WithoutCancel(r.Context()))
+}
+
+// maxMessageID is the longest id of a request.
+const maxMessageID = 64
+
+// handle answers one message. An error ends the connection.
+func (c *conn) handle(ctx context.Context, raw []byte) error {
+	if !utf8.Valid(raw) {
+		return game.Refuse(CodeBadRequest, "messages are UTF-8")
+	}
+	var m ClientMessage
+	if err := json.Unmarshal(raw, &m); err != nil {
+		c.refuse("", game.Refuse(CodeBadRequest, "the message cannot be read: %v", err))
+		return c.throttle()
+	}
+	if m.Type == typeDo && m.Command != nil {
+		m.ID = m.Command.ID
+	}
+	if len(m.ID) > maxMessageID {
+		c.refuse("", game.Refuse(CodeBadRequest, "an id has at most %d bytes", maxMessageID))
+		return c.throttle()
+	}
+	if err := c.throttle(); err != nil {
+		c.refuse(m.ID, err)
+		return err
+	}
+	switch m.Type {
+	case typePing:
+		c.send(PongMessage{"pong", m.ID})
+	case typeLook:
+		c.answer(m.ID, c.look(ctx, &m))
+	case typeLeave:
+		c.server.House.Leave(m.Table, c)
+		delete(c.looks, m.Table)
+		c.answer(m.ID, nil)
+	case typeDo:
+		if m.Command == nil {
+			c.refuse(m.ID, game.Refuse(CodeBadRequest, "the command is missing"))
+			return nil
+		}
+		c.answer(m.ID, c.server.doFreely(ctx, m.Table, c.person, m.Command))
+	case typeAsk:
+		body, err := c.ask(ctx, &m)
+		if err != nil {
+			c.refuse(m.ID, err)
+		} else {
+			c.send(AnswerMessage{"answer", m.ID, body})
+		}
+	default:
+		c.refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
+	}
+	return nil
+}
+
+// throttle closes connections of people who send too much.
+func (c *conn) throttle() error {
+	if !c.server.throttles.commands.allow(c.person) {
+		return tooMany("messages")
+	}
+	return nil
+}
+
+func (c *conn) answer(id string, err error) {
+	if err != nil {
+		c.refuse(id, err)
+	} else {
+		c.send(DoneMessage{"done", id})
+	}
+}
+
+func (c *conn) refuse(id string, err error) {
+	c.send(RefusedMessage{"refused", id, c.server.problem(err)})
+}
+
+func (c *conn) look(ctx context.Context, m *ClientMessage) error {
+	if !c.looks[m.Table] && len(c.looks) >= c.server.Limits.Looks {
+		return tooMany("tables at a time")
+	}
+	if err := c.server.House.Look(ctx, m.Table, c, m.Seen, m.Talk); err != nil {
+		return err
+	}
+	c.looks[m.Table] = true
+	return nil
+}
+
+// ask works out an answer on this connection's goroutine, never on the table's.
+func (c *conn) ask(ctx context.Context, m *ClientMessage) (any, error) {
+	if m.What == "lines" {
+		return c.server.House.Lines(ctx, m.Table, c.person)
+	}
+	pos, err := c.server.House.Position(ctx, m.Table, c.person, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	switch m.What {
+	case "legal":
+		return legalOf(pos)
+	case "options":
+		return optionsOf(pos, m.Piece)
+	case "score":
+		return scoreOf(pos)
+	}
+	return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
+}
+
+// do carries out a command of a person who has not been too quick.
+func (s *Server) do(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+	if !s.throttles.commands.allow(p) {
+		return tooMany("commands")
+	}
+	return s.doFreely(ctx, table, p, c)
+}
+
+func (s *Server) doFreely(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+	if (c.Do == room.DoSay || c.Do == room.DoReport) && !s.throttles.lines.allow(p) {
+		return tooMany("lines")
+	}
+	return s.House.Do(ctx, table, p, c)
+}

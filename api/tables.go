@@ -1,0 +1,240 @@
+package api
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Listed is a table in a list.
+type Listed struct {
+	ID      room.TableID `json:"id"`
+	Game    string       `json:"game"`
+	Stage   room.Stage   `json:"stage"`
+	Public  bool         `json:"public"`
+	Created time.Time    `json:"created"`
+	Changed time.Time    `json:"changed"`
+	Card    room.Card    `json:"card"`
+	Names   []string     `json:"names"`           // by seat, empty where no person sits
+	Yours   bool         `json:"yours,omitempty"` // it waits for you; only in your own list
+}
+
+// listed makes a list for people of summaries.
+func (s *Server) listed(q *request, list []room.Summary) ([]Listed, error) {
+	var people []room.PersonID
+	for _, t := range list {
+		people = append(people, t.People...)
+	}
+	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return nil, err
+	}
+	out := []Listed{}
+	for _, t := range list {
+		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created, Changed: t.Changed}
+		if err := json.Unmarshal(t.Card, &l.Card); err != nil {
+			return nil, err
+		}
+		for _, seat := range l.Card.Seats {
+			l.Names = append(l.Names, who[seat.Person])
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// pageSize is how many tables a list has.
+const pageSize = 100
+
+func (s *Server) lobby(q *request, _ none) ([]Listed, error) {
+	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage")), Limit: pageSize}
+	if query.Stage != room.Playing {
+		query.Stage = room.Open
+	}
+	list, err := s.Store.List(q, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.listed(q, list)
+}
+
+func (s *Server) myTables(q *request, _ none) ([]Listed, error) {
+	list, err := s.Store.List(q, room.Query{Person: q.person.ID, Stage: room.Stage(q.query("stage")), Limit: pageSize})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.listed(q, list)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range list {
+		for _, seat := range t.Awaited {
+			out[i].Yours = out[i].Yours || out[i].Card.Seats[seat].Person == q.person.ID
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Listed) int {
+		switch {
+		case a.Yours == b.Yours:
+			return 0
+		case a.Yours:
+			return -1
+		}
+		return 1
+	})
+	return out, nil
+}
+
+// NewTable asks for a table.
+type NewTable struct {
+	Settings room.Settings `json:"settings"`
+	Bots     []string      `json:"bots,omitempty"` // levels, for the last seats
+}
+
+// TableRef names a table.
+type TableRef struct {
+	ID room.TableID `json:"id"`
+}
+
+func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
+	running, err := s.Store.List(q, room.Query{Person: q.person.ID, Limit: 10 * s.Limits.Tables})
+	if err != nil {
+		return TableRef{}, err
+	}
+	n := 0
+	for _, t := range running {
+		if t.Stage != room.Over && len(t.People) > 0 && t.People[0] == q.person.ID {
+			n++
+		}
+	}
+	if n >= s.Limits.Tables {
+		return TableRef{}, tooMany("tables of yours that are not over")
+	}
+	if !s.throttles.commands.allow(q.person.ID) {
+		return TableRef{}, tooMany("commands")
+	}
+	id, err := s.House.Create(q, q.person.ID, in.Settings, in.Bots)
+	return TableRef{id}, err
+}
+
+// position returns the table from the seat that a request names, or from the first one.
+func (s *Server) position(q *request) (room.Position, error) {
+	var seat *game.Seat
+	if text := q.query("seat"); text != "" {
+		n, err := strconv.ParseInt(text, 10, 8)
+		if err != nil {
+			return room.Position{}, game.Refuse(game.CodeUnknownSeat, "%q is no seat", text)
+		}
+		at := game.Seat(n)
+		seat = &at
+	}
+	return s.House.Position(q, q.table(), q.person.ID, seat)
+}
+
+// TableAnswer is a table as one viewer sees it.
+type TableAnswer struct {
+	Seat  game.Seat   `json:"seat"` // -1 for a spectator
+	Scene *room.Scene `json:"scene"`
+}
+
+func (s *Server) table(q *request, _ none) (TableAnswer, error) {
+	pos, err := s.position(q)
+	return TableAnswer{pos.Viewer, pos.Scene}, err
+}
+
+// command does something at a table, as over the socket.
+func (s *Server) command(q *request, in room.Command) (none, error) {
+	return none{}, s.do(q, q.table(), q.person.ID, &in)
+}
+
+// Legal is what a seat may do.
+type Legal struct {
+	Decision game.Decision `json:"decision"`
+	Actions  []string      `json:"actions"`
+}
+
+func (s *Server) legal(q *request, _ none) (Legal, error) {
+	pos, err := s.position(q)
+	if err != nil {
+		return Legal{}, err
+	}
+	return legalOf(pos)
+}
+
+func legalOf(pos room.Position) (Legal, error) {
+	if pos.Scene.May == nil {
+		return Legal{}, game.Refuse(room.CodeNotSeated, "only a seat of a running game has actions")
+	}
+	return Legal{pos.Scene.May.Decision, append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
+}
+
+func (s *Server) options(q *request, _ none) (any, error) {
+	pos, err := s.position(q)
+	if err != nil {
+		return nil, err
+	}
+	return optionsOf(pos, q.query("piece"))
+}
+
+func optionsOf(pos room.Position, piece string) (any, error) {
+	if pos.Match == nil {
+		return nil, game.Refuse(room.CodeNotStarted, "the game has not started")
+	}
+	return pos.Match.Options(pos.Viewer, piece)
+}
+
+func (s *Server) score(q *request, _ none) (game.Sheet, error) {
+	pos, err := s.position(q)
+	if err != nil {
+		return game.Sheet{}, err
+	}
+	return scoreOf(pos)
+}
+
+func scoreOf(pos room.Position) (game.Sheet, error) {
+	if pos.Match == nil {
+		return game.Sheet{}, game.Refuse(room.CodeNotStarted, "the game has not started")
+	}
+	return pos.Match.Score(pos.Viewer), nil
+}
+
+func (s *Server) lines(q *request, _ none) ([]room.LineView, error) {
+	return s.House.Lines(q, q.table(), q.person.ID)
+}
+
+func (s *Server) replay(q *request, _ none) (room.Replay, error) { return s.House.Replay(q, q.table()) }
+
+// SeedCheck says whether a seed is the one of a commitment.
+type SeedCheck struct {
+	Commitment string `json:"commitment"` // of the seed
+	Same       bool   `json:"same"`
+}
+
+func (s *Server) checkSeed(q *request, _ none) (SeedCheck, error) {
+	seed, err := game.ParseSeed(q.query("seed"))
+	if err != nil {
+		return SeedCheck{}, game.Refuse(CodeBadRequest, "%v", err)
+	}
+	c := room.Commitment(seed)
+	return SeedCheck{c, c == q.query("commitment")}, nil
+}
+
+// GameInfo is a game on offer.
+type GameInfo struct {
+	Name       string   `json:"name"`
+	Version    int      `json:"version"`
+	MinPlayers int      `json:"min_players"`
+	MaxPlayers int      `json:"max_players"`
+	Levels     []string `json:"levels"` // of bots
+}
+
+func (s *Server) games(*request, none) ([]GameInfo, error) {
+	var out []GameInfo
+	for _, g := range room.Games() {
+		out = append(out, GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels()})
+	}
+	return out, nil
+}

@@ -1,0 +1,185 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// NoticeKind says what a notice is about.
+type NoticeKind string
+
+// The notices.
+const (
+	YourTurn NoticeKind = "your_turn"
+	Remind   NoticeKind = "reminder" // the table still waits for you
+	Begun    NoticeKind = "started"
+	Ended    NoticeKind = "ended"
+	Vote     NoticeKind = "vote"
+	TakenBy  NoticeKind = "standin" // a bot plays for you
+)
+
+// NoticeKinds lists the notices.
+func NoticeKinds() []NoticeKind { return []NoticeKind{YourTurn, Remind, Begun, Ended, Vote, TakenBy} }
+
+// Notice tells a person that a table wants them.
+type Notice struct {
+	Kind  NoticeKind `json:"kind"`
+	Table TableID    `json:"table"`
+	Game  string     `json:"game"`
+}
+
+// deadline returns when the clock of a seat runs out, zero if it does not.
+func (t *Table) deadline(seat game.Seat) time.Time {
+	limit := t.Settings.Clock.limit()
+	if limit == 0 || t.Stage != Playing || !t.match.Must().Has(seat) || t.Chairs[seat].player() != "" {
+		return time.Time{}
+	}
+	return t.Since[seat].Add(limit)
+}
+
+// due returns when the table wants to be woken whether or not anybody looks at it, zero for never. Reminders that have
+// been given are past.
+func (t *Table) due(reminded map[game.Seat]time.Time) time.Time {
+	var due time.Time
+	sooner := func(at time.Time) {
+		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
+			due = at
+		}
+	}
+	if t.Stage != Playing {
+		return due
+	}
+	if t.Proposal != nil {
+		sooner(t.Proposal.Until)
+	}
+	for seat := range t.Chairs {
+		if s := game.Seat(seat); t.Settings.Clock.Kind != Reminder || !reminded[s].Equal(t.Since[seat]) {
+			sooner(t.deadline(s))
+		}
+	}
+	return due
+}
+
+// schedule sets when tick is to be called.
+func (l *live) schedule() {
+	due := l.table.due(l.remind)
+	for _, left := range l.left {
+		if at := left.Add(l.house.Grace); due.IsZero() || at.Before(due) {
+			due = at
+		}
+	}
+	if len(l.looks) == 0 {
+		if at := l.active.Add(l.house.Idle); due.IsZero() || at.Before(due) {
+			due = at
+		}
+	}
+	if due.IsZero() {
+		l.due.Store(0)
+	} else {
+		l.due.Store(due.UnixMilli())
+	}
+}
+
+// tick does what time demands: proposals lapse, clocks run out, people who left count as gone.
+func (l *live) tick() {
+	now := l.house.now()
+	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
+		l.automatic(func(d *decision) error { return d.row(rowLapse, game.Nobody, nil) })
+	}
+	for seat := range l.table.Chairs {
+		if at := l.table.deadline(game.Seat(seat)); !at.IsZero() && !now.Before(at) {
+			l.late(game.Seat(seat))
+		}
+	}
+	gone := false
+	for p, left := range l.left {
+		if now.Sub(left) >= l.house.Grace {
+			delete(l.left, p)
+			gone = true
+		}
+	}
+	if gone {
+		l.refresh(nil)
+	}
+	for i := range l.streams {
+		if s := &l.streams[i]; s.scene != nil && !l.watched(s.viewer) && now.Sub(l.active) > l.house.Resume {
+			s.sleep()
+		}
+	}
+	if l.idle(now) {
+		go l.house.drop(l)
+	}
+	l.schedule()
+}
+
+func (l *live) watched(viewer game.Seat) bool {
+	for _, look := range l.looks {
+		for _, v := range look.viewers {
+			if v == viewer {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// late does what the clock does to a seat that has taken too long. A confirmation is declined, which nobody notices;
+// else a bot takes over until the person returns.
+func (l *live) late(seat game.Seat) {
+	if l.table.Settings.Clock.Kind == Reminder {
+		if !l.remind[seat].Equal(l.table.Since[seat]) {
+			l.remind[seat] = l.table.Since[seat]
+			l.notice(l.table.Chairs[seat].Person, Remind)
+		}
+		return
+	}
+	l.automatic(func(d *decision) error {
+		if action := d.table.match.Decline(seat); action != "" {
+			if err := d.row(rowAct, seat, actBody{Action: action}); err != nil {
+				return err
+			}
+			return d.settle()
+		}
+		return d.row(rowReplace, seat, levelBody{d.table.Settings.Takeover})
+	})
+}
+
+// automatic is a change that nobody asks for.
+func (l *live) automatic(decide func(*decision) error) {
+	if err := l.change(context.Background(), ByClock, "", "", decide); err != nil {
+		l.logger().Error("the clock could not act", "error", err)
+	}
+}
+
+// notify tells people who do not look at the table that it wants them.
+func (l *live) notify(before *Table) {
+	now := l.table
+	for seat := range now.Chairs {
+		chair := &now.Chairs[seat]
+		if chair.Person == "" || chair.Conceded {
+			continue
+		}
+		switch {
+		case before.Stage == Open && now.Stage == Playing:
+			l.notice(chair.Person, Begun)
+		case before.Stage == Playing && now.Stage == Over:
+			l.notice(chair.Person, Ended)
+		case now.Stage != Playing || len(before.Chairs) != len(now.Chairs):
+		case before.Chairs[seat].Standin == "" && chair.Standin != "":
+			l.notice(chair.Person, TakenBy)
+		case before.Proposal == nil && now.Proposal != nil:
+			l.notice(chair.Person, Vote)
+		case now.match.Must().Has(game.Seat(seat)) && !now.Since[seat].Equal(before.Since[seat]):
+			l.notice(chair.Person, YourTurn)
+		}
+	}
+}
+
+// notice sends a notice to a person who is not here.
+func (l *live) notice(p PersonID, kind NoticeKind) {
+	if !l.looking(p) {
+		l.house.notifier.Notify(p, Notice{kind, l.table.ID, l.table.Settings.Game})
+	}
+}

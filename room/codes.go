@@ -1,0 +1,32 @@
+package room
+
+import "github.com/purrlor/purrlor/game"
+
+// The codes of what a table or the server refuses, besides those of the games.
+const (
+	CodeDamaged         game.Code = "table_damaged"
+	CodeUnknownTable    game.Code = "unknown_table"
+	CodeStoreFull       game.Code = "store_full"
+	CodeClosing         game.Code = "server_closing"
+	CodeUnknownCommand  game.Code = "unknown_command"
+	CodeBadCommand      game.Code = "bad_command"
+	CodeNotYours        game.Code = "not_your_seat"
+	CodeNotHost         game.Code = "host_only"
+	CodeNotSeated       game.Code = "not_seated"
+	CodeSeatTaken       game.Code = "seat_taken"
+	CodeTableFull       game.Code = "table_full"
+	CodeStarted         game.Code = "already_started"
+	CodeNotStarted      game.Code = "not_started"
+	CodeTableOver       game.Code = "table_over"
+	CodeNotReady        game.Code = "not_ready"
+	CodeNothingToUndo   game.Code = "nothing_to_undo"
+	CodeDoorClosed      game.Code = "door_closed"
+	CodeNoProposal      game.Code = "no_proposal"
+	CodeProposalOpen    game.Code = "proposal_open"
+	CodeNotAbsent       game.Code = "not_absent"
+	CodeBadOptions      game.Code = "bad_options"
+	CodeUnknownReaction game.Code = "unknown_reaction"
+	CodeBlocked         game.Code = "blocked"
+	CodeRetry           game.Code = "try_again"
+	CodeNotOver         game.Code = "not_over"
+)

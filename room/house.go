@@ -1,0 +1,354 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Notifier carries notices to people who do not look at the table.
+type Notifier interface {
+	Notify(p PersonID, n Notice)
+}
+
+// Options are the house's own rules. Zero fields get defaults.
+type Options struct {
+	Log      *slog.Logger
+	Notifier Notifier
+	Grace    time.Duration // how long people who left still count as there
+	Resume   time.Duration // how long a stream that nobody looks at is kept for those who come back
+	Idle     time.Duration // after this time without a look a table leaves memory
+	Pace     time.Duration // how long a bot waits before it acts
+	Think    time.Duration // how long a bot may think at most
+	Chat     int           // how many characters a line of talk may have
+	Workers  int           // how many bots think at a time; default one less than there are cores
+
+	Now   func() time.Time
+	Seed  func() game.Seed
+	NewID func() string
+}
+
+func (o *Options) complete() {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Notifier == nil {
+		o.Notifier = nobodyToNotify{}
+	}
+	orElse(&o.Grace, 10*time.Second)
+	orElse(&o.Resume, 2*time.Minute)
+	orElse(&o.Idle, 5*time.Minute)
+	orElse(&o.Think, time.Second)
+	if o.Chat == 0 {
+		o.Chat = 300
+	}
+	if o.Workers == 0 {
+		o.Workers = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Seed == nil {
+		o.Seed = NewSeed
+	}
+	if o.NewID == nil {
+		o.NewID = NewID
+	}
+}
+
+func orElse(d *time.Duration, usual time.Duration) {
+	if *d == 0 {
+		*d = usual
+	}
+}
+
+type nobodyToNotify struct{}
+
+func (nobodyToNotify) Notify(PersonID, Notice) {}
+
+// House has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
+type House struct {
+	Options
+	store    Store
+	log      *slog.Logger
+	notifier Notifier
+	pool     *pool
+	metrics  Metrics
+
+	mu      sync.Mutex
+	tables  map[TableID]*entry
+	closed  bool
+	running sync.WaitGroup
+	stop    chan struct{}
+}
+
+// entry is a table that is in memory or on its way there.
+type entry struct {
+	ready chan struct{}
+	live  *live
+	err   error
+}
+
+// NewHouse opens the house. Close it when it is no longer needed.
+func NewHouse(store Store, o Options) *House {
+	o.complete()
+	h := &House{
+		Options: o, store: store, log: o.Log, notifier: o.Notifier, pool: newPool(o.Workers, o.Think),
+		tables: map[TableID]*entry{}, stop: make(chan struct{}),
+	}
+	h.running.Add(1)
+	go h.watch()
+	return h
+}
+
+func (h *House) now() time.Time  { return h.Now() }
+func (h *House) seed() game.Seed { return h.Seed() }
+
+// How often the house looks for tables whose time has come: those in memory, and the others.
+const (
+	tickEvery = time.Second
+	wakeEvery = 30 * time.Second
+)
+
+// watch calls tables whose time has come.
+func (h *House) watch() {
+	defer h.running.Done()
+	tick := time.NewTicker(tickEvery)
+	defer tick.Stop()
+	var woken time.Time
+	for {
+		select {
+		case <-h.stop:
+			return
+		case now := <-tick.C:
+			h.Tick(context.Background())
+			if now.Sub(woken) >= wakeEvery {
+				woken = now
+				h.Wake(context.Background())
+			}
+		}
+	}
+}
+
+// Tick lets every table in memory whose time has come do what time demands.
+func (h *House) Tick(ctx context.Context) {
+	now := h.now().UnixMilli()
+	for _, l := range h.lives() {
+		if due := l.due.Load(); due != 0 && due <= now {
+			_, _ = l.ask(ctx, l.tick)
+		}
+	}
+}
+
+// Wake brings tables back whose time has come while nobody looked.
+func (h *House) Wake(ctx context.Context) {
+	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: h.now(), Limit: 100})
+	if err != nil {
+		h.log.Error("tables that are due could not be listed", "error", err)
+	}
+	for _, s := range due {
+		if err := h.with(ctx, s.Table, (*live).tick); err != nil {
+			h.log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
+		}
+	}
+}
+
+func (h *House) lives() []*live {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list := make([]*live, 0, len(h.tables))
+	for _, e := range h.tables {
+		if e.live != nil {
+			list = append(list, e.live)
+		}
+	}
+	return list
+}
+
+// with runs a function on a table's goroutine and waits for it, loading the table if need be.
+func (h *House) with(ctx context.Context, id TableID, do func(*live)) error {
+	for {
+		l, err := h.find(ctx, id)
+		if err != nil {
+			return err
+		}
+		if done, err := l.ask(ctx, func() { do(l) }); done || err != nil {
+			return err
+		}
+	}
+}
+
+// find returns a table in memory. Whoever asks first loads it, the others wait.
+func (h *House) find(ctx context.Context, id TableID) (*live, error) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, game.Refuse(CodeClosing, "the server is about to stop")
+	}
+	e := h.tables[id]
+	if e != nil {
+		h.mu.Unlock()
+		select {
+		case <-e.ready:
+			return e.live, e.err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	e = &entry{ready: make(chan struct{})}
+	h.tables[id] = e
+	h.running.Add(1)
+	h.mu.Unlock()
+
+	t, err := load(context.WithoutCancel(ctx), h.store, id)
+	if err != nil && game.CodeOf(err) == "" {
+		h.log.Error("a table could not be loaded", "table", id, "error", err)
+		err = game.Refuse(CodeRetry, "the table could not be read")
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	defer close(e.ready)
+	if err != nil {
+		h.running.Done()
+		delete(h.tables, id)
+		e.err = err
+		if game.CodeOf(err) == CodeDamaged {
+			h.log.Error("a damaged table is not served", "table", id, "error", err)
+		}
+		return nil, err
+	}
+	e.live = h.seat(t)
+	return e.live, nil
+}
+
+// seat gives a table a goroutine.
+func (h *House) seat(t *Table) *live {
+	l := &live{
+		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, minds: map[game.Seat]*thought{},
+		remind: map[game.Seat]time.Time{}, active: h.now(), inbox: make(chan func()), quit: make(chan struct{}),
+	}
+	l.cast.present = l.present
+	go func() {
+		l.introduce(context.Background())
+		l.think()
+		l.schedule()
+		l.run()
+	}()
+	return l
+}
+
+// drop lets a table leave memory, unless somebody has begun to look at it.
+func (h *House) drop(l *live) {
+	_, _ = l.ask(context.Background(), func() {
+		if len(l.looks) == 0 {
+			h.forget(l)
+		}
+	})
+}
+
+// evict takes a table out of memory and tells those who look at it why.
+func (h *House) evict(l *live, why game.Code) {
+	_, _ = l.ask(context.Background(), func() {
+		for _, x := range l.looks {
+			for _, v := range x.viewers {
+				l.send(x.client, LeftMessage{"left", l.table.ID, v, why})
+			}
+		}
+		l.looks = nil
+		h.forget(l)
+	})
+}
+
+// forget ends a table's goroutine after what it is doing now.
+func (h *House) forget(l *live) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if e := h.tables[l.table.ID]; e != nil && e.live == l {
+		delete(h.tables, l.table.ID)
+		close(l.quit)
+	}
+}
+
+// retry lets a table's bots try again after a while.
+func (h *House) retry(l *live) {
+	time.AfterFunc(5*time.Second, func() { _, _ = l.ask(context.Background(), l.think) })
+}
+
+// Close stops all tables. What was acknowledged is stored; what is under way is finished or refused.
+func (h *House) Close() error {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil
+	}
+	h.closed = true
+	h.mu.Unlock()
+	close(h.stop)
+	for _, l := range h.lives() {
+		h.evict(l, CodeClosing)
+	}
+	h.running.Wait()
+	h.pool.close()
+	return nil
+}
+
+// Live returns how many tables are in memory, and how many decisions wait for bots.
+func (h *House) Live() (tables, waiting int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables), h.pool.length()
+}
+
+// Do carries out a command of a person at a table. When it returns without error what it did is stored.
+func (h *House) Do(ctx context.Context, id TableID, p PersonID, c *Command) error {
+	switch c.Do {
+	case DoSay:
+		return h.say(ctx, id, p, c)
+	case DoReport:
+		return h.complain(ctx, id, p, c)
+	case DoRematch:
+		_, err := h.Rematch(ctx, id, p)
+		return err
+	}
+	var err error
+	if e := h.with(ctx, id, func(l *live) { err = l.do(ctx, p, c) }); e != nil {
+		return e
+	}
+	return err
+}
+
+// Look begins to send a client what its person may know of a table.
+func (h *House) Look(ctx context.Context, id TableID, c Client, seen []Seen, talk bool) error {
+	var err error
+	if e := h.with(ctx, id, func(l *live) { err = l.open(ctx, c, seen, talk) }); e != nil {
+		return e
+	}
+	return err
+}
+
+// Leave ends it.
+func (h *House) Leave(id TableID, c Client) {
+	h.mu.Lock()
+	e := h.tables[id]
+	h.mu.Unlock()
+	if e == nil {
+		return
+	}
+	<-e.ready
+	if e.live != nil {
+		_, _ = e.live.ask(context.Background(), func() { e.live.close(c) })
+	}
+}
+
+// notFound turns a store's answer into a refusal.
+func notFound(err error, id TableID) error {
+	if errors.Is(err, ErrNotFound) {
+		return game.Refuse(CodeUnknownTable, "there is no table %q", id)
+	}
+	return err
+}

@@ -1,0 +1,264 @@
+package room_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+)
+
+// hands is a clock that stands still until it is turned.
+type hands struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *hands) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *hands) turn(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// noticed is a notifier that keeps what it is given.
+type noticed struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (n *noticed) Notify(p room.PersonID, notice room.Notice) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.list = append(n.list, fmt.Sprint(p, " ", notice.Kind))
+}
+
+// count returns how often a person got a notice.
+func (n *noticed) count(p room.PersonID, kind room.NoticeKind) (times int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, s := range n.list {
+		if s == fmt.Sprint(p, " ", kind) {
+			times++
+		}
+	}
+	return times
+}
+
+// house is a house with a clock and a store of its own.
+type house struct {
+	*room.House
+	t       *testing.T
+	store   *shelf
+	clock   *hands
+	notices *noticed
+	n       int
+}
+
+func newHouse(t *testing.T) *house { return houseOn(t, newShelf()) }
+
+func houseOn(t *testing.T, s *shelf) *house { return houseWith(t, s, room.Options{}) }
+
+func houseWith(t *testing.T, s *shelf, o room.Options) *house {
+	t.Helper()
+	h := &house{t: t, store: s, clock: s.clock, notices: &noticed{}}
+	o.Now, o.Notifier = h.clock.Now, h.notices
+	if o.Pace == 0 {
+		o.Pace = time.Millisecond
+	}
+	h.House = room.NewHouse(s, o)
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// onDisk returns a house on a store of the kind that servers use.
+func onDisk(t *testing.T) *house {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	h := &house{t: t, store: newShelf(), notices: &noticed{}}
+	h.clock = h.store.clock
+	h.House = room.NewHouse(store, room.Options{Now: h.clock.Now, Notifier: h.notices, Pace: time.Millisecond})
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// reopened closes the house and returns a new one on the same store.
+func (h *house) reopened() *house {
+	h.t.Helper()
+	h.Close()
+	return houseOn(h.t, h.store)
+}
+
+// person returns a guest of a name.
+func (h *house) person(name string) room.PersonID { return room.PersonID(name) }
+
+func (h *house) create(host room.PersonID, s room.Settings, bots ...string) room.TableID {
+	h.t.Helper()
+	table, err := h.Create(context.Background(), host, s, bots)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table
+}
+
+func (h *house) try(table room.TableID, p room.PersonID, c room.Command) error {
+	if c.ID == "" {
+		h.n++
+		c.ID = fmt.Sprint("c", h.n)
+	}
+	return h.Do(context.Background(), table, p, &c)
+}
+
+func (h *house) do(table room.TableID, p room.PersonID, c room.Command) {
+	h.t.Helper()
+	if err := h.try(table, p, c); err != nil {
+		h.t.Fatalf("%s %s: %v", c.Do, c.Action, err)
+	}
+}
+
+// refuse expects a refusal that changes nothing.
+func (h *house) refuse(table room.TableID, p room.PersonID, want game.Code, c room.Command) {
+	h.t.Helper()
+	before := len(h.store.log(table))
+	if err := h.try(table, p, c); game.CodeOf(err) != want {
+		h.t.Errorf("%s %s: got %v, want %s", c.Do, c.Action, err, want)
+	}
+	if after := len(h.store.log(table)); after != before {
+		h.t.Errorf("%s %s is refused and has written %d rows", c.Do, c.Action, after-before)
+	}
+}
+
+func (h *house) look(table room.TableID, w *watcher, seen ...room.Seen) {
+	h.t.Helper()
+	if err := h.Look(context.Background(), table, w, seen, true); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// scene returns what a person may know from a seat, or from the first of theirs with Nobody.
+func (h *house) scene(table room.TableID, p room.PersonID, s game.Seat) *room.Scene {
+	h.t.Helper()
+	return h.position(table, p, s).Scene
+}
+
+func (h *house) position(table room.TableID, p room.PersonID, s game.Seat) room.Position {
+	h.t.Helper()
+	named := &s
+	if s == game.Nobody {
+		named = nil
+	}
+	pos, err := h.Position(context.Background(), table, p, named)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return pos
+}
+
+// started returns a started table with these people, each with a watcher.
+func (h *house) started(settings room.Settings, people ...room.PersonID) (room.TableID, []*watcher) {
+	h.t.Helper()
+	table := h.create(people[0], settings)
+	var watchers []*watcher
+	for i, p := range people {
+		if i > 0 {
+			h.do(table, p, room.Command{Do: room.DoSit})
+			h.do(table, p, room.Command{Do: room.DoReady, On: true})
+		}
+		w := watch(h.t, p)
+		h.look(table, w)
+		watchers = append(watchers, w)
+	}
+	h.do(table, people[0], room.Command{Do: room.DoStart})
+	return table, watchers
+}
+
+func seat(s game.Seat) *game.Seat { return &s }
+
+func crew(n int) []room.PersonID {
+	return []room.PersonID{"anna", "boris", "celina", "danilo", "eve"}[:n]
+}
+
+func isleOf(n int) room.Settings {
+	return room.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+}
+
+func boxesOf(n int) room.Settings {
+	return room.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+}
+
+func solo() room.Settings {
+	return room.Settings{Game: "isle", Config: []byte(`{"players":1,"mode":"solo"}`), Takeover: "random"}
+}
+
+// act plays an action of a seat at its present decision.
+func (h *house) act(table room.TableID, p room.PersonID, s game.Seat, action string) error {
+	decision := h.position(table, p, s).Match.Decision(s)
+	return h.try(table, p, room.Command{Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: action})
+}
+
+// play plays the first legal action of a seat that begins with a word.
+func (h *house) play(table room.TableID, p room.PersonID, s game.Seat, verb string) string {
+	h.t.Helper()
+	for _, a := range h.position(table, p, s).Match.Legal(s) {
+		if len(a) >= len(verb) && a[:len(verb)] == verb {
+			if err := h.act(table, p, s, a); err != nil {
+				h.t.Fatal(err)
+			}
+			return a
+		}
+	}
+	h.t.Fatalf("seat %d cannot %s", s, verb)
+	return ""
+}
+
+// playOut lets the people of a table play random actions until the game is over or stop says so.
+func (h *house) playOut(table room.TableID, people []room.PersonID, stop func(room.Position) bool) {
+	h.t.Helper()
+	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+	for {
+		pos := h.position(table, people[0], game.Nobody)
+		if pos.Scene.Table.Stage == room.Over || stop != nil && stop(pos) {
+			return
+		}
+		s := pos.Match.Must().First()
+		decision := pos.Match.Decision(s)
+		h.do(table, people[int(s)%len(people)], room.Command{
+			Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, &r),
+		})
+	}
+}
+
+// inPhase stops at a phase of the island in which several seats at least are awaited.
+func inPhase(phase isle.Phase, awaited int) func(room.Position) bool {
+	return func(pos room.Position) bool {
+		v, ok := pos.Match.View(game.Nobody).(isle.View)
+		return ok && v.Phase == phase && pos.Match.Must().Count() >= awaited && len(v.Effects) == 0
+	}
+}
+
+// waitFor waits for what another goroutine does.
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 2000 {
+		if done() {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatal("it did not happen within ten seconds")
+}

@@ -1,0 +1,303 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// live is a table in memory. Everything but the channels and the atomic belongs to its goroutine.
+type live struct {
+	house *House
+	table *Table
+	epoch string
+	cast  cast
+
+	looks   []*look
+	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
+	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
+	minds   map[game.Seat]*thought
+	remind  map[game.Seat]time.Time // the waits of which people have been reminded
+	active  time.Time               // when somebody last did something
+
+	inbox chan func()
+	quit  chan struct{}
+	due   atomic.Int64 // when tick wants to be called, in milliseconds since 1970; 0 for never
+}
+
+// look is a client that looks at the table.
+type look struct {
+	client  Client
+	viewers []game.Seat
+	talk    bool // it wants to hear what is said
+}
+
+// run does what is asked, one thing at a time, until the table leaves memory.
+func (l *live) run() {
+	defer l.house.running.Done()
+	for {
+		select {
+		case do := <-l.inbox:
+			do()
+		case <-l.quit:
+			l.stopThinking()
+			return
+		}
+	}
+}
+
+// ask runs a function on the table's goroutine and waits for it. It returns false if the table has left memory.
+func (l *live) ask(ctx context.Context, do func()) (bool, error) {
+	ready := make(chan struct{})
+	select {
+	case l.inbox <- func() { defer close(ready); do() }:
+		<-ready
+		return true, nil
+	case <-l.quit:
+		return false, nil
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+}
+
+// do carries out a command of a person: it is decided on a copy, stored, and only then true.
+func (l *live) do(ctx context.Context, person PersonID, c *Command) error {
+	return l.change(ctx, ByPerson, person, c.ID, func(d *decision) error { return d.decide(c) })
+}
+
+// change decides rows, stores them and tells everyone.
+func (l *live) change(ctx context.Context, by By, person PersonID, command string, decide func(*decision) error) error {
+	d := &decision{
+		table: l.table.clone(), now: l.house.now().UTC().Truncate(time.Millisecond), by: by, person: person,
+		command: command, present: l.present, seed: l.house.seed,
+	}
+	if err := decide(d); err != nil {
+		return err
+	}
+	if len(d.rows) == 0 {
+		return nil
+	}
+	if err := l.store(ctx, d); err != nil {
+		return err
+	}
+	before := l.table
+	l.table, l.active = d.table, d.now
+	l.house.metrics.rows(d.rows)
+	l.tell(before, d.table.told)
+	return nil
+}
+
+// store makes the rows of a decision durable.
+func (l *live) store(ctx context.Context, d *decision) error {
+	c := Change{Rows: d.rows, Summary: d.table.summary()}
+	if d.table.Last/snapshotEvery > l.table.Last/snapshotEvery || d.table.Stage == Over {
+		snapshot, err := d.table.snapshot()
+		if err != nil {
+			return err
+		}
+		c.Snapshot = &snapshot
+	}
+	// What has been decided is stored even if the one who asked is gone.
+	err := l.house.store.Commit(context.WithoutCancel(ctx), c)
+	switch {
+	case errors.Is(err, ErrFull):
+		return game.Refuse(CodeStoreFull, "the move could not be kept and was not made: %v", err)
+	case err != nil:
+		l.house.log.Error("a change was not stored", "table", l.table.ID, "error", err)
+		if errors.Is(err, ErrTaken) {
+			go l.house.evict(l, CodeRetry) // somebody else wrote the table; what is in memory is no longer true
+		}
+		return game.Refuse(CodeRetry, "the move could not be kept and was not made")
+	}
+	return nil
+}
+
+// tell brings every viewer up to date after a change, and does what follows from it.
+func (l *live) tell(before *Table, told []game.Told) {
+	if !sameChairs(before, l.table) {
+		l.introduce(context.Background())
+		l.reseat()
+	}
+	l.refresh(told)
+	l.notify(before)
+	l.think()
+	l.schedule()
+}
+
+// refresh sends viewers what has changed.
+func (l *live) refresh(told []game.Told) {
+	l.cast.present = l.present
+	for i := range l.streams {
+		s := &l.streams[i]
+		if s.scene == nil {
+			continue
+		}
+		viewer := s.viewer
+		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), told)
+		if err != nil {
+			l.house.log.Error("a viewer could not be told", "table", l.table.ID, "error", err)
+			continue
+		}
+		if update == nil {
+			continue
+		}
+		for _, look := range l.looks {
+			if slices.Contains(look.viewers, viewer) {
+				look.client.Send(update)
+			}
+		}
+	}
+}
+
+func sameChairs(a, b *Table) bool {
+	return slices.EqualFunc(a.Chairs, b.Chairs, func(x, y Chair) bool { return x.Person == y.Person }) &&
+		a.Settings.Watch == b.Settings.Watch && a.Stage == b.Stage
+}
+
+// introduce learns the names of the people at the table.
+func (l *live) introduce(ctx context.Context) {
+	names, err := l.house.store.Names(ctx, l.table.people())
+	if err != nil {
+		l.house.log.Error("names are missing", "table", l.table.ID, "error", err)
+	}
+	l.cast.introduce(names)
+}
+
+// viewers returns the streams that a person gets: their seats, or what spectators see.
+func (l *live) viewers(p PersonID) ([]game.Seat, error) {
+	if seats := l.table.seats(p); len(seats) > 0 {
+		return seats, nil
+	}
+	if l.table.Stage == Playing && !l.table.Settings.Watch {
+		return nil, game.Refuse(CodeDoorClosed, "the host lets nobody look on")
+	}
+	return []game.Seat{game.Nobody}, nil
+}
+
+// open begins to send a client what it may know, from where it left off if that is still known.
+func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error {
+	viewers, err := l.viewers(c.Person())
+	if err != nil {
+		return err
+	}
+	l.close(c)
+	l.welcome(ctx, c.Person())
+	if viewers, err = l.viewers(c.Person()); err != nil {
+		return err
+	}
+	look := &look{client: c, talk: talk}
+	for _, v := range viewers {
+		l.show(look, v, seen)
+	}
+	l.looks = append(l.looks, look)
+	l.active = l.house.now()
+	delete(l.left, c.Person())
+	l.refresh(nil)
+	l.schedule()
+	return nil
+}
+
+// welcome hands seats back to a person who returns.
+func (l *live) welcome(ctx context.Context, p PersonID) {
+	if l.table.Stage != Playing {
+		return
+	}
+	for _, seat := range l.table.seats(p) {
+		if chair := l.table.Chairs[seat]; chair.Standin == "" || chair.Conceded {
+			continue
+		}
+		err := l.change(ctx, ByPerson, p, "", func(d *decision) error { return d.row(rowReturn, seat, nil) })
+		if err != nil {
+			l.house.log.Error("a seat was not handed back", "table", l.table.ID, "error", err)
+		}
+	}
+}
+
+// show adds a stream to a look and sends what the client has missed of it.
+func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
+	look.viewers = append(look.viewers, viewer)
+	s := &l.streams[viewer+1]
+	if s.scene == nil {
+		s.wake(viewer, l.table.scene(viewer, l.cast))
+	}
+	for _, had := range seen {
+		if had.Seat != viewer || had.Epoch != l.epoch {
+			continue
+		}
+		if missed, ok := s.since(had.N); ok {
+			for _, update := range missed {
+				look.client.Send(update)
+			}
+			return
+		}
+	}
+	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene})
+}
+
+// reseat gives clients the streams of the seats that their persons have now.
+func (l *live) reseat() {
+	var stay []*look
+	for _, x := range l.looks {
+		now, err := l.viewers(x.client.Person())
+		had := x.viewers
+		x.viewers = nil
+		for _, v := range had {
+			if slices.Contains(now, v) {
+				x.viewers = append(x.viewers, v)
+			} else {
+				l.send(x.client, LeftMessage{"left", l.table.ID, v, game.CodeOf(err)})
+			}
+		}
+		for _, v := range now {
+			if !slices.Contains(had, v) {
+				l.show(x, v, nil)
+			}
+		}
+		if err == nil {
+			stay = append(stay, x)
+		}
+	}
+	l.looks = stay
+}
+
+// close ends a client's look at the table.
+func (l *live) close(c Client) {
+	n := len(l.looks)
+	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
+	if len(l.looks) < n && !l.looking(c.Person()) {
+		l.left[c.Person()] = l.house.now()
+		l.schedule()
+	}
+}
+
+func (l *live) looking(p PersonID) bool {
+	return slices.ContainsFunc(l.looks, func(x *look) bool { return x.client.Person() == p })
+}
+
+// present tells whether a person looks at the table, or did until a moment ago.
+func (l *live) present(p PersonID) bool {
+	left, gone := l.left[p]
+	return l.looking(p) || gone && l.house.now().Sub(left) < l.house.Grace
+}
+
+func (l *live) send(c Client, message any) {
+	raw, err := json.Marshal(message)
+	if err != nil {
+		l.house.log.Error("a message could not be written", "table", l.table.ID, "error", err)
+		return
+	}
+	c.Send(raw)
+}
+
+// idle tells whether the table can leave memory.
+func (l *live) idle(now time.Time) bool {
+	return len(l.looks) == 0 && len(l.minds) == 0 && now.Sub(l.active) >= l.house.Idle
+}
+
+func (l *live) logger() *slog.Logger { return l.house.log.With("table", l.table.ID) }

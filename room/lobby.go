@@ -1,0 +1,240 @@
+package room
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+// Commands before the start.
+
+func (d *decision) checkOpen() error {
+	if d.table.Stage != Open {
+		return game.Refuse(CodeStarted, "the game has started")
+	}
+	return nil
+}
+
+func (d *decision) checkHost() error {
+	if err := d.checkOpen(); err != nil {
+		return err
+	}
+	if d.person != d.table.Host {
+		return game.Refuse(CodeNotHost, "only the host can do that")
+	}
+	return nil
+}
+
+// seat returns the seat that a command names.
+func (d *decision) seat(named *game.Seat) (game.Seat, error) {
+	if named == nil || *named < 0 || int(*named) >= len(d.table.Chairs) {
+		return game.Nobody, game.Refuse(game.CodeUnknownSeat, "the command names no seat of this table")
+	}
+	return *named, nil
+}
+
+// own returns the seat that a command names, if the person sits there.
+func (d *decision) own(named *game.Seat) (game.Seat, error) {
+	seat, err := d.seat(named)
+	if err == nil && d.table.Chairs[seat].Person != d.person {
+		err = game.Refuse(CodeNotYours, "seat %d is somebody else's", seat)
+	}
+	return seat, err
+}
+
+// seats returns where a person sits.
+func (t *Table) seats(p PersonID) (seats []game.Seat) {
+	for i := range t.Chairs {
+		if p != "" && t.Chairs[i].Person == p {
+			seats = append(seats, game.Seat(i))
+		}
+	}
+	return seats
+}
+
+func (d *decision) doSit(c *Command) error {
+	if err := d.checkOpen(); err != nil {
+		return err
+	}
+	if c.Seat == nil {
+		for i := range d.table.Chairs {
+			if d.table.Chairs[i].free() {
+				return d.row(rowSit, game.Seat(i), nil)
+			}
+		}
+		return game.Refuse(CodeTableFull, "no seat is free")
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	if !d.table.Chairs[seat].free() {
+		return game.Refuse(CodeSeatTaken, "seat %d is taken", seat)
+	}
+	return d.row(rowSit, seat, nil)
+}
+
+func (d *decision) doRise(c *Command) error {
+	if err := d.checkOpen(); err != nil {
+		return err
+	}
+	seats := d.table.seats(d.person)
+	if c.Seat != nil {
+		seat, err := d.own(c.Seat)
+		if err != nil {
+			return err
+		}
+		seats = []game.Seat{seat}
+	}
+	if len(seats) == 0 && d.person != d.table.Host {
+		return game.Refuse(CodeNotSeated, "you have no seat here")
+	}
+	for _, seat := range seats {
+		if err := d.row(rowRise, seat, nil); err != nil {
+			return err
+		}
+	}
+	return d.passHost()
+}
+
+// passHost gives the table to somebody else when its host has left, and closes it when nobody is there.
+func (d *decision) passHost() error {
+	t := d.table
+	if len(t.seats(t.Host)) > 0 {
+		return nil
+	}
+	for i := range t.Chairs {
+		if p := t.Chairs[i].Person; p != "" {
+			return d.rowOf(rowHost, game.Nobody, nil, p)
+		}
+	}
+	return d.end(Closed)
+}
+
+func (d *decision) doRemove(c *Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	if d.table.Chairs[seat].Person == "" || d.table.Chairs[seat].Person == d.person {
+		return game.Refuse(CodeNotSeated, "no guest sits there")
+	}
+	return d.row(rowRise, seat, nil)
+}
+
+func (d *decision) doSwap(c *Command) error {
+	if err := d.checkOpen(); err != nil {
+		return err
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	with, err := d.seat(c.With)
+	if err != nil {
+		return err
+	}
+	a, b := &d.table.Chairs[seat], &d.table.Chairs[with]
+	if d.person != d.table.Host {
+		if a.Person != d.person {
+			return game.Refuse(CodeNotYours, "seat %d is somebody else's", seat)
+		}
+		if !b.free() && b.Person != d.person {
+			return game.Refuse(CodeSeatTaken, "seat %d is taken", with)
+		}
+	}
+	return d.row(rowSwap, seat, swapBody{with})
+}
+
+func (d *decision) doBot(c *Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	if d.table.Chairs[seat].Person != "" {
+		return game.Refuse(CodeSeatTaken, "seat %d is taken", seat)
+	}
+	if c.Level != "" {
+		if err := checkLevel(d.table.Settings.Game, c.Level); err != nil {
+			return err
+		}
+	}
+	return d.row(rowBot, seat, levelBody{c.Level})
+}
+
+func (d *decision) doSettings(c *Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	if c.Settings == nil {
+		return game.Refuse(CodeBadCommand, "the settings are missing")
+	}
+	s := *c.Settings
+	seats, err := s.Check()
+	if err != nil {
+		return err
+	}
+	for i := seats; i < len(d.table.Chairs); i++ {
+		if p := d.table.Chairs[i].Person; p != "" {
+			return game.Refuse(CodeSeatTaken, "somebody sits on seat %d, which would be gone", i)
+		}
+	}
+	return d.row(rowSettings, game.Nobody, s)
+}
+
+func (d *decision) doDoor(c *Command) error {
+	if d.person != d.table.Host {
+		return game.Refuse(CodeNotHost, "only the host can do that")
+	}
+	return d.row(rowDoor, game.Nobody, flagBody{c.On})
+}
+
+func (d *decision) doReady(c *Command) error {
+	if err := d.checkOpen(); err != nil {
+		return err
+	}
+	seats := d.table.seats(d.person)
+	if len(seats) == 0 {
+		return game.Refuse(CodeNotSeated, "you have no seat here")
+	}
+	for _, seat := range seats {
+		if err := d.row(rowReady, seat, flagBody{c.On}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doStart starts the game when every seat is taken and everyone but the host has said to be ready.
+func (d *decision) doStart(*Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	for i := range d.table.Chairs {
+		switch c := &d.table.Chairs[i]; {
+		case c.free():
+			return game.Refuse(CodeNotReady, "seat %d is free", i)
+		case !c.Ready && c.Person != d.person:
+			return game.Refuse(CodeNotReady, "seat %d is not ready", i)
+		}
+	}
+	g, err := games.Named(d.table.Settings.Game)
+	if err != nil {
+		return err
+	}
+	return d.row(rowStart, game.Nobody, startBody{g.Info().Version, d.seed()})
+}
+
+// Commitment is what is shown of a seed while the game runs: the SHA-256 of its 64 hexadecimal digits.
+func Commitment(seed game.Seed) string {
+	sum := sha256.Sum256([]byte(seed.String()))
+	return hex.EncodeToString(sum[:])
+}

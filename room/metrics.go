@@ -1,0 +1,29 @@
+package room
+
+import "sync/atomic"
+
+// Metrics counts what tables do.
+type Metrics struct {
+	Actions atomic.Int64 // of people
+	Bots    atomic.Int64 // actions of bots
+	Clocks  atomic.Int64 // rows that nobody asked for
+	Games   atomic.Int64 // ended
+}
+
+func (m *Metrics) rows(rows []Row) {
+	for i := range rows {
+		switch r := &rows[i]; {
+		case r.Kind == rowEnd:
+			m.Games.Add(1)
+		case r.By == ByClock:
+			m.Clocks.Add(1)
+		case r.Kind == rowAct && r.By == ByBot:
+			m.Bots.Add(1)
+		case r.Kind == rowAct:
+			m.Actions.Add(1)
+		}
+	}
+}
+
+// Metrics returns the counters of the house.
+func (h *House) Metrics() *Metrics { return &h.metrics }

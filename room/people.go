@@ -1,0 +1,107 @@
+package room
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/notify"
+)
+
+// Person is a guest: there are no accounts, only a name and the devices that hold a secret.
+type Person struct {
+	ID      PersonID
+	Name    string
+	Created time.Time
+	Banned  bool
+	Prefs   []byte // JSON, the person's own
+}
+
+// DeviceKind says how a device shows its secret.
+type DeviceKind string
+
+// The kinds of devices.
+const (
+	Cookie DeviceKind = "cookie" // a browser
+	Token  DeviceKind = "token"  // a program, such as a bot
+)
+
+// Device is something that may act for a person. Of its secret only the hash is kept.
+type Device struct {
+	Secret  Hash
+	Person  PersonID
+	Kind    DeviceKind
+	Label   string
+	Created time.Time
+	Seen    time.Time
+}
+
+// Target is where notices for a person go.
+type Target struct {
+	Person PersonID
+	notify.Target
+}
+
+// People keeps persons and what belongs to them.
+type People interface {
+	AddPerson(ctx context.Context, p Person, d Device) error
+	// Person returns a person, or ErrNotFound.
+	Person(ctx context.Context, id PersonID) (Person, error)
+	// Names returns the names of persons that exist.
+	Names(ctx context.Context, ids []PersonID) (map[PersonID]string, error)
+	// Rename changes the name, SetPrefs the preferences, SetBanned whether the person may do anything.
+	Rename(ctx context.Context, id PersonID, name string) error
+	SetPrefs(ctx context.Context, id PersonID, prefs []byte) error
+	SetBanned(ctx context.Context, id PersonID, banned bool) error
+	// DeletePerson removes the person, their devices, codes, targets and blocks, and what they said.
+	DeletePerson(ctx context.Context, id PersonID) error
+
+	AddDevice(ctx context.Context, d Device) error
+	// BySecret returns the person and the device of a secret, or ErrNotFound. It notes when the device was seen, though
+	// not more often than once an hour.
+	BySecret(ctx context.Context, secret Hash, now time.Time) (Person, Device, error)
+	Devices(ctx context.Context, id PersonID) ([]Device, error)
+	RemoveDevice(ctx context.Context, secret Hash) error
+
+	// AddCode keeps a one-time code for moving an identity; UseCode takes it away and returns whose it was, or ErrNotFound
+	// if there is none or it has expired.
+	AddCode(ctx context.Context, code Hash, id PersonID, expires time.Time) error
+	UseCode(ctx context.Context, code Hash, now time.Time) (PersonID, error)
+
+	AddTarget(ctx context.Context, t Target) error
+	Targets(ctx context.Context, id PersonID) ([]Target, error)
+	// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
+	RemoveTarget(ctx context.Context, id PersonID, endpoint string) error
+
+	Block(ctx context.Context, id, other PersonID) error
+	Unblock(ctx context.Context, id, other PersonID) error
+	// Blocked returns whom a person has blocked.
+	Blocked(ctx context.Context, id PersonID) ([]PersonID, error)
+}
+
+var letters = base32.NewEncoding("abcdefghjkmnpqrstuvwxyz023456789").WithPadding(base32.NoPadding)
+
+// NewID returns 128 random bits in 26 letters and digits that are not mistaken for each other.
+func NewID() string {
+	var raw [16]byte
+	rand.Read(raw[:])
+	return letters.EncodeToString(raw[:])
+}
+
+// NewSecret returns a secret to give away, with the hash to keep.
+func NewSecret() (string, Hash) {
+	secret := NewID()
+	return secret, HashOf(secret)
+}
+
+// HashOf returns the hash under which a secret is kept. Secrets have 128 random bits, so that no salt is needed.
+func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
+
+// NewCode returns a code that a person can type: ten letters and digits in two groups.
+func NewCode() string {
+	id := strings.ToUpper(NewID()[:10])
+	return id[:5] + "-" + id[5:]
+}

@@ -1,0 +1,150 @@
+package room
+
+import (
+	"github.com/purrlor/purrlor/game"
+)
+
+// Commands of a running game.
+
+func (d *decision) checkPlaying() error {
+	if d.table.Stage != Playing {
+		return game.Refuse(CodeNotStarted, "the game has not started")
+	}
+	return nil
+}
+
+// player returns the seat that a command names, if the person plays it in a running game.
+func (d *decision) player(named *game.Seat) (game.Seat, error) {
+	if err := d.checkPlaying(); err != nil {
+		return game.Nobody, err
+	}
+	seat, err := d.own(named)
+	if err == nil && d.table.Chairs[seat].Conceded {
+		err = game.Refuse(CodeNotYours, "seat %d has given up", seat)
+	}
+	return seat, err
+}
+
+func (d *decision) doAct(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	if c.Decision == nil {
+		return game.Refuse(CodeBadCommand, "an action names the decision it is made for")
+	}
+	if now := d.table.match.Decision(seat); now != *c.Decision {
+		return game.Refuse(game.CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, *c.Decision)
+	}
+	return d.row(rowAct, seat, actBody{c.Action})
+}
+
+// undoable returns the row of the seat's last action if the seat may take it back alone: neither it nor anything after it
+// is sealed.
+func (t *Table) undoable(seat game.Seat) (int, bool) {
+	for i := len(t.Moves) - 1; i >= 0; i-- {
+		switch m := t.Moves[i]; {
+		case m.Sealed || m.Rekey != 0:
+			return 0, false
+		case m.Seat == seat:
+			return m.Number, true
+		}
+	}
+	return 0, false
+}
+
+func (d *decision) doUndo(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	to, ok := d.table.undoable(seat)
+	if !ok {
+		return game.Refuse(CodeNothingToUndo, "seat %d has done nothing that it can take back alone", seat)
+	}
+	if err := d.row(rowUndo, seat, toBody{to}); err != nil {
+		return game.Refuse(CodeNothingToUndo, "what others did since depends on it: %v", err)
+	}
+	return nil
+}
+
+func (d *decision) doQuiet(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	return d.row(rowQuiet, seat, flagBody{c.On})
+}
+
+func (d *decision) doTakeback(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	if c.Count < 1 {
+		return game.Refuse(CodeBadCommand, "a takeback is about at least one action")
+	}
+	left := c.Count
+	for i := len(d.table.Moves) - 1; i >= 0; i-- {
+		if m := d.table.Moves[i]; m.Seat == seat {
+			if left--; left == 0 {
+				return d.propose(Proposal{What: Takeback, By: seat, Seat: game.Nobody, Count: c.Count, To: m.Number})
+			}
+		}
+	}
+	return game.Refuse(CodeNothingToUndo, "seat %d has done fewer than %d actions", seat, c.Count)
+}
+
+func (d *decision) doAbandon(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	return d.propose(Proposal{What: Abandon, By: seat, Seat: game.Nobody})
+}
+
+// doReplace asks those who are there to let a bot play for somebody who is not.
+func (d *decision) doReplace(c *Command) error {
+	if err := d.checkPlaying(); err != nil {
+		return err
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	mine := d.table.seats(d.person)
+	if len(mine) == 0 {
+		return game.Refuse(CodeNotSeated, "you have no seat here")
+	}
+	chair := &d.table.Chairs[seat]
+	if chair.player() != "" || chair.Person == d.person || d.present(chair.Person) {
+		return game.Refuse(CodeNotAbsent, "whoever plays seat %d is there", seat)
+	}
+	return d.propose(Proposal{What: Replace, By: mine[0], Seat: seat})
+}
+
+// doConcede gives up with a seat. A bot plays on for it; when at most one seat is left that has not given up, or no person
+// plays any more, the game ends.
+func (d *decision) doConcede(c *Command) error {
+	seat, err := d.player(c.Seat)
+	if err != nil {
+		return err
+	}
+	if err := d.row(rowConcede, seat, nil); err != nil {
+		return err
+	}
+	fighting, people := 0, 0
+	for i := range d.table.Chairs {
+		chair := &d.table.Chairs[i]
+		if !chair.Conceded {
+			fighting++
+			if chair.Person != "" {
+				people++
+			}
+		}
+	}
+	if fighting <= 1 || people == 0 {
+		return d.end(Conceded)
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package room_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestARefusedActionChangesNothing(t *testing.T) {
+	h := newHouse(t)
+	people := crew(2)
+	table, watchers := h.started(isleOf(2), people...)
+	spectator := watch(t, "zoe")
+	h.look(table, spectator)
+	now := h.scene(table, "anna", 0).May.Decision
+	stale, action := now+1, h.position(table, "anna", 0).Match.Legal(0)[0]
+	tests := []struct {
+		name    string
+		person  room.PersonID
+		command room.Command
+		want    game.Code
+	}{
+		{"another person's seat", "boris", room.Command{Seat: seat(0), Decision: &now, Action: action}, room.CodeNotYours},
+		{"a spectator", "zoe", room.Command{Seat: seat(0), Decision: &now, Action: action}, room.CodeNotYours},
+		{"a stale decision", "anna", room.Command{Seat: seat(0), Decision: &stale, Action: action}, game.CodeStaleDecision},
+		{"no decision", "anna", room.Command{Seat: seat(0), Action: action}, room.CodeBadCommand},
+		{"no seat", "anna", room.Command{Decision: &now, Action: action}, game.CodeUnknownSeat},
+		{"a seat that is not there", "anna", room.Command{Seat: seat(7), Decision: &now, Action: action}, game.CodeUnknownSeat},
+		{"an action that cannot be read", "anna", room.Command{Seat: seat(0), Decision: &now, Action: "fly"}, game.CodeBadAction},
+		{"an action of another phase", "anna", room.Command{Seat: seat(0), Decision: &now, Action: "pass"}, game.CodeWrongPhase},
+		{"an id that is too long", "anna", room.Command{ID: strings.Repeat("x", 65), Seat: seat(0), Decision: &now, Action: action}, room.CodeBadCommand},
+	}
+	before := len(watchers[0].messages()) + len(watchers[1].messages()) + len(spectator.messages())
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.command.Do = room.DoAct
+			h.refuse(table, tt.person, tt.want, tt.command)
+		})
+	}
+	if err := h.Do(context.Background(), table, "anna", &room.Command{Do: room.DoReady}); game.CodeOf(err) != room.CodeBadCommand {
+		t.Errorf("a command without id: got %v", err)
+	}
+	if after := len(watchers[0].messages()) + len(watchers[1].messages()) + len(spectator.messages()); after != before {
+		t.Errorf("%d messages have been sent", after-before)
+	}
+	if err := h.Do(context.Background(), "nowhere", "anna", &room.Command{ID: "x", Do: room.DoSit}); game.CodeOf(err) != room.CodeUnknownTable {
+		t.Errorf("an unknown table: got %v", err)
+	}
+}
+
+func TestACommandIsCarriedOutOnce(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(3), crew(3)...)
+	decision := h.scene(table, "anna", 0).May.Decision
+	c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: h.position(table, "anna", 0).Match.Legal(0)[0]}
+	h.do(table, "anna", c)
+	rows := len(h.store.log(table))
+	again := func(h *house, when string) {
+		t.Helper()
+		if err := h.try(table, "anna", c); err != nil {
+			t.Errorf("%s: got %v", when, err)
+		}
+		if got := len(h.store.log(table)); got != rows {
+			t.Errorf("%s: got %d rows, want %d", when, got, rows)
+		}
+	}
+	again(h, "at once")
+	for _, w := range watchers {
+		h.Leave(table, w)
+	}
+	h.clock.turn(10 * 60e9)
+	h.Tick(context.Background())
+	waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
+	again(h, "after the table left memory")
+	h = h.reopened()
+	again(h, "in a new house")
+	decision = h.scene(table, "boris", 1).May.Decision
+	c.Seat, c.Action = seat(1), h.position(table, "boris", 1).Match.Legal(1)[0]
+	h.do(table, "boris", c)
+	if got := len(h.store.log(table)); got != rows+1 {
+		t.Errorf("the same id of another person: got %d rows, want %d", got, rows+1)
+	}
+}
+
+func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
+	h := newHouse(t)
+	people := crew(2)
+	table, _ := h.started(boxesOf(2), people...)
+	decision := h.scene(table, "anna", 0).May.Decision
+	first := h.position(table, "anna", 0).Match.Must().First()
+	c := room.Command{
+		ID: "same", Do: room.DoAct, Seat: seat(first), Decision: &decision,
+		Action: h.position(table, people[first], first).Match.Legal(first)[0],
+	}
+	h.do(table, people[first], c)
+	h.playOut(table, people, func(room.Position) bool { return len(h.store.log(table)) > 70 })
+	h = h.reopened()
+	if err := h.try(table, people[first], c); err != nil {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRematch(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
+	h.refuse(table, "zoe", room.CodeNotSeated, room.Command{Do: room.DoRematch})
+	h.do(table, "boris", room.Command{Do: room.DoRematch})
+	h.do(table, "anna", room.Command{Do: room.DoRematch})
+	next := watchers[0].scene(0).Table.Next
+	got := h.scene(next, "boris", 0).Table
+	if got.Host != "boris" || got.Seats[0].Person != "boris" || got.Seats[1].Person != "anna" || got.Stage != room.Open {
+		t.Errorf("got %+v, want the same people, the first seat moved on", got)
+	}
+	if again, err := h.Rematch(context.Background(), table, "anna"); err != nil || again != next {
+		t.Errorf("got %s, %v, want %s", again, err, next)
+	}
+}

@@ -1,0 +1,128 @@
+package room
+
+import (
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Asked is what the people at a table can be asked to agree to.
+type Asked string
+
+// What can be proposed.
+const (
+	Takeback Asked = "takeback" // undo more than one may undo alone
+	Abandon  Asked = "abandon"  // end the game without a winner
+	Replace  Asked = "replace"  // let a bot play for a seat whose person is gone
+)
+
+// Proposal is open until all voters have agreed, one has refused, or its time is over, which refuses it too.
+type Proposal struct {
+	What   Asked
+	By     game.Seat
+	Seat   game.Seat   // the one to be replaced, else Nobody
+	Count  int         // how many actions of the proposer a takeback undoes
+	To     int         // the row that a takeback goes back to
+	Voters []game.Seat // the seats of people who are asked; bots consent
+	Yes    []game.Seat
+	Refuse bool
+	Until  time.Time
+}
+
+func (p *Proposal) clone() Proposal {
+	c := *p
+	c.Voters, c.Yes = slices.Clone(p.Voters), slices.Clone(p.Yes)
+	return c
+}
+
+func (p *Proposal) vote(seat game.Seat, yes bool) {
+	if !yes {
+		p.Refuse = true
+	} else if !slices.Contains(p.Yes, seat) {
+		p.Yes = append(p.Yes, seat)
+		slices.Sort(p.Yes)
+	}
+}
+
+// agreed tells whether all who are asked have said yes.
+func (p *Proposal) agreed() bool {
+	return !slices.ContainsFunc(p.Voters, func(s game.Seat) bool { return !slices.Contains(p.Yes, s) })
+}
+
+// How long people have to answer. On a table that is played over days nobody sits and waits.
+const (
+	voteTime     = time.Minute
+	voteTimeDays = 24 * time.Hour
+)
+
+func (t *Table) voteUntil(now time.Time) time.Time {
+	if t.Settings.Clock.Kind == Days {
+		return now.Add(voteTimeDays)
+	}
+	return now.Add(voteTime)
+}
+
+// propose opens a proposal by a seat. The person's other seats agree with it.
+func (d *decision) propose(p Proposal) error {
+	t := d.table
+	if t.Proposal != nil {
+		return game.Refuse(CodeProposalOpen, "another proposal is open")
+	}
+	p.Until = t.voteUntil(d.now)
+	for seat := range t.Chairs {
+		c := &t.Chairs[seat]
+		switch {
+		case c.player() != "" || game.Seat(seat) == p.Seat:
+		case p.What == Replace && !d.present(c.Person):
+		default:
+			p.Voters = append(p.Voters, game.Seat(seat))
+			if c.Person == d.person {
+				p.Yes = append(p.Yes, game.Seat(seat))
+			}
+		}
+	}
+	if err := d.row(rowPropose, p.By, p); err != nil {
+		return err
+	}
+	return d.settleProposal()
+}
+
+func (d *decision) doVote(c *Command) error {
+	p := d.table.Proposal
+	if p == nil {
+		return game.Refuse(CodeNoProposal, "there is nothing to vote on")
+	}
+	voted := false
+	for _, seat := range p.Voters {
+		if d.table.Chairs[seat].Person == d.person {
+			if err := d.row(rowVote, seat, flagBody{c.Yes}); err != nil {
+				return err
+			}
+			voted = true
+		}
+	}
+	if !voted {
+		return game.Refuse(CodeNotYours, "no seat of yours is asked")
+	}
+	return d.settleProposal()
+}
+
+// settleProposal carries out what all have agreed to and closes what somebody has refused.
+func (d *decision) settleProposal() error {
+	p := d.table.Proposal
+	switch {
+	case p == nil || !p.Refuse && !p.agreed():
+		return nil
+	case p.Refuse:
+		return d.row(rowLapse, game.Nobody, nil)
+	case p.What == Takeback:
+		return d.row(rowTakeback, p.By, toBody{p.To})
+	case p.What == Abandon:
+		return d.end(Abandoned)
+	}
+	if err := d.row(rowLapse, game.Nobody, nil); err != nil {
+		return err
+	}
+	return d.row(rowReplace, p.Seat, levelBody{d.table.Settings.Takeover})
+}

@@ -1,0 +1,107 @@
+package room
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// TableID names a table. It has 128 random bits, so that knowing it is being invited.
+type TableID string
+
+// PersonID names a person for good, and says nothing about them.
+type PersonID string
+
+// By says what kind of actor a row comes from.
+type By string
+
+// The actors of rows.
+const (
+	ByPerson By = "person"
+	ByBot    By = "bot"
+	ByClock  By = "auto" // nobody's wish of this moment: a timeout, a preference
+)
+
+// Kind says what a row does to its table.
+type Kind string
+
+// Row is one line of a table's log. A row is never changed; an undo is a row too.
+type Row struct {
+	Table   TableID
+	Number  int // from 1, without gaps
+	At      time.Time
+	By      By
+	Person  PersonID // whose command it was, empty for bots and clocks
+	Command string   // the client's own id of the command, so that it is applied once however often it is sent
+	Kind    Kind
+	Seat    game.Seat
+	Body    []byte // JSON, by kind
+	Hash    Hash
+}
+
+// Hash is a row's link in the chain: it covers the row and, by the hash before it, all earlier ones.
+type Hash [sha256.Size]byte
+
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// chain returns the hash that a row must have after the one before it.
+func (r *Row) chain(before Hash) Hash {
+	sum := sha256.New()
+	sum.Write(before[:])
+	field(sum, string(r.Table))
+	number(sum, int64(r.Number))
+	number(sum, r.At.UnixMilli())
+	field(sum, string(r.By))
+	field(sum, string(r.Person))
+	field(sum, r.Command)
+	field(sum, string(r.Kind))
+	number(sum, int64(r.Seat))
+	field(sum, string(r.Body))
+	return Hash(sum.Sum(nil))
+}
+
+// field writes a text with its length, so that no two rows are written alike.
+func field(sum hash.Hash, text string) {
+	number(sum, int64(len(text)))
+	sum.Write([]byte(text))
+}
+
+func number(sum hash.Hash, n int64) {
+	var buf [8]byte
+	binary.LittleEndian.PutUint64(buf[:], uint64(n))
+	sum.Write(buf[:])
+}
+
+// Seal numbers rows and chains them to the row before them.
+func Seal(rows []Row, last int, before Hash) {
+	for i := range rows {
+		rows[i].Number = last + 1 + i
+		rows[i].At = rows[i].At.UTC().Truncate(time.Millisecond)
+		rows[i].Hash = rows[i].chain(before)
+		before = rows[i].Hash
+	}
+}
+
+// CheckChain says whether rows follow each other without gap or change. The rows before the first are trusted.
+func CheckChain(rows []Row, last int, before Hash) error {
+	for i := range rows {
+		switch r := &rows[i]; {
+		case r.Number != last+1:
+			return game.Refuse(CodeDamaged, "table %s: row %d comes after row %d", r.Table, r.Number, last)
+		case r.Hash != r.chain(before):
+			return game.Refuse(CodeDamaged, "table %s: row %d is not what was written", r.Table, r.Number)
+		default:
+			last, before = r.Number, r.Hash
+		}
+	}
+	return nil
+}
+
+func (r *Row) String() string {
+	return fmt.Sprintf("%s/%d %s by %s", r.Table, r.Number, r.Kind, r.By)
+}

@@ -1,0 +1,174 @@
+package room
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+)
+
+// Scene is all that one viewer, a seat or a spectator, may know of a table. It is built up from nothing; updates are the
+// differences between scenes.
+type Scene struct {
+	Table TableView `json:"table"`
+	View  any       `json:"view,omitempty"` // the game as the viewer sees it, once it has started
+	May   *May      `json:"may,omitempty"`  // what the seat may do now; nil for spectators and before the start
+}
+
+// TableView is what everyone at a table may know about it.
+type TableView struct {
+	ID         TableID         `json:"id"`
+	Game       string          `json:"game"`
+	Version    int             `json:"version,omitempty"` // of the rules, once the game has started
+	Config     json.RawMessage `json:"config"`
+	Public     bool            `json:"public"`
+	Watch      bool            `json:"watch"`
+	Clock      Clock           `json:"clock"`
+	Takeover   string          `json:"takeover"`
+	Stage      Stage           `json:"stage"`
+	Host       PersonID        `json:"host"`
+	Seats      []SeatView      `json:"seats"`
+	Waits      []game.Seat     `json:"waits"`                // whom the table waits for, as far as the viewer may know
+	Commitment string          `json:"commitment,omitempty"` // SHA-256 of the seed, from the start on
+	Proposal   *ProposalView   `json:"proposal,omitempty"`
+	Reason     Reason          `json:"reason,omitempty"` // why it is over
+	Winners    []game.Seat     `json:"winners,omitempty"`
+	Sheet      *game.Sheet     `json:"sheet,omitempty"` // when it is over
+	Seed       *game.Seed      `json:"seed,omitempty"`  // when it is over
+	Next       TableID         `json:"next,omitempty"`  // the rematch
+}
+
+// SeatView is what everyone may know about a seat.
+type SeatView struct {
+	Person   PersonID   `json:"person,omitempty"`
+	Name     string     `json:"name,omitempty"`  // empty for bots and for people who were deleted
+	Alike    bool       `json:"alike,omitempty"` // another name at the table looks like this one
+	Bot      string     `json:"bot,omitempty"`
+	Ready    bool       `json:"ready,omitempty"`
+	Present  bool       `json:"present,omitempty"`
+	Standin  string     `json:"standin,omitempty"` // a bot of this level plays for the person
+	Conceded bool       `json:"conceded,omitempty"`
+	Until    *time.Time `json:"until,omitempty"` // when the clock of an awaited seat runs out
+}
+
+// ProposalView is an open proposal.
+type ProposalView struct {
+	What   Asked       `json:"what"`
+	By     game.Seat   `json:"by"`
+	Seat   *game.Seat  `json:"seat,omitempty"`
+	Count  int         `json:"count,omitempty"`
+	Voters []game.Seat `json:"voters"`
+	Yes    []game.Seat `json:"yes"`
+	Until  time.Time   `json:"until"`
+}
+
+// May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece.
+type May struct {
+	Decision game.Decision  `json:"decision"`
+	Must     bool           `json:"must"`              // the game waits for this seat
+	Verbs    map[string]int `json:"verbs"`             // how many actions begin with each word
+	Actions  []string       `json:"actions,omitempty"` // all of them, if they are few
+	Undo     bool           `json:"undo,omitempty"`
+	Quiet    bool           `json:"quiet,omitempty"`
+}
+
+// few is how many actions are sent without asking.
+const few = 24
+
+// cast is what a scene needs besides the table: who the people are.
+type cast struct {
+	names   map[PersonID]string
+	alike   map[PersonID]bool // names of different people that can be mistaken for each other
+	present func(PersonID) bool
+}
+
+// introduce sets the names of people and marks those that look alike.
+func (c *cast) introduce(known map[PersonID]string) {
+	c.names, c.alike = known, map[PersonID]bool{}
+	people := slices.Sorted(maps.Keys(known))
+	list := make([]string, len(people))
+	for i, p := range people {
+		list[i] = known[p]
+	}
+	for i, alike := range names.Alike(list) {
+		if alike {
+			c.alike[people[i]] = true
+		}
+	}
+}
+
+// scene builds what a viewer may know.
+func (t *Table) scene(viewer game.Seat, c cast) *Scene {
+	s := &Scene{Table: t.tableView(viewer, c)}
+	if t.match == nil {
+		return s
+	}
+	s.View = t.match.View(viewer)
+	if viewer != game.Nobody && t.Stage == Playing {
+		s.May = t.may(viewer)
+	}
+	return s
+}
+
+func (t *Table) tableView(viewer game.Seat, c cast) TableView {
+	v := TableView{
+		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
+		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
+		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next,
+	}
+	for i := range t.Chairs {
+		chair := &t.Chairs[i]
+		v.Seats[i] = SeatView{
+			Person: chair.Person, Name: c.names[chair.Person], Alike: c.alike[chair.Person], Bot: chair.Bot, Ready: chair.Ready,
+			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
+		}
+	}
+	if t.match != nil {
+		v.Commitment = Commitment(t.Seed)
+	}
+	switch t.Stage {
+	case Playing:
+		v.Waits = t.match.Awaited(viewer).List()
+		if p := t.Proposal; p != nil {
+			v.Proposal = &ProposalView{What: p.What, By: p.By, Count: p.Count, Voters: nonNil(p.Voters), Yes: nonNil(p.Yes), Until: p.Until}
+			if p.Seat != game.Nobody {
+				v.Proposal.Seat = &p.Seat
+			}
+		}
+		if limit := t.Settings.Clock.limit(); limit > 0 {
+			for _, seat := range v.Waits {
+				until := t.Since[seat].Add(limit)
+				v.Seats[seat].Until = &until
+			}
+		}
+	case Over:
+		v.Sheet = t.Sheet
+		if t.match != nil {
+			v.Seed = &t.Seed
+		}
+	}
+	return v
+}
+
+func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats...) }
+
+// may tells a seat what it may do.
+func (t *Table) may(seat game.Seat) *May {
+	m := &May{
+		Decision: t.match.Decision(seat), Must: t.match.Must().Has(seat), Verbs: map[string]int{}, Quiet: t.Chairs[seat].Quiet,
+	}
+	_, m.Undo = t.undoable(seat)
+	legal := t.match.Legal(seat)
+	for _, a := range legal {
+		verb, _, _ := strings.Cut(a, " ")
+		m.Verbs[verb]++
+	}
+	if len(legal) <= few {
+		m.Actions = legal
+	}
+	return m
+}

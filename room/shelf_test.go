@@ -1,0 +1,162 @@
+package room_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// shelf is a store in memory that fails and is damaged as a test wants. It knows everybody, by their id with a capital.
+type shelf struct {
+	room.Store // what rooms do not use
+
+	clock     *hands
+	mu        sync.Mutex
+	rows      map[room.TableID][]room.Row
+	snapshots map[room.TableID]room.Snapshot
+	summaries map[room.TableID]room.Summary
+	lines     []room.Line
+	reports   []room.Report
+	blocked   map[room.PersonID][]room.PersonID
+	fail      error                // of commits
+	onRows    func(room.TableID)   // called before rows are read
+	onCommit  func(c *room.Change) // called before rows are written
+}
+
+func newShelf() *shelf {
+	return &shelf{
+		clock: &hands{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
+		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
+		blocked: map[room.PersonID][]room.PersonID{},
+	}
+}
+
+func (s *shelf) Commit(_ context.Context, c room.Change) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fail != nil {
+		return fmt.Errorf("the shelf: %w", s.fail)
+	}
+	if s.onCommit != nil {
+		s.onCommit(&c)
+	}
+	id := c.Summary.Table
+	if c.Rows[0].Number != len(s.rows[id])+1 {
+		return fmt.Errorf("the shelf: %w", room.ErrTaken)
+	}
+	s.rows[id] = append(s.rows[id], c.Rows...)
+	s.summaries[id] = c.Summary
+	if c.Snapshot != nil {
+		s.snapshots[id] = *c.Snapshot
+	}
+	return nil
+}
+
+func (s *shelf) Rows(_ context.Context, id room.TableID, after int) ([]room.Row, error) {
+	if s.onRows != nil {
+		s.onRows(id)
+	}
+	rows := s.log(id)
+	return rows[min(after, len(rows)):], nil
+}
+
+// log returns the rows of a table.
+func (s *shelf) log(id room.TableID) []room.Row {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	rows := slices.Clone(s.rows[id])
+	for i := range rows {
+		rows[i].Body = slices.Clone(rows[i].Body)
+	}
+	return rows
+}
+
+func (s *shelf) Summary(_ context.Context, id room.TableID) (room.Summary, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sum, ok := s.summaries[id]
+	if !ok {
+		return sum, room.ErrNotFound
+	}
+	return sum, nil
+}
+
+func (s *shelf) Snapshot(_ context.Context, id room.TableID) (room.Snapshot, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	snapshot, ok := s.snapshots[id]
+	if !ok {
+		return snapshot, room.ErrNotFound
+	}
+	snapshot.Body = slices.Clone(snapshot.Body)
+	return snapshot, nil
+}
+
+func (s *shelf) List(_ context.Context, q room.Query) (list []room.Summary, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, sum := range s.summaries {
+		if sum.Stage == q.Stage && !sum.Due.IsZero() && !sum.Due.After(q.DueBy) {
+			list = append(list, sum)
+		}
+	}
+	return list, nil
+}
+
+func (s *shelf) DeleteTable(_ context.Context, id room.TableID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.rows, id)
+	delete(s.snapshots, id)
+	delete(s.summaries, id)
+	return nil
+}
+
+func (s *shelf) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	names := map[room.PersonID]string{}
+	for _, id := range ids {
+		names[id] = "Name of " + string(id)
+	}
+	return names, nil
+}
+
+func (s *shelf) Blocked(_ context.Context, p room.PersonID) ([]room.PersonID, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.blocked[p], nil
+}
+
+func (s *shelf) Say(_ context.Context, l room.Line) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fail != nil {
+		return 0, s.fail
+	}
+	l.Number = len(s.lines) + 1
+	s.lines = append(s.lines, l)
+	return l.Number, nil
+}
+
+func (s *shelf) Lines(context.Context, room.TableID, int) ([]room.Line, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.lines), nil
+}
+
+func (s *shelf) Report(_ context.Context, r room.Report) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reports = append(s.reports, r)
+	return nil
+}
+
+// set changes the shelf while others use it.
+func (s *shelf) set(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}

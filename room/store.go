@@ -1,0 +1,133 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// What a store answers besides data. Adapters return these, wrapped or not.
+var (
+	ErrNotFound = errors.New("not found")
+	// ErrTaken says that a row with this table and number exists: somebody else writes the table.
+	ErrTaken = errors.New("the row is there already")
+	// ErrFull says that the store cannot take more: the disk is full, or the database may not be written.
+	ErrFull = errors.New("the store cannot be written")
+)
+
+// Store keeps tables and people. What a method has written is durable when it returns without error.
+type Store interface {
+	Tables
+	Talk
+	People
+	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
+	Setting(ctx context.Context, name string) ([]byte, error)
+	SetSetting(ctx context.Context, name string, value []byte) error
+	// Ready says whether the store answers and can be written.
+	Ready(ctx context.Context) error
+	Close() error
+}
+
+// Tables keeps the logs of tables and what lists of tables are made of.
+type Tables interface {
+	// Commit writes a change of one table as a whole. Changes of several tables may share one transaction.
+	Commit(ctx context.Context, c Change) error
+	// Rows returns the rows of a table with numbers above after, in order; none for a table that is not there.
+	Rows(ctx context.Context, table TableID, after int) ([]Row, error)
+	// Snapshot returns the latest snapshot of a table, or ErrNotFound.
+	Snapshot(ctx context.Context, table TableID) (Snapshot, error)
+	// Summary returns what lists show of a table, or ErrNotFound.
+	Summary(ctx context.Context, table TableID) (Summary, error)
+	// List returns summaries, those that changed last first.
+	List(ctx context.Context, q Query) ([]Summary, error)
+	// DeleteTable removes a table with its rows, snapshot and chat.
+	DeleteTable(ctx context.Context, table TableID) error
+}
+
+// Change is what one step of a table writes: all of it or nothing.
+type Change struct {
+	Rows     []Row
+	Summary  Summary
+	Snapshot *Snapshot // replaces the one before, if any
+}
+
+// Snapshot is a table as it was after a row, so that it can be loaded without reading its whole log. It is a cache: the
+// log alone decides.
+type Snapshot struct {
+	Table   TableID
+	Number  int
+	Hash    Hash
+	Version int // of the rules that wrote it
+	Body    []byte
+}
+
+// Stage is where a table stands.
+type Stage string
+
+// The stages of a table.
+const (
+	Open    Stage = "open"    // people take seats
+	Playing Stage = "playing" // the game runs
+	Over    Stage = "over"    // it ended, by its rules or by agreement
+)
+
+// Summary is what lists know about a table.
+type Summary struct {
+	Table   TableID
+	Game    string
+	Version int
+	Stage   Stage
+	Public  bool
+	Number  int // of the last row
+	Created time.Time
+	Changed time.Time
+	Due     time.Time   // when the table wants to be woken though nobody looks at it; zero for never
+	People  []PersonID  // everyone with a seat, the host first
+	Card    []byte      // JSON: what the lobby shows
+	Awaited []game.Seat // nil unless Playing; not for lists that others see
+}
+
+// Query chooses tables. Zero fields choose all.
+type Query struct {
+	Person PersonID // who has a seat there or is the host
+	Public bool     // only tables in the lobby
+	Stage  Stage
+	Game   string
+	DueBy  time.Time // only tables to be woken by then
+	Before time.Time // only tables that changed before
+	Limit  int       // 0 for no limit
+}
+
+// Talk keeps what people say at tables. It is no part of the log, so that it can be deleted.
+type Talk interface {
+	// Say keeps a line and returns its number, counted per table from 1.
+	Say(ctx context.Context, l Line) (int, error)
+	// Lines returns the last lines of a table in order, at most limit.
+	Lines(ctx context.Context, table TableID, limit int) ([]Line, error)
+	Report(ctx context.Context, r Report) error
+	// Reports returns what was reported, the latest first.
+	Reports(ctx context.Context, limit int) ([]Report, error)
+}
+
+// Line is something said at a table: text or one of the quick reactions.
+type Line struct {
+	Table    TableID
+	Number   int
+	At       time.Time
+	Person   PersonID // empty when its author has been deleted
+	Text     string
+	Reaction string
+}
+
+// Report is a complaint about a person, for the operator.
+type Report struct {
+	At     time.Time
+	Table  TableID
+	By     PersonID
+	About  PersonID
+	Line   int    // of the table's talk, 0 for none
+	Text   string // the line as it was said
+	Reason string
+}

@@ -1,0 +1,143 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+var people = []demand{
+	{"a person is kept exactly", personKept},
+	{"a person comes with a device or not at all", personAndDevice},
+	{"what changes of a person", personChanges},
+	{"names of persons that exist", names},
+	{"a deleted person leaves nothing", deletePerson},
+	{"blocks", blocks},
+	{"targets", targets},
+	{"what belongs to nobody is refused", belongsToNobody},
+}
+
+func personKept(t *testing.T, s room.Store) {
+	want := room.Person{ID: "p", Name: "Zoë 🐈", Created: moment, Banned: true, Prefs: []byte("{\"a\":\"\x00\xff\"}")}
+	ok(t, s.AddPerson(t.Context(), want, newDevice("p")))
+	same(t, "person", got(s.Person(t.Context(), "p"))(t), want)
+	_, err := s.Person(t.Context(), "nobody")
+	refused(t, "a person who is not there", err, room.ErrNotFound)
+}
+
+func personAndDevice(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	bob := room.Person{ID: "bob", Name: "Bob", Created: moment}
+	if err := s.AddPerson(t.Context(), bob, device); err == nil {
+		t.Error("a device was given to a second person")
+	}
+	_, err := s.Person(t.Context(), "bob")
+	refused(t, "the person without device", err, room.ErrNotFound)
+
+	second := newDevice(ann.ID)
+	if err := s.AddPerson(t.Context(), room.Person{ID: ann.ID, Name: "Eve", Created: moment}, second); err == nil {
+		t.Error("a person was added twice")
+	}
+	same(t, "name", got(s.Person(t.Context(), ann.ID))(t).Name, "Ann")
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+}
+
+func personChanges(t *testing.T, s room.Store) {
+	want, _ := guest(t, s, "Ann")
+	other, _ := guest(t, s, "Bob")
+	ok(t, s.Rename(t.Context(), want.ID, "Anna"))
+	ok(t, s.SetPrefs(t.Context(), want.ID, []byte("\x00\xff")))
+	ok(t, s.SetBanned(t.Context(), want.ID, true))
+	want.Name, want.Prefs, want.Banned = "Anna", []byte("\x00\xff"), true
+	same(t, "person", got(s.Person(t.Context(), want.ID))(t), want)
+	ok(t, s.SetBanned(t.Context(), want.ID, false))
+	same(t, "banned", got(s.Person(t.Context(), want.ID))(t).Banned, false)
+	same(t, "the other person", got(s.Person(t.Context(), other.ID))(t), other)
+
+	refused(t, "a name for nobody", s.Rename(t.Context(), "nobody", "x"), room.ErrNotFound)
+	refused(t, "preferences of nobody", s.SetPrefs(t.Context(), "nobody", nil), room.ErrNotFound)
+	refused(t, "a ban of nobody", s.SetBanned(t.Context(), "nobody", true), room.ErrNotFound)
+}
+
+func names(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	guest(t, s, "Cat")
+	found := got(s.Names(t.Context(), []room.PersonID{bob.ID, "nobody", ann.ID, ann.ID}))(t)
+	same(t, "names", found, map[room.PersonID]string{ann.ID: "Ann", bob.ID: "Bob"})
+	same(t, "no names", len(got(s.Names(t.Context(), nil))(t)), 0)
+}
+
+func deletePerson(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	_, code := room.NewSecret()
+	ok(t, s.AddCode(t.Context(), code, ann.ID, after(10)))
+	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1")))
+	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+
+	_, err := s.Person(t.Context(), ann.ID)
+	refused(t, "person", err, room.ErrNotFound)
+	_, _, err = s.BySecret(t.Context(), device.Secret, moment)
+	refused(t, "secret", err, room.ErrNotFound)
+	_, err = s.UseCode(t.Context(), code, moment)
+	refused(t, "code", err, room.ErrNotFound)
+	none(t, "devices", got(s.Devices(t.Context(), ann.ID))(t))
+	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
+	none(t, "their blocks", got(s.Blocked(t.Context(), ann.ID))(t))
+	none(t, "blocks of others", got(s.Blocked(t.Context(), bob.ID))(t))
+	same(t, "the other person", got(s.Person(t.Context(), bob.ID))(t), bob)
+}
+
+func blocks(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	same(t, "blocked by Ann", got(s.Blocked(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	none(t, "blocked by Bob", got(s.Blocked(t.Context(), bob.ID))(t))
+	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
+	none(t, "blocked by Ann in the end", got(s.Blocked(t.Context(), ann.ID))(t))
+}
+
+func push(id room.PersonID, endpoint string) room.Target {
+	return room.Target{Person: id, Target: notify.Target{Kind: notify.Push, Endpoint: endpoint, P256dh: "key", Auth: "auth"}}
+}
+
+func targets(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	browser := push(ann.ID, "https://push.example/1")
+	hook := room.Target{Person: ann.ID, Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
+	shared := push(bob.ID, browser.Endpoint)
+	for _, target := range []room.Target{browser, hook, shared} {
+		ok(t, s.AddTarget(t.Context(), target))
+	}
+	browser.Auth = "new"
+	ok(t, s.AddTarget(t.Context(), browser))
+
+	found := map[string]room.Target{}
+	for _, target := range got(s.Targets(t.Context(), ann.ID))(t) {
+		found[target.Endpoint] = target
+	}
+	same(t, "targets", found, map[string]room.Target{browser.Endpoint: browser, hook.Endpoint: hook})
+	ok(t, s.RemoveTarget(t.Context(), ann.ID, browser.Endpoint))
+	ok(t, s.RemoveTarget(t.Context(), ann.ID, browser.Endpoint))
+	same(t, "targets of Ann", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{hook})
+	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []room.Target{shared})
+}
+
+func belongsToNobody(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	_, code := room.NewSecret()
+	refused(t, "device", s.AddDevice(t.Context(), newDevice("nobody")), room.ErrNotFound)
+	refused(t, "code", s.AddCode(t.Context(), code, "nobody", after(1)), room.ErrNotFound)
+	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1")), room.ErrNotFound)
+	refused(t, "block by nobody", s.Block(t.Context(), "nobody", ann.ID), room.ErrNotFound)
+	refused(t, "block of nobody", s.Block(t.Context(), ann.ID, "nobody"), room.ErrNotFound)
+}

@@ -1,0 +1,90 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+var server = []demand{
+	{"settings are kept exactly", settings},
+	{"a store that works is ready", ready},
+	{"a closed store takes nothing", closed},
+}
+
+func settings(t *testing.T, s room.Store) {
+	_, err := s.Setting(t.Context(), "key")
+	refused(t, "a setting that is not there", err, room.ErrNotFound)
+	for _, value := range []string{"\x00\xff first", "second"} {
+		ok(t, s.SetSetting(t.Context(), "key", []byte(value)))
+		same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), value)
+	}
+	ok(t, s.SetSetting(t.Context(), "empty", nil))
+	same(t, "an empty setting", len(got(s.Setting(t.Context(), "empty"))(t)), 0)
+}
+
+func ready(t *testing.T, s room.Store) {
+	ok(t, s.Ready(t.Context()))
+	ok(t, s.Ready(t.Context()))
+}
+
+func closed(t *testing.T, s room.Store) {
+	ok(t, s.Close())
+	ok(t, s.Close())
+	if err := s.Commit(t.Context(), newBook().next(1)); err == nil {
+		t.Error("a closed store took a change")
+	}
+	if err := s.Ready(t.Context()); err == nil {
+		t.Error("a closed store says that it is ready")
+	}
+}
+
+// fill puts something of every kind into a store.
+func fill(t *testing.T, s room.Store) {
+	t.Helper()
+	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
+	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
+	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3")))
+	ok(t, s.AddCode(t.Context(), room.HashOf("code"), "ann", after(10)))
+	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1")))
+	ok(t, s.Block(t.Context(), "ann", "bob"))
+	b := &book{table: "table"}
+	c := b.next(3)
+	c.Rows[1].Body = []byte("\x00\xff")
+	room.Seal(c.Rows, 0, room.Hash{})
+	b.hash = c.Rows[2].Hash
+	c.Snapshot = &room.Snapshot{Table: b.table, Number: 3, Hash: b.hash, Version: 1, Body: []byte("state \x00")}
+	ok(t, s.Commit(t.Context(), c))
+	c = b.next(1)
+	c.Summary.Public, c.Summary.Due, c.Summary.Awaited = true, after(5), []game.Seat{0, 1}
+	ok(t, s.Commit(t.Context(), c))
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
+	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
+}
+
+func namedDevice(id room.PersonID, secret string) room.Device {
+	d := newDevice(id)
+	d.Secret = room.HashOf(secret)
+	return d
+}
+
+// contents reads back what fill has put there, except the code, which can be read only once.
+func contents(t *testing.T, s room.Store) map[string]any {
+	t.Helper()
+	return map[string]any{
+		"rows":     got(s.Rows(t.Context(), "table", 0))(t),
+		"snapshot": got(s.Snapshot(t.Context(), "table"))(t),
+		"list":     got(s.List(t.Context(), room.Query{Person: "bob", Public: true, DueBy: after(5)}))(t),
+		"lines":    got(s.Lines(t.Context(), "table", 10))(t),
+		"reports":  got(s.Reports(t.Context(), 10))(t),
+		"ann":      got(s.Person(t.Context(), "ann"))(t),
+		"bob":      got(s.Person(t.Context(), "bob"))(t),
+		"devices":  got(s.Devices(t.Context(), "ann"))(t),
+		"targets":  got(s.Targets(t.Context(), "ann"))(t),
+		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),
+		"setting":  got(s.Setting(t.Context(), "key"))(t),
+	}
+}

@@ -1,0 +1,115 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+var talk = []demand{
+	{"lines are numbered for each table", lineNumbers},
+	{"lines said at once have numbers without gaps", linesAtOnce},
+	{"the last lines come back in order", lastLines},
+	{"nothing is said at a table that is not there", sayNowhere},
+	{"what a deleted person said is gone, and lines keep their numbers", deletedTalk},
+	{"reports come back, the latest first", reports},
+}
+
+func seated(t *testing.T, s room.Store) room.TableID {
+	t.Helper()
+	b := newBook()
+	ok(t, s.Commit(t.Context(), b.next(1)))
+	return b.table
+}
+
+func lineNumbers(t *testing.T, s room.Store) {
+	a, b := seated(t, s), seated(t, s)
+	for i, table := range []room.TableID{a, a, b, a, b} {
+		want := []int{1, 2, 1, 3, 2}[i]
+		same(t, "number", got(s.Say(t.Context(), room.Line{Table: table, At: moment, Person: "ann", Text: "hello"}))(t), want)
+	}
+}
+
+func linesAtOnce(t *testing.T, s room.Store) {
+	table := seated(t, s)
+	const lines = 40
+	numbers := make([]int, lines)
+	var group sync.WaitGroup
+	for i := range numbers {
+		group.Go(func() {
+			numbers[i], _ = s.Say(t.Context(), room.Line{Table: table, At: moment, Person: "ann", Text: fmt.Sprint(i)})
+		})
+	}
+	group.Wait()
+	for _, l := range got(s.Lines(t.Context(), table, lines))(t) {
+		same(t, "the line with this number", l.Text, fmt.Sprint(slices.Index(numbers, l.Number)))
+	}
+	slices.Sort(numbers)
+	for i, n := range numbers {
+		same(t, "number", n, i+1)
+	}
+}
+
+func lastLines(t *testing.T, s room.Store) {
+	table := seated(t, s)
+	var want []room.Line
+	for i, text := range []string{"hello", "", "zero \x00 byte", "🐈 <b>& 'quotes' \"", "bye"} {
+		l := room.Line{Table: table, At: moment.Add(time.Duration(i) * time.Millisecond), Person: "ann", Text: text}
+		if text == "" {
+			l.Reaction = "paw"
+		}
+		l.Number = got(s.Say(t.Context(), l))(t)
+		want = append(want, l)
+	}
+	same(t, "all", got(s.Lines(t.Context(), table, 100))(t), want)
+	same(t, "the last two", got(s.Lines(t.Context(), table, 2))(t), want[3:])
+	none(t, "lines of no table", got(s.Lines(t.Context(), "nowhere", 100))(t))
+}
+
+func sayNowhere(t *testing.T, s room.Store) {
+	_, err := s.Say(t.Context(), room.Line{Table: "nowhere", At: moment, Person: "ann", Text: "hello"})
+	refused(t, "a line at no table", err, room.ErrNotFound)
+}
+
+func deletedTalk(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	table := seated(t, s)
+	for _, id := range []room.PersonID{ann.ID, bob.ID, ann.ID} {
+		got(s.Say(t.Context(), room.Line{Table: table, At: moment, Person: id, Text: "I am " + string(id), Reaction: "paw"}))(t)
+	}
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table, By: bob.ID, About: ann.ID, Line: 1, Text: "I am", Reason: "rude"}))
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table, By: ann.ID, About: bob.ID, Line: 2, Text: "I am", Reason: "rude"}))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+
+	for _, l := range got(s.Lines(t.Context(), table, 100))(t) {
+		if theirs := l.Number == 2; theirs != (l.Person == bob.ID) || theirs != (l.Text != "") || theirs != (l.Reaction != "") {
+			t.Errorf("after Ann was deleted there is %+v", l)
+		}
+	}
+	for _, r := range got(s.Reports(t.Context(), 100))(t) {
+		if (r.About == ann.ID) != (r.Text == "") {
+			t.Errorf("after Ann was deleted there is %+v", r)
+		}
+	}
+	next := room.Line{Table: table, At: moment, Person: bob.ID, Text: "bye"}
+	same(t, "the next number", got(s.Say(t.Context(), next))(t), 4)
+}
+
+func reports(t *testing.T, s room.Store) {
+	none(t, "reports", got(s.Reports(t.Context(), 10))(t))
+	all := []room.Report{
+		{At: after(2), Table: "t1", By: "ann", About: "bob", Line: 3, Text: "bad \x00 word", Reason: "rude"},
+		{At: after(1), Table: "t1", By: "bob", About: "ann", Reason: "slow"},
+		{At: after(3), Table: "t2", By: "ann", About: "cat", Line: 1, Text: "x", Reason: ""},
+	}
+	for _, r := range all {
+		ok(t, s.Report(t.Context(), r))
+	}
+	same(t, "reports", got(s.Reports(t.Context(), 10))(t), []room.Report{all[2], all[0], all[1]})
+	same(t, "the latest report", got(s.Reports(t.Context(), 1))(t), []room.Report{all[2]})
+}

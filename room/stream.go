@@ -1,0 +1,149 @@
+package room
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/patch"
+)
+
+// Client is a connection that looks at tables. It belongs to one person and may look at a table from several seats.
+type Client interface {
+	Person() PersonID
+	// Send hands over a message without ever waiting. A client that cannot keep up closes itself and resumes later.
+	Send(message []byte)
+}
+
+// Seen is the last update that a client has had of a stream.
+type Seen struct {
+	Seat  game.Seat `json:"seat"`
+	Epoch string    `json:"epoch"`
+	N     int       `json:"n"`
+}
+
+// What a table sends to its viewers. A stream is what one seat, or the spectators, of a table are told; its updates have
+// numbers of its own, so that nobody learns from a gap that somebody else has done something in secret.
+type (
+	// Snapshot is a whole scene, sent when a client begins to look or has missed too much.
+	SnapshotMessage struct {
+		Type  string    `json:"type"` // "snapshot"
+		Table TableID   `json:"table"`
+		Seat  game.Seat `json:"seat"`
+		Epoch string    `json:"epoch"`
+		N     int       `json:"n"`
+		Scene *Scene    `json:"scene"`
+	}
+	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
+	UpdateMessage struct {
+		Type   string          `json:"type"` // "update"
+		Table  TableID         `json:"table"`
+		Seat   game.Seat       `json:"seat"`
+		Epoch  string          `json:"epoch"`
+		N      int             `json:"n"`
+		Patch  json.RawMessage `json:"patch"`
+		Events []game.Message  `json:"events,omitempty"`
+	}
+	// LeftMessage says that the client no longer gets a stream.
+	LeftMessage struct {
+		Type  string    `json:"type"` // "left"
+		Table TableID   `json:"table"`
+		Seat  game.Seat `json:"seat"`
+		Code  game.Code `json:"code,omitempty"`
+	}
+	// SaidMessage is a line of the table's talk.
+	SaidMessage struct {
+		Type  string   `json:"type"` // "said"
+		Table TableID  `json:"table"`
+		Line  LineView `json:"line"`
+	}
+)
+
+// LineView is a line of talk as people see it.
+type LineView struct {
+	Number   int      `json:"number"`
+	At       int64    `json:"at"` // milliseconds since 1970
+	Person   PersonID `json:"person,omitempty"`
+	Name     string   `json:"name,omitempty"`
+	Text     string   `json:"text,omitempty"`
+	Reaction string   `json:"reaction,omitempty"`
+}
+
+// kept is how many bytes of updates a stream keeps for clients that come back.
+const kept = 32 << 10
+
+// stream is what one viewer of a table is told. It sleeps, without a scene, while nobody looks.
+type stream struct {
+	viewer game.Seat
+	scene  *Scene
+	n      int // number of the last update
+	recent [][]byte
+	size   int
+}
+
+// wake begins to follow the table. The number rises, so that what was before does not count as seen.
+func (s *stream) wake(viewer game.Seat, scene *Scene) {
+	*s = stream{viewer: viewer, scene: scene, n: s.n + 1}
+}
+
+// sleep forgets everything but the number.
+func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
+
+// advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
+func (s *stream) advance(table TableID, epoch string, next *Scene, told []game.Told) ([]byte, error) {
+	diff, err := patch.Append(nil, s.scene, next)
+	if err != nil {
+		return nil, err
+	}
+	var events []game.Message
+	for _, e := range told {
+		if e.To == game.Nobody || e.To == s.viewer {
+			events = append(events, e.Message)
+		}
+	}
+	s.scene = next
+	if len(events) == 0 && string(diff) == "[]" {
+		return nil, nil
+	}
+	s.n++
+	u := append(make([]byte, 0, len(diff)+256), `{"type":"update","table":"`...)
+	u = append(append(u, table...), `","seat":`...)
+	u = append(strconv.AppendInt(u, int64(s.viewer), 10), `,"epoch":"`...)
+	u = append(append(u, epoch...), `","n":`...)
+	u = append(strconv.AppendInt(u, int64(s.n), 10), `,"patch":`...)
+	u = append(u, diff...)
+	if len(events) > 0 {
+		raw, err := json.Marshal(events)
+		if err != nil {
+			return nil, err
+		}
+		u = append(append(u, `,"events":`...), raw...)
+	}
+	u = append(u, '}')
+	s.keep(u)
+	return u, nil
+}
+
+// keep remembers an update for clients that come back.
+func (s *stream) keep(update []byte) {
+	s.recent = append(s.recent, update)
+	s.size += len(update)
+	drop := 0
+	for s.size > kept && drop < len(s.recent)-1 {
+		s.size -= len(s.recent[drop])
+		drop++
+	}
+	if drop > 0 {
+		s.recent = slices.Delete(s.recent, 0, drop)
+	}
+}
+
+// since returns the updates after a number, and whether they are all still there.
+func (s *stream) since(n int) ([][]byte, bool) {
+	missed := s.n - n
+	if missed < 0 || missed > len(s.recent) {
+		return nil, false
+	}
+	return s.recent[len(s.recent)-missed:], true
+}

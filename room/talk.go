@@ -1,0 +1,139 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+)
+
+// Reactions are what can be said with one touch; the word catalogues have their texts.
+func Reactions() []string {
+	return []string{"hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow"}
+}
+
+// lastLines is how much of the talk a client gets when it begins to look.
+const lastLines = 50
+
+// say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have blocked
+// its author.
+func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
+	line := Line{Table: id, At: h.now(), Person: p, Reaction: c.Reaction}
+	if c.Reaction == "" {
+		text, err := names.Chat(c.Text, h.Chat)
+		if err != nil {
+			return err
+		}
+		line.Text = text
+	} else if c.Text != "" || !slices.Contains(Reactions(), c.Reaction) {
+		return game.Refuse(CodeUnknownReaction, "there is no reaction %q", c.Reaction)
+	}
+	var err error
+	e := h.with(ctx, id, func(l *live) {
+		if _, err = l.viewers(p); err != nil {
+			return
+		}
+		if line.Number, err = h.store.Say(ctx, line); err == nil {
+			l.hear(ctx, line)
+		}
+	})
+	if e != nil {
+		return e
+	}
+	return err
+}
+
+// hear sends a line to those who want it.
+func (l *live) hear(ctx context.Context, line Line) {
+	who, err := l.house.store.Names(ctx, []PersonID{line.Person})
+	if err != nil {
+		l.logger().Error("a name is missing", "error", err)
+	}
+	message := SaidMessage{"said", l.table.ID, line.view(who[line.Person])}
+	for _, look := range l.looks {
+		if !look.talk {
+			continue
+		}
+		blocked, err := l.house.store.Blocked(ctx, look.client.Person())
+		if err != nil || slices.Contains(blocked, line.Person) {
+			continue
+		}
+		l.send(look.client, message)
+	}
+}
+
+func (l Line) view(name string) LineView {
+	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction}
+}
+
+// Lines returns the last lines of a table's talk for a person.
+func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, error) {
+	var err error
+	if e := h.with(ctx, id, func(l *live) { _, err = l.viewers(p) }); e != nil {
+		return nil, e
+	}
+	if err != nil {
+		return nil, err
+	}
+	lines, err := h.store.Lines(ctx, id, lastLines)
+	if err != nil {
+		return nil, err
+	}
+	blocked, err := h.store.Blocked(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var people []PersonID
+	for _, l := range lines {
+		people = append(people, l.Person)
+	}
+	who, err := h.store.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	views := []LineView{}
+	for _, l := range lines {
+		if !slices.Contains(blocked, l.Person) {
+			views = append(views, l.view(who[l.Person]))
+		}
+	}
+	return views, nil
+}
+
+// maxReason is the longest complaint, in bytes.
+const maxReason = 500
+
+// complain keeps a report about a person at a table, with the line that it is about as it was said.
+func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command) error {
+	reason, err := names.Chat(c.Reason, maxReason)
+	if err != nil {
+		return err
+	}
+	r := Report{At: h.now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason}
+	e := h.with(ctx, id, func(l *live) { _, err = l.viewers(p) })
+	if e != nil || err != nil {
+		return firstOf(e, err)
+	}
+	if c.Line > 0 {
+		lines, err := h.store.Lines(ctx, id, 1000)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line })
+		if i < 0 {
+			return game.Refuse(CodeBadCommand, "nothing with number %d was said", c.Line)
+		}
+		r.Text, r.About = lines[i].Text, lines[i].Person
+	}
+	return h.store.Report(ctx, r)
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

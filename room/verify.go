@@ -1,0 +1,270 @@
+package room
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+// Audit is what Verify has found out about a table.
+type Audit struct {
+	Table  TableID
+	Rows   int
+	Row    int      // where the damage shows, 0 if at no row in particular
+	Damage error    // nil for a sound table
+	Notes  []string // no damage, but worth knowing: what today's rules would make otherwise
+}
+
+// Verify plays a stored table again, and holds against it all that is stored: the chain of its rows, the snapshot, the
+// final sheet and the summary. It only reads, and a server may go on with the table meanwhile. The error says that the
+// table could not be read or is not there; damage is in the audit.
+func Verify(ctx context.Context, store Tables, id TableID) (Audit, error) {
+	v := verifier{Audit: Audit{Table: id}, table: &Table{}}
+	var err error
+	if v.summary, err = store.Summary(ctx, id); err != nil {
+		return v.Audit, notFound(err, id)
+	}
+	if v.snapshot, err = store.Snapshot(ctx, id); err != nil && !errors.Is(err, ErrNotFound) {
+		return v.Audit, err
+	}
+	rows, err := store.Rows(ctx, id, 0)
+	if err != nil {
+		return v.Audit, err
+	}
+	// A table that goes on is read in this order: it has at least the rows that the first summary and the snapshot know,
+	// and at most those that a later summary knows.
+	latest, err := store.Summary(ctx, id)
+	if err != nil {
+		return v.Audit, notFound(err, id)
+	}
+	v.Rows = len(rows)
+	v.Damage = v.check(rows, latest.Number)
+	if v.Damage == nil {
+		v.Row = 0
+	}
+	return v.Audit, nil
+}
+
+// verifier folds a log row by row and compares on the way.
+type verifier struct {
+	Audit
+	summary  Summary
+	snapshot Snapshot
+	table    *Table
+	older    bool // the game was played by another version of the rules
+	lost     bool // today's rules could not follow it to its end
+}
+
+func (v *verifier) check(rows []Row, most int) (damage error) {
+	defer func() {
+		if trouble := recover(); trouble != nil { // rows that no server wrote can ask for anything
+			damage = game.Refuse(CodeDamaged, "no table can be made of it: %v", trouble)
+		}
+	}()
+	version := v.findVersion(rows)
+	last, hash := 0, Hash{}
+	for i := range rows {
+		v.Row = i + 1
+		if err := CheckChain(rows[i:i+1], last, hash); err != nil {
+			return err
+		}
+		last, hash = rows[i].Number, rows[i].Hash
+		if v.lost {
+			continue
+		}
+		if err := v.follow(&rows[i], version); err != nil {
+			return err
+		}
+	}
+	v.Row = 0
+	switch {
+	case last < v.summary.Number || last < v.snapshot.Number:
+		return game.Refuse(CodeDamaged, "%d rows of %d are there", last, max(v.summary.Number, v.snapshot.Number))
+	case last > most:
+		return game.Refuse(CodeDamaged, "the summary ends with row %d, the log with row %d", most, last)
+	}
+	return nil
+}
+
+// findVersion returns the version of the rules that today's program has, if the game was played by another one.
+func (v *verifier) findVersion(rows []Row) int {
+	start := slices.IndexFunc(rows, func(r Row) bool { return r.Kind == rowStart })
+	g, err := games.Named(v.summary.Game)
+	if start < 0 || err != nil {
+		return 0
+	}
+	var b startBody
+	version := g.Info().Version
+	if err := json.Unmarshal(rows[start].Body, &b); err != nil || b.Version == version {
+		return 0
+	}
+	v.older = true
+	v.note("played by version %d of the rules, these are version %d", b.Version, version)
+	return version
+}
+
+func (v *verifier) note(format string, args ...any) {
+	v.Notes = append(v.Notes, fmt.Sprintf(format, args...))
+}
+
+// follow folds a row and compares what is stored about the table at this row.
+func (v *verifier) follow(r *Row, version int) error {
+	if err := v.checkSheet(r); err != nil {
+		return err
+	}
+	if err := v.apply(*r, version); err != nil {
+		if !v.older {
+			return game.Refuse(CodeDamaged, "row %d is not by the rules: %v", r.Number, err)
+		}
+		v.lost = true
+		v.note("row %d is not by the rules of today: %v", r.Number, err)
+		return nil
+	}
+	if r.Number == v.snapshot.Number {
+		if err := v.checkSnapshot(); err != nil {
+			return err
+		}
+	}
+	if r.Number == v.summary.Number {
+		return v.checkSummary()
+	}
+	return nil
+}
+
+// apply folds a row. A game of another version is played by today's rules, to see whether they still agree.
+func (v *verifier) apply(r Row, version int) error {
+	if r.Kind != rowStart || !v.older {
+		return v.table.apply(&r)
+	}
+	return with(&r, func(b startBody) error {
+		played := b.Version
+		b.Version = version
+		var err error
+		if r.Body, err = json.Marshal(b); err != nil {
+			return err
+		}
+		err = v.table.apply(&r)
+		v.table.Version = played
+		return err
+	})
+}
+
+// checkSheet compares the final sheet and the winners with those of the game as it has been played again.
+func (v *verifier) checkSheet(r *Row) error {
+	if r.Kind != rowEnd || v.table.match == nil {
+		return nil
+	}
+	return with(r, func(b endBody) error {
+		sheet := v.table.match.Score(game.Nobody)
+		same := SameSheet(&sheet, &b.Sheet)
+		if same && (b.Reason == Finished || b.Reason == Conceded) {
+			same = slices.Equal(v.table.winners(&sheet), b.Winners)
+		}
+		switch {
+		case same:
+		case v.older:
+			v.note("today's rules give another final sheet; the stored one stays")
+		default:
+			return game.Refuse(CodeDamaged, "the final sheet is not that of the game")
+		}
+		return nil
+	})
+}
+
+// SameSheet tells whether two sheets say the same, however they were read.
+func SameSheet(a, b *game.Sheet) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+func (v *verifier) checkSnapshot() error {
+	if v.snapshot.Hash != v.table.Hash || v.snapshot.Version != v.table.Version {
+		return game.Refuse(CodeDamaged, "the snapshot is not of row %d", v.snapshot.Number)
+	}
+	stored, err := restore(v.snapshot)
+	if err != nil {
+		if v.older && game.CodeOf(err) == game.CodeRulesVersion {
+			return nil
+		}
+		return err
+	}
+	// Both are written by this program, so that a field that is newer than the snapshot is no difference.
+	got, err := stored.snapshot()
+	if err != nil {
+		return err
+	}
+	want, err := v.table.snapshot()
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(got.Body, want.Body) {
+		return game.Refuse(CodeDamaged, "the snapshot is not the table as it was after row %d", v.snapshot.Number)
+	}
+	return nil
+}
+
+func (v *verifier) checkSummary() error {
+	made := v.table.summary()
+	want := facts(&made)
+	for i, got := range facts(&v.summary) {
+		switch {
+		case got == want[i]:
+		case v.older:
+			v.note("today's rules give the summary another %s", got.name)
+		default:
+			return game.Refuse(CodeDamaged, "the summary has %s %v, the log makes it %v", got.name, got.value, want[i].value)
+		}
+	}
+	return nil
+}
+
+// fact is something that a summary says.
+type fact struct {
+	name  string
+	value any
+}
+
+func facts(s *Summary) []fact {
+	var card Card
+	_ = json.Unmarshal(s.Card, &card) // a card that cannot be read is empty, which no table's is
+	raw, _ := json.Marshal(card)
+	return []fact{
+		{"game", s.Game},
+		{"version", s.Version},
+		{"stage", s.Stage},
+		{"public", s.Public},
+		{"created", s.Created.UnixMilli()},
+		{"changed", s.Changed.UnixMilli()},
+		{"due", s.Due.UnixMilli()},
+		{"people", fmt.Sprint(s.People)},
+		{"awaited", fmt.Sprint(s.Awaited)},
+		{"card", string(raw)},
+	}
+}
+
+// Export returns the replay of a game that is over, from the store alone. A running one is refused: its seed and log are
+// for nobody.
+func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
+	t, err := load(ctx, store, id)
+	if err != nil {
+		return Replay{}, err
+	}
+	if t.Stage != Over || t.match == nil {
+		return Replay{}, game.Refuse(CodeNotOver, "no game has been played to its end at table %s", id)
+	}
+	names, err := store.Names(ctx, t.people())
+	if err != nil {
+		return Replay{}, err
+	}
+	c := cast{present: func(PersonID) bool { return false }}
+	c.introduce(names)
+	seats := t.tableView(game.Nobody, c).Seats
+	return Replay{t.ID, Commitment(t.Seed), t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record()}, nil
+}

@@ -1,0 +1,286 @@
+package room_test
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// tampered is a store of which something is read otherwise than it was written.
+type tampered struct {
+	room.Tables
+	rows     func([]room.Row) []room.Row
+	snapshot func(*room.Snapshot)
+	summary  func(*room.Summary)
+}
+
+func (s tampered) Rows(ctx context.Context, id room.TableID, after int) ([]room.Row, error) {
+	rows, err := s.Tables.Rows(ctx, id, after)
+	if s.rows != nil {
+		rows = s.rows(rows)
+	}
+	return rows, err
+}
+
+func (s tampered) Snapshot(ctx context.Context, id room.TableID) (room.Snapshot, error) {
+	snapshot, err := s.Tables.Snapshot(ctx, id)
+	if s.snapshot != nil && err == nil {
+		s.snapshot(&snapshot)
+	}
+	return snapshot, err
+}
+
+func (s tampered) Summary(ctx context.Context, id room.TableID) (room.Summary, error) {
+	summary, err := s.Tables.Summary(ctx, id)
+	if s.summary != nil && err == nil {
+		s.summary(&summary)
+	}
+	return summary, err
+}
+
+// verified has a house with a table of boxes that was played to its end, and one that is being played.
+func verified(t *testing.T) (h *house, over, playing room.TableID) {
+	h = newHouse(t)
+	people := []room.PersonID{h.person("Anna"), h.person("Борис")}
+	settings := room.Settings{Game: "boxes", Config: []byte(`{"players":2}`), Clock: room.Clock{Kind: room.Days, Days: 3}}
+	over, _ = h.started(settings, people...)
+	h.playOut(over, people, nil)
+	playing, _ = h.started(settings, people...)
+	h.playOut(playing, people, func(p room.Position) bool {
+		s, err := h.store.Summary(t.Context(), playing)
+		return err != nil || s.Number > 70
+	})
+	return h, over, playing
+}
+
+func mustVerify(t *testing.T, store room.Tables, id room.TableID) room.Audit {
+	t.Helper()
+	a, err := room.Verify(t.Context(), store, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestSoundTablesAreVerified(t *testing.T) {
+	h, over, playing := verified(t)
+	open, err := h.Create(t.Context(), h.person("Celina"), room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, []string{"kitten"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []room.TableID{over, playing, open} {
+		a := mustVerify(t, h.store, id)
+		summary, err := h.store.Summary(t.Context(), id)
+		if err != nil || a.Damage != nil || a.Row != 0 || a.Notes != nil || a.Rows != summary.Number {
+			t.Errorf("%s: got %+v (%v), want %d sound rows", summary.Stage, a, err, summary.Number)
+		}
+	}
+	if _, err := room.Verify(t.Context(), h.store, "nowhere"); game.CodeOf(err) != room.CodeUnknownTable {
+		t.Errorf("got %v, want %s", err, room.CodeUnknownTable)
+	}
+}
+
+func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
+	h := newHouse(t)
+	people := []room.PersonID{h.person("Anna"), h.person("Борис")}
+	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
+	for round := range 20 {
+		steps := 0
+		h.playOut(table, people, func(room.Position) bool { steps++; return steps > 7 })
+		for i, p := range people {
+			_ = h.try(table, p, room.Command{Do: room.DoUndo, Seat: seat(game.Seat(i))}) // refused when there is nothing to undo
+		}
+		if round%8 == 7 {
+			h.do(table, people[0], room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
+			h.do(table, people[1], room.Command{Do: room.DoVote, Yes: true})
+		}
+	}
+	h.do(table, people[1], room.Command{Do: room.DoConcede, Seat: seat(1)})
+	rows, err := h.store.Rows(t.Context(), table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[room.Kind]int{}
+	for _, r := range rows {
+		kinds[r.Kind]++
+	}
+	if kinds["undo"] == 0 || kinds["takeback"] == 0 || kinds["end"] != 1 {
+		t.Fatalf("got rows of the kinds %v", kinds)
+	}
+	if a := mustVerify(t, h.store, table); a.Damage != nil || a.Notes != nil {
+		t.Errorf("got %+v, want a sound table", a)
+	}
+}
+
+// at returns the index of the first row of a kind.
+func at(rows []room.Row, kind room.Kind) int {
+	return slices.IndexFunc(rows, func(r room.Row) bool { return r.Kind == kind })
+}
+
+// forge changes the body of the first row of a kind and seals the log anew, as somebody would who knows how.
+func forge(kind room.Kind, old, changed string) func([]room.Row) []room.Row {
+	return func(rows []room.Row) []room.Row {
+		r := &rows[at(rows, kind)]
+		r.Body = []byte(strings.Replace(string(r.Body), old, changed, 1))
+		room.Seal(rows, 0, room.Hash{})
+		return rows
+	}
+}
+
+func TestDamageIsFound(t *testing.T) {
+	h, over, playing := verified(t)
+	rows, err := h.store.Rows(t.Context(), over, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := h.store.Summary(t.Context(), playing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.do(playing, before.People[0], room.Command{Do: room.DoDoor, On: true})
+	start, act, end := at(rows, "start")+1, at(rows, "act")+1, at(rows, "end")+1
+	tests := []struct {
+		name  string
+		table room.TableID
+		store tampered
+		row   int
+		want  string
+	}{
+		{"a changed byte", over, tampered{rows: func(r []room.Row) []room.Row { r[9].Body[0] ^= 1; return r }}, 10, "row 10 is not what was written"},
+		{"another time", over, tampered{rows: func(r []room.Row) []room.Row { r[9].At = r[9].At.Add(1e6); return r }}, 10, "row 10 is not what was written"},
+		{"a lost row", over, tampered{rows: func(r []room.Row) []room.Row { return slices.Delete(r, 9, 10) }}, 10, "row 11 comes after row 9"},
+		{"a lost end", over, tampered{rows: func(r []room.Row) []room.Row { return r[:end-1] }}, 0, "rows of"},
+		{"a lost log", over, tampered{rows: func([]room.Row) []room.Row { return nil }}, 0, "0 rows of"},
+		{"an action against the rules", over, tampered{rows: forge("act", `:"`, `:"x`)}, act, "is not by the rules: bad_action"},
+		{"another seed", over, tampered{rows: forge("start", `"Seed":"`, `"Seed":"x`)}, start, "is not by the rules"},
+		{"a row of no kind", over, tampered{rows: func(r []room.Row) []room.Row {
+			r[5].Kind = "fly"
+			room.Seal(r, 0, room.Hash{})
+			return r
+		}}, 6, "a row of no known kind"},
+		{"an action before the game", over, tampered{rows: func(r []room.Row) []room.Row {
+			r[start-1].Kind = "act"
+			room.Seal(r, 0, room.Hash{})
+			return r
+		}}, start, "table_damaged"},
+		{"better points on the sheet", over, tampered{rows: forge("end", `"points":`, `"points":1`)}, end, "the final sheet"},
+		{"another winner", over, tampered{rows: forge("end", `"Winners":[`, `"Winners":[2,`)}, end, "the final sheet"},
+		{"a changed byte of the snapshot", playing, tampered{snapshot: func(s *room.Snapshot) { s.Body[99] ^= 1 }}, 64, "is not what was written"},
+		{"a snapshot of another row", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number++ }}, 65, "the snapshot is not of row 65"},
+		{"a snapshot of other rules", playing, tampered{snapshot: func(s *room.Snapshot) { s.Version++ }}, 64, "the snapshot is not of row 64"},
+		{"a snapshot of a row to come", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number += 1000 }}, 0, "rows of 1064"},
+		{"a snapshot of another table", playing, tampered{snapshot: func(s *room.Snapshot) {
+			other, err := h.store.Snapshot(t.Context(), over)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Body = other.Body
+		}}, 64, "the snapshot is not the table"},
+		{"a summary that has stopped", playing, tampered{summary: func(s *room.Summary) { *s = before }}, 0, "the summary ends with row"},
+		{"a summary in another stage", over, tampered{summary: func(s *room.Summary) { s.Stage = room.Playing }}, len(rows), "the summary has stage playing, the log makes it over"},
+		{"a summary with other people", over, tampered{summary: func(s *room.Summary) { s.People = s.People[:1] }}, len(rows), "the summary has people"},
+		{"a summary that lets the clock rest", playing, tampered{summary: func(s *room.Summary) { s.Due = s.Due.Add(1e9) }}, -1, "the summary has due"},
+		{"a summary with another card", over, tampered{summary: func(s *room.Summary) { s.Card = []byte("{}") }}, len(rows), "the summary has card"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.store.Tables = h.store
+			a := mustVerify(t, tt.store, tt.table)
+			if a.Damage == nil || !strings.Contains(a.Damage.Error(), tt.want) || game.CodeOf(a.Damage) != room.CodeDamaged {
+				t.Errorf("got %v, want %q", a.Damage, tt.want)
+			}
+			if a.Row != tt.row && tt.row >= 0 {
+				t.Errorf("got row %d, want %d", a.Row, tt.row)
+			}
+		})
+	}
+}
+
+// aged is a store whose game was played by version 99 of the rules.
+func aged(t *testing.T, h *house, table room.TableID, rows func([]room.Row) []room.Row) tampered {
+	t.Helper()
+	summary, err := h.store.Summary(t.Context(), table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := json.Marshal(summary.Version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	age := forge("start", `"Version":`+string(now), `"Version":99`)
+	var last room.Hash
+	s := tampered{Tables: h.store}
+	s.rows = func(r []room.Row) []room.Row { return age(rows(r)) }
+	if r, err := s.Rows(t.Context(), table, 0); err == nil {
+		last = r[len(r)-1].Hash
+	}
+	s.summary = func(s *room.Summary) { s.Version = 99 }
+	s.snapshot = func(s *room.Snapshot) { s.Version, s.Hash = 99, last }
+	return s
+}
+
+func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
+	h, over, _ := verified(t)
+	tests := []struct {
+		name string
+		rows func([]room.Row) []room.Row
+		want []string
+	}{
+		{"today's rules agree", func(r []room.Row) []room.Row { return r }, nil},
+		{"they give another sheet", forge("end", `"points":`, `"points":1`), []string{"another final sheet"}},
+		{"they do not allow an action", forge("act", `:"`, `:"x`), []string{"is not by the rules of today: bad_action"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := mustVerify(t, aged(t, h, over, tt.rows), over)
+			want := append([]string{"played by version 99 of the rules"}, tt.want...)
+			if a.Damage != nil || len(a.Notes) != len(want) {
+				t.Fatalf("got %v and the notes %q, want no damage and %q", a.Damage, a.Notes, want)
+			}
+			for i := range want {
+				if !strings.Contains(a.Notes[i], want[i]) {
+					t.Errorf("got the note %q, want %q", a.Notes[i], want[i])
+				}
+			}
+		})
+	}
+	t.Run("its chain is held against it all the same", func(t *testing.T) {
+		s := aged(t, h, over, forge("act", `:"`, `:"x`))
+		forged := s.rows
+		s.rows = func(r []room.Row) []room.Row { r = forged(r); r[len(r)-1].Person = "Eve"; return r }
+		if a := mustVerify(t, s, over); a.Damage == nil || a.Row != a.Rows {
+			t.Errorf("got %+v, want damage at the last row", a)
+		}
+	})
+}
+
+func TestAnExportIsTheReplayOfTheServer(t *testing.T) {
+	h, over, playing := verified(t)
+	got, err := room.Export(t.Context(), h.store, over)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := h.Replay(t.Context(), over)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want.Seats {
+		want.Seats[i].Present = false // the people of the test still look at it
+	}
+	gotRaw, _ := json.Marshal(got)
+	wantRaw, _ := json.Marshal(want)
+	if !reflect.DeepEqual(gotRaw, wantRaw) {
+		t.Errorf("got %s, want %s", gotRaw, wantRaw)
+	}
+	for id, want := range map[room.TableID]game.Code{playing: room.CodeNotOver, "nowhere": room.CodeUnknownTable} {
+		if r, err := room.Export(t.Context(), h.store, id); game.CodeOf(err) != want || r.Record.Seed != (game.Seed{}) {
+			t.Errorf("got %v and %v, want %s and nothing", r, err, want)
+		}
+	}
+}

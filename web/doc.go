@@ -1,0 +1,2 @@
+// Package web holds the page that people play on.
+package web
