@@ -30,18 +30,23 @@ type Notice struct {
 	Game  string     `json:"game"`
 }
 
-// deadline returns when the clock of a seat runs out, zero if it does not.
+// deadline returns when the clock of a seat runs out, zero if it does not or if its person has been reminded.
 func (t *Table) deadline(seat game.Seat) time.Time {
 	limit := t.Settings.Clock.limit()
 	if limit == 0 || t.Stage != Playing || !t.match.Must().Has(seat) || t.Chairs[seat].player() != "" {
 		return time.Time{}
 	}
+	if t.Settings.Clock.Kind == Reminder && t.Reminded[seat].Equal(t.Since[seat]) {
+		return time.Time{}
+	}
 	return t.Since[seat].Add(limit)
 }
 
-// due returns when the table wants to be woken whether or not anybody looks at it, zero for never. Reminders that have
-// been given are past.
-func (t *Table) due(reminded map[game.Seat]time.Time) time.Time {
+// patience is how long a bot may be awaited until the table is woken, should it have left memory with the bot at work.
+const patience = time.Minute
+
+// due returns when the table wants to be woken whether or not anybody looks at it, zero for never.
+func (t *Table) due() time.Time {
 	var due time.Time
 	sooner := func(at time.Time) {
 		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
@@ -54,17 +59,18 @@ func (t *Table) due(reminded map[game.Seat]time.Time) time.Time {
 	if t.Proposal != nil {
 		sooner(t.Proposal.Until)
 	}
-	for seat := range t.Chairs {
-		if s := game.Seat(seat); t.Settings.Clock.Kind != Reminder || !reminded[s].Equal(t.Since[seat]) {
-			sooner(t.deadline(s))
+	for _, seat := range t.match.Must().List() {
+		if t.Chairs[seat].player() != "" {
+			sooner(t.Changed.Add(patience))
 		}
+		sooner(t.deadline(seat))
 	}
 	return due
 }
 
 // schedule sets when tick is to be called.
 func (l *live) schedule() {
-	due := l.table.due(l.remind)
+	due := l.table.due()
 	for _, left := range l.left {
 		if at := left.Add(l.house.Grace); due.IsZero() || at.Before(due) {
 			due = at
@@ -129,8 +135,7 @@ func (l *live) watched(viewer game.Seat) bool {
 // else a bot takes over until the person returns.
 func (l *live) late(seat game.Seat) {
 	if l.table.Settings.Clock.Kind == Reminder {
-		if !l.remind[seat].Equal(l.table.Since[seat]) {
-			l.remind[seat] = l.table.Since[seat]
+		if l.automatic(func(d *decision) error { return d.row(rowRemind, seat, nil) }) {
 			l.notice(l.table.Chairs[seat].Person, Remind)
 		}
 		return
@@ -146,11 +151,13 @@ func (l *live) late(seat game.Seat) {
 	})
 }
 
-// automatic is a change that nobody asks for.
-func (l *live) automatic(decide func(*decision) error) {
-	if err := l.change(context.Background(), ByClock, "", "", decide); err != nil {
+// automatic is a change that nobody asks for. It tells whether it was made.
+func (l *live) automatic(decide func(*decision) error) bool {
+	err := l.change(context.Background(), ByClock, "", "", decide)
+	if err != nil {
 		l.logger().Error("the clock could not act", "error", err)
 	}
+	return err == nil
 }
 
 // notify tells people who do not look at the table that it wants them.

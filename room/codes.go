@@ -26,7 +26,6 @@ const (
 	CodeNotAbsent       game.Code = "not_absent"
 	CodeBadOptions      game.Code = "bad_options"
 	CodeUnknownReaction game.Code = "unknown_reaction"
-	CodeBlocked         game.Code = "blocked"
 	CodeRetry           game.Code = "try_again"
 	CodeNotOver         game.Code = "not_over"
 )

@@ -213,6 +213,9 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	defer close(e.ready)
+	if err == nil && h.closed {
+		err = game.Refuse(CodeClosing, "the server is about to stop")
+	}
 	if err != nil {
 		h.running.Done()
 		delete(h.tables, id)
@@ -230,7 +233,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 func (h *House) seat(t *Table) *live {
 	l := &live{
 		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, minds: map[game.Seat]*thought{},
-		remind: map[game.Seat]time.Time{}, active: h.now(), inbox: make(chan func()), quit: make(chan struct{}),
+		active: h.now(), inbox: make(chan func()), quit: make(chan struct{}),
 	}
 	l.cast.present = l.present
 	go func() {
@@ -343,6 +346,14 @@ func (h *House) Leave(id TableID, c Client) {
 	if e.live != nil {
 		_, _ = e.live.ask(context.Background(), func() { e.live.close(c) })
 	}
+}
+
+// full turns a store's answer that it cannot take more into a refusal.
+func full(err error) error {
+	if errors.Is(err, ErrFull) {
+		return game.Refuse(CodeStoreFull, "it could not be kept and was not done: %v", err)
+	}
+	return err
 }
 
 // notFound turns a store's answer into a refusal.

@@ -23,8 +23,7 @@ type live struct {
 	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
-	remind  map[game.Seat]time.Time // the waits of which people have been reminded
-	active  time.Time               // when somebody last did something
+	active  time.Time // when somebody last did something
 
 	inbox chan func()
 	quit  chan struct{}
@@ -107,7 +106,7 @@ func (l *live) store(ctx context.Context, d *decision) error {
 	err := l.house.store.Commit(context.WithoutCancel(ctx), c)
 	switch {
 	case errors.Is(err, ErrFull):
-		return game.Refuse(CodeStoreFull, "the move could not be kept and was not made: %v", err)
+		return full(err)
 	case err != nil:
 		l.house.log.Error("a change was not stored", "table", l.table.ID, "error", err)
 		if errors.Is(err, ErrTaken) {
@@ -212,7 +211,12 @@ func (l *live) welcome(ctx context.Context, p PersonID) {
 		if chair := l.table.Chairs[seat]; chair.Standin == "" || chair.Conceded {
 			continue
 		}
-		err := l.change(ctx, ByPerson, p, "", func(d *decision) error { return d.row(rowReturn, seat, nil) })
+		err := l.change(ctx, ByPerson, p, "", func(d *decision) error {
+			if err := d.row(rowReturn, seat, nil); err != nil {
+				return err
+			}
+			return d.settle()
+		})
 		if err != nil {
 			l.house.log.Error("a seat was not handed back", "table", l.table.ID, "error", err)
 		}
@@ -242,6 +246,11 @@ func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
 
 // reseat gives clients the streams of the seats that their persons have now.
 func (l *live) reseat() {
+	for i := range l.streams {
+		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
+			s.sleep() // the seat is gone
+		}
+	}
 	var stay []*look
 	for _, x := range l.looks {
 		now, err := l.viewers(x.client.Person())

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"slices"
+
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -13,14 +15,19 @@ func (d *decision) checkPlaying() error {
 	return nil
 }
 
-// player returns the seat that a command names, if the person plays it in a running game.
+// player returns the seat that a command names, if the person plays it in a running game. A bot that plays for them hands
+// it back.
 func (d *decision) player(named *game.Seat) (game.Seat, error) {
 	if err := d.checkPlaying(); err != nil {
 		return game.Nobody, err
 	}
 	seat, err := d.own(named)
-	if err == nil && d.table.Chairs[seat].Conceded {
+	switch {
+	case err != nil:
+	case d.table.Chairs[seat].Conceded:
 		err = game.Refuse(CodeNotYours, "seat %d has given up", seat)
+	case d.table.Chairs[seat].Standin != "":
+		err = d.row(rowReturn, seat, nil)
 	}
 	return seat, err
 }
@@ -112,9 +119,9 @@ func (d *decision) doReplace(c *Command) error {
 	if err != nil {
 		return err
 	}
-	mine := d.table.seats(d.person)
+	mine := slices.DeleteFunc(d.table.seats(d.person), func(s game.Seat) bool { return d.table.Chairs[s].Conceded })
 	if len(mine) == 0 {
-		return game.Refuse(CodeNotSeated, "you have no seat here")
+		return game.Refuse(CodeNotSeated, "you have no seat here, or have given up")
 	}
 	chair := &d.table.Chairs[seat]
 	if chair.player() != "" || chair.Person == d.person || d.present(chair.Person) {

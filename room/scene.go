@@ -16,7 +16,7 @@ import (
 type Scene struct {
 	Table TableView `json:"table"`
 	View  any       `json:"view,omitempty"` // the game as the viewer sees it, once it has started
-	May   *May      `json:"may,omitempty"`  // what the seat may do now; nil for spectators and before the start
+	May   *May      `json:"may,omitempty"`  // what the seat may do now; nil for spectators, before the start and after giving up
 }
 
 // TableView is what everyone at a table may know about it.
@@ -108,7 +108,7 @@ func (t *Table) scene(viewer game.Seat, c cast) *Scene {
 		return s
 	}
 	s.View = t.match.View(viewer)
-	if viewer != game.Nobody && t.Stage == Playing {
+	if viewer != game.Nobody && t.Stage == Playing && !t.Chairs[viewer].Conceded {
 		s.May = t.may(viewer)
 	}
 	return s

@@ -50,7 +50,7 @@ func (t *Table) summary() Summary {
 	}
 	s := Summary{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Stage: t.Stage, Public: t.Settings.Public, Number: t.Last,
-		Created: t.Created, Changed: t.Changed, People: t.people(), Due: t.due(nil),
+		Created: t.Created, Changed: t.Changed, People: t.people(), Due: t.due(),
 	}
 	if t.Stage == Playing {
 		card.Waits = t.match.Awaited(game.Nobody).List()
@@ -144,7 +144,7 @@ func load(ctx context.Context, store Tables, id TableID) (*Table, error) {
 	if err := CheckChain(rows, 0, Hash{}); err != nil {
 		return nil, err
 	}
-	if s, err := store.Snapshot(ctx, id); err == nil && s.Number <= len(rows) && rows[s.Number-1].Hash == s.Hash {
+	if s, err := store.Snapshot(ctx, id); err == nil && s.Number > 0 && s.Number <= len(rows) && rows[s.Number-1].Hash == s.Hash {
 		if t, err := restore(s); err == nil {
 			return resume(t, rows[s.Number:])
 		}

@@ -28,6 +28,7 @@ const (
 	rowPropose  Kind = "propose"  // Proposal
 	rowVote     Kind = "vote"     // flagBody
 	rowLapse    Kind = "lapse"    // the proposal is gone
+	rowRemind   Kind = "remind"   // the seat's person has been reminded that the table waits
 	rowReplace  Kind = "replace"  // levelBody: a bot plays for the seat
 	rowReturn   Kind = "return"   // the person plays again
 	rowConcede  Kind = "concede"
@@ -117,6 +118,7 @@ type Table struct {
 	Seed     game.Seed
 	Moves    []Move
 	Since    []time.Time // since when each seat has been awaited, as far as everyone may know
+	Reminded []time.Time // the wait, by its beginning, of which each seat's person has been reminded
 	Proposal *Proposal
 	Reason   Reason
 	Winners  []game.Seat
@@ -133,6 +135,7 @@ func (t *Table) clone() *Table {
 	c := *t
 	c.Chairs = slices.Clone(t.Chairs)
 	c.Since = slices.Clone(t.Since)
+	c.Reminded = slices.Clone(t.Reminded)
 	c.Moves = t.Moves[:len(t.Moves):len(t.Moves)]
 	c.Done = t.Done[:len(t.Done):len(t.Done)]
 	c.told = nil
@@ -148,9 +151,11 @@ func (t *Table) clone() *Table {
 
 // apply folds one row into the table. A row that does not fit is refused with a code; the table must not be used then.
 func (t *Table) apply(r *Row) error {
+	before := t.Proposal
 	if err := t.fold(r); err != nil {
 		return err
 	}
+	t.narrate(r, before)
 	t.Last, t.Hash, t.Changed = r.Number, r.Hash, r.At
 	if r.Command != "" {
 		t.Done = append(t.Done, done{r.Person, r.Command})
@@ -196,6 +201,8 @@ func (t *Table) fold(r *Row) error {
 		return with(r, func(b flagBody) error { t.Settings.Watch = b.On; return nil })
 	case rowQuiet:
 		return with(r, func(b flagBody) error { t.Chairs[r.Seat].Quiet = b.On; return nil })
+	case rowRemind:
+		t.Reminded[r.Seat] = t.Since[r.Seat]
 	case rowReplace:
 		return with(r, func(b levelBody) error { t.Chairs[r.Seat].Standin = b.Level; return nil })
 	case rowReturn:
@@ -215,7 +222,10 @@ func (t *Table) fold(r *Row) error {
 		return with(r, func(b nextBody) error { t.Next = b.Table; return nil })
 	case rowEnd:
 		return with(r, func(b endBody) error {
-			t.Stage, t.Reason, t.Winners, t.Sheet, t.Proposal = Over, b.Reason, b.Winners, &b.Sheet, nil
+			t.Stage, t.Reason, t.Winners, t.Proposal = Over, b.Reason, b.Winners, nil
+			if t.match != nil {
+				t.Sheet = &b.Sheet
+			}
 			return nil
 		})
 	case rowStart:
@@ -255,7 +265,7 @@ func (t *Table) furnish(r *Row) error {
 			chairs[i] = t.Chairs[i]
 			chairs[i].Ready = chairs[i].Bot != ""
 		}
-		t.Chairs, t.Since = chairs, make([]time.Time, seats)
+		t.Chairs, t.Since, t.Reminded = chairs, make([]time.Time, seats), make([]time.Time, seats)
 		return nil
 	})
 }
@@ -312,6 +322,11 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 	moves := slices.DeleteFunc(slices.Clone(t.Moves), func(m Move) bool {
 		return m.Number >= from && m.Seat == seat && m.Rekey == 0
 	})
+	to := game.Nobody
+	if secret := t.match.Awaited(game.Nobody) &^ t.match.Must(); secret.Has(seat) {
+		to = seat // the others do not know that the seat had done anything
+	}
+	t.sayTo(to, "undone", seat)
 	return t.refold(moves, at)
 }
 

@@ -49,7 +49,7 @@ func (h *House) keep(ctx context.Context, d *decision) error {
 		h.metrics.rows(d.rows)
 		return nil
 	}
-	return fmt.Errorf("a new table: %w", err)
+	return full(fmt.Errorf("a new table: %w", err))
 }
 
 // Rematch returns the table of the next game: the same settings and people, the first seat moved on by one. Whoever asks

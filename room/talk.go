@@ -37,6 +37,7 @@ func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) err
 		if line.Number, err = h.store.Say(ctx, line); err == nil {
 			l.hear(ctx, line)
 		}
+		err = full(err)
 	})
 	if e != nil {
 		return e
@@ -126,7 +127,7 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 		}
 		r.Text, r.About = lines[i].Text, lines[i].Person
 	}
-	return h.store.Report(ctx, r)
+	return full(h.store.Report(ctx, r))
 }
 
 func firstOf(errs ...error) error {

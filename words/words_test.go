@@ -10,8 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -21,6 +25,14 @@ func demanded() (keys, values map[string][]string) {
 	for _, code := range game.SharedCodes() {
 		keys["error."+string(code)] = nil
 	}
+	for _, list := range [][]game.Code{room.Codes(), names.Codes(), notify.Codes(), api.Codes()} {
+		for _, code := range list {
+			keys["error."+string(code)] = nil
+		}
+	}
+	about := room.Words()
+	maps.Copy(keys, about.Keys)
+	maps.Copy(values, about.Values)
 	for _, g := range games.All() {
 		w := g.Words()
 		maps.Copy(keys, w.Keys)

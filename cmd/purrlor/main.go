@@ -34,6 +34,8 @@ func commands() []command {
 		{"replay", "play a recorded game again and print what came of it", (*program).replay},
 		{"isle", "score ships, count placements, draw pictures (isle score, isle placements, isle show)", (*program).isle},
 		{"boxes", "score and draw tables (boxes score, boxes show)", (*program).boxes},
+		{"admin", "look after a server's tables and people (admin list, admin verify, admin backup and more)", (*program).admin},
+		{"verify-seed", "check that a game was played with the seed promised at its start", (*program).verifySeed},
 	}
 }
 

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+)
+
+// database is a file with a finished, a running and an open table, as a server has left it.
+type database struct {
+	path                string
+	over, playing, open room.TableID
+	anna, borys         room.PersonID
+}
+
+// then is when everything in the database happened.
+var then = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// served plays the games of the database once, for all tests.
+var served = sync.OnceValues(func() (database, []byte) {
+	dir, err := os.MkdirTemp("", "purrlor")
+	must(err)
+	defer os.RemoveAll(dir)
+	d := database{path: filepath.Join(dir, "purrlor.db")}
+	store, err := sqlite.Open(d.path, sqlite.Options{})
+	must(err)
+	h := room.NewHouse(store, room.Options{
+		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, Pace: time.Millisecond,
+	})
+	d.fill(h, store)
+	must(h.Close())
+	must(store.Close())
+	raw, err := os.ReadFile(d.path)
+	must(err)
+	return d, raw
+})
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func (d *database) fill(h *room.House, store *sqlite.Store) {
+	ctx := context.Background()
+	for id, name := range map[*room.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
+		_, secret := room.NewSecret()
+		*id = room.PersonID(room.NewID())
+		must(store.AddPerson(ctx, room.Person{ID: *id, Name: name, Created: then}, room.Device{Secret: secret, Kind: room.Cookie}))
+	}
+	for _, id := range []*room.TableID{&d.over, &d.playing, &d.open} {
+		var err error
+		*id, err = h.Create(ctx, d.anna, room.Settings{Game: "boxes", Config: []byte(`{"players":2}`)}, nil)
+		must(err)
+	}
+	d.play(h, d.over, 1<<20)
+	d.play(h, d.playing, 70)
+	must(store.Report(ctx, room.Report{At: then, Table: d.over, By: d.anna, About: d.borys, Line: 3, Text: "a bad\x1b word", Reason: "rude"}))
+}
+
+// play lets Anna and Borys do random actions at a table.
+func (d *database) play(h *room.House, table room.TableID, most int) {
+	people, r := []room.PersonID{d.anna, d.borys}, game.SeedOf("people").Stream("people", 0)
+	do := func(who room.PersonID, c room.Command) {
+		c.ID = room.NewID()
+		must(h.Do(context.Background(), table, who, &c))
+	}
+	do(d.borys, room.Command{Do: room.DoSit})
+	do(d.borys, room.Command{Do: room.DoReady, On: true})
+	do(d.anna, room.Command{Do: room.DoStart})
+	for range most {
+		pos, err := h.Position(context.Background(), table, d.anna, nil)
+		must(err)
+		if pos.Scene.Table.Stage == room.Over {
+			return
+		}
+		seat := pos.Match.Must().First()
+		decision := pos.Match.Decision(seat)
+		do(people[seat], room.Command{Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)})
+	}
+}
+
+// newDatabase returns a copy of the database for one test.
+func newDatabase(t *testing.T) database {
+	t.Helper()
+	d, raw := served()
+	d.path = filepath.Join(t.TempDir(), "purrlor.db")
+	if err := os.WriteFile(d.path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// admin carries out a command of the operator.
+func (d *database) admin(args ...string) result {
+	return run("", append(append([]string{"admin"}, args...), "--data", d.path)...)
+}
+
+func (d *database) mustAdmin(t *testing.T, args ...string) string {
+	t.Helper()
+	return mustRun(t, "", append(append([]string{"admin"}, args...), "--data", d.path)...)
+}
+
+// change changes the database behind the back of everyone.
+func (d *database) change(t *testing.T, queries ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", d.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, query := range queries {
+		if _, err := db.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// damage changes a byte of a row of the finished game.
+func (d *database) damage(t *testing.T) {
+	t.Helper()
+	d.change(t, "DROP TRIGGER rows_stay_as_they_are",
+		"UPDATE rows SET body = CAST(replace(body, '{', '[') AS BLOB) WHERE number = 20 AND table_id = '"+string(d.over)+"'")
+}
+
+// serve opens the database as a server does, until the test ends.
+func (d *database) serve(t *testing.T) *sqlite.Store {
+	t.Helper()
+	store, err := sqlite.Open(d.path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+func wantWords(t *testing.T, text string, words ...string) {
+	t.Helper()
+	for _, want := range words {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
+		}
+	}
+}
+
+func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
+	wantWords(t, mustRun(t, "", "help"), "admin", "verify-seed")
+	wantWords(t, mustRun(t, "", "admin", "help"), "list", "verify", "backup", "restore", "ban", "expire", "delete-table")
+	for _, name := range []string{"list", "people", "reports", "ban", "export", "verify", "backup", "restore", "delete-table", "expire"} {
+		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, "-data file", `(default "purrlor.db")`)
+	}
+	for _, args := range [][]string{
+		{"ban"}, {"export"}, {"backup"}, {"restore"}, {"delete-table"}, {"ban", "a", "b"}, {"list", "a"}, {"fly"},
+		{"list", "--stage", "gone"}, {"expire"}, {"expire", "--older-than", "long"}, {"expire", "--older-than", "0d"},
+		{"expire", "--older-than", "-3h"}, {"expire", "--older-than", "999999999999d"}, {"reports", "--limit", "-1"},
+	} {
+		if got := run("", append([]string{"admin"}, args...)...); got.status != 2 || !strings.Contains(got.err, "Usage:") || got.out != "" {
+			t.Errorf("%q: got %+v, want status 2 and the usage", args, got)
+		}
+	}
+}
+
+func TestNoCommandMakesADatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "missing.db")
+	for _, args := range [][]string{
+		{"list"}, {"people"}, {"reports"}, {"ban", "x"}, {"export", "x"}, {"verify"}, {"backup", path + ".copy"},
+		{"delete-table", "x"}, {"expire", "--older-than", "1d"},
+	} {
+		if got := run("", append(append([]string{"admin"}, args...), "--data", path)...); got.status != 1 {
+			t.Errorf("%q: got %+v, want status 1", args, got)
+		}
+	}
+	if names, _ := filepath.Glob(path + "*"); len(names) > 0 {
+		t.Errorf("there are %q", names)
+	}
+}
+
+func TestTablesAreListed(t *testing.T) {
+	d := newDatabase(t)
+	server := d.serve(t)
+	out := d.mustAdmin(t, "list")
+	wantWords(t, out, "table ", "changed", string(d.over), string(d.playing), string(d.open), "boxes", "2026-01-02 03:04")
+	var lines []tableLine
+	if err := json.Unmarshal([]byte(d.mustAdmin(t, "list", "--stage", "over", "--json")), &lines); err != nil {
+		t.Fatal(err)
+	}
+	want, err := server.Summary(t.Context(), d.over)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) != 1 || lines[0] != (tableLine{d.over, "boxes", room.Over, 2, want.Number, then, then}) {
+		t.Errorf("got %+v, want the finished game", lines)
+	}
+	if out := d.mustAdmin(t, "list", "--stage", "open"); strings.Count(out, "\n") != 2 {
+		t.Errorf("got %q, want one open table", out)
+	}
+}
+
+func TestPeopleAndReportsAreListed(t *testing.T) {
+	d := newDatabase(t)
+	wantWords(t, d.mustAdmin(t, "people"), string(d.anna), "Anna", string(d.borys), "Борис", "2026-01-02")
+	var people []personLine
+	if err := json.Unmarshal([]byte(d.mustAdmin(t, "people", string(d.open), "--json")), &people); err != nil {
+		t.Fatal(err)
+	}
+	if len(people) != 1 || people[0] != (personLine{d.anna, "Anna", then, false, 3}) {
+		t.Errorf("got %+v, want Anna alone", people)
+	}
+	wantRefused(t, d.admin("people", "nowhere"), "unknown_table")
+	wantWords(t, d.mustAdmin(t, "reports"), string(d.over), string(d.anna), string(d.borys), `"Борис"`, `line 3: "a bad\x1b word"`, `"rude"`, "1 reports")
+	var reports []reportLine
+	if err := json.Unmarshal([]byte(d.mustAdmin(t, "reports", "--json")), &reports); err != nil || len(reports) != 1 || reports[0].Text != "a bad\x1b word" {
+		t.Errorf("got %+v (%v)", reports, err)
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+)
+
+const codeUnknownPerson game.Code = "unknown_person"
+
+func (p *program) adminBan(args []string) error {
+	fs := p.flags("admin ban", "PERSON", `Keeps a person out, or with --lift lets them in again. PERSON is an id, as "admin people" and "admin reports" print it.
+A server may run meanwhile.`)
+	data := dataFlag(fs)
+	lift := fs.Bool("lift", false, "let the person in again")
+	named, err := p.parseAround(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
+		person, err := store.Person(ctx, room.PersonID(named[0]))
+		if errors.Is(err, room.ErrNotFound) {
+			return game.Refuse(codeUnknownPerson, "there is no person %q", named[0])
+		}
+		if err != nil {
+			return err
+		}
+		if err := setBanned(ctx, *data, person.ID, !*lift); err != nil {
+			return err
+		}
+		if *lift {
+			fmt.Fprintf(p.out, "%s %q may come in again.\n", person.ID, person.Name)
+		} else {
+			fmt.Fprintf(p.out, "%s %q is banned.\n", person.ID, person.Name)
+		}
+		return nil
+	})
+}
+
+func (p *program) adminDelete(args []string) error {
+	fs := p.flags("admin delete-table", "TABLE", `Deletes a table with its log, snapshot and chat. There is no way back but a backup.
+The server must not run: the table could be in its memory.`)
+	data := dataFlag(fs)
+	named, err := p.parseAround(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return alone(*data, func(ctx context.Context, store *sqlite.Store) error {
+		s, err := summaryOf(ctx, store, room.TableID(named[0]))
+		if err != nil {
+			return err
+		}
+		if err := store.DeleteTable(ctx, s.Table); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.out, "Table %s (%s, %s, %d rows) is deleted.\n", s.Table, s.Game, s.Stage, s.Number)
+		return nil
+	})
+}
+
+func (p *program) adminExpire(args []string) error {
+	fs := p.flags("admin expire", "", `Deletes open tables that nobody has touched for a time, with --finished also games that ended before then.
+Games that run stay. The server must not run, except with --dry-run.`)
+	data := dataFlag(fs)
+	older := fs.String("older-than", "", "the `time` without a change, such as 90d or 36h")
+	finished := fs.Bool("finished", false, "delete finished games too")
+	dry := fs.Bool("dry-run", false, "print what would be deleted, and delete nothing")
+	if err := p.parse(fs, args, 0); err != nil {
+		return err
+	}
+	age, err := parseAge(*older)
+	if err != nil {
+		return p.usage(fs, err)
+	}
+	stages := []room.Stage{room.Open}
+	if *finished {
+		stages = append(stages, room.Over)
+	}
+	open := alone
+	if *dry {
+		open = beside
+	}
+	return open(*data, func(ctx context.Context, store *sqlite.Store) error {
+		return p.expire(ctx, store, time.Now().Add(-age), stages, *dry)
+	})
+}
+
+func (p *program) expire(ctx context.Context, store room.Tables, before time.Time, stages []room.Stage, dry bool) error {
+	word := "deleted"
+	if dry {
+		word = "would be deleted"
+	}
+	for _, stage := range stages {
+		list, err := store.List(ctx, room.Query{Stage: stage, Before: before})
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if dry {
+				fmt.Fprintf(p.out, "%s  %s, last changed %s\n", list[i].Table, list[i].Game, minute(list[i].Changed))
+			} else if err := store.DeleteTable(ctx, list[i].Table); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(p.out, "%d tables %s: %s, unchanged since %s\n", len(list), word, stage, minute(before))
+	}
+	return nil
+}
+
+const (
+	day     = 24 * time.Hour
+	maxDays = 100 * 365
+)
+
+// parseAge reads a time such as 90d or 36h.
+func parseAge(text string) (time.Duration, error) {
+	age, err := time.ParseDuration(text)
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		var n int
+		if n, err = strconv.Atoi(days); n <= maxDays {
+			age = time.Duration(n) * day
+		}
+	}
+	if err != nil || age <= 0 {
+		return 0, fmt.Errorf("--older-than takes a time such as 90d or 36h, not %q", text)
+	}
+	return age, nil
+}

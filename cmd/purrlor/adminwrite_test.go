@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {
+	d := newDatabase(t)
+	server := d.serve(t)
+	for _, tt := range []struct {
+		args   []string
+		banned bool
+		want   string
+	}{
+		{[]string{"ban", string(d.borys)}, true, "is banned"},
+		{[]string{"ban", string(d.borys)}, true, "is banned"},
+		{[]string{"ban", string(d.borys), "--lift"}, false, "may come in again"},
+	} {
+		wantWords(t, d.mustAdmin(t, tt.args...), string(d.borys), "Борис", tt.want)
+		if p, err := server.Person(t.Context(), d.borys); err != nil || p.Banned != tt.banned {
+			t.Errorf("%q: got %+v (%v), want banned %v", tt.args, p, err, tt.banned)
+		}
+		if p, err := server.Person(t.Context(), d.anna); err != nil || p.Banned {
+			t.Errorf("%q: got %+v (%v), want Anna as she was", tt.args, p, err)
+		}
+	}
+	if err := server.Ready(t.Context()); err != nil {
+		t.Errorf("the server was disturbed: %v", err)
+	}
+	wantRefused(t, d.admin("ban", "nobody"), "unknown_person")
+}
+
+func TestAPersonIsBannedWithoutAServer(t *testing.T) {
+	d := newDatabase(t)
+	d.mustAdmin(t, "ban", "--lift=false", string(d.anna))
+	wantWords(t, d.mustAdmin(t, "people"), "banned")
+	if p, err := d.serve(t).Person(t.Context(), d.anna); err != nil || !p.Banned {
+		t.Errorf("got %+v (%v), want her banned", p, err)
+	}
+}
+
+func TestTablesAreNotDeletedBesideAServer(t *testing.T) {
+	d := newDatabase(t)
+	server := d.serve(t)
+	for _, args := range [][]string{{"delete-table", string(d.over)}, {"expire", "--older-than", "1d", "--finished"}} {
+		wantRefused(t, d.admin(args...), "if a server runs, stop it first")
+	}
+	if list, err := server.List(t.Context(), room.Query{}); err != nil || len(list) != 3 {
+		t.Errorf("got %d tables (%v), want 3", len(list), err)
+	}
+}
+
+func TestATableIsDeleted(t *testing.T) {
+	d := newDatabase(t)
+	wantRefused(t, d.admin("delete-table", "nowhere"), "unknown_table")
+	wantWords(t, d.mustAdmin(t, "delete-table", string(d.over)), string(d.over), "over", "is deleted")
+	server := d.serve(t)
+	if rows, err := server.Rows(t.Context(), d.over, 0); err != nil || len(rows) != 0 {
+		t.Errorf("got %d rows (%v), want none", len(rows), err)
+	}
+	if _, err := server.Snapshot(t.Context(), d.over); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("got %v, want no snapshot", err)
+	}
+	wantWords(t, d.mustAdmin(t, "verify"), "2 tables with ", "0 damaged")
+}
+
+func TestOldTablesExpire(t *testing.T) {
+	longer := time.Since(then) + 24*time.Hour
+	tests := []struct {
+		name string
+		args []string
+		want []room.Stage // of the tables that stay
+	}{
+		{"open tables", []string{"--older-than", "1d"}, []room.Stage{room.Over, room.Playing}},
+		{"finished games on demand", []string{"--older-than", "36h", "--finished"}, []room.Stage{room.Playing}},
+		{"nothing that is younger", []string{"--older-than", longer.String(), "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}},
+		{"nothing in a trial", []string{"--older-than", "1d", "--finished", "--dry-run"}, []room.Stage{room.Open, room.Over, room.Playing}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := newDatabase(t)
+			d.mustAdmin(t, append([]string{"expire"}, tt.args...)...)
+			list, err := d.serve(t).List(t.Context(), room.Query{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []room.Stage
+			for _, s := range list {
+				got = append(got, s.Stage)
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestATrialOfExpiryRunsBesideAServer(t *testing.T) {
+	d := newDatabase(t)
+	d.serve(t)
+	out := d.mustAdmin(t, "expire", "--older-than", "1d", "--dry-run")
+	wantWords(t, out, string(d.open), "1 tables would be deleted: open")
+}

@@ -1,0 +1,216 @@
+package room_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/room"
+)
+
+func (h *house) wait(d time.Duration) {
+	h.clock.turn(d)
+	h.Tick(context.Background())
+}
+
+// leaveMemory lets everyone go and the table with them.
+func (h *house) leaveMemory(table room.TableID, watchers ...*watcher) {
+	h.t.Helper()
+	for _, w := range watchers {
+		h.Leave(table, w)
+	}
+	h.wait(6 * time.Minute)
+	waitFor(h.t, func() bool { tables, _ := h.Live(); return tables == 0 })
+}
+
+func withClock(s room.Settings, c room.Clock) room.Settings {
+	s.Clock = c
+	return s
+}
+
+func TestAReminderComesOnceAWait(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), crew(2)...)
+	for _, w := range watchers {
+		h.Leave(table, w)
+	}
+	reminded := func(when string, anna, boris int) {
+		t.Helper()
+		if a, b := h.notices.count("anna", room.Remind), h.notices.count("boris", room.Remind); a != anna || b != boris {
+			t.Errorf("%s: got %d and %d reminders, want %d and %d", when, a, b, anna, boris)
+		}
+	}
+	h.wait(9 * time.Minute)
+	h.Wake(context.Background())
+	reminded("before the time", 0, 0)
+	h.wait(2 * time.Minute)
+	h.Wake(context.Background())
+	reminded("after the time", 1, 1)
+	for range 10 { // the table leaves memory and could be woken again and again
+		h.wait(6 * time.Minute)
+		waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
+		h.Wake(context.Background())
+	}
+	reminded("after an hour", 1, 1)
+	h.play(table, "anna", 0, "keep")
+	h.play(table, "boris", 1, "keep")
+	h.wait(11 * time.Minute)
+	h.Wake(context.Background())
+	reminded("at the next decision", 2, 2)
+	if got := h.scene(table, "anna", 0).Table.Seats[0].Standin; got != "" {
+		t.Errorf("%s plays for somebody who was to be reminded", got)
+	}
+	h.folds(table)
+}
+
+func TestWhoLooksIsNotNotified(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	h.Leave(table, watchers[1])
+	h.play(table, "anna", 0, "keep")
+	h.play(table, "boris", 1, "keep")
+	if got := h.notices.list; len(got) != 1 || got[0] != "boris your_turn" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2}), crew(2)...)
+	h.play(table, "anna", 0, "keep")
+	until := h.scene(table, "anna", 0).Table.Seats[1].Until
+	if until == nil || !until.Equal(h.clock.Now().Add(48*time.Hour)) {
+		t.Errorf("got the limit %v", until)
+	}
+	h.leaveMemory(table, watchers...)
+	h.wait(49 * time.Hour)
+	h.Wake(context.Background())
+	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+	chairs := h.scene(table, "anna", 0).Table.Seats
+	if chairs[1].Standin != "random" || chairs[0].Standin != "" {
+		t.Errorf("got %+v", chairs)
+	}
+	if h.notices.count("boris", room.TakenBy) != 1 || h.notices.count("anna", room.YourTurn) == 0 {
+		t.Errorf("got %v", h.notices.list)
+	}
+	w := watch(t, "boris")
+	h.look(table, w)
+	if got := w.scene(1).Table.Seats[1]; got.Standin != "" || !got.Present {
+		t.Errorf("got %+v, want the seat handed back", got)
+	}
+	h.folds(table)
+}
+
+func TestACommandHandsASeatBackToo(t *testing.T) {
+	h := newHouse(t)
+	table, _ := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	h.play(table, "anna", 0, "keep")
+	h.play(table, "celina", 2, "keep")
+	h.store.set(func() { h.store.fail = nil })
+	h.wait(25 * time.Hour)
+	h.do(table, "boris", room.Command{Do: room.DoQuiet, Seat: seat(1)})
+	if got := h.scene(table, "boris", 1).Table.Seats[1].Standin; got != "" {
+		t.Errorf("%s plays for somebody who is back", got)
+	}
+}
+
+// confirming plays until several seats are asked to confirm the end of a day.
+func confirming(t *testing.T, settings room.Settings, people ...room.PersonID) (*house, room.TableID, []*watcher) {
+	h := newHouse(t)
+	table, watchers := h.started(settings, people...)
+	h.playOut(table, people, inPhase(isle.Confirming, 2))
+	if h.scene(table, people[0], 0).Table.Stage == room.Over {
+		t.Fatal("nobody was ever asked to confirm")
+	}
+	return h, table, watchers
+}
+
+func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
+	h, table, watchers := confirming(t, withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	asked := h.Peek(table).Match().Must().List()
+	h.wait(time.Hour)
+	first := asked[0]
+	h.play(table, crew(3)[first], first, "confirm")
+	others := append(watchers[:first:first], watchers[first+1:]...)
+	before := [][][]byte{others[0].messages(), others[1].messages()}
+	for i, w := range others {
+		if len(w.messages()) != len(before[i]) {
+			t.Errorf("%s has been told", w.person)
+		}
+		for _, s := range asked {
+			if until := w.scene(w.streams()[0]).Table.Seats[s].Until; until == nil {
+				t.Errorf("%s can tell from the clock that seat %d has confirmed", w.person, s)
+			}
+		}
+	}
+	day := h.Peek(table).Match().View(game.Nobody).(isle.View).Day
+	h.wait(24 * time.Hour)
+	h.folds(table)
+	now := h.Peek(table).Match().View(game.Nobody).(isle.View)
+	if now.Day == day && now.Phase != isle.Over {
+		t.Errorf("day %d, phase %v: the day has not ended", now.Day, now.Phase)
+	}
+	for _, c := range h.scene(table, "anna", 0).Table.Seats {
+		if c.Standin != "" && now.Phase != isle.Over && !h.Peek(table).Match().Must().Has(0) {
+			t.Errorf("got %+v, want no bot for a confirmation", c)
+		}
+	}
+	for _, r := range h.store.log(table) {
+		if r.Kind == "act" && r.By == room.ByClock && !bytes.Contains(r.Body, []byte("confirm")) {
+			t.Errorf("the clock did %s", r.Body)
+		}
+	}
+}
+
+func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
+	h, table, watchers := confirming(t, isleOf(3), crew(3)...)
+	asked := h.Peek(table).Match().Must().List()
+	quiet, rest := asked[0], asked[1:]
+	var counts []int
+	for _, w := range watchers {
+		counts = append(counts, len(w.messages()))
+	}
+	h.do(table, crew(3)[quiet], room.Command{Do: room.DoQuiet, Seat: seat(quiet), On: true})
+	if h.Peek(table).Match().Must().Has(quiet) {
+		t.Error("a quiet seat is asked")
+	}
+	for i, w := range watchers {
+		if noticed := len(w.messages()) > counts[i]; noticed != (game.Seat(i) == quiet) {
+			t.Errorf("seat %d has been told: %v", i, noticed)
+		}
+	}
+	if last := h.store.log(table); last[len(last)-1].By != room.ByClock || last[len(last)-1].Person != "" {
+		t.Errorf("got the row %v, want one by the clock", &last[len(last)-1])
+	}
+	for _, s := range rest {
+		h.play(table, crew(3)[s], s, "confirm")
+	}
+	h.folds(table)
+	h.agree(table, watchers[0])
+}
+
+func TestPresenceHasAGrace(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	second := watch(t, "boris")
+	h.look(table, second)
+	present := func(when string, want bool) {
+		t.Helper()
+		if got := watchers[0].scene(0).Table.Seats[1].Present; got != want {
+			t.Errorf("%s: present %v, want %v", when, got, want)
+		}
+	}
+	h.Leave(table, second)
+	h.wait(time.Minute)
+	present("one of two clients has left", true)
+	h.Leave(table, watchers[1])
+	h.wait(9 * time.Second)
+	present("within the grace", true)
+	h.wait(2 * time.Second)
+	present("after the grace", false)
+	h.look(table, second)
+	present("back again", true)
+}

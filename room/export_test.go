@@ -1,0 +1,51 @@
+package room
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Peek returns a copy of a table as it is in memory.
+func (h *House) Peek(id TableID) *Table {
+	var t *Table
+	if err := h.with(context.Background(), id, func(l *live) { t = l.table.clone() }); err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// Thinking returns how many bots of a table are at work.
+func (h *House) Thinking(id TableID) (n int) {
+	if err := h.with(context.Background(), id, func(l *live) { n = len(l.minds) }); err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// Match returns the game of the table.
+func (t *Table) Match() game.Match { return t.match }
+
+// Same tells whether two tables are alike in everything that is kept.
+func (t *Table) Same(o *Table) bool {
+	a, errA := t.snapshot()
+	b, errB := o.snapshot()
+	return errA == nil && errB == nil && bytes.Equal(a.Body, b.Body)
+}
+
+// In returns the snapshot of the table as it would be in another world.
+func (t *Table) In(world []byte, load func([]byte) (game.Match, error)) (Snapshot, error) {
+	c := t.clone()
+	var err error
+	if c.match, err = load(world); err != nil {
+		return Snapshot{}, err
+	}
+	return c.snapshot()
+}
+
+// TryUndo tells what an undo by a seat would get for an answer.
+func (t *Table) TryUndo(seat game.Seat) error {
+	d := &decision{table: t.clone(), now: t.Changed, by: ByPerson, person: t.Chairs[seat].Person}
+	return d.decide(&Command{ID: "try", Do: DoUndo, Seat: &seat})
+}

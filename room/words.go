@@ -1,0 +1,130 @@
+package room
+
+import (
+	"github.com/purrlor/purrlor/game"
+)
+
+// Codes lists the codes of this package, for the word catalogues.
+func Codes() []game.Code {
+	return []game.Code{
+		CodeDamaged, CodeUnknownTable, CodeStoreFull, CodeClosing, CodeUnknownCommand, CodeBadCommand, CodeNotYours,
+		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
+		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
+		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownLevel,
+	}
+}
+
+// Words lists what the word catalogues have to hold for tables.
+func Words() game.Words {
+	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{"level": Levels()}}
+	for _, key := range []string{
+		"sat", "rose", "started", "undone", "taken_back", "asks_takeback", "asks_abandon", "asks_replace", "agreed",
+		"refused", "lapsed", "standin", "returned", "conceded", "swapped", "settings", "host", "door_open", "door_closed",
+		"bot_sat", "finished", "ended_conceded", "ended_abandoned", "ended_closed", "next",
+	} {
+		w.Keys["table."+key] = nil
+	}
+	for _, key := range []string{
+		"sat", "rose", "undone", "taken_back", "asks_takeback", "asks_abandon", "agreed", "refused", "standin", "returned",
+		"conceded", "swapped", "host",
+	} {
+		w.Keys["table."+key] = []string{"seat"}
+	}
+	w.Keys["table.asks_replace"] = []string{"seat", "other"}
+	w.Keys["table.bot_sat"] = []string{"seat", "level"}
+	for _, kind := range NoticeKinds() {
+		w.Keys["notice."+string(kind)] = []string{"game"}
+	}
+	for _, r := range Reactions() {
+		w.Keys["reaction."+r] = nil
+	}
+	for _, level := range Levels() {
+		w.Keys["level."+level] = nil
+	}
+	for _, g := range Games() {
+		w.Keys["game."+g.Name] = nil
+		w.Values["game"] = append(w.Values["game"], g.Name)
+	}
+	return w
+}
+
+// say adds a message about the table itself to what everyone is told.
+func (t *Table) say(key string, seat game.Seat, more ...any) {
+	t.sayTo(game.Nobody, key, seat, more...)
+}
+
+// sayTo is say for one seat, or for everyone. More are names and values of further parameters.
+func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
+	m := game.Message{Key: "table." + key}
+	if seat != game.Nobody {
+		m.Args = map[string]any{"seat": seat}
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		m.Args[more[i].(string)] = more[i+1]
+	}
+	t.told = append(t.told, game.Told{To: to, Message: m})
+}
+
+// narrate says what a row did to the table. What happens in the game itself is told by the game.
+func (t *Table) narrate(r *Row, before *Proposal) {
+	switch r.Kind {
+	case rowSit:
+		t.say("sat", r.Seat)
+	case rowRise:
+		t.say("rose", r.Seat)
+	case rowBot:
+		if level := t.Chairs[r.Seat].Bot; level != "" {
+			t.say("bot_sat", r.Seat, "level", level)
+		} else {
+			t.say("rose", r.Seat)
+		}
+	case rowSwap:
+		t.say("swapped", r.Seat)
+	case rowSettings:
+		t.say("settings", game.Nobody)
+	case rowHost:
+		if seats := t.seats(r.Person); len(seats) > 0 {
+			t.say("host", seats[0])
+		}
+	case rowDoor:
+		if t.Settings.Watch {
+			t.say("door_open", game.Nobody)
+		} else {
+			t.say("door_closed", game.Nobody)
+		}
+	case rowStart:
+		t.say("started", game.Nobody)
+	case rowTakeback:
+		t.say("taken_back", r.Seat)
+	case rowPropose:
+		if p := t.Proposal; p.What == Replace {
+			t.say("asks_replace", p.By, "other", p.Seat)
+		} else {
+			t.say("asks_"+string(p.What), p.By)
+		}
+	case rowVote:
+		if t.Proposal.Refuse {
+			t.say("refused", r.Seat)
+		} else {
+			t.say("agreed", r.Seat)
+		}
+	case rowLapse:
+		if before != nil && !before.Refuse && !before.agreed() {
+			t.say("lapsed", game.Nobody)
+		}
+	case rowReplace:
+		t.say("standin", r.Seat)
+	case rowReturn:
+		t.say("returned", r.Seat)
+	case rowConcede:
+		t.say("conceded", r.Seat)
+	case rowEnd:
+		if t.Reason == Finished {
+			t.say("finished", game.Nobody)
+		} else {
+			t.say("ended_"+string(t.Reason), game.Nobody)
+		}
+	case rowNext:
+		t.say("next", game.Nobody)
+	}
+}
