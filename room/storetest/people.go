@@ -130,6 +130,8 @@ func targets(t *testing.T, s room.Store) {
 	ok(t, s.RemoveTarget(t.Context(), ann.ID, browser.Endpoint))
 	same(t, "targets of Ann", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{hook})
 	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []room.Target{shared})
+	ok(t, s.RemoveTarget(t.Context(), "", shared.Endpoint))
+	same(t, "targets of Bob whose endpoint is gone", len(got(s.Targets(t.Context(), bob.ID))(t)), 0)
 }
 
 func belongsToNobody(t *testing.T, s room.Store) {

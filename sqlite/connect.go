@@ -1,0 +1,105 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strconv"
+
+	engine "modernc.org/sqlite"
+)
+
+// busy is how long a connection waits for another process that holds the file, such as a command line tool.
+const busy = "5000"
+
+// full is what the pragma synchronous reads when every commit waits for the disk.
+const full = 2
+
+// demand is what a pragma must read on a connection before it is used.
+type demand struct {
+	pragma string
+	want   any
+}
+
+// always is demanded of every connection, whatever it is for.
+var always = []demand{
+	{"synchronous", int64(full)},
+	{"foreign_keys", int64(1)},
+}
+
+// dsn names the file in the form of the engine, with what every connection sets.
+func dsn(path string, more url.Values) string {
+	values := url.Values{
+		"_busy_timeout": {busy},
+		"_synchronous":  {"FULL"},
+		"_foreign_keys": {"on"},
+		"_dqs":          {"0"},
+		"_defensive":    {"1"},
+	}
+	for key, value := range more {
+		values[key] = value
+	}
+	name := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(path), RawQuery: values.Encode()}
+	return name.String()
+}
+
+// connector opens connections and refuses those that are not as demanded.
+type connector struct {
+	driver.Connector
+	demands []demand
+}
+
+func newConnector(name string, demands ...demand) (connector, error) {
+	base, err := engine.NewConnector(name)
+	return connector{Connector: base, demands: append(demands, always...)}, err
+}
+
+// Connect opens one connection and reads back what it was told.
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range c.demands {
+		if err := d.check(ctx, conn); err != nil {
+			conn.Close()
+			return nil, err
+		}
+	}
+	return conn, nil
+}
+
+func (d demand) check(ctx context.Context, conn driver.Conn) error {
+	rows, err := conn.(driver.QueryerContext).QueryContext(ctx, "PRAGMA "+d.pragma, nil)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	got := make([]driver.Value, 1)
+	if err := rows.Next(got); err != nil {
+		return fmt.Errorf("pragma %s: %w", d.pragma, err)
+	}
+	if got[0] != d.want {
+		return fmt.Errorf("a connection with %s = %v is not used, it must be %v", d.pragma, got[0], d.want)
+	}
+	return nil
+}
+
+// writing is the only connection that may change the file.
+func writing(path string, maxPages int) (connector, error) {
+	more := url.Values{
+		"_journal_mode": {"WAL"},
+		"_pragma":       {"wal_autocheckpoint(4000)", "journal_size_limit(67108864)"},
+	}
+	if maxPages > 0 {
+		more["_pragma"] = append(more["_pragma"], "max_page_count("+strconv.Itoa(maxPages)+")")
+	}
+	return newConnector(dsn(path, more), demand{"journal_mode", "wal"})
+}
+
+// reading is for queries: SQLite itself refuses to write through it.
+func reading(path string) (connector, error) {
+	return newConnector(dsn(path, url.Values{"mode": {"ro"}}))
+}

@@ -1,0 +1,130 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// seenEvery is how exactly the store knows when a device was seen.
+const seenEvery = time.Hour
+
+const (
+	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
+	selectBySecret = `SELECT p.id, p.name, p.created, p.banned, p.prefs, d.secret, d.person, d.kind, d.label, d.created, d.seen
+		FROM devices d JOIN persons p ON p.id = d.person WHERE d.secret = ?`
+	putTarget = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, secret = excluded.secret`
+	selectTargets = "SELECT person, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = ? ORDER BY endpoint"
+)
+
+func deviceFields(d *room.Device) []any {
+	return []any{toHash(&d.Secret), &d.Person, &d.Kind, &d.Label, toTime(&d.Created), toTime(&d.Seen)}
+}
+
+func (w *writer) addDevice(d *room.Device) error {
+	_, err := w.exec("INSERT INTO devices (secret, person, kind, label, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
+		d.Secret[:], string(d.Person), string(d.Kind), d.Label, d.Created.UnixMilli(), d.Seen.UnixMilli())
+	return err
+}
+
+// AddDevice lets one more device act for a person.
+func (s *Store) AddDevice(ctx context.Context, d room.Device) error {
+	return s.writer.write(ctx, func(w *writer) error { return w.addDevice(&d) })
+}
+
+// BySecret returns whose secret it is. A store that cannot be written still knows people.
+func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
+	var p room.Person
+	var d room.Device
+	if err := s.find(ctx, selectBySecret, []any{secret[:]}, append(personFields(&p), deviceFields(&d)...)...); err != nil {
+		return room.Person{}, room.Device{}, err
+	}
+	if now.Sub(d.Seen) < seenEvery {
+		return p, d, nil
+	}
+	err := s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("UPDATE devices SET seen = ? WHERE secret = ?", now.UnixMilli(), secret[:])
+		return err
+	})
+	switch {
+	case err == nil:
+		d.Seen = now.UTC().Truncate(time.Millisecond)
+	case !errors.Is(err, room.ErrFull):
+		return room.Person{}, room.Device{}, err
+	}
+	return p, d, nil
+}
+
+// Devices returns the devices of a person, the first first.
+func (s *Store) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
+	return collect(ctx, s, selectDevices+" WHERE person = ? ORDER BY created, secret", []any{string(id)}, deviceFields)
+}
+
+// RemoveDevice makes a secret worthless.
+func (s *Store) RemoveDevice(ctx context.Context, secret room.Hash) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("DELETE FROM devices WHERE secret = ?", secret[:])
+		return err
+	})
+}
+
+// AddCode keeps a one-time code.
+func (s *Store) AddCode(ctx context.Context, code room.Hash, id room.PersonID, expires time.Time) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("INSERT INTO codes (code, person, expires) VALUES (?, ?, ?)", code[:], string(id), expires.UnixMilli())
+		return err
+	})
+}
+
+// UseCode takes a code away. It looks before it writes, so that guessing costs no write, and clears expired codes away.
+func (s *Store) UseCode(ctx context.Context, code room.Hash, now time.Time) (room.PersonID, error) {
+	var id room.PersonID
+	if err := s.find(ctx, "SELECT person FROM codes WHERE code = ?", []any{code[:]}, &id); err != nil {
+		return "", err
+	}
+	found := false
+	err := s.writer.write(ctx, func(w *writer) error {
+		if _, err := w.exec("DELETE FROM codes WHERE expires <= ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		err := w.returning("DELETE FROM codes WHERE code = ? RETURNING person", []any{code[:]}, &id)
+		found = err == nil
+		if errors.Is(err, room.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case !found:
+		return "", room.ErrNotFound
+	}
+	return id, nil
+}
+
+// AddTarget keeps where notices go; a target with the same endpoint is replaced.
+func (s *Store) AddTarget(ctx context.Context, t room.Target) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret)
+		return err
+	})
+}
+
+// Targets returns where notices for a person go.
+func (s *Store) Targets(ctx context.Context, id room.PersonID) ([]room.Target, error) {
+	return collect(ctx, s, selectTargets, []any{string(id)}, func(t *room.Target) []any {
+		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret}
+	})
+}
+
+// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
+func (s *Store) RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("DELETE FROM targets WHERE (person = ?1 OR ?1 = '') AND endpoint = ?2", string(id), endpoint)
+		return err
+	})
+}

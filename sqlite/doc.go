@@ -1,0 +1,16 @@
+// Package sqlite keeps tables and people in one SQLite file.
+//
+// One connection writes, a pool of others only reads. Writers queue for the one connection: what waits is written in one
+// transaction, each change in its own savepoint, and everybody is answered after the commit has reached the disk.
+//
+//	open.go                     options, opening and closing
+//	connect.go                  connections, and what each must be before it is used
+//	lock.go                     one server for one file
+//	migrate.go, migrations/     the schema and its versions
+//	write.go                    group commit
+//	read.go                     queries and the values in their rows
+//	fault.go                    errors of SQLite as the store's own
+//	tables.go, talk.go          logs, summaries, chat and reports
+//	people.go, devices.go       persons and what belongs to them
+//	backup.go                   copies, and the check of a copy
+package sqlite

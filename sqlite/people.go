@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = ?"
+
+func personFields(p *room.Person) []any {
+	return []any{&p.ID, &p.Name, toTime(&p.Created), &p.Banned, &p.Prefs}
+}
+
+// AddPerson keeps a person with their first device, or neither.
+func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+	d.Person = p.ID
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES (?, ?, ?, ?, ?)",
+			string(p.ID), p.Name, p.Created.UnixMilli(), p.Banned, blob(p.Prefs))
+		if err != nil {
+			return err
+		}
+		return w.addDevice(&d)
+	})
+}
+
+// Person returns a person.
+func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+	var p room.Person
+	err := s.find(ctx, selectPerson, []any{string(id)}, personFields(&p)...)
+	return p, err
+}
+
+// Names returns the names of persons that exist.
+func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id IN (SELECT value FROM json_each(?))",
+		[]any{listOf(ids)}, func(p *room.Person) []any { return []any{&p.ID, &p.Name} })
+	names := make(map[room.PersonID]string, len(persons))
+	for _, p := range persons {
+		names[p.ID] = p.Name
+	}
+	return names, err
+}
+
+// Rename changes a person's name.
+func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET name = ? WHERE id = ?", name)
+}
+
+// SetPrefs changes a person's preferences.
+func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET prefs = ? WHERE id = ?", blob(prefs))
+}
+
+// SetBanned changes whether a person may do anything.
+func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET banned = ? WHERE id = ?", banned)
+}
+
+func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		changed, err := w.exec(query, value, string(id))
+		if err == nil && changed == 0 {
+			return fmt.Errorf("person %s: %w", id, room.ErrNotFound)
+		}
+		return err
+	})
+}
+
+// DeletePerson removes a person. Of what they said the empty lines stay, so that the others keep their numbers; reports
+// about them stay without the words.
+func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		for _, query := range []string{
+			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person = ?",
+			"UPDATE reports SET text = '' WHERE about = ?",
+			"DELETE FROM persons WHERE id = ?",
+		} {
+			if _, err := w.exec(query, string(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Block keeps that a person wants nothing of another.
+func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("INSERT INTO blocks (person, other) VALUES (?, ?) ON CONFLICT DO NOTHING", string(id), string(other))
+		return err
+	})
+}
+
+// Unblock takes a block away.
+func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("DELETE FROM blocks WHERE person = ? AND other = ?", string(id), string(other))
+		return err
+	})
+}
+
+// Blocked returns whom a person has blocked.
+func (s *Store) Blocked(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT other FROM blocks WHERE person = ? ORDER BY other", []any{string(id)},
+		func(other *room.PersonID) []any { return []any{other} })
+}

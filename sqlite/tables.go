@@ -1,0 +1,176 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	updateTable = `UPDATE tables SET game = ?, version = ?, stage = ?, public = ?, number = ?, created = ?, changed = ?, due = ?,
+		people = ?, card = ?, awaited = ? WHERE id = ? AND number = ?`
+	insertTable = `INSERT INTO tables (game, version, stage, public, number, created, changed, due, people, card, awaited, id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	insertRow = `INSERT INTO rows (table_id, number, at, by, person, command, kind, seat, body, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putSnapshot = `INSERT INTO snapshots (table_id, number, hash, version, body) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET number = excluded.number, hash = excluded.hash, version = excluded.version, body = excluded.body`
+	selectRows = `SELECT table_id, number, at, by, person, command, kind, seat, body, hash FROM rows
+		WHERE table_id = ? AND number > ? ORDER BY number`
+	selectTables = `SELECT id, game, version, stage, public, number, created, changed, due, people, card, awaited FROM tables`
+)
+
+// Commit writes a change if the table's last row is the one before it.
+func (s *Store) Commit(ctx context.Context, c room.Change) error {
+	if err := checkChange(&c); err != nil {
+		return err
+	}
+	before := c.Summary.Number - len(c.Rows)
+	summary := summaryValues(&c.Summary)
+	rows := make([][]any, len(c.Rows))
+	for i := range c.Rows {
+		rows[i] = rowValues(&c.Rows[i])
+	}
+	return s.writer.write(ctx, func(w *writer) error {
+		if err := w.putTable(&c.Summary, before, summary); err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if _, err := w.exec(insertRow, row...); err != nil {
+				return err
+			}
+		}
+		if c.Snapshot == nil {
+			return nil
+		}
+		_, err := w.exec(putSnapshot, string(c.Snapshot.Table), c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, blob(c.Snapshot.Body))
+		return err
+	})
+}
+
+// checkChange refuses a change whose parts do not belong together.
+func checkChange(c *room.Change) error {
+	table, number := c.Summary.Table, c.Summary.Number-len(c.Rows)
+	for i := range c.Rows {
+		number++
+		if r := &c.Rows[i]; r.Table != table || r.Number != number {
+			return fmt.Errorf("a change of table %s up to row %d holds row %d of table %s", table, c.Summary.Number, r.Number, r.Table)
+		}
+	}
+	if snapshot := c.Snapshot; snapshot != nil && (snapshot.Table != table || snapshot.Number > number) {
+		return fmt.Errorf("a change of table %s up to row %d holds a snapshot of table %s at row %d", table, number, snapshot.Table, snapshot.Number)
+	}
+	return nil
+}
+
+// putTable writes a summary over the one that knew the rows up to before.
+func (w *writer) putTable(summary *room.Summary, before int, values []any) error {
+	changed, err := w.exec(updateTable, append(values, before)...)
+	switch {
+	case err != nil || changed == 1:
+		return err
+	case before == 0:
+		_, err := w.exec(insertTable, values...)
+		return err
+	}
+	return fmt.Errorf("table %s does not end with row %d: %w", summary.Table, before, room.ErrTaken)
+}
+
+// summaryValues are the columns of a summary, its id last. There is room for one more.
+func summaryValues(s *room.Summary) []any {
+	var awaited any
+	if s.Awaited != nil {
+		awaited = listOf(s.Awaited)
+	}
+	return append(make([]any, 0, 13), s.Game, s.Version, string(s.Stage), s.Public, s.Number,
+		s.Created.UnixMilli(), s.Changed.UnixMilli(), optional(s.Due), listOf(s.People), blob(s.Card), awaited, string(s.Table))
+}
+
+func summaryFields(s *room.Summary) []any {
+	return []any{
+		&s.Table, &s.Game, &s.Version, &s.Stage, &s.Public, &s.Number, toTime(&s.Created), toTime(&s.Changed), toTime(&s.Due),
+		toList(&s.People), &s.Card, toList(&s.Awaited),
+	}
+}
+
+func rowValues(r *room.Row) []any {
+	return []any{
+		string(r.Table), r.Number, r.At.UnixMilli(), string(r.By), string(r.Person), r.Command, string(r.Kind),
+		int64(r.Seat), blob(r.Body), r.Hash[:],
+	}
+}
+
+func rowFields(r *room.Row) []any {
+	return []any{
+		&r.Table, &r.Number, toTime(&r.At), &r.By, &r.Person, &r.Command, &r.Kind, &r.Seat, &r.Body, toHash(&r.Hash),
+	}
+}
+
+// Rows returns the rows of a table with numbers above after.
+func (s *Store) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+	return collect(ctx, s, selectRows, []any{string(table), after}, rowFields)
+}
+
+// Snapshot returns the latest snapshot of a table.
+func (s *Store) Snapshot(ctx context.Context, table room.TableID) (room.Snapshot, error) {
+	snapshot := room.Snapshot{Table: table}
+	err := s.find(ctx, "SELECT number, hash, version, body FROM snapshots WHERE table_id = ?", []any{string(table)},
+		&snapshot.Number, toHash(&snapshot.Hash), &snapshot.Version, &snapshot.Body)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	return snapshot, nil
+}
+
+// Summary returns what lists show of a table.
+func (s *Store) Summary(ctx context.Context, table room.TableID) (room.Summary, error) {
+	var summary room.Summary
+	err := s.find(ctx, selectTables+" WHERE id = ?", []any{string(table)}, summaryFields(&summary)...)
+	return summary, err
+}
+
+// List returns the summaries that a query chooses.
+func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+	where, args := conditions(q)
+	query := selectTables
+	if len(where) > 0 {
+		query += " WHERE " + strings.Join(where, " AND ")
+	}
+	query += " ORDER BY changed DESC, id DESC LIMIT ?"
+	return collect(ctx, s, query, append(args, atMost(q.Limit)), summaryFields)
+}
+
+func conditions(q room.Query) (where []string, args []any) {
+	add := func(condition string, values ...any) {
+		where, args = append(where, condition), append(args, values...)
+	}
+	if q.Person != "" {
+		add("id IN (SELECT table_id FROM seats WHERE person = ?)", string(q.Person))
+	}
+	if q.Public {
+		add("public = 1")
+	}
+	if q.Stage != "" {
+		add("stage = ?", string(q.Stage))
+	}
+	if q.Game != "" {
+		add("game = ?", q.Game)
+	}
+	if !q.DueBy.IsZero() {
+		add("due <= ?", q.DueBy.UnixMilli())
+	}
+	if !q.Before.IsZero() {
+		add("changed < ?", q.Before.UnixMilli())
+	}
+	return where, args
+}
+
+// DeleteTable removes a table; what belongs to it goes with it.
+func (s *Store) DeleteTable(ctx context.Context, table room.TableID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("DELETE FROM tables WHERE id = ?", string(table))
+		return err
+	})
+}
