@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -71,7 +72,12 @@ func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
 	if secret == "" {
 		return room.Person{}, room.Device{}, game.Refuse(CodeUnknown, "there is no cookie and no token")
 	}
-	p, d, err := s.Store.BySecret(r.Context(), room.HashOf(secret), s.Now())
+	return s.owner(r.Context(), room.HashOf(secret))
+}
+
+// owner returns whose device it is, if they may do anything.
+func (s *Server) owner(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
+	p, d, err := s.Store.BySecret(ctx, secret, s.Now())
 	switch {
 	case isNotFound(err):
 		return p, d, game.Refuse(CodeUnknown, "the cookie or token is not known")
@@ -89,7 +95,13 @@ func (s *Server) meOf(p room.Person) Me {
 	return m
 }
 
-func (s *Server) me(q *request, _ none) (Me, error) { return s.meOf(q.person), nil }
+// me says who asks, and lets the browser keep the cookie for another while.
+func (s *Server) me(q *request, _ none) (Me, error) {
+	if q.device.Kind == room.Cookie {
+		s.setCookie(q.w, s.secretOf(q.r), cookieAge)
+	}
+	return s.meOf(q.person), nil
+}
 
 // addPerson makes a guest. Who is one already stays who they are.
 func (s *Server) addPerson(q *request, in Named) (Me, error) {
@@ -115,6 +127,9 @@ func (s *Server) addPerson(q *request, in Named) (Me, error) {
 }
 
 func (s *Server) changeMe(q *request, in Changes) (Me, error) {
+	if len(in.Prefs) > maxPrefs {
+		return Me{}, game.Refuse(CodeTooLarge, "preferences may have %d bytes", maxPrefs)
+	}
 	if in.Name != nil {
 		name, err := names.Name(*in.Name, s.Limits.Name)
 		if err != nil {
@@ -127,9 +142,6 @@ func (s *Server) changeMe(q *request, in Changes) (Me, error) {
 		s.House.Renamed(q, q.person.ID)
 	}
 	if in.Prefs != nil {
-		if len(in.Prefs) > maxPrefs {
-			return Me{}, game.Refuse(CodeTooLarge, "preferences may have %d bytes", maxPrefs)
-		}
 		if err := s.Store.SetPrefs(q, q.person.ID, in.Prefs); err != nil {
 			return Me{}, err
 		}

@@ -46,24 +46,18 @@ func (t *Table) deadline(seat game.Seat) time.Time {
 const patience = time.Minute
 
 // due returns when the table wants to be woken whether or not anybody looks at it, zero for never.
-func (t *Table) due() time.Time {
-	var due time.Time
-	sooner := func(at time.Time) {
-		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
-			due = at
-		}
-	}
+func (t *Table) due() (due time.Time) {
 	if t.Stage != Playing {
 		return due
 	}
 	if t.Proposal != nil {
-		sooner(t.Proposal.Until)
+		due = t.Proposal.Until
 	}
 	for _, seat := range t.match.Must().List() {
 		if t.Chairs[seat].player() != "" {
-			sooner(t.Changed.Add(patience))
+			due = sooner(due, t.Changed.Add(patience))
 		}
-		sooner(t.deadline(seat))
+		due = sooner(due, t.deadline(seat))
 	}
 	return due
 }
@@ -72,20 +66,35 @@ func (t *Table) due() time.Time {
 func (l *live) schedule() {
 	due := l.table.due()
 	for _, left := range l.left {
-		if at := left.Add(l.house.Grace); due.IsZero() || at.Before(due) {
-			due = at
+		due = sooner(due, left.Add(l.house.Grace))
+	}
+	for i := range l.streams {
+		s := &l.streams[i]
+		if s.scene == nil || l.watched(s.viewer) {
+			s.alone = time.Time{}
+			continue
 		}
+		if s.alone.IsZero() {
+			s.alone = l.house.now()
+		}
+		due = sooner(due, s.alone.Add(l.house.Resume))
 	}
 	if len(l.looks) == 0 {
-		if at := l.active.Add(l.house.Idle); due.IsZero() || at.Before(due) {
-			due = at
-		}
+		due = sooner(due, l.active.Add(l.house.Idle))
 	}
 	if due.IsZero() {
 		l.due.Store(0)
 	} else {
 		l.due.Store(due.UnixMilli())
 	}
+}
+
+// sooner returns the earlier of two times, of which zero is never.
+func sooner(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // tick does what time demands: proposals lapse, clocks run out, people who left count as gone.
@@ -110,7 +119,7 @@ func (l *live) tick() {
 		l.refresh(nil)
 	}
 	for i := range l.streams {
-		if s := &l.streams[i]; s.scene != nil && !l.watched(s.viewer) && now.Sub(l.active) > l.house.Resume {
+		if s := &l.streams[i]; !s.alone.IsZero() && now.Sub(s.alone) >= l.house.Resume {
 			s.sleep()
 		}
 	}

@@ -69,9 +69,10 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 func TestWhoLooksIsNotNotified(t *testing.T) {
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
-	h.Leave(table, watchers[1])
-	h.play(table, "anna", 0, "keep")
 	h.play(table, "boris", 1, "keep")
+	h.Leave(table, watchers[1])
+	h.wait(time.Second)
+	h.play(table, "anna", 0, "keep")
 	if got := h.notices.list; len(got) != 1 || got[0] != "boris your_turn" {
 		t.Errorf("got %v", got)
 	}
@@ -109,7 +110,6 @@ func TestACommandHandsASeatBackToo(t *testing.T) {
 	table, _ := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
 	h.play(table, "anna", 0, "keep")
 	h.play(table, "celina", 2, "keep")
-	h.store.set(func() { h.store.fail = nil })
 	h.wait(25 * time.Hour)
 	h.do(table, "boris", room.Command{Do: room.DoQuiet, Seat: seat(1)})
 	if got := h.scene(table, "boris", 1).Table.Seats[1].Standin; got != "" {
@@ -133,11 +133,11 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 	asked := h.Peek(table).Match().Must().List()
 	h.wait(time.Hour)
 	first := asked[0]
-	h.play(table, crew(3)[first], first, "confirm")
 	others := append(watchers[:first:first], watchers[first+1:]...)
-	before := [][][]byte{others[0].messages(), others[1].messages()}
+	before := []int{len(others[0].messages()), len(others[1].messages())}
+	h.play(table, crew(3)[first], first, "confirm")
 	for i, w := range others {
-		if len(w.messages()) != len(before[i]) {
+		if len(w.messages()) != before[i] {
 			t.Errorf("%s has been told", w.person)
 		}
 		for _, s := range asked {
@@ -153,14 +153,9 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 	if now.Day == day && now.Phase != isle.Over {
 		t.Errorf("day %d, phase %v: the day has not ended", now.Day, now.Phase)
 	}
-	for _, c := range h.scene(table, "anna", 0).Table.Seats {
-		if c.Standin != "" && now.Phase != isle.Over && !h.Peek(table).Match().Must().Has(0) {
-			t.Errorf("got %+v, want no bot for a confirmation", c)
-		}
-	}
 	for _, r := range h.store.log(table) {
-		if r.Kind == "act" && r.By == room.ByClock && !bytes.Contains(r.Body, []byte("confirm")) {
-			t.Errorf("the clock did %s", r.Body)
+		if r.Kind == "replace" || r.By == room.ByClock && r.Kind == "act" && !bytes.Contains(r.Body, []byte("confirm")) {
+			t.Errorf("the clock did %s %s", r.Kind, r.Body)
 		}
 	}
 }

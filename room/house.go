@@ -257,12 +257,7 @@ func (h *House) drop(l *live) {
 // evict takes a table out of memory and tells those who look at it why.
 func (h *House) evict(l *live, why game.Code) {
 	_, _ = l.ask(context.Background(), func() {
-		for _, x := range l.looks {
-			for _, v := range x.viewers {
-				l.send(x.client, LeftMessage{"left", l.table.ID, v, why})
-			}
-		}
-		l.looks = nil
+		l.sendOff(why)
 		h.forget(l)
 	})
 }

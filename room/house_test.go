@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -63,8 +64,10 @@ type house struct {
 	store   *shelf
 	clock   *hands
 	notices *noticed
-	n       int
 }
+
+// commands counts the commands of all tests, so that each has an id of its own.
+var commands atomic.Int64
 
 func newHouse(t *testing.T) *house { return houseOn(t, newShelf()) }
 
@@ -118,8 +121,7 @@ func (h *house) create(host room.PersonID, s room.Settings, bots ...string) room
 
 func (h *house) try(table room.TableID, p room.PersonID, c room.Command) error {
 	if c.ID == "" {
-		h.n++
-		c.ID = fmt.Sprint("c", h.n)
+		c.ID = fmt.Sprint("c", commands.Add(1))
 	}
 	return h.Do(context.Background(), table, p, &c)
 }
@@ -134,13 +136,23 @@ func (h *house) do(table room.TableID, p room.PersonID, c room.Command) {
 // refuse expects a refusal that changes nothing.
 func (h *house) refuse(table room.TableID, p room.PersonID, want game.Code, c room.Command) {
 	h.t.Helper()
-	before := len(h.store.log(table))
+	before := h.rowsOf(table, p)
 	if err := h.try(table, p, c); game.CodeOf(err) != want {
 		h.t.Errorf("%s %s: got %v, want %s", c.Do, c.Action, err, want)
 	}
-	if after := len(h.store.log(table)); after != before {
+	if after := h.rowsOf(table, p); after != before {
 		h.t.Errorf("%s %s is refused and has written %d rows", c.Do, c.Action, after-before)
 	}
+}
+
+// rowsOf returns how many rows of a table a person has made.
+func (h *house) rowsOf(table room.TableID, p room.PersonID) (n int) {
+	for _, r := range h.store.log(table) {
+		if r.Person == p {
+			n++
+		}
+	}
+	return n
 }
 
 func (h *house) look(table room.TableID, w *watcher, seen ...room.Seen) {

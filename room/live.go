@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -23,7 +24,8 @@ type live struct {
 	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
-	active  time.Time // when somebody last did something
+	active  time.Time // when somebody last did something, or went
+	said    []done    // the last lines, to keep each once however often it is sent
 
 	inbox chan func()
 	quit  chan struct{}
@@ -40,12 +42,17 @@ type look struct {
 // run does what is asked, one thing at a time, until the table leaves memory.
 func (l *live) run() {
 	defer l.house.running.Done()
+	defer l.stopThinking()
 	for {
+		select {
+		case <-l.quit:
+			return
+		default:
+		}
 		select {
 		case do := <-l.inbox:
 			do()
 		case <-l.quit:
-			l.stopThinking()
 			return
 		}
 	}
@@ -53,16 +60,39 @@ func (l *live) run() {
 
 // ask runs a function on the table's goroutine and waits for it. It returns false if the table has left memory.
 func (l *live) ask(ctx context.Context, do func()) (bool, error) {
-	ready := make(chan struct{})
+	failed := make(chan error, 1)
 	select {
-	case l.inbox <- func() { defer close(ready); do() }:
-		<-ready
-		return true, nil
+	case l.inbox <- func() { failed <- l.safely(do) }:
+		return true, <-failed
 	case <-l.quit:
 		return false, nil
 	case <-ctx.Done():
 		return false, ctx.Err()
 	}
+}
+
+// safely keeps a fault of one table from ending the others. The table leaves memory; its log is as it was.
+func (l *live) safely(do func()) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			l.logger().Error("a table failed and leaves memory", "fault", fault, "stack", string(debug.Stack()))
+			l.sendOff(CodeRetry)
+			l.house.forget(l)
+			err = game.Refuse(CodeRetry, "something went wrong at this table")
+		}
+	}()
+	do()
+	return nil
+}
+
+// sendOff tells everyone who looks at the table that it is gone for now, and why.
+func (l *live) sendOff(why game.Code) {
+	for _, x := range l.looks {
+		for _, v := range x.viewers {
+			l.send(x.client, LeftMessage{"left", l.table.ID, v, why})
+		}
+	}
+	l.looks = nil
 }
 
 // do carries out a command of a person: it is decided on a copy, stored, and only then true.
@@ -280,7 +310,7 @@ func (l *live) close(c Client) {
 	n := len(l.looks)
 	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
 	if len(l.looks) < n && !l.looking(c.Person()) {
-		l.left[c.Person()] = l.house.now()
+		l.left[c.Person()], l.active = l.house.now(), l.house.now()
 		l.schedule()
 	}
 }

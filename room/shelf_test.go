@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// shelf is a store in memory that fails and is damaged as a test wants. It knows everybody, by their id with a capital.
+// shelf is a store in memory that fails and is damaged as a test wants. It knows everybody.
 type shelf struct {
 	room.Store // what rooms do not use
 
@@ -22,6 +22,7 @@ type shelf struct {
 	lines     []room.Line
 	reports   []room.Report
 	blocked   map[room.PersonID][]room.PersonID
+	renamed   map[room.PersonID]string
 	fail      error                // of commits
 	onRows    func(room.TableID)   // called before rows are read
 	onCommit  func(c *room.Change) // called before rows are written
@@ -117,9 +118,14 @@ func (s *shelf) DeleteTable(_ context.Context, id room.TableID) error {
 }
 
 func (s *shelf) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	names := map[room.PersonID]string{}
 	for _, id := range ids {
 		names[id] = "Name of " + string(id)
+		if name := s.renamed[id]; name != "" {
+			names[id] = name
+		}
 	}
 	return names, nil
 }

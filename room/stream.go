@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/patch"
@@ -80,6 +81,7 @@ type stream struct {
 	n      int // number of the last update
 	recent [][]byte
 	size   int
+	alone  time.Time // since when nobody looks, zero if somebody does
 }
 
 // wake begins to follow the table. The number rises, so that what was before does not count as seen.

@@ -117,8 +117,14 @@ func restore(s Snapshot) (*Table, error) {
 // Fold makes a table from its whole log. The chain is checked first.
 func Fold(rows []Row) (*Table, error) { return resume(&Table{}, rows) }
 
-// resume folds the rows that come after a table.
-func resume(t *Table, rows []Row) (*Table, error) {
+// resume folds the rows that come after a table. Rows that are chained rightly and yet make no sense, which no server
+// writes, are damage and not a fault of the program.
+func resume(t *Table, rows []Row) (_ *Table, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = game.Refuse(CodeDamaged, "table %s: the log makes no sense: %v", t.ID, fault)
+		}
+	}()
 	if err := CheckChain(rows, t.Last, t.Hash); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,12 @@ func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) err
 		if _, err = l.viewers(p); err != nil {
 			return
 		}
+		this := done{p, c.ID}
+		if slices.Contains(l.said, this) {
+			return
+		}
 		if line.Number, err = h.store.Say(ctx, line); err == nil {
+			l.said = append(l.said[max(0, len(l.said)-remembered/4):], this)
 			l.hear(ctx, line)
 		}
 		err = full(err)

@@ -118,6 +118,27 @@ func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
 	}
 }
 
+func TestATableMayGoOnWhileItIsVerified(t *testing.T) {
+	h, over, playing := verified(t)
+	reads := 0
+	s := tampered{Tables: h.store, summary: func(s *room.Summary) {
+		if reads++; reads == 1 {
+			h.do(playing, s.People[0], room.Command{Do: room.DoDoor, On: true})
+		}
+	}}
+	if a := mustVerify(t, s, playing); a.Damage != nil || reads != 2 {
+		t.Errorf("got %+v after %d reads, want a sound table", a, reads)
+	}
+	s.summary = func(*room.Summary) {
+		if err := h.store.DeleteTable(t.Context(), over); err != nil {
+			t.Error(err)
+		}
+	}
+	if a, err := room.Verify(t.Context(), s, over); game.CodeOf(err) != room.CodeUnknownTable {
+		t.Errorf("deleted meanwhile: got %+v and %v, want %s", a, err, room.CodeUnknownTable)
+	}
+}
+
 // at returns the index of the first row of a kind.
 func at(rows []room.Row, kind room.Kind) int {
 	return slices.IndexFunc(rows, func(r room.Row) bool { return r.Kind == kind })

@@ -29,7 +29,7 @@ func (p *program) admin(args []string) error {
 
 // dataFlag is the flag that names the database, for every command that opens it.
 func dataFlag(fs *flag.FlagSet) *string {
-	return fs.String("data", "purrlor.db", "the database `file`")
+	return fs.String("data", defaultData, "the database `file`")
 }
 
 // parseAround is parse for commands whose flags may also stand behind the arguments, which it returns.

@@ -160,9 +160,21 @@ func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, "-data file", `(default "purrlor.db")`)
 	}
 	for _, args := range [][]string{
-		{"ban"}, {"export"}, {"backup"}, {"restore"}, {"delete-table"}, {"ban", "a", "b"}, {"list", "a"}, {"fly"},
-		{"list", "--stage", "gone"}, {"expire"}, {"expire", "--older-than", "long"}, {"expire", "--older-than", "0d"},
-		{"expire", "--older-than", "-3h"}, {"expire", "--older-than", "999999999999d"}, {"reports", "--limit", "-1"},
+		{"ban"},
+		{"export"},
+		{"backup"},
+		{"restore"},
+		{"delete-table"},
+		{"ban", "a", "b"},
+		{"list", "a"},
+		{"fly"},
+		{"list", "--stage", "gone"},
+		{"expire"},
+		{"expire", "--older-than", "long"},
+		{"expire", "--older-than", "0d"},
+		{"expire", "--older-than", "-3h"},
+		{"expire", "--older-than", "999999999999d"},
+		{"reports", "--limit", "-1"},
 	} {
 		if got := run("", append([]string{"admin"}, args...)...); got.status != 2 || !strings.Contains(got.err, "Usage:") || got.out != "" {
 			t.Errorf("%q: got %+v, want status 2 and the usage", args, got)
@@ -173,8 +185,15 @@ func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 func TestNoCommandMakesADatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "missing.db")
 	for _, args := range [][]string{
-		{"list"}, {"people"}, {"reports"}, {"ban", "x"}, {"export", "x"}, {"verify"}, {"backup", path + ".copy"},
-		{"delete-table", "x"}, {"expire", "--older-than", "1d"},
+		{"list"},
+		{"people"},
+		{"reports"},
+		{"ban", "x"},
+		{"export", "x"},
+		{"verify"},
+		{"backup", path + ".copy"},
+		{"delete-table", "x"},
+		{"expire", "--older-than", "1d"},
 	} {
 		if got := run("", append(append([]string{"admin"}, args...), "--data", path)...); got.status != 1 {
 			t.Errorf("%q: got %+v, want status 1", args, got)

@@ -109,9 +109,8 @@ func TestARestoreIsRefused(t *testing.T) {
 		{"while a server runs", func(t *testing.T, d *database, file string) string { d.serve(t); return file }, []string{"--force"}, "stop it first"},
 		{"of no file", func(_ *testing.T, _ *database, file string) string { return file + "x" }, []string{"--force"}, "no such file"},
 		{"of the database itself", func(_ *testing.T, d *database, _ string) string { return d.path }, []string{"--force"}, "no_backup"},
-		{"of a database that is in use", func(t *testing.T, d *database, file string) string {
-			d = &database{path: file}
-			d.serve(t)
+		{"of a database that is in use", func(t *testing.T, _ *database, file string) string {
+			(&database{path: file}).serve(t)
 			return file
 		}, []string{"--force"}, "no_backup"},
 		{"of a damaged backup", func(t *testing.T, d *database, file string) string {

@@ -36,6 +36,7 @@ func commands() []command {
 		{"boxes", "score and draw tables (boxes score, boxes show)", (*program).boxes},
 		{"admin", "look after a server's tables and people (admin list, admin verify, admin backup and more)", (*program).admin},
 		{"verify-seed", "check that a game was played with the seed promised at its start", (*program).verifySeed},
+		{"load", "play random games on a server and measure moves per second and latency", (*program).load},
 	}
 }
 

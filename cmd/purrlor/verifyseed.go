@@ -17,11 +17,13 @@ const (
 	codeOtherResult game.Code = "other_result"
 )
 
-func (p *program) verifySeed(args []string) error {
-	fs := p.flags("verify-seed", "SEED COMMITMENT | --replay FILE [COMMITMENT]", `Checks that a game was played with the seed that the server had promised: the commitment that everyone sees from
+const verifySeedAbout = `Checks that a game was played with the seed that the server had promised: the commitment that everyone sees from
 the start on is the SHA-256 of the seed's 64 hexadecimal digits, and the seed is shown at the end. With a replay the
 game is also played again and its final sheet compared. A replay names a commitment itself; give the one that you saw
-when the game began, to be sure. "-" reads standard input.`)
+when the game began, to be sure. "-" reads standard input.`
+
+func (p *program) verifySeed(args []string) error {
+	fs := p.flags("verify-seed", "SEED COMMITMENT | --replay FILE [COMMITMENT]", verifySeedAbout)
 	file := fs.String("replay", "", "the replay of a finished game, a `file` of JSON")
 	words, err := p.parseAround(fs, args, 0, 2)
 	if err != nil {

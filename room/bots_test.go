@@ -1,0 +1,114 @@
+package room_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
+	for _, settings := range []room.Settings{isleOf(4), boxesOf(4)} {
+		t.Run(settings.Game, func(t *testing.T) {
+			h := newHouse(t)
+			table := h.create("anna", settings, "random", "random", "random")
+			h.do(table, "anna", room.Command{Do: room.DoStart})
+			zoe := watch(t, "zoe")
+			h.look(table, zoe)
+			h.do(table, "anna", concede(0)) // which ends it: no person plays any more
+			end := zoe.scene(game.Nobody).Table
+			if end.Reason != room.Conceded || len(end.Winners) == 0 {
+				t.Errorf("got %s, winners %v", end.Reason, end.Winners)
+			}
+			if h.Thinking(table) != 0 {
+				t.Error("bots think on")
+			}
+		})
+	}
+}
+
+func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
+	for _, settings := range []room.Settings{isleOf(3), boxesOf(3)} {
+		t.Run(settings.Game, func(t *testing.T) {
+			h := newHouse(t)
+			settings.Clock = room.Clock{Kind: room.Days, Days: 1}
+			table := h.create("anna", settings, "random", "random")
+			h.do(table, "anna", room.Command{Do: room.DoStart})
+			if err := h.Delete(context.Background(), "nowhere"); err != nil {
+				t.Error(err)
+			}
+			waitFor(t, func() bool {
+				h.wait(25 * time.Hour)
+				return h.scene(table, "anna", 0).Table.Stage == room.Over
+			})
+			if h.notices.count("anna", room.Ended) != 1 {
+				t.Errorf("got %v", h.notices.list)
+			}
+			h.folds(table)
+			for _, r := range h.store.log(table) {
+				if r.Kind == "act" && r.By == room.ByPerson || r.By == room.ByBot && r.Person != "" {
+					t.Fatalf("got the row %v of %q", &r, r.Person)
+				}
+			}
+			if m := h.Metrics(); m.Games.Load() != 1 || m.Bots.Load() == 0 || m.Actions.Load() != 0 {
+				t.Errorf("counted %d games, %d actions of bots, %d of people", m.Games.Load(), m.Bots.Load(), m.Actions.Load())
+			}
+		})
+	}
+}
+
+func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
+	s := newShelf()
+	h := houseWith(t, s, room.Options{Pace: time.Hour})
+	table := h.create("anna", isleOf(2), "random")
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	h.play(table, "anna", 0, "keep")
+	if h.Thinking(table) != 1 {
+		t.Fatal("the bot does not think")
+	}
+	h = h.reopened()
+	h.clock.turn(2 * time.Minute)
+	h.Wake(context.Background())
+	waitFor(t, func() bool { return h.notices.count("anna", room.YourTurn) == 1 })
+}
+
+func TestAStaleThoughtIsCancelled(t *testing.T) {
+	h := houseWith(t, newShelf(), room.Options{Pace: 30 * time.Millisecond})
+	table := h.create("anna", isleOf(2), "random")
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
+	if h.Thinking(table) != 0 {
+		t.Error("a bot thinks on after the end")
+	}
+	rows := len(h.store.log(table))
+	time.Sleep(60 * time.Millisecond)
+	if got := len(h.store.log(table)); got != rows {
+		t.Errorf("%d rows after the end", got-rows)
+	}
+}
+
+func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
+	log := &paper{}
+	h := houseWith(t, newShelf(), room.Options{Log: textLog(log)})
+	table := h.create("anna", isleOf(2), "random")
+	h.store.set(func() {
+		h.store.onCommit = func(c *room.Change) {
+			if c.Rows[0].Kind == "start" {
+				h.store.fail = room.ErrFull // from now on
+			}
+		}
+	})
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	waitFor(t, func() bool {
+		log.mu.Lock()
+		defer log.mu.Unlock()
+		return bytes.Contains(log.Bytes(), []byte("a bot could not act"))
+	})
+	h.store.set(func() { h.store.fail = nil })
+	h.do(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}) // lets bots think too
+	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
+	h.folds(table)
+}

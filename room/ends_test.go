@@ -1,0 +1,194 @@
+package room_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+func concede(s game.Seat) room.Command { return room.Command{Do: room.DoConcede, Seat: seat(s)} }
+
+func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	h.refuse(table, "boris", room.CodeNotYours, concede(0))
+	h.do(table, "anna", concede(0))
+	end := watchers[1].scene(1).Table
+	if end.Stage != room.Over || end.Reason != room.Conceded || !slices.Equal(end.Winners, []game.Seat{1}) {
+		t.Errorf("got %s, %s, winners %v", end.Stage, end.Reason, end.Winners)
+	}
+	h.refuse(table, "boris", room.CodeTableOver, concede(1))
+	h.folds(table)
+}
+
+func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(boxesOf(4), crew(4)...)
+	h.do(table, "boris", concede(1))
+	h.refuse(table, "boris", room.CodeNotYours, concede(1))
+	h.refuse(table, "boris", room.CodeNotYours, undo(1))
+	got := watchers[1].scene(1)
+	if got.Table.Stage != room.Playing || !got.Table.Seats[1].Conceded || got.Table.Seats[1].Standin != "random" || got.May != nil {
+		t.Errorf("got %+v, may %+v", got.Table.Seats[1], got.May)
+	}
+	again := watch(t, "boris")
+	h.look(table, again)
+	if got := again.scene(1).Table.Seats[1].Standin; got == "" {
+		t.Error("a seat that has given up is handed back")
+	}
+	h.do(table, "danilo", concede(3))
+	h.do(table, "anna", concede(0))
+	end := watchers[2].scene(2).Table
+	if end.Stage != room.Over || !slices.Equal(end.Winners, []game.Seat{2}) {
+		t.Errorf("got %s, winners %v, want the last one who has not given up", end.Stage, end.Winners)
+	}
+	h.folds(table)
+}
+
+func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
+	h := newHouse(t)
+	settings := boxesOf(3)
+	settings.Takeover = "tabby" // plays better than the others do
+	table, watchers := h.started(settings, crew(3)...)
+	h.do(table, "boris", concede(1))
+	r := game.SeedOf("people").Stream("people", 0)
+	people := crew(3)
+	for h.scene(table, "anna", 0).Table.Stage == room.Playing {
+		pos := h.position(table, "anna", 0)
+		if s := pos.Match.Must().First(); s != 1 && s >= 0 {
+			h.do(table, people[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Match.Decision(s)), Action: pos.Match.Pick(s, &r)})
+		} else {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	end := watchers[0].scene(0).Table
+	if end.Reason != room.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
+		t.Errorf("got %s, winners %v, sheet %+v", end.Reason, end.Winners, end.Sheet)
+	}
+	h.folds(table)
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestAlone(t *testing.T) {
+	t.Run("giving up is losing", func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(solo(), "anna")
+		h.do(table, "anna", concede(0))
+		if end := watchers[0].scene(0).Table; end.Reason != room.Conceded || len(end.Winners) != 0 {
+			t.Errorf("got %s, winners %v", end.Reason, end.Winners)
+		}
+	})
+	outcomes := map[bool]bool{}
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6"} {
+		s := newShelf()
+		h := houseWith(t, s, room.Options{Seed: func() game.Seed { return game.SeedOf(seed) }})
+		settings := solo()
+		table := h.create("anna", settings)
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		if seed < "4" { // a bot that judges plays on and may win; a random player loses
+			h.playOut(table, []room.PersonID{"anna"}, nil)
+		} else {
+			greedy(h, table)
+		}
+		end := h.scene(table, "anna", 0).Table
+		best := end.Sheet.Winners()
+		if won := best.Has(0); won != slices.Contains(end.Winners, 0) || slices.Contains(end.Winners, 1) {
+			t.Errorf("seed %s: winners %v, the best of the sheet are %v", seed, end.Winners, best.List())
+		}
+		outcomes[len(end.Winners) > 0] = true
+		h.folds(table)
+	}
+	if len(outcomes) != 2 {
+		t.Errorf("got %v, want games won and games lost", outcomes)
+	}
+}
+
+func TestAbandon(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	abandon := room.Command{Do: room.DoAbandon, Seat: seat(0)}
+	h.do(table, "anna", abandon)
+	h.do(table, "boris", room.Command{Do: room.DoVote})
+	if got := watchers[0].scene(0).Table; got.Stage != room.Playing || got.Proposal != nil {
+		t.Errorf("got %s, %+v after a no", got.Stage, got.Proposal)
+	}
+	h.do(table, "anna", abandon)
+	h.do(table, "boris", room.Command{Do: room.DoVote, Yes: true})
+	end := watchers[0].scene(0).Table
+	if end.Reason != room.Abandoned || len(end.Winners) != 0 || end.Sheet == nil || end.Proposal != nil {
+		t.Errorf("got %+v", end)
+	}
+	h.folds(table)
+}
+
+func TestOnlyTheAbsentAreReplaced(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(4), crew(4)...)
+	replace := func(s game.Seat) room.Command { return room.Command{Do: room.DoReplace, Seat: seat(s)} }
+	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
+	h.refuse(table, "anna", room.CodeNotAbsent, replace(0))
+	h.refuse(table, "zoe", room.CodeNotSeated, replace(1))
+	h.Leave(table, watchers[1])
+	h.refuse(table, "anna", room.CodeNotAbsent, replace(1)) // within the grace
+	h.wait(time.Minute)
+	h.Leave(table, watchers[3])
+	h.do(table, "danilo", concede(3))
+	h.refuse(table, "danilo", room.CodeNotSeated, replace(1))
+	h.do(table, "anna", replace(1))
+	if got := watchers[2].scene(2).Table.Proposal; got == nil || !slices.Equal(got.Voters, []game.Seat{0, 2}) {
+		t.Fatalf("got the proposal %+v, want those who are there to vote", got)
+	}
+	h.do(table, "celina", room.Command{Do: room.DoVote, Yes: true})
+	if got := watchers[2].scene(2).Table; got.Proposal != nil || got.Seats[1].Standin != "random" {
+		t.Errorf("got %+v, %+v", got.Proposal, got.Seats[1])
+	}
+	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
+	h.look(table, watchers[1])
+	if got := watchers[2].scene(2).Table.Seats[1]; got.Standin != "" {
+		t.Errorf("got %+v, want the seat handed back", got)
+	}
+	h.folds(table)
+}
+
+func TestEveryoneCanAlwaysEndATable(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	h.Leave(table, watchers[1])
+	h.Leave(table, watchers[2])
+	h.wait(time.Minute)
+	for s := range game.Seat(2) {
+		h.do(table, "anna", room.Command{Do: room.DoReplace, Seat: seat(s + 1)})
+	}
+	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
+	rep, err := h.Replay(context.Background(), table)
+	if err != nil || rep.Reason != room.Abandoned {
+		t.Errorf("got %s, %v", rep.Reason, err)
+	}
+}
+
+// greedy plays a game alone by the bot that judges every action.
+func greedy(h *house, table room.TableID) {
+	h.t.Helper()
+	mind, err := bot.For("isle", bot.Tabby)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r := game.SeedOf("greedy").Stream("greedy", 0)
+	for {
+		pos := h.position(table, "anna", 0)
+		if pos.Scene.Table.Stage == room.Over {
+			return
+		}
+		action, err := mind.Choose(context.Background(), pos.Scene.View, pos.Match.Legal(0), bot.Budget{}, &r)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.do(table, "anna", room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Match.Decision(0)), Action: action})
+	}
+}

@@ -1,0 +1,94 @@
+package room_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/room"
+)
+
+func say(text string) room.Command { return room.Command{Do: room.DoSay, Text: text} }
+
+func TestTalk(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	deaf := watch(t, "zoe")
+	if err := h.Look(context.Background(), table, deaf, nil, false); err != nil {
+		t.Fatal(err)
+	}
+	rows := len(h.store.log(table))
+	h.do(table, "boris", say("  hello \n there "))
+	h.do(table, "zoe", room.Command{Do: room.DoSay, Reaction: "purr"})
+	for _, w := range watchers {
+		if len(w.said) != 2 || w.said[0].Text != "hello there" || w.said[0].Name != "Name of boris" || w.said[1].Reaction != "purr" || w.said[1].Number != 2 {
+			t.Errorf("%s heard %+v", w.person, w.said)
+		}
+	}
+	if len(deaf.said) != 0 {
+		t.Error("who does not want to hear is told")
+	}
+	if got := len(h.store.log(table)); got != rows {
+		t.Error("talk is in the log")
+	}
+	for _, tt := range []struct {
+		command room.Command
+		want    game.Code
+	}{
+		{say(" "), names.CodeEmptyText},
+		{say(string(make([]byte, 50))), names.CodeBadText},
+		{say(longText()), names.CodeTextTooLong},
+		{room.Command{Do: room.DoSay, Reaction: "boo"}, room.CodeUnknownReaction},
+		{room.Command{Do: room.DoSay, Reaction: "purr", Text: "and more"}, room.CodeUnknownReaction},
+	} {
+		h.refuse(table, "anna", tt.want, tt.command)
+	}
+	if len(h.store.lines) != 2 {
+		t.Errorf("%d lines are kept, want 2", len(h.store.lines))
+	}
+}
+
+func longText() string {
+	text := make([]byte, 301)
+	for i := range text {
+		text[i] = 'x'
+	}
+	return string(text)
+}
+
+func TestWhoIsBlockedIsNotHeard(t *testing.T) {
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(3), crew(3)...)
+	h.store.set(func() { h.store.blocked["anna"] = []room.PersonID{"boris"} })
+	h.do(table, "boris", say("hello"))
+	h.do(table, "celina", say("hi"))
+	if got := watchers[0].said; len(got) != 1 || got[0].Person != "celina" {
+		t.Errorf("anna heard %+v", got)
+	}
+	if got := watchers[2].said; len(got) != 2 {
+		t.Errorf("celina heard %+v", got)
+	}
+	for p, want := range map[room.PersonID]int{"anna": 1, "boris": 2, "zoe": 2} {
+		lines, err := h.Lines(context.Background(), table, p)
+		if err != nil || len(lines) != want {
+			t.Errorf("%s: got %+v, %v, want %d lines", p, lines, err, want)
+		}
+	}
+}
+
+func TestReports(t *testing.T) {
+	h := newHouse(t)
+	table, _ := h.started(isleOf(2), crew(2)...)
+	h.do(table, "boris", say("rude"))
+	h.do(table, "anna", room.Command{Do: room.DoReport, Line: 1, Person: "celina", Reason: "not nice"})
+	h.do(table, "anna", room.Command{Do: room.DoReport, Person: "boris", Reason: "slow"})
+	got := h.store.reports
+	if len(got) != 2 || got[0].About != "boris" || got[0].Text != "rude" || got[0].By != "anna" || got[1].Reason != "slow" || got[1].Line != 0 {
+		t.Errorf("got %+v", got)
+	}
+	h.refuse(table, "anna", room.CodeBadCommand, room.Command{Do: room.DoReport, Line: 2, Reason: "what"})
+	h.refuse(table, "anna", names.CodeEmptyText, room.Command{Do: room.DoReport, Line: 1})
+	h.do(table, "anna", room.Command{Do: room.DoDoor})
+	h.refuse(table, "zoe", room.CodeDoorClosed, room.Command{Do: room.DoReport, Person: "boris", Reason: "I do not like it"})
+}
