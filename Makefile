@@ -4,17 +4,19 @@ GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 FUZZTIME    ?= 10m
+CRASHES     ?= 100
 
-.PHONY: run test check bench soak setup test-engines test-commands
+.PHONY: run test check bench bench-server crash soak setup test-engines test-server test-commands
 
-# The game in the terminal.
+# Serves the games on this machine.
 run:
-	$(GO) run ./cmd/purrlor play
+	$(GO) run ./cmd/purrlor serve
 
 # Everything that must hold before a change is kept, with the seconds of each part.
 test:
 	@./scripts/timed set-up $(MAKE) --no-print-directory setup
 	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
+	@./scripts/timed server $(MAKE) --no-print-directory test-server
 	@./scripts/timed commands $(MAKE) --no-print-directory test-commands
 
 setup:
@@ -23,6 +25,9 @@ setup:
 
 test-engines:
 	$(GO) test ./grid ./game/... ./games/... ./bot
+
+test-server:
+	$(GO) test ./patch ./names ./notify ./room/... ./sqlite ./api
 
 test-commands:
 	$(GO) test ./words ./cmd/...
@@ -37,6 +42,15 @@ check:
 # Speed: games per second, placements against two plain references, scoring, copying.
 bench:
 	$(GO) test ./games/... -run '^$$' -bench . -benchtime 2s
+
+# The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
+bench-server:
+	$(GO) build -o bin/purrlor ./cmd/purrlor
+	node bench/server.mjs bin/purrlor
+
+# A server under load that is killed again and again, and must lose nothing that it acknowledged.
+crash:
+	$(GO) test ./cmd/purrlor -run KilledServer -count 1 -v -timeout 4h -crashes $(CRASHES)
 
 # Long checks: many more random games, and fuzzing of every parser and of Apply.
 soak:

@@ -169,28 +169,36 @@ func (l *live) automatic(decide func(*decision) error) bool {
 	return err == nil
 }
 
-// notify tells people who do not look at the table that it wants them.
+// notify tells people who do not look at the table that it wants them, each once.
 func (l *live) notify(before *Table) {
-	now := l.table
-	for seat := range now.Chairs {
-		chair := &now.Chairs[seat]
-		if chair.Person == "" || chair.Conceded {
-			continue
-		}
-		switch {
-		case before.Stage == Open && now.Stage == Playing:
-			l.notice(chair.Person, Begun)
-		case before.Stage == Playing && now.Stage == Over:
-			l.notice(chair.Person, Ended)
-		case now.Stage != Playing || len(before.Chairs) != len(now.Chairs):
-		case before.Chairs[seat].Standin == "" && chair.Standin != "":
-			l.notice(chair.Person, TakenBy)
-		case before.Proposal == nil && now.Proposal != nil:
-			l.notice(chair.Person, Vote)
-		case now.match.Must().Has(game.Seat(seat)) && !now.Since[seat].Equal(before.Since[seat]):
-			l.notice(chair.Person, YourTurn)
+	told := map[PersonID]bool{}
+	for seat := range l.table.Chairs {
+		p := l.table.Chairs[seat].Person
+		if kind := l.table.wants(before, game.Seat(seat)); kind != "" && !told[p] {
+			told[p] = true
+			l.notice(p, kind)
 		}
 	}
+}
+
+// wants returns why the table wants the person of a seat after a change, empty if it does not.
+func (t *Table) wants(before *Table, seat game.Seat) NoticeKind {
+	chair := &t.Chairs[seat]
+	switch {
+	case chair.Person == "" || chair.Conceded:
+	case before.Stage == Open && t.Stage == Playing:
+		return Begun
+	case before.Stage == Playing && t.Stage == Over:
+		return Ended
+	case t.Stage != Playing || len(before.Chairs) != len(t.Chairs):
+	case before.Chairs[seat].Standin == "" && chair.Standin != "":
+		return TakenBy
+	case before.Proposal == nil && t.Proposal != nil:
+		return Vote
+	case t.match.Must().Has(seat) && !t.Since[seat].Equal(before.Since[seat]):
+		return YourTurn
+	}
+	return ""
 }
 
 // notice sends a notice to a person who is not here.

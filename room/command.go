@@ -137,6 +137,9 @@ func (d *decision) decide(c *Command) error {
 // settle does what follows by itself: confirmations that nobody wants to be asked for, and the end.
 func (d *decision) settle() error {
 	t := d.table
+	if err := d.settleProposal(); err != nil {
+		return err
+	}
 	for t.Stage == Playing && !t.match.Over() {
 		seat := d.declining()
 		if seat == game.Nobody {

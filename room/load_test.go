@@ -165,7 +165,12 @@ func TestAHouseClosesWhileATableIsOnItsWay(t *testing.T) {
 	h, table, _ := underWay(t)
 	h.Close()
 	reading, goOn := make(chan bool), make(chan bool)
-	h.store.onRows = func(room.TableID) { reading <- true; <-goOn }
+	h.store.onRows = func(id room.TableID) {
+		if id == table {
+			reading <- true
+			<-goOn
+		}
+	}
 	h = houseOn(t, h.store)
 	answer, closed := make(chan error), make(chan bool)
 	go func() { answer <- h.Do(context.Background(), table, "anna", &room.Command{ID: "x", Do: room.DoDoor}) }()

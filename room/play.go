@@ -47,7 +47,7 @@ func (d *decision) doAct(c *Command) error {
 }
 
 // undoable returns the row of the seat's last action if the seat may take it back alone: neither it nor anything after it
-// is sealed.
+// is sealed, and nobody else has acted on it since.
 func (t *Table) undoable(seat game.Seat) (int, bool) {
 	for i := len(t.Moves) - 1; i >= 0; i-- {
 		switch m := t.Moves[i]; {
@@ -55,6 +55,8 @@ func (t *Table) undoable(seat game.Seat) (int, bool) {
 			return 0, false
 		case m.Seat == seat:
 			return m.Number, true
+		case !m.Aside:
+			return 0, false
 		}
 	}
 	return 0, false

@@ -50,6 +50,13 @@ func (p *Proposal) agreed() bool {
 	return !slices.ContainsFunc(p.Voters, func(s game.Seat) bool { return !slices.Contains(p.Yes, s) })
 }
 
+// withhold takes a seat that a bot plays from now on out of an open vote.
+func (t *Table) withhold(seat game.Seat) {
+	if t.Proposal != nil {
+		t.Proposal.Voters = slices.DeleteFunc(t.Proposal.Voters, func(s game.Seat) bool { return s == seat })
+	}
+}
+
 // How long people have to answer. On a table that is played over days nobody sits and waits.
 const (
 	voteTime     = time.Minute

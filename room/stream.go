@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -94,10 +95,13 @@ func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
 // advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
 func (s *stream) advance(table TableID, epoch string, next *Scene, told []game.Told) ([]byte, error) {
-	diff, err := patch.Append(nil, s.scene, next)
+	buffer := scratch.Get().(*[]byte)
+	defer scratch.Put(buffer)
+	diff, err := patch.Append((*buffer)[:0], s.scene, next)
 	if err != nil {
 		return nil, err
 	}
+	*buffer = diff
 	var events []game.Message
 	for _, e := range told {
 		if e.To == game.Nobody || e.To == s.viewer {
@@ -108,24 +112,29 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []game.T
 	if len(events) == 0 && string(diff) == "[]" {
 		return nil, nil
 	}
+	var words []byte
+	if len(events) > 0 {
+		if words, err = json.Marshal(events); err != nil {
+			return nil, err
+		}
+	}
 	s.n++
-	u := append(make([]byte, 0, len(diff)+256), `{"type":"update","table":"`...)
+	u := append(make([]byte, 0, len(diff)+len(words)+160), `{"type":"update","table":"`...)
 	u = append(append(u, table...), `","seat":`...)
 	u = append(strconv.AppendInt(u, int64(s.viewer), 10), `,"epoch":"`...)
 	u = append(append(u, epoch...), `","n":`...)
 	u = append(strconv.AppendInt(u, int64(s.n), 10), `,"patch":`...)
 	u = append(u, diff...)
-	if len(events) > 0 {
-		raw, err := json.Marshal(events)
-		if err != nil {
-			return nil, err
-		}
-		u = append(append(u, `,"events":`...), raw...)
+	if words != nil {
+		u = append(append(u, `,"events":`...), words...)
 	}
 	u = append(u, '}')
 	s.keep(u)
 	return u, nil
 }
+
+// scratch has buffers for patches, which are copied into messages of just their size.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
 // keep remembers an update for clients that come back.
 func (s *stream) keep(update []byte) {

@@ -91,6 +91,7 @@ type Move struct {
 	Seat   game.Seat
 	Action string
 	Sealed bool
+	Aside  bool // made while several seats chose at the same time, so that it depends on none of the others
 	Rekey  uint64
 }
 
@@ -126,8 +127,9 @@ type Table struct {
 	Next     TableID // the rematch
 	Done     []done
 
-	match game.Match
-	told  []game.Told // by the rows applied since the last clone
+	match  game.Match
+	secret bool        // the last row is nothing that others may know of
+	told   []game.Told // by the rows applied since the last clone
 }
 
 // clone returns a copy that can be changed.
@@ -152,11 +154,15 @@ func (t *Table) clone() *Table {
 // apply folds one row into the table. A row that does not fit is refused with a code; the table must not be used then.
 func (t *Table) apply(r *Row) error {
 	before := t.Proposal
+	t.secret = false
 	if err := t.fold(r); err != nil {
 		return err
 	}
 	t.narrate(r, before)
-	t.Last, t.Hash, t.Changed = r.Number, r.Hash, r.At
+	t.Last, t.Hash = r.Number, r.Hash
+	if !t.secret { // else lists would tell that somebody has confirmed
+		t.Changed = r.At
+	}
 	if r.Command != "" {
 		t.Done = append(t.Done, done{r.Person, r.Command})
 		if n := len(t.Done); n > remembered {
@@ -204,7 +210,7 @@ func (t *Table) fold(r *Row) error {
 	case rowRemind:
 		t.Reminded[r.Seat] = t.Since[r.Seat]
 	case rowReplace:
-		return with(r, func(b levelBody) error { t.Chairs[r.Seat].Standin = b.Level; return nil })
+		return with(r, func(b levelBody) error { t.Chairs[r.Seat].Standin = b.Level; t.withhold(r.Seat); return nil })
 	case rowReturn:
 		t.Chairs[r.Seat].Standin = ""
 		t.Since[r.Seat] = time.Time{}
@@ -218,6 +224,7 @@ func (t *Table) fold(r *Row) error {
 	case rowConcede:
 		t.Chairs[r.Seat].Conceded = true
 		t.Chairs[r.Seat].Standin = t.Settings.Takeover
+		t.withhold(r.Seat)
 	case rowNext:
 		return with(r, func(b nextBody) error { t.Next = b.Table; return nil })
 	case rowEnd:
@@ -289,15 +296,19 @@ func (t *Table) start(b startBody, at time.Time) error {
 
 // act carries out an action in the match.
 func (t *Table) act(r *Row, action string) error {
-	hidden := t.match.Awaited(game.Nobody) &^ t.match.Must()
+	awaited := t.match.Awaited(game.Nobody)
+	hidden := awaited &^ t.match.Must()
 	out, err := t.match.Act(r.Seat, action)
 	if err != nil {
 		return err
 	}
-	t.Moves = append(t.Moves, Move{Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed})
+	t.Moves = append(t.Moves, Move{
+		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Aside: awaited.Has(r.Seat) && awaited.Count() > 1,
+	})
 	t.told = append(t.told, out.Events...)
 	hidden |= t.match.Awaited(game.Nobody) &^ t.match.Must()
-	if !hidden.Has(r.Seat) { // else the clock would tell who has confirmed
+	t.secret = hidden.Has(r.Seat)
+	if !t.secret { // else the clock would tell who has confirmed
 		t.Since[r.Seat] = time.Time{}
 	}
 	t.await(r.At)
@@ -323,8 +334,8 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 		return m.Number >= from && m.Seat == seat && m.Rekey == 0
 	})
 	to := game.Nobody
-	if secret := t.match.Awaited(game.Nobody) &^ t.match.Must(); secret.Has(seat) {
-		to = seat // the others do not know that the seat had done anything
+	if hidden := t.match.Awaited(game.Nobody) &^ t.match.Must(); hidden.Has(seat) {
+		t.secret, to = true, seat // the others do not know that the seat had done anything
 	}
 	t.sayTo(to, "undone", seat)
 	return t.refold(moves, at)
