@@ -59,3 +59,8 @@ soak:
 	@for game in isle boxes; do for target in FuzzNotation FuzzActionJSON FuzzApply; do \
 		$(GO) test ./games/$$game -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) || exit 1; \
 	done; done
+
+# Writes docs/openapi.json and web/src/protocol.ts again, after a change of what the server sends or reads.
+.PHONY: schema
+schema:
+	$(GO) run ./cmd/schema

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/netip"
 	"sync"
 	"time"
@@ -14,12 +13,12 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// How long a write may take, how often a silent client is pinged and how long it has to answer.
-const (
-	writeTime = 10 * time.Second
-	pingEvery = 30 * time.Second
-	pongTime  = 15 * time.Second
-)
+// timing is how long a write may take, how often a client is pinged and how long it has to answer.
+type timing struct {
+	write, ping, pong time.Duration
+}
+
+var usualTiming = timing{write: 10 * time.Second, ping: 30 * time.Second, pong: 15 * time.Second}
 
 // conn is one socket of a person. Messages for it wait in a bounded queue; a client that does not take them is closed and
 // resumes when it can, so that it never slows a table.
@@ -99,15 +98,27 @@ func (c *conn) take(spare [][]byte) (queue [][]byte, closed bool, code game.Code
 
 // write sends what is queued until the connection ends.
 func (c *conn) write(ctx context.Context) {
-	ping := time.NewTicker(pingEvery)
+	ping := time.NewTicker(c.server.timing.ping)
 	defer ping.Stop()
+	// What takes too long, or goes on when the connection has ended, is cut off by closing: a context for each write costs
+	// more than the write.
+	cut := func() { _ = c.ws.CloseNow() }
+	late := time.AfterFunc(c.server.timing.write, cut)
+	late.Stop()
+	defer late.Stop()
+	defer context.AfterFunc(ctx, cut)()
+	unbounded := context.WithoutCancel(ctx)
 	var spare [][]byte
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ping.C:
-			pong, cancel := context.WithTimeout(ctx, pongTime)
+			if _, _, err := c.server.owner(ctx, c.device); game.CodeOf(err) != "" {
+				c.end(game.CodeOf(err)) // banned or logged out behind the server's back
+				continue
+			}
+			pong, cancel := context.WithTimeout(ctx, c.server.timing.pong)
 			err := c.ws.Ping(pong)
 			cancel()
 			if err != nil {
@@ -119,11 +130,13 @@ func (c *conn) write(ctx context.Context) {
 		}
 		queue, closed, code := c.take(spare)
 		for _, message := range queue {
-			if err := c.writeOne(ctx, message); err != nil {
+			late.Reset(c.server.timing.write)
+			if err := c.ws.Write(unbounded, websocket.MessageText, message); err != nil {
 				c.ws.CloseNow()
 				return
 			}
 		}
+		late.Stop()
 		clear(queue)
 		if spare = queue; cap(spare) > 64 {
 			spare = nil
@@ -133,12 +146,6 @@ func (c *conn) write(ctx context.Context) {
 			return
 		}
 	}
-}
-
-func (c *conn) writeOne(ctx context.Context, message []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTime)
-	defer cancel()
-	return c.ws.Write(ctx, websocket.MessageText, message)
 }
 
 // closeStatus is the status of a closing handshake; the code is its reason.
@@ -156,6 +163,11 @@ func closeStatus(code game.Code) websocket.StatusCode {
 
 // read answers what the client sends until the connection ends.
 func (c *conn) read(ctx context.Context) error {
+	defer func() {
+		for table := range c.looks {
+			c.server.House.Leave(table, c)
+		}
+	}()
 	for {
 		kind, raw, err := c.ws.Read(ctx)
 		if err != nil {
@@ -181,23 +193,18 @@ func (c *conn) serve(ctx context.Context) {
 		c.write(ctx)
 		cancel()
 	}()
-	err := c.read(ctx)
-	for table := range c.looks {
-		c.server.House.Leave(table, c)
-	}
-	var closeErr websocket.CloseError
-	switch {
-	case game.CodeOf(err) != "":
-		c.end(game.CodeOf(err))
+	defer func() {
+		cancel()
+		<-written
+		c.ws.CloseNow()
+	}()
+	if code := game.CodeOf(c.read(ctx)); code != "" {
+		c.end(code)
 		select {
 		case <-written:
-		case <-time.After(writeTime):
+		case <-time.After(c.server.timing.write):
 		}
-	case errors.As(err, &closeErr) || ctx.Err() != nil:
 	}
-	cancel()
-	<-written
-	c.ws.CloseNow()
 }
 
 // sockets counts connections.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,6 +44,10 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	if !s.throttles.guesses.allow(s.clientAddr(q.r)) {
 		return Me{}, tooMany("codes from your address")
 	}
+	label, err := s.label(in.Label)
+	if err != nil {
+		return Me{}, err
+	}
 	id, err := s.Store.UseCode(q, codeHash(in.Code), s.Now())
 	if isNotFound(err) {
 		return Me{}, game.Refuse(CodeBadCode, "the code is wrong or has expired")
@@ -53,7 +58,7 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	if err != nil {
 		return Me{}, err
 	}
-	secret, err := s.addDevice(q, id, room.Cookie, in.Label)
+	secret, err := s.addDevice(q, id, room.Cookie, label)
 	if err != nil {
 		return Me{}, err
 	}
@@ -61,14 +66,16 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	return s.meOf(p), nil
 }
 
+// label cleans the name of a device, which may be missing.
+func (s *Server) label(raw string) (string, error) {
+	if raw == "" {
+		return "", nil
+	}
+	return names.Name(raw, s.Limits.Name)
+}
+
 // addDevice makes a secret for a person.
 func (s *Server) addDevice(q *request, id room.PersonID, kind room.DeviceKind, label string) (string, error) {
-	if label != "" {
-		var err error
-		if label, err = names.Name(label, s.Limits.Name); err != nil {
-			return "", err
-		}
-	}
 	list, err := s.Store.Devices(q, id)
 	if err != nil {
 		return "", err
@@ -141,7 +148,11 @@ type TokenAnswer struct {
 }
 
 func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
-	token, err := s.addDevice(q, q.person.ID, room.Token, in.Label)
+	label, err := s.label(in.Label)
+	if err != nil {
+		return TokenAnswer{}, err
+	}
+	token, err := s.addDevice(q, q.person.ID, room.Token, label)
 	return TokenAnswer{token}, err
 }
 
@@ -171,7 +182,8 @@ func (s *Server) addTarget(q *request, in notify.Target) (none, error) {
 	if err != nil {
 		return none{}, err
 	}
-	if len(list) >= s.Limits.Targets {
+	known := slices.ContainsFunc(list, func(t room.Target) bool { return t.Endpoint == in.Endpoint })
+	if !known && len(list) >= s.Limits.Targets {
 		return none{}, tooMany("places for notices")
 	}
 	return none{}, s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in})

@@ -58,6 +58,12 @@ var statuses = map[game.Code]int{
 	room.CodeUnknownLevel: http.StatusBadRequest,
 }
 
+// faults are the details of refusals that are no fault of the person's; what exactly went wrong is for the log alone.
+var faults = map[game.Code]string{
+	room.CodeStoreFull: "nothing can be stored at the moment",
+	room.CodeDamaged:   "the table is damaged and is not served",
+}
+
 // problem turns an error into what may leave the server: refusals as they are, anything else as our fault, with the detail
 // in the log alone.
 func (s *Server) problem(err error) Problem {
@@ -65,11 +71,15 @@ func (s *Server) problem(err error) Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &refusal):
+		if detail, ok := faults[refusal.Code]; ok {
+			s.Log.Error("a request failed", "error", err)
+			return Problem{refusal.Code, detail}
+		}
 		return Problem{refusal.Code, refusal.Detail}
 	case errors.As(err, &large):
 		return Problem{CodeTooLarge, "the request is larger than allowed"}
 	case errors.Is(err, room.ErrFull):
-		return Problem{room.CodeStoreFull, "nothing can be stored at the moment"}
+		return Problem{room.CodeStoreFull, faults[room.CodeStoreFull]}
 	case errors.Is(err, room.ErrNotFound):
 		return Problem{CodeNotFound, "there is no such thing"}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -20,8 +20,10 @@ type Hub struct {
 	Public *url.URL
 	Log    *slog.Logger
 
-	mu     sync.Mutex
-	people map[room.PersonID]map[*conn]bool
+	mu      sync.Mutex
+	people  map[room.PersonID]map[*conn]bool
+	open    sync.WaitGroup
+	closing bool
 }
 
 // NewHub makes a hub.
@@ -29,18 +31,25 @@ func NewHub(store room.Store, outbox *notify.Outbox, public *url.URL, log *slog.
 	return &Hub{Store: store, Outbox: outbox, Public: public, Log: log, people: map[room.PersonID]map[*conn]bool{}}
 }
 
-func (h *Hub) add(c *conn) {
+// add counts a connection in, unless the server is about to stop.
+func (h *Hub) add(c *conn) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.closing {
+		return false
+	}
+	h.open.Add(1)
 	if h.people[c.person] == nil {
 		h.people[c.person] = map[*conn]bool{}
 	}
 	h.people[c.person][c] = true
+	return true
 }
 
 func (h *Hub) remove(c *conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	defer h.open.Done()
 	delete(h.people[c.person], c)
 	if len(h.people[c.person]) == 0 {
 		delete(h.people, c.person)
@@ -72,9 +81,14 @@ func (h *Hub) closeDevice(p room.PersonID, device room.Hash, why game.Code) {
 	}
 }
 
-// CloseAll ends every connection, for a server that is about to stop.
+// closeTime is how long clients have to take the news that the server is about to stop.
+const closeTime = 3 * time.Second
+
+// CloseAll ends every connection, for a server that is about to stop, and lets no new ones in. It waits until the clients
+// know.
 func (h *Hub) CloseAll() {
 	h.mu.Lock()
+	h.closing = true
 	var list []*conn
 	for _, conns := range h.people {
 		for c := range conns {
@@ -84,6 +98,15 @@ func (h *Hub) CloseAll() {
 	h.mu.Unlock()
 	for _, c := range list {
 		c.end(room.CodeClosing)
+	}
+	ended := make(chan struct{})
+	go func() {
+		h.open.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(closeTime):
 	}
 }
 

@@ -44,17 +44,12 @@ type rates[K comparable] struct {
 	rate  rate.Limit
 	burst int
 	now   func() time.Time
-	seen  map[K]*limiter
+	seen  map[K]*rate.Limiter
 	swept time.Time
 }
 
-type limiter struct {
-	*rate.Limiter
-	last time.Time
-}
-
 func newRates[K comparable](perSecond float64, burst float64, now func() time.Time) *rates[K] {
-	return &rates[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*limiter{}}
+	return &rates[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*rate.Limiter{}}
 }
 
 // sweepEvery is how often limiters that are full again are forgotten.
@@ -75,10 +70,9 @@ func (r *rates[K]) allow(key K) bool {
 	}
 	l := r.seen[key]
 	if l == nil {
-		l = &limiter{Limiter: rate.NewLimiter(r.rate, r.burst)}
+		l = rate.NewLimiter(r.rate, r.burst)
 		r.seen[key] = l
 	}
-	l.last = now
 	return l.AllowN(now, 1)
 }
 

@@ -36,6 +36,7 @@ type Server struct {
 	throttles throttles
 	metrics   *metrics
 	sockets   *sockets
+	timing    timing
 }
 
 // New makes a server.
@@ -49,7 +50,7 @@ func New(c Config) *Server {
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
-	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSockets(c.Limits)}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSockets(c.Limits), timing: usualTiming}
 	s.metrics = newMetrics(s)
 	return s
 }

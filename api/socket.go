@@ -98,7 +98,10 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	c := &conn{
 		server: s, ws: ws, person: person.ID, device: device.Secret, looks: map[room.TableID]bool{}, wake: make(chan struct{}, 1),
 	}
-	s.Hub.add(c)
+	if !s.Hub.add(c) {
+		_ = ws.Close(closeStatus(room.CodeClosing), string(room.CodeClosing))
+		return
+	}
 	defer s.Hub.remove(c)
 	c.send(WelcomeMessage{"welcome", Protocol, person.ID, person.Name})
 	c.serve(context.WithoutCancel(r.Context()))

@@ -17,7 +17,7 @@ type Listed struct {
 	Stage   room.Stage   `json:"stage"`
 	Public  bool         `json:"public"`
 	Created time.Time    `json:"created"`
-	Changed time.Time    `json:"changed"`
+	Changed time.Time    `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
 	Card    room.Card    `json:"card"`
 	Names   []string     `json:"names"`           // by seat, empty where no person sits
 	Yours   bool         `json:"yours,omitempty"` // it waits for you; only in your own list
@@ -35,7 +35,10 @@ func (s *Server) listed(q *request, list []room.Summary) ([]Listed, error) {
 	}
 	out := []Listed{}
 	for _, t := range list {
-		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created, Changed: t.Changed}
+		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created}
+		if t.Stage != room.Playing {
+			l.Changed = t.Changed
+		}
 		if err := json.Unmarshal(t.Card, &l.Card); err != nil {
 			return nil, err
 		}
@@ -44,7 +47,16 @@ func (s *Server) listed(q *request, list []room.Summary) ([]Listed, error) {
 		}
 		out = append(out, l)
 	}
+	slices.SortStableFunc(out, func(a, b Listed) int { return latest(b).Compare(latest(a)) })
 	return out, nil
+}
+
+// latest is what lists are sorted by, as far as everyone may know.
+func latest(l Listed) time.Time {
+	if l.Changed.IsZero() {
+		return l.Created
+	}
+	return l.Changed
 }
 
 // pageSize is how many tables a list has.
@@ -71,8 +83,12 @@ func (s *Server) myTables(q *request, _ none) ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, t := range list {
-		for _, seat := range t.Awaited {
+	awaited := map[room.TableID][]game.Seat{}
+	for _, t := range list {
+		awaited[t.Table] = t.Awaited
+	}
+	for i := range out {
+		for _, seat := range awaited[out[i].ID] {
 			out[i].Yours = out[i].Yours || out[i].Card.Seats[seat].Person == q.person.ID
 		}
 	}
@@ -100,14 +116,16 @@ type TableRef struct {
 }
 
 func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
-	running, err := s.Store.List(q, room.Query{Person: q.person.ID, Limit: 10 * s.Limits.Tables})
-	if err != nil {
-		return TableRef{}, err
-	}
 	n := 0
-	for _, t := range running {
-		if t.Stage != room.Over && len(t.People) > 0 && t.People[0] == q.person.ID {
-			n++
+	for _, stage := range []room.Stage{room.Open, room.Playing} {
+		list, err := s.Store.List(q, room.Query{Person: q.person.ID, Stage: stage})
+		if err != nil {
+			return TableRef{}, err
+		}
+		for _, t := range list {
+			if len(t.People) > 0 && t.People[0] == q.person.ID {
+				n++
+			}
 		}
 	}
 	if n >= s.Limits.Tables {
@@ -229,12 +247,18 @@ type GameInfo struct {
 	MinPlayers int      `json:"min_players"`
 	MaxPlayers int      `json:"max_players"`
 	Levels     []string `json:"levels"` // of bots
+	// Presets are configurations that a table can start from, by name.
+	Presets map[string]json.RawMessage `json:"presets"`
 }
 
 func (s *Server) games(*request, none) ([]GameInfo, error) {
 	var out []GameInfo
 	for _, g := range room.Games() {
-		out = append(out, GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels()})
+		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), map[string]json.RawMessage{}}
+		for name, config := range g.Presets {
+			info.Presets[name] = json.RawMessage(config)
+		}
+		out = append(out, info)
 	}
 	return out, nil
 }

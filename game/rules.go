@@ -6,6 +6,8 @@ type Info struct {
 	Version    int    // of the rules, shuffles included: a changed outcome raises it
 	MinPlayers int
 	MaxPlayers int
+	// Presets are configurations that a table can start from, by name.
+	Presets map[string]string
 }
 
 // Decision numbers what a seat is asked. It changes when the seat acts or is asked something else, and never because

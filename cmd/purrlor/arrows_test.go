@@ -38,6 +38,8 @@ var arrows = map[string][]string{
 	"sqlite":         {"game", "notify", "room"},
 	"api":            {"room", "game", "names", "notify"},
 	"web":            {},
+	"cmd/schema":     {"api", "bot", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room"},
+	"examples/gobot": {}, // as strangers would write it
 	wiring:           {}, // everything
 }
 

@@ -16,7 +16,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "isle", Version: Version, MinPlayers: 1, MaxPlayers: game.MaxSeats}
+	return game.Info{Name: "isle", Version: Version, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets}
 }
 
 // New sets up a game and starts its first day.

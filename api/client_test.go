@@ -1,0 +1,267 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+func readAll(r *http.Response) string {
+	raw, _ := io.ReadAll(r.Body)
+	return string(raw)
+}
+
+// message is anything that a server sends.
+type message struct {
+	Type   string
+	ID     string
+	Table  room.TableID
+	Seat   game.Seat
+	Epoch  string
+	N      int
+	Scene  json.RawMessage
+	Patch  json.RawMessage
+	Code   game.Code
+	Detail string
+	Body   json.RawMessage
+	Line   room.LineView
+	Kind   string
+	Person room.PersonID
+	raw    string
+}
+
+// socket is a client on a socket that keeps all it gets.
+type socket struct {
+	t    testing.TB
+	ws   *websocket.Conn
+	mu   sync.Mutex
+	list []message
+	err  error // why the connection ended
+	n    int
+}
+
+// patience is how long a test waits for what has to come.
+const patience = 10 * time.Second
+
+// open opens a socket without reading from it.
+func (p *person) open() (*websocket.Conn, *http.Response, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	ws, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.b.web.URL, "http")+"/api/socket",
+		&websocket.DialOptions{HTTPClient: p.http, HTTPHeader: p.header.Clone()})
+	if err == nil {
+		ws.SetReadLimit(1 << 20)
+	}
+	return ws, res, err
+}
+
+// dial opens a socket.
+func (p *person) dial() *socket {
+	p.b.t.Helper()
+	ws, _, err := p.open()
+	if err != nil {
+		p.b.t.Fatal(err)
+	}
+	s := &socket{t: p.b.t, ws: ws}
+	go s.read()
+	p.b.t.Cleanup(func() { ws.CloseNow() })
+	return s
+}
+
+// denied expects that a socket is not opened.
+func (p *person) denied(status int, want string) {
+	p.b.t.Helper()
+	ws, res, err := p.open()
+	if err == nil {
+		ws.CloseNow()
+		p.b.t.Fatalf("%s: got a socket", p.name)
+	}
+	if body := readAll(res); res.StatusCode != status || !strings.Contains(body, want) {
+		p.b.t.Errorf("%s: got %d %s, want %d %s", p.name, res.StatusCode, body, status, want)
+	}
+}
+
+func (s *socket) read() {
+	for {
+		_, raw, err := s.ws.Read(context.Background())
+		m := message{raw: string(raw)}
+		if err == nil {
+			err = json.Unmarshal(raw, &m)
+		}
+		s.mu.Lock()
+		if err != nil {
+			s.err = err
+			s.mu.Unlock()
+			return
+		}
+		s.list = append(s.list, m)
+		s.mu.Unlock()
+	}
+}
+
+// messages returns what has come so far and fits.
+func (s *socket) messages(fits func(message) bool) (list []message) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.list {
+		if fits(m) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// find waits for the first message that fits.
+func (s *socket) find(what string, fits func(message) bool) message {
+	s.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Microsecond) {
+		if list := s.messages(fits); len(list) > 0 {
+			return list[0]
+		}
+		if err := s.ended(); err != nil {
+			s.t.Fatalf("%s: the socket ended: %v", what, err)
+		}
+	}
+	s.t.Fatalf("%s: it never came", what)
+	return message{}
+}
+
+func (s *socket) ended() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// closes expects that the server closes the socket.
+func (s *socket) closes(status websocket.StatusCode, code game.Code) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); s.ended() == nil; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatalf("the socket stays open, want %s", code)
+		}
+	}
+	checkClosed(s.t, s.ended(), status, code)
+}
+
+func checkClosed(t testing.TB, err error, status websocket.StatusCode, code game.Code) {
+	t.Helper()
+	var got websocket.CloseError
+	if errors.As(err, &got); got.Code != status || got.Reason != string(code) {
+		t.Errorf("got %v, want %d %s", err, status, code)
+	}
+}
+
+// write sends text as it is.
+func (s *socket) write(text string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return s.ws.Write(ctx, websocket.MessageText, []byte(text))
+}
+
+// send sends a message under a new id, which it returns.
+func (s *socket) send(m api.ClientMessage) string {
+	s.t.Helper()
+	s.n++
+	if m.ID == "" {
+		m.ID = fmt.Sprint("m", s.n)
+	}
+	if m.Command != nil {
+		if m.Command.ID == "" {
+			m.Command.ID = room.NewID()
+		}
+		m.ID = m.Command.ID
+	}
+	raw, err := json.Marshal(m)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.write(string(raw)); err != nil {
+		s.t.Fatal(err)
+	}
+	return m.ID
+}
+
+// ask sends a message and waits for its answer.
+func (s *socket) ask(m api.ClientMessage) message {
+	s.t.Helper()
+	id := s.send(m)
+	return s.find("the answer to "+m.Type, func(m message) bool { return m.ID == id })
+}
+
+// expect sends a message and wants an answer of a type, with a code if it is a refusal.
+func (s *socket) expect(want string, code game.Code, m api.ClientMessage) message {
+	s.t.Helper()
+	got := s.ask(m)
+	if got.Type != want || got.Code != code {
+		s.t.Errorf("%s %s: got %s, want %s %s", m.Type, m.What, got.raw, want, code)
+	}
+	return got
+}
+
+func (s *socket) look(table room.TableID, seen ...room.Seen) {
+	s.t.Helper()
+	s.expect("done", "", api.ClientMessage{Type: "look", Table: table, Seen: seen, Talk: true})
+}
+
+func (s *socket) do(table room.TableID, c room.Command) {
+	s.t.Helper()
+	s.expect("done", "", api.ClientMessage{Type: "do", Table: table, Command: &c})
+}
+
+// stream returns the snapshots and updates of a seat so far.
+func (s *socket) stream(at game.Seat) []message {
+	return s.messages(func(m message) bool { return (m.Type == "snapshot" || m.Type == "update") && m.Seat == at })
+}
+
+// seen returns the last update that the client has of a seat.
+func (s *socket) seen(at game.Seat) room.Seen {
+	s.t.Helper()
+	list := s.stream(at)
+	if len(list) == 0 {
+		s.t.Fatalf("nothing has come for seat %d", at)
+	}
+	last := list[len(list)-1]
+	return room.Seen{Seat: at, Epoch: last.Epoch, N: last.N}
+}
+
+// scene returns the scene of a seat that snapshot and updates have led to.
+func (s *socket) scene(at game.Seat) string {
+	s.t.Helper()
+	var scene []byte
+	for _, m := range s.stream(at) {
+		if m.Type == "snapshot" {
+			scene = m.Scene
+			continue
+		}
+		patch, err := jsonpatch.DecodePatch(m.Patch)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if scene, err = patch.Apply(scene); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return string(scene)
+}
+
+// sync waits for all that the server has sent so far.
+func (s *socket) sync() {
+	s.t.Helper()
+	s.expect("pong", "", api.ClientMessage{Type: "ping"})
+}
+
+func (s *socket) close() { s.ws.CloseNow() }

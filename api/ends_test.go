@@ -1,0 +1,140 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/room"
+)
+
+// openNarrow opens a socket for which the system buffers little, without reading from it.
+func (p *person) openNarrow() *websocket.Conn {
+	p.b.t.Helper()
+	p.http.Transport = &http.Transport{DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+		c, err := (&net.Dialer{}).DialContext(ctx, network, addr)
+		if err == nil {
+			err = c.(*net.TCPConn).SetReadBuffer(narrow)
+		}
+		return c, err
+	}}
+	ws, _, err := p.open()
+	if err != nil {
+		p.b.t.Fatal(err)
+	}
+	p.b.t.Cleanup(func() { ws.CloseNow() })
+	return ws
+}
+
+func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.narrow, s.limits.Queue = true, 8<<10 })
+	anna, boris, slow := b.guest("Anna"), b.guest("Boris"), b.guest("Slow")
+	table := anna.create(isleOf(3))
+	a, z := anna.dial(), boris.dial()
+	z.look(table)
+	b.server.Hasten(time.Minute, time.Minute, time.Minute)
+	ws := slow.openNarrow()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	err := ws.Write(ctx, websocket.MessageText, []byte(`{"type":"look","table":"`+string(table)+`","talk":true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("purr ", 55)
+	lines := 0
+	for ; b.metric("purrlor_slow_clients_total") == "0" && lines < 5000; lines++ {
+		a.do(table, room.Command{Do: room.DoSay, Text: text})
+	}
+	if lines == 5000 {
+		t.Fatal("the slow client is never closed")
+	}
+	eventually(t, "the others get every line", func() bool {
+		return len(z.messages(func(m message) bool { return m.Type == "said" })) == lines
+	})
+	for err == nil {
+		_, _, err = ws.Read(ctx)
+	}
+	checkClosed(t, err, websocket.StatusTryAgainLater, api.CodeSlow)
+	z.sync()
+	t.Logf("closed after %d lines", lines)
+}
+
+// metric returns the value of a metric.
+func (b *bench) metric(name string) string {
+	b.t.Helper()
+	w := httptest.NewRecorder()
+	b.server.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	raw, err := io.ReadAll(w.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		if value, ok := strings.CutPrefix(line, name+" "); ok {
+			return strings.TrimSpace(value)
+		}
+	}
+	b.t.Fatalf("there is no metric %s", name)
+	return ""
+}
+
+func TestAHalfOpenSocketIsFound(t *testing.T) {
+	b := newBench(t)
+	b.server.Hasten(20*time.Millisecond, 700*time.Millisecond, time.Second)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	s := anna.dial()
+	ws, _, err := boris.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.CloseNow()
+	if got := b.metric("purrlor_sockets"); got != "2" {
+		t.Errorf("got %s sockets, want 2", got)
+	}
+	eventually(t, "the client that answers no ping is gone", func() bool { return b.metric("purrlor_sockets") == "1" })
+	s.sync()
+}
+
+func TestACutIsNoticedByTheOthers(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.options.Grace = 10 * time.Millisecond })
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	table := b.started(isleOf(2), anna, boris)
+	a, s := anna.dial(), boris.dial()
+	a.look(table)
+	s.look(table)
+	present := func() bool {
+		var scene room.Scene
+		if err := json.Unmarshal([]byte(a.scene(0)), &scene); err != nil {
+			t.Fatal(err)
+		}
+		return scene.Table.Seats[1].Present
+	}
+	eventually(t, "boris is there", present)
+	s.close()
+	eventually(t, "boris is gone", func() bool { return !present() })
+}
+
+func TestAServerThatStops(t *testing.T) {
+	b := newBench(t)
+	anna := b.guest("Anna")
+	s := anna.dial()
+	s.look(anna.create(isleOf(2)))
+	b.hub.CloseAll()
+	s.closes(websocket.StatusServiceRestart, room.CodeClosing)
+	if got := b.metric("purrlor_sockets"); got != "0" {
+		t.Errorf("got %s sockets when all have been told", got)
+	}
+	anna.dial().closes(websocket.StatusServiceRestart, room.CodeClosing)
+	if err := b.house.Close(); err != nil {
+		t.Fatal(err)
+	}
+	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, room.CodeClosing)
+}

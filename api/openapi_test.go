@@ -1,0 +1,219 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/legacy"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+// documentation is docs/openapi.json, made strict: what it does not name is wrong.
+func documentation(t *testing.T) []byte {
+	t.Helper()
+	raw, err := os.ReadFile("../docs/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc any
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	shut(doc)
+	if raw, err = json.Marshal(doc); err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// shut lets objects have no fields but those that are named.
+func shut(node any) {
+	switch node := node.(type) {
+	case []any:
+		for _, x := range node {
+			shut(x)
+		}
+	case map[string]any:
+		if _, ok := node["properties"]; ok {
+			node["additionalProperties"] = false
+		}
+		for _, x := range node {
+			shut(x)
+		}
+	}
+}
+
+// inspector compares every request and answer with the documentation.
+type inspector struct {
+	t      *testing.T
+	router routers.Router
+	done   map[string]bool // addresses that were asked with success
+	next   http.RoundTripper
+}
+
+func newInspector(t *testing.T) *inspector {
+	t.Helper()
+	doc, err := openapi3.NewLoader().LoadFromData(documentation(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	router, err := legacy.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &inspector{t, router, map[string]bool{}, http.DefaultTransport}
+}
+
+// RoundTrip sends a request on.
+func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
+	route, path, err := i.router.FindRoute(r)
+	if err != nil {
+		i.t.Errorf("%s %s is not documented: %v", r.Method, r.URL.Path, err)
+		return i.next.RoundTrip(r)
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	fresh := func() io.ReadCloser { return io.NopCloser(bytes.NewReader(body)) }
+	if len(body) > 0 {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	asked := &openapi3filter.RequestValidationInput{
+		Request: r, PathParams: path, Route: route,
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, IncludeResponseStatus: true},
+	}
+	r.Body = fresh()
+	wrong := openapi3filter.ValidateRequest(context.Background(), asked)
+	r.Body = fresh()
+	res, err := i.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil, err
+	}
+	res.Body = io.NopCloser(bytes.NewReader(answer))
+	if res.StatusCode < 300 {
+		i.done[route.Method+" "+route.Path] = true
+		if wrong != nil {
+			i.t.Errorf("%s %s is accepted but not documented: %v", r.Method, r.URL.Path, wrong)
+		}
+	}
+	checked := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: asked, Status: res.StatusCode, Header: res.Header, Options: asked.Options,
+	}
+	if err := openapi3filter.ValidateResponse(context.Background(), checked.SetBodyBytes(answer)); err != nil {
+		i.t.Errorf("%s %s: %v", r.Method, r.URL.Path, err)
+	}
+	return res, nil
+}
+
+func TestEveryAddressIsAsDocumented(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.webhooks = true })
+	seen := newInspector(t)
+	meet := func(name string) *person {
+		p := b.nobody()
+		p.http.Transport = seen
+		p.name = name
+		var me api.Me
+		p.call("POST", "/api/people", api.Named{Name: name}).ok(t, &me)
+		p.id = me.ID
+		return p
+	}
+	anna, boris := meet("Anna"), meet("Boris")
+	callsOfAPerson(t, anna, boris)
+	callsAtATable(t, anna, boris)
+	boris.call("POST", "/api/me/logout", nil).ok(t)
+	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	anna.call("DELETE", "/api/me", nil).ok(t)
+	for _, r := range api.Routes() {
+		if !seen.done[r.Method+" "+r.Path] {
+			t.Errorf("%s %s was not asked", r.Method, r.Path)
+		}
+	}
+}
+
+// callsOfAPerson asks all that belongs to a person alone.
+func callsOfAPerson(t *testing.T, anna, boris *person) {
+	t.Helper()
+	anna.call("GET", "/api/games", nil).ok(t)
+	anna.call("GET", "/api/me", nil).ok(t)
+	anna.call("PATCH", "/api/me", `{"name":"Anne","prefs":{"colours":["dark",1]}}`).ok(t)
+	var code api.Code
+	anna.call("POST", "/api/me/code", nil).ok(t, &code)
+	phone := anna.b.nobody()
+	phone.http.Transport = anna.http.Transport
+	phone.call("POST", "/api/code", api.CodeUse{Code: code.Code, Label: "phone"}).ok(t)
+	phone.call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBadCode)
+	anna.call("POST", "/api/me/tokens", api.TokenRequest{Label: "robot"}).ok(t)
+	var devices []api.Device
+	anna.call("GET", "/api/me/devices", nil).ok(t, &devices)
+	for _, d := range devices {
+		if !d.This {
+			anna.call("DELETE", "/api/me/devices/"+d.ID, nil).ok(t)
+		}
+	}
+	target := notify.Target{Kind: notify.Webhook, Endpoint: "https://hooks.example.org/anna", Secret: "a-secret-of-some-length"}
+	anna.call("POST", "/api/me/targets", target).ok(t)
+	anna.call("GET", "/api/me/targets", nil).ok(t)
+	anna.call("DELETE", "/api/me/targets", api.Endpoint{Endpoint: target.Endpoint}).ok(t)
+	anna.call("PUT", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+	anna.call("GET", "/api/me/blocks", nil).ok(t)
+	anna.call("DELETE", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+}
+
+// callsAtATable asks all that has to do with tables, by a game that one player gives up.
+func callsAtATable(t *testing.T, anna, boris *person) {
+	t.Helper()
+	anna.call("POST", "/api/tables", `{"settings":{"game":"chess"}}`).refused(t, http.StatusBadRequest, game.CodeUnknownGame)
+	settings := boxesOf(2)
+	settings.Public, settings.Clock = true, room.Clock{Kind: room.Days, Days: 3}
+	table := anna.create(settings)
+	at := "/api/tables/" + string(table)
+	boris.call("GET", "/api/lobby?game=boxes&stage=open", nil).ok(t)
+	boris.call("GET", at, nil).ok(t)
+	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
+	boris.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
+	boris.call("GET", at+"/legal", nil).refused(t, http.StatusForbidden, room.CodeNotSeated)
+	anna.command(table, room.Command{Do: room.DoStart}).ok(t)
+	anna.command(table, room.Command{Do: room.DoSay, Reaction: "meow"}).ok(t)
+	anna.command(table, room.Command{Do: room.DoSay, Text: "good luck"}).ok(t)
+	anna.command(table, room.Command{Do: room.DoReport, Person: boris.id, Reason: "he is slow"}).ok(t)
+	r := game.SeedOf("documented").Stream("actions", 0)
+	for range 12 {
+		c := anna.b.next(table, anna, &r)
+		[]*person{anna, boris}[*c.Seat].command(table, c).ok(t)
+	}
+	boris.call("GET", at+"?seat=1", nil).ok(t)
+	boris.call("GET", at+"/legal?seat=1", nil).ok(t)
+	boris.call("GET", at+"/options?seat=1&piece=box-01", nil).ok(t)
+	boris.call("GET", at+"/options?piece=dog", nil).refused(t, http.StatusConflict, game.CodeUnknownPiece)
+	boris.call("GET", at+"/score", nil).ok(t)
+	boris.call("GET", at+"/lines", nil).ok(t)
+	boris.call("GET", at+"/replay", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+	boris.call("GET", "/api/me/tables?stage=playing", nil).ok(t)
+	boris.call("GET", "/api/me/tables", nil).ok(t)
+	boris.command(table, room.Command{Do: room.DoAbandon, Seat: seat(1)}).ok(t)
+	boris.call("GET", at, nil).ok(t)
+	anna.command(table, room.Command{Do: room.DoVote}).ok(t)
+	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	anna.command(table, room.Command{Do: room.DoRematch}).ok(t)
+	boris.call("GET", at, nil).ok(t)
+	var replay room.Replay
+	boris.call("GET", at+"/replay", nil).ok(t, &replay)
+	boris.call("GET", "/api/seed?seed="+replay.Record.Seed.String()+"&commitment="+replay.Commitment, nil).ok(t)
+}

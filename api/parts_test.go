@@ -1,0 +1,100 @@
+package api_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// hands is a clock that goes with the true one, and on as a test wants.
+type hands struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *hands) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *hands) turn(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// brittle is a store that fails as a test wants.
+type brittle struct {
+	room.Store
+	mu   sync.Mutex
+	fail error
+}
+
+func (s *brittle) breaks(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = err
+}
+
+func (s *brittle) err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fail
+}
+
+func (s *brittle) Commit(ctx context.Context, c room.Change) error {
+	if err := s.err(); err != nil {
+		return err
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+func (s *brittle) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return s.Store.List(ctx, q)
+}
+
+func (s *brittle) Say(ctx context.Context, l room.Line) (int, error) {
+	if err := s.err(); err != nil {
+		return 0, err
+	}
+	return s.Store.Say(ctx, l)
+}
+
+func (s *brittle) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+	if err := s.err(); err != nil {
+		return err
+	}
+	return s.Store.AddPerson(ctx, p, d)
+}
+
+func (s *brittle) Ready(ctx context.Context) error {
+	if err := s.err(); err != nil {
+		return err
+	}
+	return s.Store.Ready(ctx)
+}
+
+// logged keeps what the server logs.
+type logged struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}

@@ -1,0 +1,191 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/room"
+)
+
+func protocolPage(t *testing.T) string {
+	t.Helper()
+	raw, err := os.ReadFile("../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// rowsUnder returns the words that begin the rows of the tables under a heading.
+func rowsUnder(page, heading string) (list []string) {
+	_, page, _ = strings.Cut(page, "\n## "+heading+"\n")
+	page, _, _ = strings.Cut(page, "\n## ")
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\|").FindAllStringSubmatch(page, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// spoken is what the sources say about messages.
+type spoken struct{ client, server, asks []string }
+
+// readProtocol finds the types of messages and the questions in the sources, so that a new one cannot be forgotten.
+func readProtocol(t *testing.T) (s spoken) {
+	t.Helper()
+	for _, name := range []string{"socket.go", "hub.go", "../room/stream.go"} {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ValueSpec: // typeLook = "look"
+				if strings.HasPrefix(n.Names[0].Name, "type") && len(n.Values) == 1 {
+					s.client = append(s.client, textOf(n.Values[0]))
+				}
+			case *ast.Field: // Type string `json:"type"` // "welcome"
+				if text := strings.TrimSpace(n.Comment.Text()); len(n.Names) == 1 && n.Names[0].Name == "Type" && text != "" {
+					s.server = append(s.server, strings.Trim(text, `"`))
+				}
+			case *ast.BinaryExpr: // m.What == "lines"
+				if what, ok := n.X.(*ast.SelectorExpr); ok && what.Sel.Name == "What" {
+					s.asks = append(s.asks, textOf(n.Y))
+				}
+			case *ast.SwitchStmt:
+				if tag, ok := n.Tag.(*ast.SelectorExpr); ok && tag.Sel.Name == "What" {
+					for _, c := range n.Body.List {
+						for _, x := range c.(*ast.CaseClause).List {
+							s.asks = append(s.asks, textOf(x))
+						}
+					}
+				}
+			}
+			return true
+		})
+	}
+	return s
+}
+
+// textOf is the value of a literal, empty for anything else.
+func textOf(x ast.Expr) string {
+	if lit, ok := x.(*ast.BasicLit); ok {
+		text, _ := strconv.Unquote(lit.Value)
+		return text
+	}
+	return ""
+}
+
+func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
+	page, s := protocolPage(t), readProtocol(t)
+	var verbs, kinds, codes []string
+	for _, v := range room.Verbs() {
+		verbs = append(verbs, string(v))
+	}
+	for _, k := range room.NoticeKinds() {
+		kinds = append(kinds, string(k))
+	}
+	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), room.Codes(), api.Codes()) {
+		codes = append(codes, string(c))
+	}
+	tests := []struct {
+		heading string
+		want    []string
+		least   int
+	}{
+		{"What a client sends", s.client, 5},
+		{"What the server sends", s.server, 10},
+		{"Questions", s.asks, 4},
+		{"Commands", verbs, 20},
+		{"Talk and notices", kinds, 6},
+		{"Codes", codes, 50},
+	}
+	for _, tt := range tests {
+		got := rowsUnder(page, tt.heading)
+		slices.Sort(got)
+		slices.Sort(tt.want)
+		tt.want = slices.Compact(tt.want)
+		if !slices.Equal(got, tt.want) || len(got) < tt.least {
+			t.Errorf("%s: got %q, want %q", tt.heading, got, tt.want)
+		}
+	}
+	for _, r := range room.Reactions() {
+		if !strings.Contains(page, "`"+r+"`") {
+			t.Errorf("the reaction %s is missing", r)
+		}
+	}
+}
+
+func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
+	page, l := protocolPage(t), api.DefaultLimits()
+	for flag, value := range map[string]any{
+		"max-message": l.Message, "max-body": l.Body, "commands-per-second": l.Commands, "requests-per-second": l.Requests,
+		"sockets-per-person": l.SocketsPerPerson, "sockets-per-address": l.SocketsPerAddress, "tables-per-socket": l.Looks,
+		"tables-per-person": l.Tables, "lines-per-minute": l.Lines, "max-chat": l.Chat, "max-queue": l.Queue,
+	} {
+		if want := fmt.Sprintf(" | %v | `--%s` |", value, flag); !strings.Contains(page, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+}
+
+func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
+	examples := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(protocolPage(t), -1)
+	s := newSchemas(t)
+	seen := map[string]bool{}
+	for _, m := range examples {
+		raw := []byte(m[1])
+		var head struct{ Type string }
+		if err := json.Unmarshal(raw, &head); err != nil {
+			t.Errorf("%s: %v", raw, err)
+			continue
+		}
+		seen[head.Type] = true
+		schema := "ServerMessage"
+		var into any
+		switch head.Type {
+		case "welcome":
+			into = &api.WelcomeMessage{}
+		case "done":
+			into = &api.DoneMessage{}
+		case "refused":
+			into = &api.RefusedMessage{}
+		case "answer":
+			into = &api.AnswerMessage{}
+		case "pong":
+			into = &api.PongMessage{}
+		case "notice":
+			into = &api.NoticeMessage{}
+		case "snapshot":
+			into = &room.SnapshotMessage{}
+		case "update":
+			into = &room.UpdateMessage{}
+		case "left":
+			into = &room.LeftMessage{}
+		case "said":
+			into = &room.SaidMessage{}
+		default:
+			schema, into = "ClientMessage", &api.ClientMessage{}
+		}
+		if err := game.DecodeStrict(raw, into); err != nil {
+			t.Errorf("%s: %v", raw, err)
+		}
+		s.check(schema, raw)
+	}
+	for _, kind := range readProtocol(t).server {
+		if !seen[kind] {
+			t.Errorf("there is no example of %s", kind)
+		}
+	}
+}

@@ -1,0 +1,333 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/room"
+)
+
+// frames are messages that a stranger may send; TABLE stands for a table.
+var frames = []string{
+	``, ` `, `{}`, `[]`, `null`, `7`, `"x"`, `{`, "\xff\xfe", "{\"type\":\"ping\",\"id\":\"\xff\"}", "\x00",
+	`{"type":"ping"}`, `{"type":"ping","id":"1"}`, `{"type":"ping","id":7}`, `{"type":"sing","id":"1"}`,
+	`{"type":"ping","id":"` + strings.Repeat("x", 65) + `"}`, `{"type":"ping","id":"` + strings.Repeat("x", 10_000) + `"}`,
+	strings.Repeat("[", 16_000), `{"type":` + strings.Repeat("[", 8_000) + strings.Repeat("]", 8_000) + `}`,
+	`{"type":"look"}`, `{"type":"look","table":"TABLE"}`, `{"type":"look","table":"../x"}`,
+	`{"type":"look","table":"TABLE","seen":[{"seat":-128,"epoch":"x","n":-9223372036854775808}]}`,
+	`{"type":"look","table":"TABLE","seen":[{"seat":127,"n":9223372036854775807},{"seat":0},{"seat":0}]}`,
+	`{"type":"look","table":"TABLE","seen":[` + strings.Repeat(`{"seat":0,"epoch":"","n":0},`, 400) + `{}]}`,
+	`{"type":"ask","table":"TABLE","what":"legal","seat":-1}`, `{"type":"ask","table":"TABLE","what":"legal","seat":100}`,
+	`{"type":"ask","table":"TABLE","what":"legal","seat":1000}`, `{"type":"ask","table":"TABLE","what":"options","piece":"\u0000"}`,
+	`{"type":"ask","table":"TABLE","what":"options","piece":"oshax-1"}`, `{"type":"ask","table":"TABLE","what":"options","piece":"rare-J blue"}`,
+	`{"type":"ask","table":"TABLE","what":"score"}`, `{"type":"ask","table":"TABLE","what":"lines"}`,
+	`{"type":"do"}`, `{"type":"do","command":{}}`, `{"type":"do","table":"TABLE","command":{"id":"` + strings.Repeat("x", 65) + `","do":"sit"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"1","do":"act","seat":0,"decision":0,"action":"{\"verb\":7}"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"2","do":"act","seat":0,"decision":65536,"action":"keep"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"3","do":"act","seat":0,"decision":0,"action":"keep"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"4","do":"takeback","seat":0,"count":-1}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"5","do":"takeback","seat":0,"count":9223372036854775807}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"6","do":"swap","seat":-1,"with":99}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"7","do":"settings","settings":{"game":"isle","config":{"players":-1}}}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"8","do":"report","line":-1,"reason":"x"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"9","do":"vote","yes":true}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"10","do":"say","text":"\ud800"}}`,
+	`{"type":"do","table":"TABLE","command":{"id":"11","do":"undo","seat":1}}`,
+	`{"type":"leave","table":"TABLE"}`, `{"type":"leave"}`,
+}
+
+// victim is a table with a quiet spectator, and a stranger who sends frames.
+type victim struct {
+	*bench
+	table    room.TableID
+	stranger *person
+	socket   *socket
+	watcher  *socket
+}
+
+func newVictim(t testing.TB) *victim {
+	b := newBench(t)
+	anna := b.guest("Anna")
+	v := &victim{bench: b, stranger: b.guest("Eve")}
+	v.table = b.started(isleOf(2), v.stranger, anna)
+	v.watcher = anna.dial()
+	v.watcher.look(v.table)
+	return v
+}
+
+// take sends a frame. Whatever it is, the stranger gets an answer or is closed with a reason, and the server lives.
+func (v *victim) take(t testing.TB, kind websocket.MessageType, frame []byte) {
+	t.Helper()
+	v.t = t
+	if v.socket == nil || v.socket.ended() != nil || len(v.socket.messages(func(message) bool { return true })) > 1000 {
+		if v.socket != nil {
+			v.socket.close()
+		}
+		ws, _, err := v.stranger.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.socket = &socket{ws: ws}
+		go v.socket.read()
+	}
+	s := v.socket
+	s.t = t
+	before := len(s.messages(func(m message) bool { return m.ID == "after" }))
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	_ = s.ws.Write(ctx, kind, frame)
+	_ = s.ws.Write(ctx, websocket.MessageText, []byte(`{"type":"ping","id":"after"}`))
+	eventually(t, fmt.Sprintf("an answer to %.200q", frame), func() bool {
+		return s.ended() != nil || len(s.messages(func(m message) bool { return m.ID == "after" })) > before
+	})
+	if err := s.ended(); err != nil && !slices.Contains([]websocket.StatusCode{
+		websocket.StatusPolicyViolation, websocket.StatusMessageTooBig, websocket.StatusTryAgainLater,
+	}, websocket.CloseStatus(err)) {
+		t.Errorf("%.200q: the socket ends with %v", frame, err)
+	}
+	if got := s.messages(func(m message) bool { return m.Code == api.CodeInternal }); len(got) > 0 {
+		t.Errorf("%.200q: got %s", frame, got[0].raw)
+	}
+	if text := v.log.String(); strings.Contains(text, "panic") {
+		t.Fatalf("%.200q: %s", frame, text)
+	}
+}
+
+func TestStrangeFrames(t *testing.T) {
+	v := newVictim(t)
+	for _, f := range frames {
+		f = strings.ReplaceAll(f, "TABLE", string(v.table))
+		v.take(t, websocket.MessageText, []byte(f))
+	}
+	v.take(t, websocket.MessageBinary, []byte(`{"type":"ping"}`))
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 400 {
+		v.take(t, websocket.MessageText, mutated(r, strings.ReplaceAll(frames[r.IntN(len(frames))], "TABLE", string(v.table))))
+	}
+	v.watcher.sync()
+}
+
+const spoilers = "{}[]\":,0123456789-eabx\x00\xff"
+
+// mutated changes some bytes of a frame, cuts it or joins it with another.
+func mutated(r *rand.Rand, frame string) []byte {
+	raw := []byte(frame)
+	switch r.IntN(4) {
+	case 0:
+		return raw[:r.IntN(len(raw)+1)]
+	case 1:
+		return append(raw, frames[r.IntN(len(frames))]...)
+	case 2:
+		raw = make([]byte, r.IntN(200))
+		for i := range raw {
+			raw[i] = byte(r.Uint32())
+		}
+		return raw
+	}
+	for range 1 + r.IntN(4) {
+		if len(raw) > 0 {
+			raw[r.IntN(len(raw))] = spoilers[r.IntN(len(spoilers))]
+		}
+	}
+	return raw
+}
+
+func TestMessagesAreText(t *testing.T) {
+	p := newBench(t).guest("Eve")
+	s := p.dial()
+	if err := s.write("{\"type\":\"ping\",\"id\":\"\xff\"}"); err != nil {
+		t.Fatal(err)
+	}
+	s.closes(websocket.StatusPolicyViolation, api.CodeBadRequest)
+	s = p.dial()
+	if err := s.ws.Write(context.Background(), websocket.MessageBinary, []byte(`{"type":"ping"}`)); err != nil {
+		t.Fatal(err)
+	}
+	s.closes(websocket.StatusPolicyViolation, api.CodeBadRequest)
+}
+
+func FuzzMessage(f *testing.F) {
+	v := newVictim(f)
+	for _, frame := range frames {
+		f.Add(strings.ReplaceAll(frame, "TABLE", string(v.table)), false)
+	}
+	f.Add("x", true)
+	f.Fuzz(func(t *testing.T, frame string, binary bool) {
+		kind := websocket.MessageText
+		if binary {
+			kind = websocket.MessageBinary
+		}
+		v.take(t, kind, []byte(frame))
+	})
+}
+
+func TestStrangeNames(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{
+		strings.Repeat("x", 60_000), strings.Repeat("\u0301", 20_000), "An\x00na", "\u202eAnna", "\xff\xfe", strings.Repeat("👩‍👩‍👧‍👦", 2_000), "",
+	} {
+		raw, err := json.Marshal(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := b.nobody().call("POST", "/api/people", `{"name":`+string(raw)+`}`)
+		if a.status != http.StatusConflict || a.code() == "" {
+			t.Errorf("%.20q: got %d %.200s", name, a.status, a.body)
+		}
+	}
+}
+
+func TestAFloodIsClosed(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.limits.Commands = api.DefaultLimits().Commands })
+	p := b.guest("Eve")
+	s := p.dial()
+	for range 2000 {
+		if s.write(`{"type":"ping","id":"x"}`) != nil {
+			break
+		}
+	}
+	s.closes(websocket.StatusTryAgainLater, api.CodeTooMany)
+	bad := p.dial()
+	for range 2000 {
+		if bad.write(`{`) != nil {
+			break
+		}
+	}
+	bad.closes(websocket.StatusTryAgainLater, api.CodeTooMany)
+}
+
+// pair is two people at a table of their own, who measure how long it takes until one sees what the other does.
+type pair struct {
+	*bench
+	table room.TableID
+	acts  *socket
+	sees  *websocket.Conn
+	n     int
+}
+
+func newPair(b *bench) *pair {
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	p := &pair{bench: b, table: anna.create(isleOf(2)), acts: anna.dial()}
+	ws, _, err := boris.open()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { ws.CloseNow() })
+	p.sees = ws
+	if err := ws.Write(context.Background(), websocket.MessageText, []byte(`{"type":"look","id":"l","table":"`+string(p.table)+`"}`)); err != nil {
+		b.t.Fatal(err)
+	}
+	p.await(`"id":"l"`)
+	return p
+}
+
+// await reads until a message has a text.
+func (p *pair) await(text string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		_, raw, err := p.sees.Read(ctx)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if strings.Contains(string(raw), text) {
+			return
+		}
+	}
+}
+
+// p99 measures one round.
+func (p *pair) p99(samples int) time.Duration {
+	p.t.Helper()
+	var times []time.Duration
+	for range samples {
+		p.n++
+		began := time.Now()
+		c := room.Command{ID: fmt.Sprint(p.n), Do: room.DoReady, On: p.n%2 == 1}
+		p.acts.send(api.ClientMessage{Type: "do", Table: p.table, Command: &c})
+		p.await(`"type":"update"`)
+		times = append(times, time.Since(began))
+		time.Sleep(time.Millisecond)
+	}
+	slices.Sort(times)
+	return times[len(times)*99/100]
+}
+
+// compare measures several rounds, each without and with an attack, and returns the medians, so that a hiccup of the
+// machine does not count.
+func (p *pair) compare() (before, during time.Duration) {
+	p.t.Helper()
+	var quiet, loud []time.Duration
+	for range 5 {
+		quiet = append(quiet, p.p99(20))
+		stop := p.attack()
+		loud = append(loud, p.p99(20))
+		stop()
+	}
+	slices.Sort(quiet)
+	slices.Sort(loud)
+	return quiet[2], loud[2]
+}
+
+func TestAQuietTableNoticesNoAttack(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.limits.Commands = 300 })
+	quiet := newPair(b)
+	var before, during time.Duration
+	for range 3 {
+		if before, during = quiet.compare(); during <= 2*before+hiccup {
+			break
+		}
+	}
+	t.Logf("p99 %v before and %v during the attack", before, during)
+	if during > 2*before+hiccup {
+		t.Errorf("p99 rises from %v to %v", before, during)
+	}
+	if strings.Contains(b.log.String(), "panic") {
+		t.Error(b.log.String())
+	}
+}
+
+// attack lets strangers send frames, floods and huge names until they are stopped.
+func (b *bench) attack() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	for i := range 2 {
+		eve := b.guest(fmt.Sprint("Eve ", i))
+		table := eve.create(isleOf(2))
+		r := rand.New(rand.NewPCG(uint64(i), 3))
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				_, _ = eve.try("PATCH", "/api/me", `{"name":"`+strings.Repeat("x", 20_000)+`"}`)
+				ws, _, err := eve.open()
+				if err != nil {
+					time.Sleep(time.Millisecond)
+					continue
+				}
+				for n := 0; n < 300 && ctx.Err() == nil; n++ {
+					frame := strings.ReplaceAll(frames[r.IntN(len(frames))], "TABLE", string(table))
+					if ws.Write(ctx, websocket.MessageText, []byte(frame)) != nil {
+						break
+					}
+					time.Sleep(500 * time.Microsecond)
+				}
+				ws.CloseNow()
+			}
+		})
+	}
+	return func() {
+		cancel()
+		wg.Wait()
+	}
+}

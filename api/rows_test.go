@@ -1,0 +1,355 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+// role is who asks.
+type role string
+
+const (
+	nobody    role = "nobody"     // no cookie
+	guest     role = "guest"      // a stranger at a table that lets nobody look on
+	spectator role = "spectator"  // no seat, at a table that lets people look on
+	own       role = "own seat"   // boris, on seat 1
+	other     role = "other seat" // celina, on seat 2
+	host      role = "host"       // anna, on seat 0
+)
+
+var roles = []role{nobody, guest, spectator, own, other, host}
+
+// world has people in all roles, and secrets that must not come out.
+type world struct {
+	*bench
+	people         map[role]*person
+	table          room.TableID      // private, runs, may be looked at
+	shut           room.TableID      // private, runs, lets nobody look on
+	open           room.TableID      // public, has not started
+	private        room.TableID      // the same, but private
+	over           room.TableID      // played to its end
+	cards          map[role][]string // lessons that only this role has seen
+	hidden         map[role][]string // what belongs to the role alone and may be shown to it
+	never          []string          // for nobody's eyes
+	device, target string            // of boris
+}
+
+const (
+	secretOfHook = "a-secret-that-signs-hooks"
+	hook         = "https://hooks.example.org/boris"
+	hiddenPrefs  = "boris-likes-dark-colours"
+)
+
+func newWorld(t *testing.T) *world {
+	games := 0
+	w := &world{people: map[role]*person{}, target: hook, bench: newBench(t, func(s *setup) {
+		s.webhooks = true
+		s.options.Seed = func() game.Seed {
+			games++
+			return game.SeedOf(fmt.Sprint("world ", games))
+		}
+	})}
+	w.cards, w.hidden = map[role][]string{}, map[role][]string{}
+	w.people[nobody] = w.bench.nobody()
+	for r, name := range map[role]string{guest: "Gus", spectator: "Zoe", own: "Boris", other: "Celina", host: "Anna"} {
+		w.people[r] = w.guest(name)
+	}
+	anna, boris, celina := w.people[host], w.people[own], w.people[other]
+	w.table = w.started(isleOf(3), anna, boris, celina)
+	shut := isleOf(3)
+	shut.Watch = false
+	w.shut = w.started(shut, anna, boris, celina)
+	public := isleOf(2)
+	public.Public = true
+	w.open, w.private = anna.create(public), anna.create(isleOf(2))
+	w.over = w.started(isleOf(2), anna, boris)
+	boris.command(w.over, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	boris.command(w.table, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.command(w.shut, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
+	boris.call("POST", "/api/me/targets", notify.Target{Kind: notify.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
+	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)
+	w.findSecrets()
+	return w
+}
+
+// findSecrets looks into store and games for what must not come out.
+func (w *world) findSecrets() {
+	w.t.Helper()
+	for _, table := range []room.TableID{w.table, w.shut} {
+		rows, err := w.disk.Rows(context.Background(), table, 0)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, r := range rows {
+			var b struct{ Seed game.Seed }
+			if r.Kind == "start" && json.Unmarshal(r.Body, &b) == nil {
+				w.never = append(w.never, b.Seed.String())
+			}
+		}
+		for at, who := range []role{host, own, other} {
+			v := w.position(table, w.people[host]).Match.View(game.Seat(at)).(isle.View)
+			for _, c := range v.Own.Draft[0].Saw {
+				if strings.HasPrefix(c.String(), "lesson-") {
+					w.cards[who] = append(w.cards[who], c.String())
+				}
+			}
+		}
+	}
+	for _, who := range roles[1:] {
+		p := w.people[who]
+		devices, err := w.disk.Devices(context.Background(), p.id)
+		if err != nil || len(devices) != 1 {
+			w.t.Fatal(devices, err)
+		}
+		w.never = append(w.never, p.secret(), devices[0].Secret.String())
+		if who == own {
+			w.device = devices[0].Secret.String()[:16]
+		}
+	}
+	w.never = append(w.never, secretOfHook)
+	w.hidden[own] = []string{hook, hiddenPrefs, w.device}
+}
+
+// forbidden returns what a role must not see, whatever it asks.
+func (w *world) forbidden(who role) []string {
+	list := slices.Clone(w.never)
+	for _, r := range roles {
+		if r == who {
+			continue
+		}
+		list = append(list, w.hidden[r]...)
+		for _, c := range w.cards[r] {
+			if !slices.Contains(w.cards[who], c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// fill puts the names of the world into a row.
+func (w *world) fill(who role, text string) string {
+	table := w.table
+	if who == guest {
+		table = w.shut
+	}
+	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
+		"{device}", w.device, "{person}", string(w.people[own].id), "{target}", w.target).Replace(text)
+}
+
+// row is a request with what each role gets for it.
+type row struct {
+	name   string
+	method string
+	route  string // the path of the route
+	path   string // if it differs: with a query, or another table
+	body   string
+	want   map[role]string // status and code
+	has    []string        // in the body of every success
+	hasNot []string
+	lesson bool // a success shows the cards of the role itself
+	alone  bool // it changes what other rows look at
+}
+
+// all gives every role the same, but for what differs.
+func all(usual string, but ...any) map[role]string {
+	m := map[role]string{}
+	for _, r := range roles {
+		m[r] = usual
+	}
+	for i := 0; i < len(but); i += 2 {
+		m[but[i].(role)] = but[i+1].(string)
+	}
+	return m
+}
+
+const unknown = "401 unknown_person"
+
+// known is for routes that need a cookie and are the same for everyone who has one.
+func known(usual string, but ...any) map[role]string {
+	return all(usual, append([]any{nobody, unknown}, but...)...)
+}
+
+// seated is for questions about boris' seat.
+func seated() map[role]string {
+	return known("403 not_your_seat", own, "200", guest, "403 door_closed")
+}
+
+var rows = []row{
+	{name: "games", method: "GET", route: "/api/games", want: all("200"), has: []string{`"isle"`, `"boxes"`, `"tabby"`}},
+	{name: "become a guest", method: "POST", route: "/api/people", body: `{"name":"Nora"}`, want: all("200"), hasNot: []string{"secret"}},
+	{name: "a guest with a bad name", method: "POST", route: "/api/people", body: `{"name":"\u202e"}`, want: all("200", nobody, "409 bad_name")},
+	{name: "a wrong code", method: "POST", route: "/api/code", body: `{"code":"AAAAA-AAAAA"}`, want: all("403 bad_code")},
+	{name: "me", method: "GET", route: "/api/me", want: known("200"), has: []string{`"push_key":"the-public-push-key"`, `"webhooks":true`}},
+	{name: "rename me", alone: true, method: "PATCH", route: "/api/me", body: `{"name":"Nora"}`, want: known("200"), has: []string{`"Nora"`}},
+	{name: "rename me to nothing", method: "PATCH", route: "/api/me", body: `{"name":" "}`, want: known("409 empty_name")},
+	{name: "make me the operator", method: "PATCH", route: "/api/me", body: `{"banned":false}`, want: known("400 bad_request")},
+	{name: "delete me", alone: true, method: "DELETE", route: "/api/me", want: known("204")},
+	{name: "log out", alone: true, method: "POST", route: "/api/me/logout", want: known("204")},
+	{name: "a code", method: "POST", route: "/api/me/code", want: known("200"), has: []string{`"code"`, `"expires"`}},
+	{name: "devices", method: "GET", route: "/api/me/devices", want: known("200"), has: []string{`"this":true`, `"cookie"`}},
+	{name: "boris' device", alone: true, method: "DELETE", route: "/api/me/devices/{device}", want: known("404 not_found", own, "204")},
+	{name: "a token", method: "POST", route: "/api/me/tokens", body: `{"label":"My bot"}`, want: known("200"), has: []string{`"token"`}},
+	{
+		name: "my tables", method: "GET", route: "/api/me/tables", path: "/api/me/tables?stage=playing", want: known("200"),
+		hasNot: []string{"Awaited", `"awaited"`, `"changed"`},
+	},
+	{name: "targets", method: "GET", route: "/api/me/targets", want: known("200")},
+	{
+		name: "a target", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","endpoint":"https://x.example.org","secret":"0123456789abcdef"}`,
+		want: known("204"),
+	},
+	{name: "a target at home", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","endpoint":"https://127.0.0.1/","secret":"0123456789abcdef"}`, want: known("409 forbidden_address")},
+	{name: "no target", alone: true, method: "DELETE", route: "/api/me/targets", body: `{"endpoint":"{target}"}`, want: known("204")},
+	{name: "blocks", method: "GET", route: "/api/me/blocks", want: known("200")},
+	{name: "block", alone: true, method: "PUT", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "block nobody", method: "PUT", route: "/api/me/blocks/{person}", path: "/api/me/blocks/nobody", want: known("404 not_found")},
+	{name: "unblock", method: "DELETE", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "lobby", method: "GET", route: "/api/lobby", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
+	{name: "lobby of running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=playing", want: all("200"), hasNot: []string{"{table}", "{open}"}},
+	{name: "lobby of games that are over", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=over", want: all("200"), has: []string{"{open}"}, hasNot: []string{"{over}"}},
+	{name: "open a table", method: "POST", route: "/api/tables", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["random"]}`, want: known("200"), has: []string{`"id"`}},
+	{name: "open a table of no game", method: "POST", route: "/api/tables", body: `{"settings":{"game":"chess"}}`, want: known("400 unknown_game")},
+	{
+		name: "a table", method: "GET", route: "/api/tables/{table}", want: known("200", guest, "403 door_closed"),
+		has: []string{`"commitment"`, `"phase":"draft"`}, hasNot: []string{`"seed"`}, lesson: true,
+	},
+	{name: "boris' seat", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{table}?seat=1", want: seated(), lesson: true},
+	{name: "a seat that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{table}?seat=x", want: known("409 unknown_seat")},
+	{name: "a table that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/x", want: known("404 unknown_table")},
+	{
+		name: "play for boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"act","seat":1,"decision":0,"action":"fly"}`,
+		want: known("403 not_your_seat", own, "400 bad_action"),
+	},
+	{name: "open the door", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"door","on":true}`, want: known("403 host_only", host, "204")},
+	{name: "say something", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"say","text":"Hi"}`, want: known("204", guest, "403 door_closed")},
+	{name: "legal actions", method: "GET", route: "/api/tables/{table}/legal", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{"keep "}, lesson: true},
+	{name: "boris' legal actions", method: "GET", route: "/api/tables/{table}/legal", path: "/api/tables/{table}/legal?seat=1", want: seated(), lesson: true},
+	{
+		name: "options", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?piece=cat-01-blue",
+		want: known("200", spectator, "409 unknown_seat", guest, "403 door_closed"), has: []string{`"deltas"`},
+	},
+	{name: "boris' options", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?piece=cat-01-blue&seat=1", want: seated()},
+	{name: "options of nothing", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?seat=1&piece=x", want: known("403 not_your_seat", own, "409 unknown_piece", guest, "403 door_closed")},
+	{name: "options before the start", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{open}/options", want: known("409 not_started")},
+	{name: "score", method: "GET", route: "/api/tables/{table}/score", want: known("200", guest, "403 door_closed"), has: []string{`"accounts"`}},
+	{name: "boris' score", method: "GET", route: "/api/tables/{table}/score", path: "/api/tables/{table}/score?seat=1", want: seated()},
+	{name: "talk", method: "GET", route: "/api/tables/{table}/lines", want: known("200", guest, "403 door_closed"), has: []string{"Psst at the table"}},
+	{name: "replay of a running game", method: "GET", route: "/api/tables/{table}/replay", want: all("409 not_over")},
+	{name: "replay", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{over}/replay", want: all("200"), has: []string{`"seed"`, `"commitment"`, `"conceded"`}},
+	{name: "a seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=" + strings.Repeat("0", 64) + "&commitment=x", want: all("200"), has: []string{`"same":false`}},
+	{name: "no seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=0", want: all("400 bad_request")},
+}
+
+func TestWhoGetsWhat(t *testing.T) {
+	shared := newWorld(t)
+	for _, tt := range rows {
+		t.Run(tt.name, func(t *testing.T) {
+			w := shared
+			if tt.alone {
+				w = newWorld(t)
+			}
+			for _, who := range roles {
+				if who == nobody {
+					w.people[who] = w.bench.nobody()
+				}
+				path := tt.path
+				if path == "" {
+					path = tt.route
+				}
+				got := w.people[who].call(tt.method, w.fill(who, path), w.fill(who, tt.body))
+				w.check(t, &tt, who, got)
+			}
+		})
+	}
+}
+
+func (w *world) check(t *testing.T, tt *row, who role, got answer) {
+	t.Helper()
+	if have := strings.TrimSpace(fmt.Sprint(got.status, " ", got.code())); have != tt.want[who] {
+		t.Errorf("%s: got %s %s, want %s", who, have, got.body, tt.want[who])
+	}
+	if got.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%s: got Cache-Control %q, want no-store", who, got.header.Get("Cache-Control"))
+	}
+	for _, secret := range w.forbidden(who) {
+		if secret != "" && strings.Contains(got.body, secret) {
+			t.Errorf("%s: %q must not be in %s", who, secret, got.body)
+		}
+	}
+	if got.status >= http.StatusBadRequest {
+		return
+	}
+	for _, text := range tt.has {
+		if text = w.fill(who, text); !strings.Contains(got.body, text) {
+			t.Errorf("%s: %q has to be in %s", who, text, got.body)
+		}
+	}
+	for _, text := range tt.hasNot {
+		if text = w.fill(who, text); strings.Contains(got.body, text) {
+			t.Errorf("%s: %q must not be in %s", who, text, got.body)
+		}
+	}
+	if tt.lesson && who != spectator && !slices.ContainsFunc(w.cards[who], func(c string) bool { return strings.Contains(got.body, c) }) {
+		t.Errorf("%s: none of the own cards %v is in %s", who, w.cards[who], got.body)
+	}
+}
+
+func TestEveryRouteHasRows(t *testing.T) {
+	listed := map[string]bool{}
+	for _, r := range api.Routes() {
+		listed[r.Method+" "+r.Path] = true
+		i := slices.IndexFunc(rows, func(x row) bool { return x.method == r.Method && x.route == r.Path })
+		if i < 0 {
+			t.Errorf("%s %s has no row", r.Method, r.Path)
+			continue
+		}
+		if open := !strings.HasPrefix(rows[i].want[nobody], "401"); open != r.Open {
+			t.Errorf("%s %s: got open %v, want %v", r.Method, r.Path, r.Open, open)
+		}
+	}
+	for _, r := range rows {
+		if !listed[r.method+" "+r.route] {
+			t.Errorf("%s %s is no route", r.method, r.route)
+		}
+	}
+}
+
+func TestAnAddressThatIsNone(t *testing.T) {
+	b := newBench(t)
+	p := b.guest("Anna")
+	p.call("GET", "/api/secrets", nil).refused(t, http.StatusNotFound, api.CodeNotFound)
+	p.call("POST", "/api/lobby", nil).refused(t, http.StatusNotFound, api.CodeNotFound)
+}
+
+func TestBodiesAreReadStrictly(t *testing.T) {
+	p := newBench(t).guest("Anna")
+	tests := []struct{ name, body string }{
+		{"nothing", ""},
+		{"no JSON", "name=Anna"},
+		{"an unknown field", `{"name":"Anna","admin":true}`},
+		{"two bodies", `{"name":"Anna"}{"name":"Eve"}`},
+		{"something behind", `{"name":"Anna"} x`},
+		{"another type", `{"name":7}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p.call("PATCH", "/api/me", tt.body).refused(t, http.StatusBadRequest, api.CodeBadRequest)
+		})
+	}
+	p.call("PATCH", "/api/me", `{"name":"\u202e"}`).refused(t, http.StatusConflict, names.CodeBadName)
+	p.call("PATCH", "/api/me", "{\"name\":\"An\xffna\"}").refused(t, http.StatusConflict, names.CodeBadName)
+}

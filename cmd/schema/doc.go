@@ -1,0 +1,8 @@
+// Command schema writes the documentation of the server's interface that programs read: docs/openapi.json, and the types
+// of web/src/protocol.ts. Both come from the Go types that the server sends and reads, and from their comments.
+//
+// Run it in the folder of the module after a change of those types; a test fails until that is done.
+//
+// Where to look: document.go (addresses), book.go (a schema of a Go type), lists.go (words that a value can be),
+// special.go (what the Go types do not say), messages.go (the socket), typescript.go.
+package main

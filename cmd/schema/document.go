@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/purrlor/purrlor/api"
+)
+
+// The files that are written.
+const (
+	documentFile   = "docs/openapi.json"
+	typescriptFile = "web/src/protocol.ts"
+)
+
+// generate returns the files by their names within the module.
+func generate(root string) (map[string][]byte, error) {
+	comments, err := readComments(root, commented...)
+	if err != nil {
+		return nil, err
+	}
+	doc := document(newBook(comments))
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(doc); err != nil {
+		return nil, err
+	}
+	if err := validate(out.Bytes()); err != nil {
+		return nil, err
+	}
+	return map[string][]byte{documentFile: out.Bytes(), typescriptFile: typescript(doc)}, nil
+}
+
+// validate reads the document as others will, and checks it.
+func validate(raw []byte) error {
+	doc, err := openapi3.NewLoader().LoadFromData(raw)
+	if err != nil {
+		return err
+	}
+	return doc.Validate(context.Background())
+}
+
+const about = `Tables of cat games over HTTP. Who plays is a guest: POST /api/people sets a cookie. A program shows a token instead, from
+POST /api/me/tokens. Play goes over the WebSocket at /api/socket; its messages are among the schemas here, and docs/protocol.md
+tells how they follow each other. Every refusal has the body Problem. Clients ignore fields that they do not know.`
+
+// document describes all addresses.
+func document(b *book) *openapi3.T {
+	doc := &openapi3.T{
+		OpenAPI: "3.1.0",
+		Info: &openapi3.Info{
+			Title: "Purrlor", Version: "1", Description: about, License: &openapi3.License{Name: "see LICENSE"},
+		},
+		Paths:      openapi3.NewPaths(),
+		Components: &openapi3.Components{Schemas: b.schemas},
+	}
+	doc.Components.SecuritySchemes = openapi3.SecuritySchemes{
+		"cookie": {Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName("purrlor").
+			WithDescription("the cookie of a browser; over https its name is __Host-purrlor")},
+		"token": {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer").
+			WithDescription("the token of a program")},
+	}
+	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.json(b.of(reflect.TypeFor[api.Problem]())))
+	doc.Components.Responses = openapi3.ResponseBodies{"Refused": {Value: problem}}
+	for _, r := range api.Routes() {
+		doc.AddOperation(r.Path, r.Method, b.operation(r))
+	}
+	doc.AddOperation("/api/socket", "GET", socketOperation())
+	doc.AddOperation("/healthz", "GET", plainOperation("healthz", "Whether the server runs"))
+	doc.AddOperation("/readyz", "GET", plainOperation("readyz", "Whether moves can be made and kept; 503 if not"))
+	b.messages()
+	return doc
+}
+
+var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
+
+// operation describes a route.
+func (b *book) operation(r api.Route) *openapi3.Operation {
+	o := &openapi3.Operation{
+		Summary: r.Summary, OperationID: operationID(r), Tags: []string{strings.Split(r.Path, "/")[2]},
+		Responses: openapi3.NewResponsesWithCapacity(2),
+	}
+	for _, m := range pathParameter.FindAllStringSubmatch(r.Path, -1) {
+		o.AddParameter(openapi3.NewPathParameter(m[1]).WithSchema(openapi3.NewStringSchema()))
+	}
+	for _, name := range r.Query {
+		p := openapi3.NewQueryParameter(name)
+		p.Schema = b.parameter(name)
+		p.Required = neededParameters[name]
+		o.AddParameter(p)
+	}
+	if r.In != nil {
+		body := openapi3.NewRequestBody().WithRequired(true).WithContent(b.json(b.of(r.In)))
+		o.RequestBody = &openapi3.RequestBodyRef{Value: body}
+	}
+	answer, status := openapi3.NewResponse().WithDescription("done"), "204"
+	if r.Out != nil {
+		status = "200"
+		answer.WithContent(b.json(b.answer(r.Out)))
+	}
+	o.Responses.Set(status, &openapi3.ResponseRef{Value: answer})
+	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
+	if !r.Open {
+		o.Security = known()
+	}
+	return o
+}
+
+// known demands a person.
+func known() *openapi3.SecurityRequirements {
+	return openapi3.NewSecurityRequirements().
+		With(openapi3.NewSecurityRequirement().Authenticate("cookie")).
+		With(openapi3.NewSecurityRequirement().Authenticate("token"))
+}
+
+// answer is the schema of a route's answer; only options are of a type that depends on the game.
+func (b *book) answer(t reflect.Type) *openapi3.SchemaRef {
+	if t.Kind() == reflect.Interface {
+		return b.named("Options")
+	}
+	return b.of(t)
+}
+
+func (b *book) json(schema *openapi3.SchemaRef) openapi3.Content {
+	return openapi3.NewContentWithJSONSchemaRef(schema)
+}
+
+// operationID makes a name of method and path: getMeDevices.
+func operationID(r api.Route) string {
+	id := strings.ToLower(r.Method)
+	for _, part := range strings.Split(r.Path, "/")[2:] {
+		part = strings.Trim(part, "{}")
+		id += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return id
+}
+
+func socketOperation() *openapi3.Operation {
+	o := plainOperation("socket", "The WebSocket for play; see docs/protocol.md, ClientMessage and ServerMessage")
+	o.Responses = openapi3.NewResponsesWithCapacity(2)
+	o.Responses.Set("101", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("the socket is open")})
+	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
+	o.Security = known()
+	return o
+}
+
+func plainOperation(id, summary string) *openapi3.Operation {
+	o := &openapi3.Operation{OperationID: id, Summary: summary, Responses: openapi3.NewResponsesWithCapacity(1)}
+	text := openapi3.NewContentWithSchema(openapi3.NewStringSchema(), []string{"text/plain"})
+	o.Responses.Set("default", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("in words").WithContent(text)})
+	return o
+}

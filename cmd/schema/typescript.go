@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+const head = `// Written by cmd/schema from the server's Go types; run "make schema" after a change of them.
+
+`
+
+// typescript writes the schemas of a document as types, lists of words as constants, and the addresses as one type.
+func typescript(doc *openapi3.T) []byte {
+	var out bytes.Buffer
+	out.WriteString(head)
+	for _, name := range slices.Sorted(maps.Keys(doc.Components.Schemas)) {
+		declare(&out, name, doc.Components.Schemas[name].Value)
+	}
+	routes(&out, doc)
+	return out.Bytes()
+}
+
+func declare(out *bytes.Buffer, name string, s *openapi3.Schema) {
+	comment(out, "", s.Description)
+	switch {
+	case len(s.Enum) > 0:
+		fmt.Fprintf(out, "export const %s = [\n", listName(name))
+		line := " "
+		for _, word := range s.Enum {
+			next := " " + literal(word) + ","
+			if len(line)+len(next) > 120 {
+				fmt.Fprintln(out, line)
+				line = " "
+			}
+			line += next
+		}
+		fmt.Fprintf(out, "%s\n] as const;\nexport type %s = (typeof %s)[number];\n\n", line, name, listName(name))
+	case len(s.Properties) > 0:
+		fmt.Fprintf(out, "export interface %s %s\n\n", name, object(s, ""))
+	default:
+		fmt.Fprintf(out, "export type %s = %s;\n\n", name, typeOf(s.NewRef(), ""))
+	}
+}
+
+// listName is the name of the constant with the words of a type.
+func listName(name string) string {
+	plural := strings.ToLower(name[:1]) + name[1:]
+	switch {
+	case strings.HasSuffix(plural, "x"):
+		return plural + "es"
+	case strings.HasSuffix(plural, "y"):
+		return plural[:len(plural)-1] + "ies"
+	}
+	return plural + "s"
+}
+
+func comment(out *bytes.Buffer, indent, text string) {
+	if text != "" {
+		fmt.Fprintf(out, "%s/** %s */\n", indent, strings.ReplaceAll(text, "*/", "* /"))
+	}
+}
+
+// object writes the fields of an object.
+func object(s *openapi3.Schema, indent string) string {
+	var out bytes.Buffer
+	out.WriteString("{\n")
+	inner := indent + "  "
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		p := s.Properties[name]
+		comment(&out, inner, commentOf(p))
+		mark := "?"
+		if slices.Contains(s.Required, name) {
+			mark = ""
+		}
+		fmt.Fprintf(&out, "%s%s%s: %s;\n", inner, name, mark, typeOf(p, inner))
+	}
+	out.WriteString(indent + "}")
+	return out.String()
+}
+
+func commentOf(ref *openapi3.SchemaRef) string {
+	if ref.Ref != "" {
+		text, _ := ref.Extensions["description"].(string)
+		return text
+	}
+	return ref.Value.Description
+}
+
+// typeOf writes a schema as a type.
+func typeOf(ref *openapi3.SchemaRef, indent string) string {
+	s := ref.Value
+	switch {
+	case ref.Ref != "":
+		return strings.TrimPrefix(ref.Ref, schemas)
+	case s.Const != nil:
+		return literal(s.Const)
+	case len(s.Enum) > 0:
+		words := make([]string, len(s.Enum))
+		for i, w := range s.Enum {
+			words[i] = literal(w)
+		}
+		return strings.Join(words, " | ")
+	case len(s.OneOf)+len(s.AnyOf) > 0:
+		var list []string
+		for _, variant := range slices.Concat(s.OneOf, s.AnyOf) {
+			text := ""
+			if c := commentOf(variant); c != "" {
+				text = "/** " + c + " */ "
+			}
+			list = append(list, text+typeOf(variant, indent))
+		}
+		return strings.Join(list, " | ")
+	case len(s.Properties) > 0:
+		return object(s, indent)
+	case s.AdditionalProperties.Schema != nil:
+		return "Record<string, " + typeOf(s.AdditionalProperties.Schema, indent) + ">"
+	case len(s.PrefixItems) > 0:
+		var list []string
+		for _, item := range s.PrefixItems {
+			list = append(list, typeOf(item, indent))
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	case s.Items != nil:
+		item := typeOf(s.Items, indent)
+		if strings.Contains(item, " | ") {
+			item = "(" + item + ")"
+		}
+		return item + "[]"
+	case s.Type == nil:
+		return "unknown"
+	case s.Type.Is(openapi3.TypeInteger):
+		return "number"
+	}
+	return (*s.Type)[0]
+}
+
+func literal(word any) string {
+	raw, _ := json.Marshal(word) // words are strings
+	return string(raw)
+}
+
+// routes writes what each address takes and answers.
+func routes(out *bytes.Buffer, doc *openapi3.T) {
+	comment(out, "", "Routes are the addresses with what goes to them and what they answer; null is no body.")
+	out.WriteString("export interface Routes {\n")
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths.Map())) {
+		item := doc.Paths.Value(path)
+		for _, method := range slices.Sorted(maps.Keys(item.Operations())) {
+			o := item.Operations()[method]
+			if len(o.Tags) == 0 {
+				continue
+			}
+			body, answer := "null", "null"
+			if o.RequestBody != nil {
+				body = typeOf(o.RequestBody.Value.Content["application/json"].Schema, "")
+			}
+			if ok := o.Responses.Value("200"); ok != nil {
+				answer = typeOf(ok.Value.Content["application/json"].Schema, "")
+			}
+			comment(out, "  ", o.Summary)
+			fmt.Fprintf(out, "  %q: { body: %s; answer: %s%s };\n", method+" "+path, body, answer, query(o))
+		}
+	}
+	out.WriteString("}\n")
+}
+
+// query writes the parameters of an address.
+func query(o *openapi3.Operation) string {
+	var list []string
+	for _, p := range o.Parameters {
+		if p.Value.In == "query" {
+			mark := "?"
+			if p.Value.Required {
+				mark = ""
+			}
+			list = append(list, p.Value.Name+mark+": "+typeOf(p.Value.Schema, ""))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return "; query: { " + strings.Join(list, "; ") + " }"
+}

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+)
+
+// serve starts a server and returns its address.
+func serve(t *testing.T) string {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub := api.NewHub(store, nil, nil, nil)
+	house := room.NewHouse(store, room.Options{Notifier: hub, Pace: time.Millisecond})
+	limits := api.DefaultLimits()
+	limits.Commands = 1e6
+	web := httptest.NewServer(api.New(api.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
+	t.Cleanup(func() {
+		hub.CloseAll()
+		web.Close()
+		_ = house.Close()
+		_ = store.Close()
+	})
+	return web.URL
+}
+
+// token makes a guest and a token, as the README tells.
+func token(t *testing.T, url string) string {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := bot{url: url, http: &http.Client{Jar: jar}}
+	var made struct{ Token string }
+	if err := guest.post(t.Context(), "/api/people", map[string]string{"name": "Robot"}, &made); err != nil {
+		t.Fatal(err)
+	}
+	if err := guest.post(t.Context(), "/api/me/tokens", map[string]string{"label": "gobot"}, &made); err != nil {
+		t.Fatal(err)
+	}
+	return made.Token
+}
+
+var tables = []newTable{{"isle", 2, "random"}, {"boxes", 3, "random"}}
+
+func checkResult(t *testing.T, got string) {
+	t.Helper()
+	if !strings.Contains(got, " is over: winners [") || !strings.Contains(got, "seat 1 has ") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAGameOfEachKind(t *testing.T) {
+	for _, table := range tables {
+		t.Run(table.game, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			url := serve(t)
+			b := bot{url, token(t, url), http.DefaultClient}
+			var out bytes.Buffer
+			if err := b.run(ctx, &out, "", 1, table); err != nil {
+				t.Fatal(err)
+			}
+			checkResult(t, out.String())
+		})
+	}
+}
+
+func TestItJoinsATable(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	url := serve(t)
+	host := bot{url, token(t, url), http.DefaultClient}
+	guest := bot{url, token(t, url), http.DefaultClient}
+	var made struct{ ID string }
+	settings := map[string]any{"settings": map[string]any{"game": "boxes", "config": map[string]any{"players": 2}}}
+	if err := host.post(ctx, "/api/tables", settings, &made); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	var out bytes.Buffer
+	go func() { ended <- guest.run(ctx, &out, made.ID, 1, newTable{}) }()
+	for { // until the guest is ready
+		if _, err := host.play(ctx, made.ID, true); err == nil {
+			break
+		} else if !strings.Contains(err.Error(), "not_ready") {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	checkResult(t, out.String())
+}
+
+func TestItComesBackAfterALostConnection(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	direct := serve(t)
+	url, broken := lossy(t, direct)
+	b := bot{url, token(t, direct), http.DefaultClient}
+	var out bytes.Buffer
+	if err := b.run(ctx, &out, "", 1, newTable{"boxes", 2, "random"}); err != nil {
+		t.Fatal(err)
+	}
+	checkResult(t, out.String())
+	if broken.Load() != losses {
+		t.Errorf("got %d lost connections, want %d", broken.Load(), losses)
+	}
+}
+
+func TestAnAnswerThatWasLostIsSentAgain(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var heard []string
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer ws.CloseNow()
+		hear := func() {
+			_, raw, err := ws.Read(ctx)
+			if err != nil {
+				t.Error(err)
+			}
+			heard = append(heard, string(raw))
+		}
+		say := func(text string) { _ = ws.Write(ctx, websocket.MessageText, []byte(text)) }
+		hear()
+		if len(heard) == 1 {
+			say(`{"type":"snapshot","seat":1,"epoch":"e","n":7,"scene":{"table":{"stage":"playing"},"may":{"decision":4,"must":true,"actions":["draw"]}}}`)
+			hear()
+			return
+		}
+		hear()
+		say(`{"type":"update","seat":1,"epoch":"e","n":8,"patch":[{"op":"replace","path":"/table/stage","value":"over"}]}`)
+		_, _, _ = ws.Read(ctx)
+	}))
+	defer web.Close()
+	b := bot{web.URL, "token", http.DefaultClient}
+	if _, err := b.play(ctx, "there", false); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{`"seen":[]`, `"decision":4`, `"seen":[{"epoch":"e","n":7,"seat":1}]`, `"decision":4`} {
+		if i >= len(heard) || !strings.Contains(heard[i], want) {
+			t.Errorf("message %d of %q: want %s", i, heard, want)
+		}
+	}
+}
+
+// losses is how many connections a lossy line breaks, each after so many bytes of the server.
+const losses, lossAfter = 2, 6000
+
+// lossy returns the address of a line to a server whose first connections break, and how many have.
+func lossy(t *testing.T, url string) (string, *atomic.Int32) {
+	t.Helper()
+	line, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { line.Close() })
+	var broken atomic.Int32
+	go func() {
+		for {
+			near, err := line.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+			if err != nil {
+				near.Close()
+				continue
+			}
+			go func() { _, _ = io.Copy(far, near); far.Close() }()
+			go func() {
+				defer near.Close()
+				if broken.Load() < losses {
+					if n, _ := io.CopyN(near, far, lossAfter); n == lossAfter {
+						broken.Add(1)
+						return
+					}
+				}
+				_, _ = io.Copy(near, far)
+			}()
+		}
+	}()
+	return "http://" + line.Addr().String(), &broken
+}
+
+func TestAWrongTokenIsToldAtOnce(t *testing.T) {
+	b := bot{serve(t), "wrong", http.DefaultClient}
+	if err := b.run(t.Context(), nil, "", 1, tables[0]); err == nil || !strings.Contains(err.Error(), "unknown_person") {
+		t.Errorf("got %v", err)
+	}
+	if err := b.run(t.Context(), nil, "nowhere", 1, tables[0]); err == nil {
+		t.Error("got nothing")
+	}
+}
+
+func TestPatches(t *testing.T) {
+	tests := []struct {
+		name  string
+		patch []operation
+		want  any
+		fails bool
+	}{
+		{"a field is replaced", []operation{{"replace", "/a", 2.0}}, map[string]any{"a": 2.0, "l": []any{1.0, 2.0}}, false},
+		{"a field goes", []operation{{"remove", "/a", nil}}, map[string]any{"l": []any{1.0, 2.0}}, false},
+		{"a name is escaped", []operation{{"add", "/x~1y~0", true}, {"remove", "/a", nil}}, map[string]any{"x/y~": true, "l": []any{1.0, 2.0}}, false},
+		{"an element comes between", []operation{{"add", "/l/1", 9.0}}, map[string]any{"a": 1.0, "l": []any{1.0, 9.0, 2.0}}, false},
+		{"an element comes at the end", []operation{{"add", "/l/-", 9.0}}, map[string]any{"a": 1.0, "l": []any{1.0, 2.0, 9.0}}, false},
+		{"an element goes", []operation{{"remove", "/l/0", nil}}, map[string]any{"a": 1.0, "l": []any{2.0}}, false},
+		{"an element is replaced", []operation{{"replace", "/l/1", 9.0}}, map[string]any{"a": 1.0, "l": []any{1.0, 9.0}}, false},
+		{"the whole is replaced", []operation{{"replace", "", 5.0}}, 5.0, false},
+		{"an element that is not there", []operation{{"replace", "/l/2", 9.0}}, nil, true},
+		{"a field of nothing", []operation{{"add", "/b/c", 9.0}}, nil, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := apply(map[string]any{"a": 1.0, "l": []any{1.0, 2.0}}, tt.patch)
+			if (err != nil) != tt.fails || err == nil && !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %v, %v, want %v", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestTheBotForNode(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed, so examples/jsbot is not tried")
+	}
+	for _, table := range tables {
+		t.Run(table.game, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			direct := serve(t)
+			url, broken := lossy(t, direct)
+			run := exec.CommandContext(ctx, node, "--experimental-websocket", "--no-warnings", filepath.Join("..", "jsbot", "bot.mjs"),
+				"--game", table.game, "--opponents", table.opponents)
+			run.Env = append(os.Environ(), "PURRLOR_URL="+url, "PURRLOR_TOKEN="+token(t, direct))
+			out, err := run.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			checkResult(t, string(out))
+			if broken.Load() != losses {
+				t.Errorf("got %d lost connections, want %d", broken.Load(), losses)
+			}
+		})
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+)
+
+func main() {
+	b := bot{url: os.Getenv("PURRLOR_URL"), token: os.Getenv("PURRLOR_TOKEN"), http: http.DefaultClient}
+	if b.url == "" {
+		b.url = "http://127.0.0.1:8080"
+	}
+	var t newTable
+	join := flag.String("table", "", "id of a table to join; without it the bot opens one")
+	games := flag.Int("games", 1, "how many games to play at tables of its own")
+	flag.StringVar(&t.game, "game", "boxes", "isle or boxes")
+	flag.IntVar(&t.players, "players", 2, "seats of the table")
+	flag.StringVar(&t.opponents, "opponents", "kitten", "level of the server's bots on the other seats")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := b.run(ctx, os.Stdout, *join, *games, t); err != nil {
+		fmt.Fprintln(os.Stderr, "gobot:", err)
+		os.Exit(1)
+	}
+}
+
+// bot is a player with a token.
+type bot struct {
+	url, token string
+	http       *http.Client
+}
+
+// newTable is what the bot's own tables are like.
+type newTable struct {
+	game      string
+	players   int
+	opponents string
+}
+
+// run plays one game at a table that is there, or some at new ones, and prints the results.
+func (b *bot) run(ctx context.Context, out io.Writer, join string, games int, t newTable) error {
+	if b.token == "" {
+		return errors.New("PURRLOR_TOKEN is empty; see the README for how to get a token")
+	}
+	for n := range games {
+		table, own := join, join == ""
+		if own {
+			var err error
+			if table, err = b.open(ctx, t); err != nil {
+				return err
+			}
+		} else if n > 0 {
+			break
+		}
+		end, err := b.play(ctx, table, own)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "table %s is over: %s\n", table, end)
+	}
+	return nil
+}
+
+// open makes a table with bots of the server on all other seats, and returns its id.
+func (b *bot) open(ctx context.Context, t newTable) (string, error) {
+	bots := make([]string, t.players-1)
+	for i := range bots {
+		bots[i] = t.opponents
+	}
+	body := map[string]any{
+		"settings": map[string]any{"game": t.game, "config": map[string]any{"players": t.players}, "watch": true},
+		"bots":     bots,
+	}
+	var made struct{ ID string }
+	err := b.post(ctx, "/api/tables", body, &made)
+	return made.ID, err
+}
+
+// post sends a request. A refusal is an error.
+func (b *bot) post(ctx context.Context, path string, body, into any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.url+path, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+b.token)
+	res, err := b.http.Do(r)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode >= 300 {
+		return fmt.Errorf("%s: %s", path, strings.TrimSpace(string(answer)))
+	}
+	return json.Unmarshal(answer, into)
+}

@@ -1,0 +1,1196 @@
+// Written by cmd/schema from the server's Go types; run "make schema" after a change of them.
+
+/** Account is one seat's score: its lines, their sum and the numbers that break a tie, most important first. */
+export interface Account {
+  breaks?: number[];
+  lines: ScoreLine[];
+  /** 1 for the winners; tied seats share a rank */
+  rank: number;
+  seat: Seat;
+  total: number;
+  /** hidden cards whose points are not in the lines */
+  unknown?: number;
+}
+
+/** AnswerMessage answers a question. */
+export interface AnswerMessage {
+  body: Legal | Options | Sheet | LineView[];
+  id: string;
+  type: "answer";
+}
+
+export type AskMessage = {
+  id?: string;
+  seat?: Seat;
+  table: TableID;
+  type: "ask";
+  what: "legal";
+} | {
+  id?: string;
+  piece: string;
+  seat?: Seat;
+  table: TableID;
+  type: "ask";
+  what: "options";
+} | {
+  id?: string;
+  seat?: Seat;
+  table: TableID;
+  type: "ask";
+  what: "score";
+} | {
+  id?: string;
+  table: TableID;
+  type: "ask";
+  what: "lines";
+};
+
+/** Base64 is a list of bytes, or a bit set with bit i of byte i/8 for number i. */
+export type Base64 = string;
+
+/** BoxesCard is a kind of card: cards with equal faces are the same Card. NoCard is none. */
+export const boxesCards = [
+  "box-01", "box-02", "box-03", "box-04", "box-05", "box-06", "box-07", "box-08", "box-09", "box-10", "box-11",
+  "box-13", "box-14", "box-16", "box-17", "box-18", "box-19", "box-20", "box-21", "box-23", "box-24", "box-26",
+  "box-27", "box-29", "box-31", "box-32", "box-33", "box-34", "box-35", "box-36", "box-37", "box-38", "box-40",
+  "box-41", "box-42", "box-44", "box-45", "box-46", "box-47", "box-48", "box-49", "box-50", "box-51", "box-52",
+  "box-53", "box-54", "box-57", "box-58", "box-60", "box-61", "box-62", "box-65", "box-66", "box-69", "box-72",
+  "start-1", "start-2", "start-3", "start-4", "start-5", "special-mouse", "special-feather", "special-yarn", "princess",
+  "cat",
+] as const;
+export type BoxesCard = (typeof boxesCards)[number];
+
+/** BoxesCardView is a card in a slot. Owner is the seat of a sleeping cat. */
+export interface BoxesCardView {
+  at: Cell;
+  card: BoxesCard;
+  owner?: Seat;
+  turned?: boolean;
+}
+
+/** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it can be chosen. */
+export interface BoxesChoice {
+  at: Cell;
+  joint?: boolean;
+  scores?: number[];
+  /** why it cannot be chosen */
+  why?: ErrorCode;
+}
+
+/** What is left out is as usual. */
+export interface BoxesChoices {
+  columns?: number;
+  players: number;
+  rows?: number;
+  /** basic or advanced (B8) */
+  rules?: "advanced" | "basic";
+}
+
+/** BoxesConfig is what a table chooses before the game. */
+export interface BoxesConfig {
+  columns: number;
+  players: number;
+  rows: number;
+  /** basic or advanced (B8) */
+  rules: "advanced" | "basic";
+}
+
+/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. */
+export interface BoxesOptions {
+  card: BoxesCard;
+  joints?: BoxesChoice[];
+  places?: BoxesPlace[];
+}
+
+/** BoxesOverlay is what lies across a joint: the cat of a seat, or a card. */
+export interface BoxesOverlay {
+  /** the upper slot */
+  at: Cell;
+  card?: BoxesCard;
+  cat?: Seat;
+}
+
+/** BoxesOwnView is what only the seat itself may know. */
+export interface BoxesOwnView {
+  decision: Decision;
+  hand: BoxesCard[];
+}
+
+/** BoxesPhase is a part of the game. */
+export const boxesPhases = [
+  "start", "decide", "play", "claim", "end", "over",
+] as const;
+export type BoxesPhase = (typeof boxesPhases)[number];
+
+/** BoxesPlace is a slot and a turn for a card, with what would come of it. */
+export interface BoxesPlace {
+  at: Cell;
+  /** in the box that it would be part of */
+  cards: number;
+  /** joints of the card on which an own cat could lie, or why not */
+  cats: BoxesChoice[];
+  /** its own box would be closed */
+  closed?: boolean;
+  /** boxes that it would close, its own among them, each by its first slot */
+  closes?: Cell[];
+  /** boxes that it would join to one, each by its first slot */
+  joins: Cell[];
+  /** change of everybody's score now */
+  scores: number[];
+  turned?: boolean;
+}
+
+/** BoxesSeatView is what everyone may know of a seat. */
+export interface BoxesSeatView {
+  cats: number;
+  hand: number;
+}
+
+/** BoxesView is what a seat, or a spectator, may know. It is built up from nothing. */
+export interface BoxesView {
+  across: BoxesOverlay[];
+  cards: BoxesCardView[];
+  config: BoxesConfig;
+  final: boolean;
+  first: Seat;
+  /** discarded */
+  gone: BoxesCard[];
+  /** the slot of the card just laid, while a cat may follow */
+  last?: Cell;
+  own?: BoxesOwnView;
+  phase: BoxesPhase;
+  /** cards left in the piles of the deck, the top pile last; one pile by the advanced rules */
+  piles: number[];
+  /** Nobody for a spectator */
+  seat: Seat;
+  seats: BoxesSeatView[];
+  /** the special toy to be played */
+  special?: BoxesCard;
+  /** starting cards left */
+  starts: BoxesCard[];
+  turn: Seat;
+}
+
+/** Cell is a column and a row, from 0. */
+export type Cell = [number, number];
+
+/** Changes is what a person can change of themselves; what is missing stays. */
+export interface Changes {
+  name?: string;
+  prefs?: unknown;
+}
+
+/** ClientMessage is anything that a client sends over the socket. */
+export type ClientMessage = LookMessage | LeaveMessage | DoMessage | PingMessage | AskMessage;
+
+/** Clock is how long a seat may take for a move. */
+export interface Clock {
+  days?: number;
+  kind: ClockKind;
+  /** of a reminder */
+  minutes?: number;
+}
+
+/** ClockKind says what happens when a seat takes long. */
+export const clockKinds = [
+  "none", "reminder", "days",
+] as const;
+export type ClockKind = (typeof clockKinds)[number];
+
+/** Code is a one-time code. */
+export interface Code {
+  code: string;
+  expires: string;
+}
+
+/** CodeUse is a code with the name of the device that uses it. */
+export interface CodeUse {
+  code: string;
+  label?: string;
+}
+
+/** Command is what a person asks of a table. The verb says which of the other fields it reads. */
+export type Command = /** take Seat, or the first free one */ {
+  do: "sit";
+  id: string;
+  seat?: Seat;
+} | /** leave Seat, or all of one's seats */ {
+  do: "rise";
+  id: string;
+  seat?: Seat;
+} | /** host: free Seat */ {
+  do: "remove";
+  id: string;
+  seat: Seat;
+} | /** move from Seat to With, which is free or one's own; the host swaps any two */ {
+  do: "swap";
+  id: string;
+  seat: Seat;
+  with: Seat;
+} | /** host: a bot of Level takes Seat, or leaves it if there is no level */ {
+  do: "bot";
+  id: string;
+  level?: Level;
+  seat: Seat;
+} | /** host: change Settings */ {
+  do: "settings";
+  id: string;
+  settings: Settings;
+} | /** host: let spectators in, On or not */ {
+  do: "door";
+  id: string;
+  on?: boolean;
+} | /** one's seats are ready, On or not */ {
+  do: "ready";
+  id: string;
+  on?: boolean;
+} | /** host: start the game */ {
+  do: "start";
+  id: string;
+} | /** Action by Seat at Decision */ {
+  action: string;
+  decision: Decision;
+  do: "act";
+  id: string;
+  seat: Seat;
+} | /** take back the last action of Seat */ {
+  do: "undo";
+  id: string;
+  seat: Seat;
+} | /** do not ask Seat for confirmations, On or not */ {
+  do: "quiet";
+  id: string;
+  on?: boolean;
+  seat: Seat;
+} | /** propose to take back the last Count actions of Seat and what followed */ {
+  count: number;
+  do: "takeback";
+  id: string;
+  seat: Seat;
+} | /** propose to end the game without a winner */ {
+  do: "abandon";
+  id: string;
+  seat: Seat;
+} | /** propose that a bot plays for Seat */ {
+  do: "replace";
+  id: string;
+  seat: Seat;
+} | /** answer the proposal, Yes or not */ {
+  do: "vote";
+  id: string;
+  yes?: boolean;
+} | /** give up with Seat */ {
+  do: "concede";
+  id: string;
+  seat: Seat;
+} | /** open the table of the next game */ {
+  do: "rematch";
+  id: string;
+} | /** Text or a Reaction for everyone at the table */ {
+  do: "say";
+  id: string;
+  reaction?: Reaction;
+  text?: string;
+} | /** complain to the operator about Person, with a Reason and perhaps a Line */ {
+  do: "report";
+  id: string;
+  line?: number;
+  person?: PersonID;
+  reason: string;
+};
+
+/** Decision numbers what a seat is asked. It changes when the seat acts or is asked something else, and never because of what other seats do meanwhile. */
+export type Decision = number;
+
+/** Device is a device as its owner sees it. */
+export interface Device {
+  created: string;
+  id: string;
+  kind: DeviceKind;
+  label?: string;
+  seen: string;
+  /** the one that asks */
+  this?: boolean;
+}
+
+/** DeviceKind says how a device shows its secret. */
+export const deviceKinds = [
+  "cookie", "token",
+] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+export interface DoMessage {
+  command: Command;
+  table: TableID;
+  type: "do";
+}
+
+/** DoneMessage says that a command was carried out and is stored, or that a look or leave is done. */
+export interface DoneMessage {
+  id: string;
+  type: "done";
+}
+
+/** Endpoint names a target. */
+export interface Endpoint {
+  endpoint: string;
+}
+
+/** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
+export const errorCodes = [
+  "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
+  "bad_command", "bad_config", "bad_name", "bad_options", "bad_players", "bad_push_keys", "bad_request", "bad_secret",
+  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "cannot_end", "cannot_pass", "cannot_play_now",
+  "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final", "colour_needed",
+  "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family",
+  "forbidden_address", "game_over", "host_only", "internal", "joint_taken", "lesson_module_count",
+  "lesson_module_twice", "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket",
+  "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat",
+  "no_sleeping_cats_now", "no_token", "not_absent", "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid",
+  "not_over", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn",
+  "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed",
+  "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken",
+  "server_closing", "short_side_needed", "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged",
+  "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures", "too_large",
+  "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_slow", "touches_nothing", "try_again",
+  "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_game",
+  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_person", "unknown_piece",
+  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "unsupported",
+  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
+  "wrong_phase", "wrong_shape", "wrong_tile",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** GameChoices is what a table chooses; what is left out is as usual. */
+export type GameChoices = IsleChoices | BoxesChoices;
+
+/** GameConfig is all that was chosen for a game. */
+export type GameConfig = IsleConfig | BoxesConfig;
+
+/** GameEvent is an event in readable form: a key of the word catalogues and its parameters. */
+export interface GameEvent {
+  args?: Record<string, unknown>;
+  key: string;
+}
+
+/** GameInfo is a game on offer. */
+export interface GameInfo {
+  /** of bots */
+  levels: Level[];
+  max_players: number;
+  min_players: number;
+  name: GameName;
+  /** Presets are configurations that a table can start from, by name. */
+  presets: Record<string, unknown>;
+  version: number;
+}
+
+export const gameNames = [
+  "isle", "boxes",
+] as const;
+export type GameName = (typeof gameNames)[number];
+
+/** GameRecord is a game written down: everything that is needed to play it again. */
+export interface GameRecord {
+  /** each the seat and the action in notation, "0 keep …", or "rekey 17" */
+  actions: string[];
+  config: GameConfig;
+  game: GameName;
+  seed: Seed;
+  version: number;
+}
+
+/** GameView is a game as one viewer may see it. */
+export type GameView = IsleView | BoxesView;
+
+/** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the common plan of rooms. */
+export const isleBoards = [
+  "blue", "green", "red", "purple", "orange", "teal",
+] as const;
+export type IsleBoard = (typeof isleBoards)[number];
+
+/** IsleCard is a kind of discovery card: cards with equal faces are the same Card. NoCard is none. */
+export const isleCards = [
+  "oshax", "rescue-swift-4", "rescue-broken-0", "rescue-broken-1", "rescue-broken-3", "rescue-regular-1",
+  "rescue-regular-3", "fish-per-oshax", "next-tile-anywhere", "draw-cards-2", "draw-cards-3", "place-random-tile",
+  "discard-permanent-basket-for-fish", "move-cats-between-fields", "fish-per-private-lesson", "rescue-second-cat",
+  "add-tiles-to-fields", "gain-permanent-basket", "discard-2-lessons-for-basket", "discard-2-treasures-for-basket",
+  "fish-per-cat-colour", "fish-per-rare-treasure", "fish-per-common-treasure", "fish-per-cat-of-one-colour",
+  "one-rare-or-two-common", "two-small-or-pay-1-for-two-common", "lesson-113", "lesson-114", "lesson-115", "lesson-116",
+  "lesson-117", "lesson-118", "lesson-119", "lesson-120", "lesson-121", "lesson-122", "lesson-123", "lesson-124",
+  "lesson-125", "lesson-126", "lesson-127", "lesson-128", "lesson-129", "lesson-130", "lesson-131", "lesson-132",
+  "lesson-133", "lesson-134", "lesson-135", "lesson-136", "lesson-137", "lesson-138", "lesson-139", "lesson-140",
+  "lesson-141", "lesson-142", "public-143", "public-144", "public-145", "public-146", "public-147", "public-148",
+  "public-149", "public-150", "lesson-301", "lesson-302", "lesson-303", "lesson-304", "lesson-305", "lesson-306",
+  "lesson-307", "lesson-308", "lesson-309", "lesson-310", "lesson-311", "lesson-312", "lesson-313", "lesson-314",
+  "lesson-315", "public-316", "lesson-317", "lesson-318", "lesson-319", "lesson-320", "lesson-321", "lesson-322",
+  "lesson-323", "public-324", "family-151", "family-152", "family-153", "family-154", "family-155", "family-156",
+  "family-157", "family-158", "family-159", "family-160", "family-161", "family-162", "family-163", "family-164",
+  "family-165", "family-166", "family-167", "family-168", "family-331", "family-332", "family-333", "family-334",
+  "family-335", "family-336", "family-337", "sister-197", "sister-198", "sister-199", "sister-200", "sister-201",
+  "sister-202", "sister-203", "sister-204", "sister-205", "sister-206", "sister-207", "sister-208", "sister-209",
+  "sister-210", "sister-211", "sister-212", "sister-213", "sister-214", "sister-215",
+] as const;
+export type IsleCard = (typeof isleCards)[number];
+
+/** What is left out is as usual. */
+export interface IsleChoices {
+  /** promo: any six of all oshax start face up */
+  any_oshax?: boolean;
+  /** solo: easy, medium, hard, very_hard, expert */
+  difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
+  family_map_rare?: boolean;
+  /** lesson modules of A, B, C, D, E, I; none in the family game */
+  lessons?: ("A" | "B" | "C" | "D" | "E" | "I")[];
+  mode?: "family" | "solo" | "standard";
+  /** kittens, beasts, events, promo */
+  modules?: ("beasts" | "events" | "kittens" | "promo")[];
+  players: number;
+}
+
+/** IsleColour is one of the five families of cats; NoColour is for what has none. */
+export const isleColours = [
+  "blue", "green", "red", "purple", "orange",
+] as const;
+export type IsleColour = (typeof isleColours)[number];
+
+/** IsleConfig is what a table chooses before the game. */
+export interface IsleConfig {
+  /** promo: any six of all oshax start face up */
+  any_oshax?: boolean;
+  /** solo: easy, medium, hard, very_hard, expert */
+  difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
+  family_map_rare?: boolean;
+  /** lesson modules of A, B, C, D, E, I; none in the family game */
+  lessons: ("A" | "B" | "C" | "D" | "E" | "I")[];
+  mode: "family" | "solo" | "standard";
+  /** kittens, beasts, events, promo */
+  modules: ("beasts" | "events" | "kittens" | "promo")[];
+  players: number;
+}
+
+/** IsleDraftView is what a seat saw at one stage of today's draft. */
+export interface IsleDraftView {
+  /** nil at the stage that is still open */
+  kept: IsleCard[] | null;
+  saw: IsleCard[];
+}
+
+/** IsleEffectView is an effect under way, without what only its owner may see. */
+export interface IsleEffectView {
+  card?: IsleCard;
+  colour?: IsleColour;
+  kind: string;
+  left: number;
+  moved?: IsleTile[];
+  /** number of cards on offer */
+  offer?: number;
+  paid?: boolean;
+  rare?: boolean;
+  seat: Seat;
+  tile?: IsleTile;
+  to?: IsleField[];
+}
+
+/** IsleField is where cats wait beside the island. */
+export const isleFields = [
+  "left", "right", "kittens",
+] as const;
+export type IsleField = (typeof isleFields)[number];
+
+/** IsleOptions is everything a page needs to show where a tile may lie and what each place is worth, so that it computes no rule itself. Bit sets of squares are numbered row by row with Stride squares to a row. */
+export interface IsleOptions {
+  colour?: IsleColour;
+  count: number;
+  /** under a tile */
+  covered: Base64;
+  deltas: Base64;
+  /** not on the ship */
+  outside: Base64;
+  /** Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds for every placement the change of points of each source, a signed byte each, which no single tile can exceed. Both are in base64. */
+  places: Base64;
+  sources: IsleSource[];
+  stride: number;
+  tile: IsleTile;
+  /** a placement must cover at least one of these */
+  touching: Base64;
+  turns: IsleTurnOption[];
+}
+
+/** IsleOwnView is what only the seat itself may know. */
+export interface IsleOwnView {
+  confirmed: boolean;
+  decision: Decision;
+  draft: IsleDraftView[];
+  /** in the discard pile for certain */
+  gone: IsleCard[];
+  hand: IsleCard[];
+  laid: IsleCard[];
+  lessons: IsleCard[];
+  /** cards to buy: the seven of the draft, or those just drawn; alone also those kept so far */
+  offer: IsleCard[];
+  /** the secret choice in draft and payment */
+  pick: IsleCard[];
+  /** passed on: with the others or discarded */
+  unlocated: IsleCard[];
+}
+
+/** IslePhase is a part of the day. */
+export const islePhases = [
+  "dawn", "draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over",
+] as const;
+export type IslePhase = (typeof islePhases)[number];
+
+/** IslePieceView is a piece aboard. */
+export interface IslePieceView {
+  /** the corner of the box around it */
+  at: Cell;
+  cells: Cell[];
+  colour?: IsleColour;
+  tile: IsleTile;
+  turn: Turn;
+}
+
+/** IslePublicLesson is a lesson laid face up, with the colour chosen for it, if it asks for one. */
+export interface IslePublicLesson {
+  card: IsleCard;
+  colour?: IsleColour;
+  seat: Seat;
+}
+
+/** IsleSeatView is what everyone may know of a seat. */
+export interface IsleSeatView {
+  anywhere: number;
+  /** temporary tokens laid as baskets */
+  carrying: number;
+  fish: number;
+  /** points of events by day */
+  goals: number[] | null;
+  hand: number;
+  /** temporary tokens laid as speed */
+  hurrying: number;
+  /** their faces, once they are revealed */
+  laid: IsleCard[];
+  lessons: number;
+  /** rescue cards on the table */
+  prepared: number;
+  ship: IsleShipView;
+  /** private lessons, shown when the game is over */
+  shown: IsleCard[];
+  /** temporary tokens used as baskets */
+  spent: number;
+  /** temporary tokens held */
+  tokens: number;
+  unused: number;
+  used: number;
+}
+
+/** IsleShipView is a ship with the squares of its pieces. */
+export interface IsleShipView {
+  board: IsleBoard;
+  pieces: IslePieceView[];
+}
+
+/** IsleSisterView is what the player may know of the sister. */
+export interface IsleSisterView {
+  /** she comes after the player in turn order */
+  behind: boolean;
+  /** those that are open, worth 5, 4, 3, 2, 1 a cat */
+  colours: IsleColour[];
+  deck: number;
+  /** points of events by day */
+  goals: number[] | null;
+  /** today's cards that are still face down */
+  hidden: number;
+  lessons: IsleCard[];
+  mixed: number;
+  /** of today's cards */
+  played: number;
+  /** today's cards that are open */
+  row: number[];
+  /** numbers of cards that are out until her deck is shuffled anew */
+  used: number[];
+}
+
+/** IsleSource is a source of points that a placement can change. Card is set for lessons. */
+export interface IsleSource {
+  card?: IsleCard;
+  colour?: IsleColour;
+  source: string;
+}
+
+/** IsleStack is a number of equal tiles in one place. */
+export interface IsleStack {
+  n: number;
+  tile: IsleTile;
+}
+
+/** IsleTile is a kind of tile: a cat's shape and colour, an oshax, a treasure's shape. Equal tiles of the box are the same Tile. NoTile is none. */
+export const isleTiles = [
+  "cat-01-blue", "cat-01-green", "cat-01-red", "cat-01-purple", "cat-01-orange", "cat-02-blue", "cat-02-green",
+  "cat-02-red", "cat-02-purple", "cat-02-orange", "cat-03-blue", "cat-03-green", "cat-03-red", "cat-03-purple",
+  "cat-03-orange", "cat-04-blue", "cat-04-green", "cat-04-red", "cat-04-purple", "cat-04-orange", "cat-05-blue",
+  "cat-05-green", "cat-05-red", "cat-05-purple", "cat-05-orange", "cat-06-blue", "cat-06-green", "cat-06-red",
+  "cat-06-purple", "cat-06-orange", "cat-07-blue", "cat-07-green", "cat-07-red", "cat-07-purple", "cat-07-orange",
+  "cat-08-blue", "cat-08-green", "cat-08-red", "cat-08-purple", "cat-08-orange", "cat-09-blue", "cat-09-green",
+  "cat-09-red", "cat-09-purple", "cat-09-orange", "cat-10-blue", "cat-10-green", "cat-10-red", "cat-10-purple",
+  "cat-10-orange", "cat-11-blue", "cat-11-green", "cat-11-red", "cat-11-purple", "cat-11-orange", "cat-12-blue",
+  "cat-12-green", "cat-12-red", "cat-12-purple", "cat-12-orange", "cat-13-blue", "cat-13-green", "cat-13-red",
+  "cat-13-purple", "cat-13-orange", "cat-14-blue", "cat-14-green", "cat-14-red", "cat-14-purple", "cat-14-orange",
+  "cat-15-blue", "cat-15-green", "cat-15-red", "cat-15-purple", "cat-15-orange", "cat-16-blue", "cat-16-green",
+  "cat-16-red", "cat-16-purple", "cat-16-orange", "cat-17-blue", "cat-17-green", "cat-17-red", "cat-17-purple",
+  "cat-17-orange", "oshax-1", "oshax-2", "oshax-3", "oshax-4", "oshax-5", "oshax-6", "common-1", "common-2",
+  "common-corner-3", "common-line-3", "rare-J", "rare-T", "rare-O", "rare-Z", "rare-I", "promo-rare-plus",
+  "promo-rare-u", "promo-rare-v", "promo-oshax-1", "promo-oshax-2", "promo-oshax-3", "kitten-2-blue", "kitten-2-green",
+  "kitten-2-red", "kitten-2-purple", "kitten-2-orange", "kitten-line-3-blue", "kitten-line-3-green",
+  "kitten-line-3-red", "kitten-line-3-purple", "kitten-line-3-orange", "kitten-corner-3-blue", "kitten-corner-3-green",
+  "kitten-corner-3-red", "kitten-corner-3-purple", "kitten-corner-3-orange", "kitten-square-4-blue",
+  "kitten-square-4-green", "kitten-square-4-red", "kitten-square-4-purple", "kitten-square-4-orange", "beast-01",
+  "beast-02", "beast-03", "beast-04", "beast-05", "beast-06", "beast-07", "beast-08", "beast-09", "beast-10",
+  "beast-11", "beast-12", "beast-13", "beast-14", "beast-15", "beast-16", "beast-17", "beast-18", "royal-rat",
+] as const;
+export type IsleTile = (typeof isleTiles)[number];
+
+/** IsleTokenView is the event of a day. */
+export interface IsleTokenView {
+  event: "fish_18" | "fish_22" | "left_field_one_less" | "map_extra_common" | "map_may_give_rare" | "royal_rat" | "swap_rescue_and_rare_finds" | "temporary_token" | "captain_rooms_empty" | "cat_neighbours" | "column_cats" | "no_treasures" | "per_2_visible_rats" | "per_common_treasure" | "per_empty_room" | "per_filled_room" | "per_lonely_cat" | "per_rare_treasure" | "per_visible_map" | "per_visible_rat_touching_cat" | "row_cats";
+  token: string;
+}
+
+/** IsleTurnOption is a distinct way to lay the tile. */
+export interface IsleTurnOption {
+  /** with the corner of the box on 0,0 */
+  cells: Cell[];
+  turn: Turn;
+}
+
+/** IsleView is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted. */
+export interface IsleView {
+  allowed: number;
+  /** as far as the viewer may know */
+  awaited: Seat[];
+  /** what is left in it is no secret, its order is */
+  bag: IsleStack[];
+  baskets: number;
+  beast_bag: IsleStack[];
+  /** who has drafted or paid; confirmations stay hidden */
+  chosen: Seat[];
+  commons: IsleStack[];
+  config: IsleConfig;
+  day: number;
+  deck: number;
+  discard: number;
+  done: number;
+  dry: boolean;
+  effects: IsleEffectView[];
+  kitten_bag: IsleStack[];
+  /** on their board, an empty name where there is none */
+  kittens: (IsleTile | "")[];
+  left: IsleTile[];
+  order: Seat[];
+  oshax: IsleTile[];
+  own?: IsleOwnView;
+  passed: Seat[];
+  phase: IslePhase;
+  public: IslePublicLesson[];
+  rares: IsleStack[];
+  reshuffles: number;
+  right: IsleTile[];
+  /** Nobody for a spectator */
+  seat: Seat;
+  seats: IsleSeatView[];
+  sister?: IsleSisterView;
+  stage: number;
+  /** temporary tokens that nobody has */
+  supply: number;
+  /** the events of the days */
+  tokens: IsleTokenView[];
+  /** whose turn it is, Nobody in simultaneous phases */
+  turn: Seat;
+}
+
+export interface LeaveMessage {
+  id?: string;
+  table: TableID;
+  type: "leave";
+}
+
+/** LeftMessage says that the client no longer gets a stream. */
+export interface LeftMessage {
+  code?: ErrorCode;
+  seat: Seat;
+  table: TableID;
+  type: "left";
+}
+
+/** Legal is what a seat may do. */
+export interface Legal {
+  actions: string[];
+  decision: Decision;
+}
+
+export const levels = [
+  "random", "kitten", "tabby", "tiger",
+] as const;
+export type Level = (typeof levels)[number];
+
+/** LineView is a line of talk as people see it. */
+export interface LineView {
+  /** milliseconds since 1970 */
+  at: number;
+  name?: string;
+  number: number;
+  person?: PersonID;
+  reaction?: Reaction;
+  text?: string;
+}
+
+/** Listed is a table in a list. */
+export interface Listed {
+  card: LobbyCard;
+  /** not while the game runs: it would tell that somebody has acted in secret */
+  changed?: string;
+  created: string;
+  game: GameName;
+  id: TableID;
+  /** by seat, empty where no person sits */
+  names: string[];
+  public: boolean;
+  stage: Stage;
+  /** it waits for you; only in your own list */
+  yours?: boolean;
+}
+
+/** LobbyCard is what the lobby shows of a table. It has no names: they belong to people and change. */
+export interface LobbyCard {
+  clock: Clock;
+  config: GameConfig;
+  proposal?: boolean;
+  reason?: Reason;
+  seats: LobbySeat[];
+  /** whom everyone knows to be awaited */
+  waits?: Seat[];
+  watch: boolean;
+  winners?: Seat[];
+}
+
+/** LobbySeat is a seat on a card. */
+export interface LobbySeat {
+  bot?: Level;
+  person?: PersonID;
+}
+
+export interface LookMessage {
+  id?: string;
+  seen?: Seen[];
+  table: TableID;
+  talk?: boolean;
+  type: "look";
+}
+
+/** May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece. */
+export interface May {
+  /** all of them, if they are few */
+  actions?: string[];
+  decision: Decision;
+  /** the game waits for this seat */
+  must: boolean;
+  quiet?: boolean;
+  undo?: boolean;
+  /** how many actions begin with each word */
+  verbs: Record<string, number>;
+}
+
+/** Me is what a person may know about themselves. */
+export interface Me {
+  created: string;
+  id: PersonID;
+  name: string;
+  /** the client's own */
+  prefs: unknown;
+  push_key?: string;
+  /** Webhooks says whether the operator allows them. */
+  webhooks?: boolean;
+}
+
+/** Named is a request with a name. */
+export interface Named {
+  name: string;
+}
+
+/** NewTable asks for a table. */
+export interface NewTable {
+  /** levels, for the last seats */
+  bots?: Level[];
+  settings: Settings;
+}
+
+/** NoticeKind says what a notice is about. */
+export const noticeKinds = [
+  "your_turn", "reminder", "started", "ended", "vote", "standin",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** NoticeMessage is a notice on a socket. */
+export interface NoticeMessage {
+  game: GameName;
+  kind: NoticeKind;
+  table: TableID;
+  type: "notice";
+}
+
+/** Options is what can be done with a piece. */
+export type Options = IsleOptions | BoxesOptions;
+
+/** Patch is a difference of scenes (RFC 6902). */
+export type Patch = PatchOperation[];
+
+export type PatchOperation = {
+  op: "add" | "replace";
+  path: string;
+  value: unknown;
+} | {
+  op: "remove";
+  path: string;
+};
+
+/** PersonID names a person for good, and says nothing about them. */
+export type PersonID = string;
+
+export interface PingMessage {
+  id?: string;
+  type: "ping";
+}
+
+/** PongMessage answers a ping. */
+export interface PongMessage {
+  id: string;
+  type: "pong";
+}
+
+/** Problem is the body of every answer that is a refusal. */
+export interface Problem {
+  code: ErrorCode;
+  /** in English, for developers; people are told the code in their language */
+  detail: string;
+}
+
+/** ProposalKind is what the people at a table can be asked to agree to. */
+export const proposalKinds = [
+  "takeback", "abandon", "replace",
+] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+/** ProposalView is an open proposal. */
+export interface ProposalView {
+  by: Seat;
+  count?: number;
+  seat?: Seat;
+  until: string;
+  voters: Seat[];
+  what: ProposalKind;
+  yes: Seat[];
+}
+
+export const reactions = [
+  "hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow",
+] as const;
+export type Reaction = (typeof reactions)[number];
+
+/** Reason says why a game ended. */
+export const reasons = [
+  "finished", "conceded", "abandoned", "closed",
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/** RefusedMessage says that nothing was done, and why. */
+export interface RefusedMessage {
+  code: ErrorCode;
+  /** in English, for developers; people are told the code in their language */
+  detail: string;
+  id: string;
+  type: "refused";
+}
+
+/** Replay is a finished game for export: everything that is needed to play it again and to check it. */
+export interface Replay {
+  commitment: string;
+  reason: Reason;
+  record: GameRecord;
+  seats: SeatView[];
+  sheet: Sheet;
+  table: TableID;
+  winners: Seat[];
+}
+
+/** SaidMessage is a line of the table's talk. */
+export interface SaidMessage {
+  line: LineView;
+  table: TableID;
+  type: "said";
+}
+
+/** Scene is all that one viewer, a seat or a spectator, may know of a table. It is built up from nothing; updates are the differences between scenes. */
+export interface Scene {
+  /** what the seat may do now; nil for spectators, before the start and after giving up */
+  may?: May;
+  table: TableView;
+  /** the game as the viewer sees it, once it has started */
+  view?: GameView;
+}
+
+/** ScoreLine is one source of points: what kind of source it is, a message with its facts and the squares concerned. */
+export interface ScoreLine {
+  args?: Record<string, unknown>;
+  key: string;
+  points: number;
+  source: string;
+  squares?: Cell[];
+}
+
+/** Seat is a place at the table, from 0. Rules know seats, never people. */
+export type Seat = number;
+
+/** SeatView is what everyone may know about a seat. */
+export interface SeatView {
+  /** another name at the table looks like this one */
+  alike?: boolean;
+  bot?: Level;
+  conceded?: boolean;
+  /** empty for bots and for people who were deleted */
+  name?: string;
+  person?: PersonID;
+  present?: boolean;
+  ready?: boolean;
+  /** a bot of this level plays for the person */
+  standin?: Level;
+  /** when the clock of an awaited seat runs out */
+  until?: string;
+}
+
+/** Seed is the secret from which every shuffle of a game is drawn. */
+export type Seed = string;
+
+/** SeedCheck says whether a seed is the one of a commitment. */
+export interface SeedCheck {
+  /** of the seed */
+  commitment: string;
+  same: boolean;
+}
+
+/** Seen is the last update that a client has had of a stream. */
+export interface Seen {
+  epoch: string;
+  n: number;
+  seat: Seat;
+}
+
+/** ServerMessage is anything that the server sends over the socket. */
+export type ServerMessage = WelcomeMessage | DoneMessage | RefusedMessage | AnswerMessage | PongMessage | NoticeMessage | SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
+
+/** Settings is what the host of a table chooses. */
+export interface Settings {
+  clock?: Clock;
+  /** the game's own options, checked by the game */
+  config?: GameChoices;
+  game: GameName;
+  /** listed in the lobby; else only those who have the link know it */
+  public?: boolean;
+  /** Takeover is the level of the bot that plays for a seat whose person is gone. */
+  takeover?: Level;
+  /** people without a seat may look on */
+  watch?: boolean;
+}
+
+/** Sheet is the score of a table, now or at the end. */
+export interface Sheet {
+  accounts: Account[];
+  final: boolean;
+}
+
+/** Snapshot is a whole scene, sent when a client begins to look or has missed too much. */
+export interface SnapshotMessage {
+  epoch: string;
+  n: number;
+  scene: Scene;
+  seat: Seat;
+  table: TableID;
+  type: "snapshot";
+}
+
+/** Stage is where a table stands. */
+export const stages = [
+  "open", "playing", "over",
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** TableAnswer is a table as one viewer sees it. */
+export interface TableAnswer {
+  scene: Scene;
+  /** -1 for a spectator */
+  seat: Seat;
+}
+
+/** TableID names a table. It has 128 random bits, so that knowing it is being invited. */
+export type TableID = string;
+
+/** TableRef names a table. */
+export interface TableRef {
+  id: TableID;
+}
+
+/** TableView is what everyone at a table may know about it. */
+export interface TableView {
+  clock: Clock;
+  /** SHA-256 of the seed, from the start on */
+  commitment?: string;
+  config: GameConfig;
+  game: GameName;
+  host: PersonID;
+  id: TableID;
+  /** the rematch */
+  next?: TableID;
+  proposal?: ProposalView;
+  public: boolean;
+  /** why it is over */
+  reason?: Reason;
+  seats: SeatView[];
+  /** when it is over */
+  seed?: Seed;
+  /** when it is over */
+  sheet?: Sheet;
+  stage: Stage;
+  takeover: Level;
+  /** of the rules, once the game has started */
+  version?: number;
+  /** whom the table waits for, as far as the viewer may know */
+  waits: Seat[];
+  watch: boolean;
+  winners?: Seat[];
+}
+
+/** Target is one endpoint of one person: a browser's push subscription or a webhook. It holds secrets; printing or logging it shows the host only. */
+export interface Target {
+  /** push: the browser's shared secret */
+  auth?: string;
+  endpoint: string;
+  kind: TargetKind;
+  /** push: the browser's public key */
+  p256dh?: string;
+  /** webhook: signs the bodies */
+  secret?: string;
+}
+
+/** TargetKind says how a notice reaches a target. */
+export const targetKinds = [
+  "push", "webhook",
+] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** TargetView is a target as its owner sees it: the secrets stay on the server. */
+export interface TargetView {
+  endpoint: string;
+  kind: TargetKind;
+}
+
+/** TokenAnswer is shown once; only its hash is kept. */
+export interface TokenAnswer {
+  token: string;
+}
+
+/** TokenRequest asks for a token. */
+export interface TokenRequest {
+  label: string;
+}
+
+/** Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was mirrored left to right first. */
+export const turns = [
+  "0", "90", "180", "270", "0m", "90m", "180m", "270m",
+] as const;
+export type Turn = (typeof turns)[number];
+
+/** UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words. */
+export interface UpdateMessage {
+  epoch: string;
+  events?: GameEvent[];
+  n: number;
+  patch: Patch;
+  seat: Seat;
+  table: TableID;
+  type: "update";
+}
+
+/** Verb is what a command does. */
+export const verbs = [
+  "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
+  "abandon", "replace", "vote", "concede", "rematch", "say", "report",
+] as const;
+export type Verb = (typeof verbs)[number];
+
+/** WelcomeMessage is the first message. */
+export interface WelcomeMessage {
+  name: string;
+  person: PersonID;
+  protocol: number;
+  type: "welcome";
+}
+
+/** Routes are the addresses with what goes to them and what they answer; null is no body. */
+export interface Routes {
+  /** Use a one-time code of another device: sets the cookie */
+  "POST /api/code": { body: CodeUse; answer: Me };
+  /** The games, their presets and the levels of bots */
+  "GET /api/games": { body: null; answer: GameInfo[] };
+  /** Public tables that are not over */
+  "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage } };
+  /** Delete me: name, devices, talk, targets and blocks */
+  "DELETE /api/me": { body: null; answer: null };
+  /** Who I am */
+  "GET /api/me": { body: null; answer: Me };
+  /** Change my name or preferences */
+  "PATCH /api/me": { body: Changes; answer: Me };
+  /** Whom I have blocked */
+  "GET /api/me/blocks": { body: null; answer: PersonID[] };
+  /** Hear a person again */
+  "DELETE /api/me/blocks/{person}": { body: null; answer: null };
+  /** Block a person: I hear nothing they say */
+  "PUT /api/me/blocks/{person}": { body: null; answer: null };
+  /** A one-time code for another device */
+  "POST /api/me/code": { body: null; answer: Code };
+  /** My devices and tokens */
+  "GET /api/me/devices": { body: null; answer: Device[] };
+  /** Log another device out, or revoke a token */
+  "DELETE /api/me/devices/{device}": { body: null; answer: null };
+  /** Forget this device and end its sockets */
+  "POST /api/me/logout": { body: null; answer: null };
+  /** Tables where I sit, those that wait for me first */
+  "GET /api/me/tables": { body: null; answer: Listed[]; query: { stage?: Stage } };
+  /** Send no more notices there */
+  "DELETE /api/me/targets": { body: Endpoint; answer: null };
+  /** Where my notices go */
+  "GET /api/me/targets": { body: null; answer: TargetView[] };
+  /** Send my notices there too */
+  "POST /api/me/targets": { body: Target; answer: null };
+  /** A token for a program */
+  "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
+  /** Become a guest: sets the cookie */
+  "POST /api/people": { body: Named; answer: Me };
+  /** Whether a seed is the one of a commitment */
+  "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
+  /** Open a table */
+  "POST /api/tables": { body: NewTable; answer: TableRef };
+  /** A table as I may see it, from my first seat or a named one */
+  "GET /api/tables/{table}": { body: null; answer: TableAnswer; query: { seat?: Seat } };
+  /** Do something at a table */
+  "POST /api/tables/{table}/commands": { body: Command; answer: null };
+  /** All actions of a seat of mine */
+  "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
+  /** What was said at a table */
+  "GET /api/tables/{table}/lines": { body: null; answer: LineView[] };
+  /** What can be done with a piece, with the change of score */
+  "GET /api/tables/{table}/options": { body: null; answer: Options; query: { seat?: Seat; piece: string } };
+  /** A finished game: seed, actions and sheet */
+  "GET /api/tables/{table}/replay": { body: null; answer: Replay };
+  /** The sheet as if the game ended now */
+  "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
+}
