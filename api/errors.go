@@ -22,7 +22,6 @@ const (
 	CodeWrongOrigin game.Code = "wrong_origin"   // the request comes from a page of another site
 	CodeInternal    game.Code = "internal"       // our fault
 	CodeNoWebhooks  game.Code = "webhooks_off"   // the operator does not allow webhooks
-	CodeUnsupported game.Code = "unsupported"    // the method does not fit the address
 	CodeSlow        game.Code = "too_slow"       // the client did not take its messages in time
 	CodeLoggedOut   game.Code = "logged_out"     // the device was logged out
 )
@@ -31,7 +30,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeWrongOrigin,
-		CodeInternal, CodeNoWebhooks, CodeUnsupported, CodeSlow, CodeLoggedOut,
+		CodeInternal, CodeNoWebhooks, CodeSlow, CodeLoggedOut,
 	}
 }
 
@@ -46,7 +45,7 @@ var statuses = map[game.Code]int{
 	CodeTooMany: http.StatusTooManyRequests, CodeUnknown: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
-	CodeNoWebhooks: http.StatusForbidden, CodeUnsupported: http.StatusMethodNotAllowed,
+	CodeNoWebhooks:        http.StatusForbidden,
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,

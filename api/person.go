@@ -152,14 +152,14 @@ func (s *Server) changeMe(q *request, in Changes) (Me, error) {
 
 // deleteMe removes a person. Seats of running games go to bots at once, so that nobody waits for nobody.
 func (s *Server) deleteMe(q *request, _ none) (none, error) {
-	if err := s.House.Quit(q, q.person.ID); err != nil {
-		return none{}, err
-	}
 	if err := s.Store.DeletePerson(q, q.person.ID); err != nil {
 		return none{}, err
 	}
-	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
-	s.House.Renamed(q, q.person.ID)
 	s.setCookie(q.w, "", -time.Second)
+	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
+	if err := s.House.Quit(q, q.person.ID); err != nil {
+		return none{}, err
+	}
+	s.House.Renamed(q, q.person.ID)
 	return none{}, nil
 }

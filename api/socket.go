@@ -195,7 +195,7 @@ func (c *conn) ask(ctx context.Context, m *ClientMessage) (any, error) {
 	if m.What == "lines" {
 		return c.server.House.Lines(ctx, m.Table, c.person)
 	}
-	pos, err := c.server.House.Position(ctx, m.Table, c.person, m.Seat)
+	pos, err := c.server.House.Match(ctx, m.Table, c.person, m.Seat)
 	if err != nil {
 		return nil, err
 	}

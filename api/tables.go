@@ -138,18 +138,27 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	return TableRef{id}, err
 }
 
-// position returns the table from the seat that a request names, or from the first one.
-func (s *Server) position(q *request) (room.Position, error) {
-	var seat *game.Seat
-	if text := q.query("seat"); text != "" {
-		n, err := strconv.ParseInt(text, 10, 8)
-		if err != nil {
-			return room.Position{}, game.Refuse(game.CodeUnknownSeat, "%q is no seat", text)
-		}
-		at := game.Seat(n)
-		seat = &at
+// seat returns the seat that a request names, nil if it names none.
+func (q *request) seat() (*game.Seat, error) {
+	text := q.query("seat")
+	if text == "" {
+		return nil, nil
 	}
-	return s.House.Position(q, q.table(), q.person.ID, seat)
+	n, err := strconv.ParseInt(text, 10, 8)
+	if err != nil {
+		return nil, game.Refuse(game.CodeUnknownSeat, "%q is no seat", text)
+	}
+	seat := game.Seat(n)
+	return &seat, nil
+}
+
+// match returns the game from the seat that a request names, or from the person's first one.
+func (s *Server) match(q *request) (room.Position, error) {
+	seat, err := q.seat()
+	if err != nil {
+		return room.Position{}, err
+	}
+	return s.House.Match(q, q.table(), q.person.ID, seat)
 }
 
 // TableAnswer is a table as one viewer sees it.
@@ -159,7 +168,11 @@ type TableAnswer struct {
 }
 
 func (s *Server) table(q *request, _ none) (TableAnswer, error) {
-	pos, err := s.position(q)
+	seat, err := q.seat()
+	if err != nil {
+		return TableAnswer{}, err
+	}
+	pos, err := s.House.Position(q, q.table(), q.person.ID, seat)
 	return TableAnswer{pos.Viewer, pos.Scene}, err
 }
 
@@ -175,7 +188,7 @@ type Legal struct {
 }
 
 func (s *Server) legal(q *request, _ none) (Legal, error) {
-	pos, err := s.position(q)
+	pos, err := s.match(q)
 	if err != nil {
 		return Legal{}, err
 	}
@@ -183,14 +196,14 @@ func (s *Server) legal(q *request, _ none) (Legal, error) {
 }
 
 func legalOf(pos room.Position) (Legal, error) {
-	if pos.Scene.May == nil {
+	if !pos.Plays {
 		return Legal{}, game.Refuse(room.CodeNotSeated, "only a seat of a running game has actions")
 	}
-	return Legal{pos.Scene.May.Decision, append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
+	return Legal{pos.Match.Decision(pos.Viewer), append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
 }
 
 func (s *Server) options(q *request, _ none) (any, error) {
-	pos, err := s.position(q)
+	pos, err := s.match(q)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +218,7 @@ func optionsOf(pos room.Position, piece string) (any, error) {
 }
 
 func (s *Server) score(q *request, _ none) (game.Sheet, error) {
-	pos, err := s.position(q)
+	pos, err := s.match(q)
 	if err != nil {
 		return game.Sheet{}, err
 	}

@@ -25,6 +25,8 @@ type Match interface {
 	Decision(seat Seat) Decision
 	// Legal lists a seat's actions in notation.
 	Legal(seat Seat) []string
+	// Verbs counts a seat's actions by their first word, and lists them in notation if they are few.
+	Verbs(seat Seat, few int) (map[string]int, []string)
 	// Pick returns a random player's choice for a seat that has some.
 	Pick(seat Seat, r *Rand) string
 	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
@@ -154,19 +156,30 @@ func (m *match[S, A, V]) Decline(seat Seat) string {
 	return m.rules.Format(a)
 }
 
-func (m *match[S, A, V]) Awaited(viewer Seat) Seats {
-	v := m.rules.View(m.state, viewer)
-	return m.rules.Awaited(&v)
+func (m *match[S, A, V]) Awaited(viewer Seat) Seats { return m.rules.Awaited(m.state, viewer) }
+
+func (m *match[S, A, V]) Verbs(seat Seat, few int) (map[string]int, []string) {
+	actions := m.rules.Legal(m.state, seat, nil)
+	verbs := map[string]int{}
+	for _, a := range actions {
+		verbs[m.rules.Verb(a)]++
+	}
+	if len(actions) > few {
+		return verbs, nil
+	}
+	return verbs, m.texts(actions)
 }
 
-func (m *match[S, A, V]) Legal(seat Seat) []string {
-	actions := m.rules.Legal(m.state, seat, nil)
+// texts writes actions in notation.
+func (m *match[S, A, V]) texts(actions []A) []string {
 	texts := make([]string, len(actions))
 	for i, a := range actions {
 		texts[i] = m.rules.Format(a)
 	}
 	return texts
 }
+
+func (m *match[S, A, V]) Legal(seat Seat) []string { return m.texts(m.rules.Legal(m.state, seat, nil)) }
 
 func (m *match[S, A, V]) Pick(seat Seat, r *Rand) string {
 	return m.rules.Format(RandomChoice(m.rules, r, m.rules.Legal(m.state, seat, nil)))

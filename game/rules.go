@@ -27,6 +27,8 @@ type Rules[S, A comparable, V any] interface {
 
 	// Must returns the seats that are awaited now. The game goes on when they act.
 	Must(s *S) Seats
+	// Awaited returns the seats that are awaited as far as a viewer may know.
+	Awaited(s *S, viewer Seat) Seats
 	// Legal appends every action of a seat in a canonical order; seats that are not awaited may have some too.
 	Legal(s *S, seat Seat, into []A) []A
 	Decision(s *S, seat Seat) Decision
@@ -40,8 +42,6 @@ type Rules[S, A comparable, V any] interface {
 	Decline(s *S, seat Seat) (A, bool)
 
 	View(s *S, seat Seat) V
-	// Awaited returns the seats that the game waits for, as far as the viewer may know.
-	Awaited(v *V) Seats
 	// Sample returns a state that gives the same view, with all that the view hides drawn at random.
 	Sample(v *V, r *Rand) S
 	// Score is the sheet as far as the view knows it, as if the game ended now.
@@ -52,6 +52,8 @@ type Rules[S, A comparable, V any] interface {
 	// Format writes an action in the game's notation and Parse reads it.
 	Format(a A) string
 	Parse(text string) (A, error)
+	// Verb is the word that begins an action in notation.
+	Verb(a A) string
 	Describe(e Event) Message
 	// Words lists what the word catalogues have to hold for the game.
 	Words() Words

@@ -162,13 +162,17 @@ func (l *live) tell(before *Table, told []game.Told) {
 // refresh sends viewers what has changed.
 func (l *live) refresh(told []game.Told) {
 	l.cast.present = l.present
+	events, err := write(told)
+	if err != nil {
+		l.logger().Error("what happened could not be written", "error", err)
+	}
 	for i := range l.streams {
 		s := &l.streams[i]
 		if s.scene == nil {
 			continue
 		}
 		viewer := s.viewer
-		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), told)
+		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), events)
 		if err != nil {
 			l.house.log.Error("a viewer could not be told", "table", l.table.ID, "error", err)
 			continue

@@ -66,7 +66,7 @@ type People interface {
 	Devices(ctx context.Context, id PersonID) ([]Device, error)
 	RemoveDevice(ctx context.Context, secret Hash) error
 
-	// AddCode keeps a one-time code for moving an identity; UseCode takes it away and returns whose it was, or ErrNotFound
+	// AddCode keeps a one-time code for moving an identity, in the place of the person's last one; UseCode takes it away and returns whose it was, or ErrNotFound
 	// if there is none or it has expired.
 	AddCode(ctx context.Context, code Hash, id PersonID, expires time.Time) error
 	UseCode(ctx context.Context, code Hash, now time.Time) (PersonID, error)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -108,10 +107,15 @@ func (t *Table) scene(viewer game.Seat, c cast) *Scene {
 		return s
 	}
 	s.View = t.match.View(viewer)
-	if viewer != game.Nobody && t.Stage == Playing && !t.Chairs[viewer].Conceded {
+	if t.plays(viewer) {
 		s.May = t.may(viewer)
 	}
 	return s
+}
+
+// plays tells whether a viewer is a seat that may act.
+func (t *Table) plays(viewer game.Seat) bool {
+	return t.Stage == Playing && viewer != game.Nobody && !t.Chairs[viewer].Conceded
 }
 
 func (t *Table) tableView(viewer game.Seat, c cast) TableView {
@@ -127,9 +131,7 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 		}
 	}
-	if t.match != nil {
-		v.Commitment = Commitment(t.Seed)
-	}
+	v.Commitment = t.commitment
 	switch t.Stage {
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
@@ -158,17 +160,8 @@ func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats.
 
 // may tells a seat what it may do.
 func (t *Table) may(seat game.Seat) *May {
-	m := &May{
-		Decision: t.match.Decision(seat), Must: t.match.Must().Has(seat), Verbs: map[string]int{}, Quiet: t.Chairs[seat].Quiet,
-	}
+	m := &May{Decision: t.match.Decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
 	_, m.Undo = t.undoable(seat)
-	legal := t.match.Legal(seat)
-	for _, a := range legal {
-		verb, _, _ := strings.Cut(a, " ")
-		m.Verbs[verb]++
-	}
-	if len(legal) <= few {
-		m.Actions = legal
-	}
+	m.Verbs, m.Actions = t.match.Verbs(seat, few)
 	return m
 }

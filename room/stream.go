@@ -72,6 +72,25 @@ type LineView struct {
 	Reaction string   `json:"reaction,omitempty"`
 }
 
+// written is a message about what happened, in JSON once for all its viewers.
+type written struct {
+	to      game.Seat
+	message []byte
+}
+
+// write puts messages into JSON.
+func write(told []game.Told) ([]written, error) {
+	list := make([]written, len(told))
+	for i, e := range told {
+		raw, err := json.Marshal(e.Message)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = written{e.To, raw}
+	}
+	return list, nil
+}
+
 // kept is how many bytes of updates a stream keeps for clients that come back.
 const kept = 32 << 10
 
@@ -94,7 +113,7 @@ func (s *stream) wake(viewer game.Seat, scene *Scene) {
 func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
 // advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
-func (s *stream) advance(table TableID, epoch string, next *Scene, told []game.Told) ([]byte, error) {
+func (s *stream) advance(table TableID, epoch string, next *Scene, told []written) ([]byte, error) {
 	buffer := scratch.Get().(*[]byte)
 	defer scratch.Put(buffer)
 	diff, err := patch.Append((*buffer)[:0], s.scene, next)
@@ -102,31 +121,31 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []game.T
 		return nil, err
 	}
 	*buffer = diff
-	var events []game.Message
+	s.scene = next
+	size := 0
 	for _, e := range told {
-		if e.To == game.Nobody || e.To == s.viewer {
-			events = append(events, e.Message)
+		if e.to == game.Nobody || e.to == s.viewer {
+			size += len(e.message) + 1
 		}
 	}
-	s.scene = next
-	if len(events) == 0 && string(diff) == "[]" {
+	if size == 0 && string(diff) == "[]" {
 		return nil, nil
 	}
-	var words []byte
-	if len(events) > 0 {
-		if words, err = json.Marshal(events); err != nil {
-			return nil, err
-		}
-	}
 	s.n++
-	u := append(make([]byte, 0, len(diff)+len(words)+160), `{"type":"update","table":"`...)
+	u := append(make([]byte, 0, len(diff)+size+160), `{"type":"update","table":"`...)
 	u = append(append(u, table...), `","seat":`...)
 	u = append(strconv.AppendInt(u, int64(s.viewer), 10), `,"epoch":"`...)
 	u = append(append(u, epoch...), `","n":`...)
 	u = append(strconv.AppendInt(u, int64(s.n), 10), `,"patch":`...)
 	u = append(u, diff...)
-	if words != nil {
-		u = append(append(u, `,"events":`...), words...)
+	if size > 0 {
+		u = append(u, `,"events":[`...)
+		for _, e := range told {
+			if e.to == game.Nobody || e.to == s.viewer {
+				u = append(append(u, e.message...), ',')
+			}
+		}
+		u[len(u)-1] = ']'
 	}
 	u = append(u, '}')
 	s.keep(u)

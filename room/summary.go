@@ -110,6 +110,7 @@ func restore(s Snapshot) (*Table, error) {
 	if v := g.Info().Version; v != s.Version {
 		return nil, game.Refuse(game.CodeRulesVersion, "the snapshot is of version %d of the rules, these are version %d", s.Version, v)
 	}
+	t.commitment = Commitment(t.Seed)
 	t.match, err = g.Load(body.Match)
 	return t, err
 }

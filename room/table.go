@@ -127,19 +127,19 @@ type Table struct {
 	Next     TableID // the rematch
 	Done     []done
 
-	match  game.Match
-	secret bool        // the last row is nothing that others may know of
-	told   []game.Told // by the rows applied since the last clone
+	match      game.Match
+	commitment string      // of the seed, from the start on
+	secret     bool        // the last row is nothing that others may know of
+	told       []game.Told // by the rows applied since the last clone
 }
 
-// clone returns a copy that can be changed.
+// clone returns a copy that can be changed. Moves and Done share their memory: they only grow, one copy at a time is kept, and
+// what a copy that was thrown away has written behind the end is never read.
 func (t *Table) clone() *Table {
 	c := *t
 	c.Chairs = slices.Clone(t.Chairs)
 	c.Since = slices.Clone(t.Since)
 	c.Reminded = slices.Clone(t.Reminded)
-	c.Moves = t.Moves[:len(t.Moves):len(t.Moves)]
-	c.Done = t.Done[:len(t.Done):len(t.Done)]
 	c.told = nil
 	if t.Proposal != nil {
 		p := t.Proposal.clone()
@@ -286,7 +286,7 @@ func (t *Table) start(b startBody, at time.Time) error {
 	if v := g.Info().Version; v != b.Version {
 		return game.Refuse(game.CodeRulesVersion, "the game runs by version %d of the rules of %s, these are version %d", b.Version, t.Settings.Game, v)
 	}
-	t.Stage, t.Version, t.Seed = Playing, b.Version, b.Seed
+	t.Stage, t.Version, t.Seed, t.commitment = Playing, b.Version, b.Seed, Commitment(b.Seed)
 	t.match, err = g.New(t.Settings.Config, t.Seed)
 	if err == nil {
 		t.await(at)

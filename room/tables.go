@@ -106,12 +106,22 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 // Position is a table as one viewer sees it, apart from its goroutine: options, scores and hints are worked out on it.
 type Position struct {
 	Viewer game.Seat
-	Scene  *Scene
+	Plays  bool       // the viewer is a seat of a running game that has not given up
+	Scene  *Scene     // nil unless asked for
 	Match  game.Match // nil before the start; only for what the viewer may know
 }
 
-// Look at a table once: what a person may know of it from a seat of theirs, or as a spectator.
+// Position returns a table as a person may know it, from a seat of theirs or as a spectator, with its scene.
 func (h *House) Position(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
+	return h.position(ctx, id, p, seat, true)
+}
+
+// Match is Position without the scene, for questions about the game.
+func (h *House) Match(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
+	return h.position(ctx, id, p, seat, false)
+}
+
+func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game.Seat, scene bool) (Position, error) {
 	var pos Position
 	var err error
 	e := h.with(ctx, id, func(l *live) {
@@ -126,7 +136,10 @@ func (h *House) Position(ctx context.Context, id TableID, p PersonID, seat *game
 				return
 			}
 		}
-		pos.Scene = l.table.scene(pos.Viewer, l.cast)
+		pos.Plays = l.table.plays(pos.Viewer)
+		if scene {
+			pos.Scene = l.table.scene(pos.Viewer, l.cast)
+		}
 		if l.table.match != nil {
 			pos.Match = l.table.match.Clone()
 		}

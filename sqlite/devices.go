@@ -71,9 +71,12 @@ func (s *Store) RemoveDevice(ctx context.Context, secret room.Hash) error {
 	})
 }
 
-// AddCode keeps a one-time code.
+// AddCode keeps a one-time code. The codes that the person had before are gone.
 func (s *Store) AddCode(ctx context.Context, code room.Hash, id room.PersonID, expires time.Time) error {
 	return s.writer.write(ctx, func(w *writer) error {
+		if _, err := w.exec("DELETE FROM codes WHERE person = ?", string(id)); err != nil {
+			return err
+		}
 		_, err := w.exec("INSERT INTO codes (code, person, expires) VALUES (?, ?, ?)", code[:], string(id), expires.UnixMilli())
 		return err
 	})

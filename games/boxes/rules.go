@@ -51,6 +51,9 @@ func (Rules) Must(s *State) game.Seats {
 	return game.Seats(0).With(s.Turn)
 }
 
+// Awaited returns the seat whose turn it is, which is no secret.
+func (r Rules) Awaited(s *State, _ game.Seat) game.Seats { return r.Must(s) }
+
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 
@@ -79,14 +82,6 @@ func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 
-// Awaited returns the seat whose turn it is.
-func (Rules) Awaited(v *View) game.Seats {
-	if v.Phase == Over {
-		return 0
-	}
-	return game.Seats(0).With(v.Turn)
-}
-
 // Score returns the sheet; nothing of it is hidden.
 func (Rules) Score(v *View) game.Sheet {
 	t := v.Table()
@@ -101,6 +96,9 @@ func (Rules) Format(a Action) string { return a.String() }
 
 // Parse reads the notation.
 func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
+
+// Verb is the word that begins an action.
+func (Rules) Verb(a Action) string { return a.Verb.String() }
 
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }

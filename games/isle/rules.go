@@ -48,6 +48,9 @@ func (Rules) Over(s *State) bool { return s.Phase == Over }
 // Must returns the seats that are awaited.
 func (Rules) Must(s *State) game.Seats { return s.must() }
 
+// Awaited returns the seats that a viewer knows to be awaited.
+func (Rules) Awaited(s *State, viewer game.Seat) game.Seats { return s.awaitedFor(viewer) }
+
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 
@@ -79,14 +82,6 @@ func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 
-// Awaited returns the seats that the viewer knows to be awaited.
-func (Rules) Awaited(v *View) (seats game.Seats) {
-	for _, seat := range v.Awaited {
-		seats = seats.With(seat)
-	}
-	return seats
-}
-
 // Score returns the sheet as far as the view knows it.
 func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
 
@@ -98,6 +93,9 @@ func (Rules) Format(a Action) string { return a.String() }
 
 // Parse reads the notation.
 func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
+
+// Verb is the word that begins an action.
+func (Rules) Verb(a Action) string { return a.Verb.String() }
 
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }

@@ -67,12 +67,17 @@ func codeOnce(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	_, code := room.NewSecret()
 	_, other := room.NewSecret()
+	bob, _ := guest(t, s, "Bob")
+	_, forgotten := room.NewSecret()
+	ok(t, s.AddCode(t.Context(), forgotten, ann.ID, after(10)))
 	ok(t, s.AddCode(t.Context(), code, ann.ID, after(10)))
-	ok(t, s.AddCode(t.Context(), other, ann.ID, after(10)))
+	ok(t, s.AddCode(t.Context(), other, bob.ID, after(10)))
 	same(t, "whose code it is", got(s.UseCode(t.Context(), code, moment))(t), ann.ID)
 	_, err := s.UseCode(t.Context(), code, moment)
 	refused(t, "the code again", err, room.ErrNotFound)
-	same(t, "whose the other code is", got(s.UseCode(t.Context(), other, moment))(t), ann.ID)
+	_, err = s.UseCode(t.Context(), forgotten, moment)
+	refused(t, "the code before it", err, room.ErrNotFound)
+	same(t, "whose the other code is", got(s.UseCode(t.Context(), other, moment))(t), bob.ID)
 }
 
 func codeExpires(t *testing.T, s room.Store) {
@@ -80,12 +85,13 @@ func codeExpires(t *testing.T, s room.Store) {
 	_, early := room.NewSecret()
 	_, late := room.NewSecret()
 	ok(t, s.AddCode(t.Context(), early, ann.ID, after(10)))
-	ok(t, s.AddCode(t.Context(), late, ann.ID, after(20)))
+	bob, _ := guest(t, s, "Bob")
+	ok(t, s.AddCode(t.Context(), late, bob.ID, after(20)))
 	_, err := s.UseCode(t.Context(), early, after(11))
 	refused(t, "a code that has expired", err, room.ErrNotFound)
 	_, err = s.UseCode(t.Context(), early, moment)
 	refused(t, "a code that was tried too late", err, room.ErrNotFound)
-	same(t, "whose the later code is", got(s.UseCode(t.Context(), late, after(11)))(t), ann.ID)
+	same(t, "whose the later code is", got(s.UseCode(t.Context(), late, after(11)))(t), bob.ID)
 }
 
 func codeRace(t *testing.T, s room.Store) {

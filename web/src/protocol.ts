@@ -355,7 +355,7 @@ export const errorCodes = [
   "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_slow", "touches_nothing", "try_again",
   "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_game",
   "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_person", "unknown_piece",
-  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "unsupported",
+  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
   "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
   "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"time"
+)
+
+// loadReport is what load prints.
+type loadReport struct {
+	Server         string         `json:"server"`
+	Game           string         `json:"game"`
+	Tables         int            `json:"tables"`
+	Players        int            `json:"players"`
+	Seconds        float64        `json:"seconds"`
+	Rate           float64        `json:"rate,omitempty"`
+	Moves          int            `json:"moves"`
+	Games          int            `json:"games"` // played to their end
+	MovesPerSecond float64        `json:"moves_per_second"`
+	P50            float64        `json:"p50_ms"`
+	P99            float64        `json:"p99_ms"`
+	P999           float64        `json:"p999_ms"`
+	Errors         int            `json:"errors"`
+	ErrorsByCode   map[string]int `json:"errors_by_code,omitempty"`
+	ServerRSS      float64        `json:"server_rss_mib,omitempty"`
+	ServerCPU      float64        `json:"server_cpu,omitempty"` // cores
+	ClientCPU      float64        `json:"client_cpu,omitempty"`
+}
+
+func (f *loadFlags) report(m *loadMeter, before, after loadUsage) loadReport {
+	window := m.end.Sub(m.begin)
+	cores := func(a, b usage) float64 { return rounded(float64(b.cpu-a.cpu)/float64(window), 2) }
+	q := m.quantiles(0.5, 0.99, 0.999)
+	r := loadReport{
+		Server: "purrlor", Game: f.game, Tables: f.tables, Players: f.players, Seconds: f.seconds, Rate: f.rate,
+		Moves: m.moves, Games: m.games, MovesPerSecond: rounded(float64(m.moves)/window.Seconds(), 1),
+		P50: rounded(q[0], 2), P99: rounded(q[1], 2), P999: rounded(q[2], 2), ErrorsByCode: m.errors,
+		ServerRSS: mebibytes(after.server.rss), ClientCPU: cores(before.client, after.client),
+	}
+	if after.server.cpu > 0 {
+		r.ServerCPU = cores(before.server, after.server)
+	}
+	for _, n := range m.errors {
+		r.Errors += n
+	}
+	return r
+}
+
+func rounded(x float64, digits int) float64 {
+	unit := math.Pow10(digits)
+	return math.Round(x*unit) / unit
+}
+
+func mebibytes(n int64) float64 { return rounded(float64(n)/(1<<20), 1) }
+
+func (r *loadReport) print(w io.Writer) {
+	fmt.Fprintf(w, "%d tables of %s with %d players for %g seconds: %d moves, %d games ended\n", r.Tables, r.Game, r.Players, r.Seconds, r.Moves, r.Games)
+	fmt.Fprintf(w, "%.0f moves per second; until every player has a move: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms\n", r.MovesPerSecond, r.P50, r.P99, r.P999)
+	if r.ServerRSS > 0 {
+		fmt.Fprintf(w, "server: %.0f MiB, %.2f cores; client: %.2f cores\n", r.ServerRSS, r.ServerCPU, r.ClientCPU)
+	}
+	fmt.Fprintf(w, "%d errors\n", r.Errors)
+	for _, code := range slices.Sorted(maps.Keys(r.ErrorsByCode)) {
+		fmt.Fprintf(w, "  %s: %d\n", code, r.ErrorsByCode[code])
+	}
+}
+
+// idleReport is what load prints of idle sockets.
+type idleReport struct {
+	Sockets   int     `json:"sockets"`
+	Tables    int     `json:"tables"`
+	ServerRSS float64 `json:"server_rss_mib"`
+	Each      float64 `json:"kib_per_socket"`
+}
+
+// loadIdle opens sockets that look at running games and do nothing.
+func (p *program) loadIdle(ctx context.Context, f *loadFlags) error {
+	count := (f.idle + f.players - 1) / f.players
+	empty := f.usage().server.rss
+	tables, err := p.openTables(ctx, f, count)
+	defer closeTables(tables)
+	if err != nil {
+		return err
+	}
+	if !sleepUntil(ctx, time.Now().Add(time.Duration(f.seconds*float64(time.Second)))) {
+		return ctx.Err()
+	}
+	rss := f.usage().server.rss
+	sockets := count * f.players
+	r := idleReport{sockets, count, mebibytes(rss), rounded(float64(rss-empty)/float64(sockets)/1024, 1)}
+	if f.json {
+		return json.NewEncoder(p.out).Encode(r)
+	}
+	fmt.Fprintf(p.out, "%d idle sockets at %d tables: the server has %.0f MiB, %.1f KiB a socket\n", r.Sockets, r.Tables, r.ServerRSS, r.Each)
+	return nil
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ticksPerSecond is the unit of times in /proc, the same on every Linux that Go runs on.
+const ticksPerSecond = 100
+
+// usage is what a process has used.
+type usage struct {
+	rss int64         // bytes of memory
+	cpu time.Duration // since it began
+}
+
+// usageOf reads what a process uses from /proc; other systems than Linux have none.
+func usageOf(pid int) (usage, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return usage{}, err
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ") // the name before it can hold anything
+	fields := strings.Fields(rest)
+	const userTime, systemTime, pages = 11, 12, 21
+	if len(fields) <= pages {
+		return usage{}, errors.New("/proc is not as expected")
+	}
+	var values [3]int64
+	for i, at := range []int{userTime, systemTime, pages} {
+		if values[i], err = strconv.ParseInt(fields[at], 10, 64); err != nil {
+			return usage{}, err
+		}
+	}
+	return usage{values[2] * int64(os.Getpagesize()), time.Duration(values[0]+values[1]) * time.Second / ticksPerSecond}, nil
+}
+
+// usageAt reads what a server uses from its metrics.
+func usageAt(url string) (u usage, err error) {
+	answer, err := http.Get(url)
+	if err != nil {
+		return u, err
+	}
+	defer answer.Body.Close()
+	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+		name, text, _ := strings.Cut(lines.Text(), " ")
+		value, _ := strconv.ParseFloat(text, 64) // comments give nothing
+		switch name {
+		case "process_resident_memory_bytes":
+			u.rss = int64(value)
+		case "process_cpu_seconds_total":
+			u.cpu = time.Duration(value * float64(time.Second))
+		}
+	}
+	return u, nil
+}
