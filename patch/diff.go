@@ -97,13 +97,16 @@ func (d *differ) table(p *plan, old, new reflect.Value) {
 	}
 }
 
+// worthwhile is how many bytes have to be at stake before a shorter way is looked for, which takes longer than sending them.
+const worthwhile = 256
+
 // shorten replaces the operations written for a value since a mark by one that replaces it, where that is shorter.
 func (d *differ) shorten(p *plan, v reflect.Value, mark, ops int) {
 	if d.ops-ops < 2 || d.err != nil {
 		return
 	}
 	room := len(d.out) - mark - len(`,{"op":"replace","path":"","value":}`) - len(d.path)
-	if p.weigh(v, room) >= room {
+	if room < worthwhile || p.weigh(v, room) >= room {
 		return
 	}
 	end, all := len(d.out), d.ops

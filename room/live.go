@@ -221,9 +221,6 @@ func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error
 	}
 	l.close(c)
 	l.welcome(ctx, c.Person())
-	if viewers, err = l.viewers(c.Person()); err != nil {
-		return err
-	}
 	look := &look{client: c, talk: talk}
 	for _, v := range viewers {
 		l.show(look, v, seen)
