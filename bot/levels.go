@@ -1,0 +1,27 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/boxes"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+func isleThinker(level string) thinker[isle.Action, isle.View] {
+	if level == Random {
+		return randomThinker(isle.Rules{})
+	}
+	return func(_ context.Context, v *isle.View, legal []isle.Action, _ Budget, r *game.Rand) (isle.Action, error) {
+		return Greedy(v, legal, r), nil
+	}
+}
+
+func boxesThinker(level string) thinker[boxes.Action, boxes.View] {
+	if level == Random {
+		return randomThinker(boxes.Rules{})
+	}
+	return func(_ context.Context, v *boxes.View, legal []boxes.Action, _ Budget, r *game.Rand) (boxes.Action, error) {
+		return GreedyBoxes(v, legal, r), nil
+	}
+}

@@ -1,0 +1,98 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+// few is a budget for tests.
+var few = bot.Budget{Iterations: 8}
+
+// match plays a game between minds, one a seat, and returns its end.
+func match(t testing.TB, name, config, seed string, budget bot.Budget, levels ...string) game.Match {
+	t.Helper()
+	g, err := games.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(config), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	minds := make([]bot.Mind, m.Players())
+	streams := make([]game.Rand, m.Players())
+	for seat := range minds {
+		if minds[seat], err = bot.For(name, levels[seat%len(levels)]); err != nil {
+			t.Fatal(err)
+		}
+		streams[seat] = game.SeedOf(seed).Stream("bot", uint64(seat))
+	}
+	for steps := 0; !m.Over(); steps++ {
+		seat := m.Must().First()
+		if seat == game.Nobody || steps > 20_000 {
+			t.Fatalf("%s %s, seed %s: stuck after %d steps", name, config, seed, steps)
+		}
+		legal := m.Legal(seat)
+		action, err := minds[seat].Choose(t.Context(), m.View(seat), legal, budget, &streams[seat])
+		if err == nil && !slices.Contains(legal, action) {
+			t.Fatalf("%s %s, seed %s: %q is not legal", name, config, seed, action)
+		}
+		if err == nil {
+			_, err = m.Act(seat, action)
+		}
+		if err != nil {
+			t.Fatalf("%s %s, seed %s, step %d: %v", name, config, seed, steps, err)
+		}
+	}
+	return m
+}
+
+func TestEveryLevelFinishesEveryKindOfGame(t *testing.T) {
+	configs := []struct{ game, config string }{
+		{"isle", `{"players":2}`},
+		{"isle", `{"players":4,"lessons":["C","D","E"]}`},
+		{"isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`},
+		{"isle", `{"players":1,"mode":"solo","modules":["kittens","events"]}`},
+		{"isle", `{"players":1,"mode":"solo","difficulty":"expert","modules":["beasts","promo"]}`},
+		{"isle", `{"players":3,"mode":"family","modules":["kittens","beasts"]}`},
+		{"boxes", `{"players":2}`},
+		{"boxes", `{"players":5,"rules":"advanced"}`},
+	}
+	for _, tt := range configs {
+		for _, level := range bot.Levels() {
+			t.Run(tt.game+" "+tt.config+" "+level, func(t *testing.T) {
+				t.Parallel()
+				match(t, tt.game, tt.config, "every kind", few, level)
+			})
+		}
+	}
+}
+
+func TestWhatNoMindCanAnswer(t *testing.T) {
+	tests := []struct{ name, game, level, want string }{
+		{"an unknown level", "isle", "lion", "unknown_level"},
+		{"an unknown game", "chess", bot.Tabby, "unknown_game"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := bot.For(tt.game, tt.level); string(game.CodeOf(err)) != tt.want {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+	r := game.SeedOf("none").Stream("bot", 0)
+	for _, name := range []string{"isle", "boxes"} {
+		mind, err := bot.For(name, bot.Tabby)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mind.Choose(context.Background(), 7, []string{"pass"}, few, &r); game.CodeOf(err) != bot.CodeNoDecision {
+			t.Errorf("%s: a view that is none gives %v", name, err)
+		}
+	}
+}
