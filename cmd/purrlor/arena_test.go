@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+)
+
+// arenaOf runs arena and reads its JSON.
+func arenaOf(t *testing.T, args ...string) arenaReport {
+	t.Helper()
+	var r arenaReport
+	out := mustRun(t, "", append([]string{"arena", "--json"}, args...)...)
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestArenaRotatesSeatsOverWholeDeals(t *testing.T) {
+	tests := []struct {
+		name         string
+		args         []string
+		games, deals int
+		seats        []int
+	}{
+		{"two bots", []string{"--bots", "tabby,random", "--games", "5"}, 6, 3, []int{1, 1}},
+		{"the last bot takes the seats left", []string{"--bots", "random,kitten", "--players", "3", "--games", "3", "--game", "boxes"}, 3, 1, []int{1, 2}},
+		{"alone against the sister", []string{"--bots", "random", "--config", `{"mode":"solo"}`, "--games", "2"}, 2, 2, []int{1}},
+		{"players of the configuration", []string{"--bots", "random", "--config", `{"players":3}`, "--games", "1"}, 3, 1, []int{3}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := arenaOf(t, tt.args...)
+			if r.Games != tt.games || r.Deals != tt.deals || len(r.Bots) != len(tt.seats) {
+				t.Fatalf("got %d games, %d deals, %d bots", r.Games, r.Deals, len(r.Bots))
+			}
+			for i, want := range tt.seats {
+				if r.Bots[i].Seats != want {
+					t.Errorf("bot %d has %d seats, want %d", i, r.Bots[i].Seats, want)
+				}
+			}
+		})
+	}
+}
+
+func TestArenaGivesTheSameGamesOnAnyNumberOfWorkers(t *testing.T) {
+	one := arenaOf(t, "--games", "4", "--workers", "1", "--seed", "workers")
+	two := arenaOf(t, "--games", "4", "--workers", "3", "--seed", "workers")
+	for i := range one.Bots {
+		a, b := one.Bots[i], two.Bots[i]
+		a.Milliseconds, a.Longest, b.Milliseconds, b.Longest = 0, 0, 0, 0
+		if a != b {
+			t.Errorf("got %+v, want %+v", b, a)
+		}
+	}
+}
+
+func TestArenaKnowsWhoIsStronger(t *testing.T) {
+	r := arenaOf(t, "--games", "12", "--bots", "random,tabby", "--seed", "stronger")
+	weak, strong := r.Bots[0], r.Bots[1]
+	if strong.Wins.Low < 0.5 || weak.Wins.High > 0.5 || strong.Ahead.Low < 0 || strong.Rating.Mu <= weak.Rating.Mu {
+		t.Errorf("got %+v", r.Bots)
+	}
+	if sum := strong.Wins.Mean + weak.Wins.Mean; math.Abs(sum-1) > 1e-9 {
+		t.Errorf("the wins add up to %v", sum)
+	}
+}
+
+func TestIntervalsOfShares(t *testing.T) {
+	tests := []struct {
+		name      string
+		deals     []float64
+		games     int
+		low, high float64
+	}{
+		{"all of 100 games", make100(1, 1), 100, 0.963, 1},
+		{"half of 100 games, each deal split", make100(0.5, 0.5), 100, 0.404, 0.596},
+		{"half of the deals whole, so that pairs are worth one game", make100(1, 0), 100, 0.366, 0.634},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := shareOf(tt.deals, tt.games)
+			if math.Abs(got.Low-tt.low) > 0.002 || math.Abs(got.High-tt.high) > 0.002 {
+				t.Errorf("got %+v, want %v to %v", got, tt.low, tt.high)
+			}
+		})
+	}
+}
+
+// make100 returns the means of 50 deals of two games, two values in turn.
+func make100(a, b float64) []float64 {
+	deals := make([]float64, 50)
+	for i := range deals {
+		deals[i] = a
+		if i%2 == 1 {
+			deals[i] = b
+		}
+	}
+	return deals
+}
+
+func TestArenaRefusals(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"an unknown level", []string{"--bots", "lion"}, "unknown_level"},
+		{"an unknown game", []string{"--game", "chess"}, "unknown_game"},
+		{"more bots than seats", []string{"--bots", "tabby,tabby,tabby", "--players", "2"}, "bad_players"},
+		{"a broken configuration", []string{"--config", "{"}, "bad_config"},
+		{"an option that does not exist", []string{"--config", `{"colour":1}`}, "unknown_config_key"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			wantRefused(t, run("", append([]string{"arena"}, tt.args...)...), tt.want)
+		})
+	}
+	if out := mustRun(t, "", "arena", "--games", "2"); !strings.Contains(out, "tabby") || !strings.Contains(out, "2 games, 1 deals") {
+		t.Errorf("the table is %q", out)
+	}
+}

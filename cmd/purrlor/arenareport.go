@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// arenaReport is what arena prints.
+type arenaReport struct {
+	Game   string          `json:"game"`
+	Config json.RawMessage `json:"config"`
+	Seed   string          `json:"seed"`
+	Budget string          `json:"budget"`
+	Games  int             `json:"games"`
+	Deals  int             `json:"deals"`
+	Bots   []botReport     `json:"bots"`
+}
+
+// botReport is how one of the bots has done. A game that several seats win counts as a part of a win for each. Ahead is its
+// score less the mean of the other bots' seats, in a solo game less the sister's.
+type botReport struct {
+	Bot          string   `json:"bot"`
+	Seats        int      `json:"seats"` // that it has in a game
+	Wins         interval `json:"wins"`  // of a game, by any of its seats
+	Score        float64  `json:"score"`
+	Ahead        interval `json:"ahead"`
+	Rating       rating   `json:"rating"`
+	Milliseconds float64  `json:"milliseconds"` // a decision
+	Longest      float64  `json:"longest_milliseconds"`
+}
+
+// interval is a mean with the bounds of its 95 % confidence interval.
+type interval struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+func (a *arena) report(results []bout) *arenaReport {
+	r := &arenaReport{
+		Game: a.game.Info().Name, Config: a.config, Seed: a.seed, Games: len(results), Deals: len(results) / a.players,
+		Budget: "each level's own iterations",
+	}
+	switch {
+	case a.time > 0:
+		r.Budget = fmt.Sprintf("%v a decision", a.time)
+	case a.iterations > 0:
+		r.Budget = fmt.Sprintf("%d iterations a decision", a.iterations)
+	}
+	ratings := a.ratings(results)
+	for i, level := range a.bots {
+		b := botReport{Bot: level, Rating: ratings[i]}
+		for seat := range a.players {
+			if min(seat, len(a.bots)-1) == i {
+				b.Seats++
+			}
+		}
+		wins := make([]float64, r.Deals) // means of the deals, which are independent of each other
+		ahead := make([]float64, r.Deals)
+		var spent thought
+		for k, game := range results {
+			won, score, lead := a.outcome(&game, k%a.players, i)
+			wins[k/a.players] += won / float64(a.players)
+			ahead[k/a.players] += lead / float64(a.players)
+			b.Score += score / float64(len(results))
+			spent.decisions += game.spent[i].decisions
+			spent.total += game.spent[i].total
+			spent.longest = max(spent.longest, game.spent[i].longest)
+		}
+		b.Wins, b.Ahead = shareOf(wins, len(results)), meanOf(ahead)
+		b.Milliseconds = 1000 * spent.total.Seconds() / float64(max(1, spent.decisions))
+		b.Longest = 1000 * spent.longest.Seconds()
+		r.Bots = append(r.Bots, b)
+	}
+	return r
+}
+
+// outcome tells what part of a win a bot had in a game, its mean score and its lead over the others.
+func (a *arena) outcome(g *bout, rotation, which int) (won, score, lead float64) {
+	winners := g.sheet.Winners()
+	own, others, n := 0.0, 0.0, 0
+	for _, account := range g.sheet.Accounts {
+		if int(account.Seat) < a.players && a.botAt(account.Seat, rotation) == which {
+			own += float64(account.Total)
+			n++
+			if winners.Has(account.Seat) {
+				won += 1 / float64(winners.Count())
+			}
+		} else {
+			others += float64(account.Total)
+		}
+	}
+	score = own / float64(n)
+	if rest := len(g.sheet.Accounts) - n; rest > 0 {
+		lead = score - others/float64(rest)
+	}
+	return won, score, lead
+}
+
+// ratings rates the games one after the other. A bot with several seats moves by their mean.
+func (a *arena) ratings(results []bout) []rating {
+	current := make([]rating, len(a.bots))
+	for i := range current {
+		current[i] = newRating()
+	}
+	for k, g := range results {
+		var before []rating
+		var ranks, which []int
+		for _, account := range g.sheet.Accounts {
+			if int(account.Seat) < a.players {
+				i := a.botAt(account.Seat, k%a.players)
+				before, ranks, which = append(before, current[i]), append(ranks, account.Rank), append(which, i)
+			}
+		}
+		seats := make([]float64, len(a.bots))
+		for _, i := range which {
+			seats[i]++
+		}
+		for seat, r := range rate(before, ranks) {
+			i := which[seat]
+			current[i].Mu += (r.Mu - before[seat].Mu) / seats[i]
+			current[i].Sigma += (r.Sigma - before[seat].Sigma) / seats[i]
+		}
+	}
+	return current
+}
+
+// z95 is how many standard errors hold 95 % of a normal distribution.
+const z95 = 1.959964
+
+// meanOf returns the mean of independent values and its interval.
+func meanOf(values []float64) interval {
+	mean, deviation := moments(values)
+	margin := z95 * deviation / math.Sqrt(float64(len(values)))
+	return interval{mean, mean - margin, mean + margin}
+}
+
+// shareOf returns a share of games from the means of the deals, with Wilson's interval. Games of one deal may
+// resemble each other; that counts as fewer games.
+func shareOf(deals []float64, games int) interval {
+	p, deviation := moments(deals)
+	n := float64(games)
+	if variance := deviation * deviation / float64(len(deals)); variance > 1e-9 {
+		n = min(n, max(1, p*(1-p)/variance))
+	}
+	centre := (p + z95*z95/(2*n)) / (1 + z95*z95/n)
+	margin := z95 / (1 + z95*z95/n) * math.Sqrt(p*(1-p)/n+z95*z95/(4*n*n))
+	return interval{p, max(0, centre-margin), min(1, centre+margin)}
+}
+
+// moments returns the mean and the standard deviation of a sample.
+func moments(values []float64) (mean, deviation float64) {
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	for _, v := range values {
+		deviation += (v - mean) * (v - mean)
+	}
+	return mean, math.Sqrt(deviation / float64(max(1, len(values)-1)))
+}
