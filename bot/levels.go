@@ -9,11 +9,18 @@ import (
 )
 
 func isleThinker(level string) thinker[isle.Action, isle.View] {
-	if level == Random {
+	switch level {
+	case Random:
 		return randomThinker(isle.Rules{})
+	case Kitten:
+		return func(_ context.Context, v *isle.View, legal []isle.Action, _ Budget, r *game.Rand) (isle.Action, error) {
+			return Greedy(v, legal, r), nil
+		}
 	}
 	return func(_ context.Context, v *isle.View, legal []isle.Action, _ Budget, r *game.Rand) (isle.Action, error) {
-		return Greedy(v, legal, r), nil
+		world := isle.Rules{}.Sample(v, r)
+		j := newJudge()
+		return legal[best(j.judgeAll(&world, v.Seat, legal), r)], nil
 	}
 }
 
