@@ -22,7 +22,7 @@ func (j *judge) plan() {
 			if !slices.Contains(row.Tiles[:i], t) {
 				gains[n] = j.gain(t, t.Colour())
 				if field == isle.Left {
-					gains[n] += 2 * j.fishValue()
+					gains[n] += j.spend(2)
 				}
 				n++
 			}
@@ -86,20 +86,12 @@ func (k *pack) total(j *judge) float64 {
 	fish := int(j.state.Seats[j.seat].Fish) - k.cost
 	v, n := k.worth, 0
 	carried := k.baskets + k.regular + k.broken/2
-	kept := j.w.Fish
-	if j.later() == 0 {
-		kept = 0.02
-	}
-	for n < carried && n < maxCatch && fish >= price-1 {
-		net := j.catch[n] - price*kept
-		if net <= 0 {
-			break
-		}
+	for n < carried && n < maxCatch && fish >= price-1 && j.catch[n] > j.purse(fish)-j.purse(fish-price) {
 		v += j.catch[n]
 		fish -= price
 		n++
 	}
-	v += kept * float64(max(-1, fish))
+	v += j.purse(fish)
 	if spare := carried - n; spare > 0 && j.later() > 0 {
 		v += j.w.Card * float64(min(spare, 2))
 	}
@@ -349,7 +341,7 @@ func (j *judge) basketWanted() float64 {
 	if have >= maxCatch || int(p.Fish) < 4*have+3 {
 		return 0
 	}
-	return j.catch[have] - price*j.fishValue()
+	return j.catch[have] - j.spend(price)
 }
 
 // lay judges laying a rescue card: only as many baskets as there are fish to use them, and on the last day everything.
@@ -405,7 +397,7 @@ func (j *judge) play(a *isle.Action) float64 {
 	case isle.TwoSmallOrPay:
 		v := 1.7 * j.gain(a.Tile, isle.NoColour)
 		if !a.Tile.Small() {
-			v -= j.fishValue()
+			v -= j.spend(1)
 		}
 		return v - 0.3*hold
 	case isle.GainBasket:

@@ -176,21 +176,38 @@ func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
 	return best
 }
 
-// fishValue is what a fish is worth now: on the last day only what it can still buy.
-func (j *judge) fishValue() float64 {
-	if int(j.state.Day) < isleDays {
-		return j.w.Fish
+// ample is how many fish a seat can well use on the next day beside the day's catch.
+const ample = 10
+
+// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties.
+func (j *judge) purse(fish int) float64 {
+	if j.later() > 0 {
+		return j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
 	}
-	if j.state.Phase <= isle.Rescuing && j.tight() {
-		return j.w.Fish
+	v := 0.02 * float64(fish)
+	for _, c := range j.private {
+		if l := &j.chart.lessons[c]; l.rule == fishAtLeast && fish >= l.count {
+			v += float64(l.points)
+		}
 	}
-	return 0.02
+	if h := &j.state.Sister; j.o.alone {
+		for _, c := range h.Lessons[:h.LessonN] {
+			if l := &j.chart.lessons[c]; l.rule == perFish {
+				v -= float64(l.points * fish)
+			}
+		}
+	}
+	return v
 }
 
-// tight tells whether fish rather than baskets are short.
-func (j *judge) tight() bool {
+// spend is what a seat gives up by spending fish now.
+func (j *judge) spend(fish int) float64 {
 	p := &j.state.Seats[j.seat]
-	return int(p.Fish) < 4*basketsOf(p)
+	v := j.purse(int(p.Fish)) - j.purse(int(p.Fish)-fish)
+	if j.later() == 0 && j.state.Phase <= isle.Rescuing && int(p.Fish) < 4*basketsOf(p) {
+		v += j.w.Fish * float64(fish) // fish are short: another rescue may be better
+	}
+	return v
 }
 
 // action judges an action that is no placement.
@@ -236,20 +253,18 @@ func (j *judge) action(a *isle.Action) float64 {
 // rescue judges taking a cat, or two kittens.
 func (j *judge) rescue(a *isle.Action) float64 {
 	v := j.gain(a.Tile, a.Tile.Colour())
-	price := 5.0
+	cost := price
 	switch {
 	case j.state.Mode == isle.Family:
-		price = 0
+		cost = 0
 	case a.Field == isle.Left:
-		price = 3
+		cost = 3
+	case a.Field == isle.KittenBoard && a.Second == isle.NoTile:
+		cost = 2
 	case a.Field == isle.KittenBoard:
-		price = 2
-		if a.Second != isle.NoTile {
-			price = 5
-			v += 0.9 * j.gain(a.Second, a.Second.Colour())
-		}
+		v += 0.9 * j.gain(a.Second, a.Second.Colour())
 	}
-	v -= price * j.fishValue()
+	v -= j.spend(cost)
 	if a.Basket == isle.Temporary {
 		v -= 0.01
 	}

@@ -19,6 +19,7 @@ type weights struct {
 	CommonsPerDay float64
 
 	Fish   float64 // a fish that can be used on a later day
+	Hoard  float64 // one beyond what the next day can well use
 	Deny   float64 // what a tile is worth to others
 	Speed  float64 // a point of speed
 	Basket float64 // a permanent basket for each later day
@@ -28,5 +29,5 @@ type weights struct {
 
 var tuned = weights{
 	Rat: 0.6, Room: 0.16, Single: 1, Pair: 4, Grow: 0.3, Rim: 0.08, Hole1: 1, Hole2: 0.8, End: 0.25, Map: 0.5, Found: 2.5,
-	Chase: 1.5, CatsPerDay: 3.4, CommonsPerDay: 1.2, Fish: 0.7, Deny: 0.1, Speed: 0.2, Basket: 2.5, Lesson: 0.9, Card: 1,
+	Chase: 1.5, CatsPerDay: 3.4, CommonsPerDay: 1.2, Fish: 0.6, Hoard: 0.3, Deny: 0.1, Speed: 0.2, Basket: 2.5, Lesson: 0.9, Card: 1,
 }
