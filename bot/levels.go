@@ -25,10 +25,17 @@ func isleThinker(level string) thinker[isle.Action, isle.View] {
 }
 
 func boxesThinker(level string) thinker[boxes.Action, boxes.View] {
-	if level == Random {
+	switch level {
+	case Random:
 		return randomThinker(boxes.Rules{})
+	case Kitten:
+		return func(_ context.Context, v *boxes.View, legal []boxes.Action, _ Budget, r *game.Rand) (boxes.Action, error) {
+			return GreedyBoxes(v, legal, r), nil
+		}
 	}
 	return func(_ context.Context, v *boxes.View, legal []boxes.Action, _ Budget, r *game.Rand) (boxes.Action, error) {
-		return GreedyBoxes(v, legal, r), nil
+		world := boxes.Rules{}.Sample(v, r)
+		j := newBoxesJudge()
+		return legal[best(j.judgeAll(&world, v.Seat, legal), r)], nil
 	}
 }
