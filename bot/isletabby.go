@@ -37,6 +37,11 @@ const never = -1e6
 // judgeAll fills in what each of the legal actions of a seat is worth, as points at the end compared with doing nothing.
 func (j *judge) judgeAll(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
 	j.look(s, seat)
+	return j.judgeSeen(legal)
+}
+
+// judgeSeen is judgeAll for the position that the judge looks at.
+func (j *judge) judgeSeen(legal []isle.Action) []float64 {
 	j.values = slices.Grow(j.values[:0], len(legal))[:len(legal)]
 	switch legal[0].Verb {
 	case isle.Place:
@@ -81,7 +86,7 @@ func (j *judge) placements(legal []isle.Action) {
 		j.values[i] = never
 	}
 	j.glance(t, colour)
-	for k := range j.spots[:min(closely, len(j.spots))] {
+	for k := range j.spots[:min(j.closely, len(j.spots))] {
 		sp := &j.spots[k]
 		j.values[sp.index] = j.place(t, colour, sp) - j.worth
 	}
@@ -120,7 +125,7 @@ func (j *judge) glance(t isle.Tile, colour isle.Colour) {
 		g -= 1.2 * float64(alone.Count())
 		j.spots[i].glance = g
 	}
-	top := min(closely, len(j.spots))
+	top := min(j.closely, len(j.spots))
 	for i := range top { // the few best are enough
 		b := i
 		for k := i + 1; k < len(j.spots); k++ {
@@ -164,16 +169,25 @@ func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
 			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}, mask: o.Mask.Up(uint(at))})
 		}
 	}
-	best := never
+	*k = known{stamp: j.stamp, gain: never}
 	j.glance(t, colour)
-	for i := range j.spots[:min(closely, len(j.spots))] {
-		best = max(best, j.place(t, colour, &j.spots[i])-j.worth)
+	for i := range j.spots[:min(j.closely, len(j.spots))] {
+		sp := &j.spots[i]
+		if gain := j.place(t, colour, sp) - j.worth; gain > k.gain {
+			k.gain, k.at = gain, sp.at
+		}
 	}
 	if len(j.spots) == 0 {
-		best = 0
+		k.gain = 0
 	}
-	*k = known{j.stamp, best}
-	return best
+	return k.gain
+}
+
+// spot returns the best placement of a tile that fits somewhere.
+func (j *judge) spot(t isle.Tile, colour isle.Colour) isle.Action {
+	j.gain(t, colour)
+	at := j.known[int(t)*colourCount+int(colour)].at
+	return isle.Action{Verb: isle.Place, Tile: t, Turn: at.Turn, At: [2]isle.Square{isle.Square(at.At)}}
 }
 
 // ample is how many fish a seat can well use on the next day beside the day's catch.

@@ -14,13 +14,16 @@ const (
 	maxCatch = 10
 	// closely is how many placements of a tile are judged in full; the others are dropped at a glance.
 	closely = 12
+	// roughly is the same for games played on in thought.
+	roughly = 4
 )
 
 // judge knows what positions of Isle are worth to a seat. It looks only at what that seat may see: its ship, hand and
 // fish, the table and the other ships. It keeps memory for speed and serves one goroutine.
 type judge struct {
-	chart *chart
-	w     weights
+	chart   *chart
+	w       weights
+	closely int
 
 	state   *isle.State
 	seat    game.Seat
@@ -32,15 +35,28 @@ type judge struct {
 	private []isle.Card
 	known   [tileRange * colourCount]known // best placements on this ship
 	stamp   int
+	seen    sight
 	spots   []spot
 	values  []float64
 	catch   [maxCatch]float64 // what the next rescues today should bring, before their price
 }
 
-// known is what the best placement of a tile adds.
+// known is the best placement of a tile and what it adds.
 type known struct {
 	stamp int
 	gain  float64
+	at    grid.Placement
+}
+
+// sight is all that a judgement of a ship depends on within a day.
+type sight struct {
+	game    int
+	seat    game.Seat
+	day     uint8
+	pieces  uint8
+	lessons uint8
+	public  uint8
+	loose   bool
 }
 
 // spot is a placement at a glance.
@@ -51,7 +67,7 @@ type spot struct {
 	index  int
 }
 
-func newJudge() *judge { return &judge{chart: isleChart(), w: tuned} }
+func newJudge() *judge { return &judge{chart: isleChart(), w: tuned, closely: closely} }
 
 // look turns to a seat of a state.
 func (j *judge) look(s *isle.State, seat game.Seat) {
@@ -72,6 +88,20 @@ func (j *judge) look(s *isle.State, seat game.Seat) {
 	j.expect()
 	j.stamp++
 	j.worth = j.ship(&j.base)
+	j.seen = sight{}
+}
+
+// glimpse is look for a game played on in thought, which has a number: what is known of a ship is kept as long as it stays
+// the same.
+func (j *judge) glimpse(s *isle.State, seat game.Seat, number int) {
+	p := &s.Seats[seat]
+	now := sight{number, seat, s.Day, p.Ship.N, uint8(p.Lessons.Count()), s.PublicN, p.Anywhere > 0}
+	if now == j.seen {
+		j.state = s
+		return
+	}
+	j.look(s, seat)
+	j.seen = now
 }
 
 // expect fills in what the seat has and what it may still hope for.

@@ -16,6 +16,8 @@ func isleThinker(level string) thinker[isle.Action, isle.View] {
 		return func(_ context.Context, v *isle.View, legal []isle.Action, _ Budget, r *game.Rand) (isle.Action, error) {
 			return Greedy(v, legal, r), nil
 		}
+	case Tiger:
+		return tigerIsle
 	}
 	return func(_ context.Context, v *isle.View, legal []isle.Action, _ Budget, r *game.Rand) (isle.Action, error) {
 		world := isle.Rules{}.Sample(v, r)
