@@ -34,6 +34,8 @@ func boxesThinker(level string) thinker[boxes.Action, boxes.View] {
 		return func(_ context.Context, v *boxes.View, legal []boxes.Action, _ Budget, r *game.Rand) (boxes.Action, error) {
 			return GreedyBoxes(v, legal, r), nil
 		}
+	case Tiger:
+		return tigerBoxes
 	}
 	return func(_ context.Context, v *boxes.View, legal []boxes.Action, _ Budget, r *game.Rand) (boxes.Action, error) {
 		world := boxes.Rules{}.Sample(v, r)
