@@ -21,6 +21,7 @@ type chart struct {
 	boards  []board
 	pieces  []grid.Piece // by tile
 	sizes   []int        // squares of a tile
+	commons isle.Tile    // the first common treasure, from which they are counted
 	lessons []lesson     // by card; the zero lesson for other cards
 	amounts []int        // by card: cards drawn, fish for each
 }
@@ -77,6 +78,9 @@ func newChart() *chart {
 		}
 		c.pieces = append(c.pieces, grid.NewPiece(shape, c.hull))
 		c.sizes = append(c.sizes, len(shape.Cells))
+		if t.Kind() == isle.KindCommon && c.commons == isle.NoTile {
+			c.commons = t
+		}
 	}
 	c.lessons, c.amounts = make([]lesson, 1), make([]int, 1)
 	for card := isle.Card(1); card.Type() != isle.TypeNone; card++ {

@@ -28,19 +28,19 @@ func (j *judge) plan() {
 			}
 		}
 	}
-	slices.SortFunc(gains[:n], func(a, b float64) int {
-		switch {
-		case a > b:
-			return -1
-		case a < b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(gains[:n], descending)
 	others := 0.5 * float64(max(1, int(s.Players)-1))
 	for i := range j.catch {
 		if at := int(float64(i) * (1 + others)); at < n {
 			j.catch[i] = gains[at]
+		}
+	}
+	j.pack = j.held()
+	if s.Phase == isle.Drafting && s.Mode != isle.Family {
+		for _, c := range j.kept() {
+			if c != isle.NoCard {
+				j.pack.add(j, c, true)
+			}
 		}
 	}
 }
@@ -115,7 +115,7 @@ func (j *judge) held() pack {
 
 // buy judges buying cards.
 func (j *judge) buy(a *isle.Action) float64 {
-	k := j.held()
+	k := j.pack
 	before := k.total(j)
 	for _, c := range a.Cards {
 		if c != isle.NoCard {
@@ -134,12 +134,7 @@ func (j *judge) keep(a *isle.Action) float64 {
 		}
 		return v
 	}
-	k := j.held()
-	for _, c := range j.kept() {
-		if c != isle.NoCard {
-			k.add(j, c, true)
-		}
-	}
+	k := j.pack
 	before := j.drafted(&k)
 	v := 0.0
 	for _, c := range a.Cards {
@@ -186,6 +181,15 @@ func (j *judge) kept() (cards [6]isle.Card) {
 
 // card judges a card in this hand, before its price; rescue cards are judged together.
 func (j *judge) card(c isle.Card) float64 {
+	k := &j.cards[c]
+	if k.stamp != j.stamp {
+		*k = known{stamp: j.stamp, gain: j.inHand(c)}
+	}
+	return k.gain
+}
+
+// inHand finds what card tells.
+func (j *judge) inHand(c isle.Card) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	last := j.later() == 0
 	switch c.Type() {
@@ -289,7 +293,7 @@ func (j *judge) treasure(rare bool) float64 {
 	s := j.state
 	var first, second float64
 	for i, n := range s.Commons {
-		t := firstCommon() + isle.Tile(i)
+		t := j.chart.commons + isle.Tile(i)
 		if n == 0 || !rare && !t.Small() && s.Seats[j.seat].Fish < 2 {
 			continue
 		}
@@ -306,15 +310,6 @@ func (j *judge) treasure(rare bool) float64 {
 		}
 	}
 	return v
-}
-
-// firstCommon is the first common treasure, from which they are counted.
-func firstCommon() isle.Tile {
-	for t := isle.Tile(1); ; t++ {
-		if t.Kind() == isle.KindCommon {
-			return t
-		}
-	}
 }
 
 // read judges laying a public lesson: what it brings beyond what it brings the others.
@@ -387,6 +382,9 @@ func (j *judge) play(a *isle.Action) float64 {
 	fish := 0.0
 	switch c.Effect() {
 	case isle.TakeOshax:
+		if j.closely < closely && a.Colour != j.favourite() {
+			return never
+		}
 		return j.gain(a.Tile, a.Colour) - 0.5*hold
 	case isle.OneRareOrTwoCommon:
 		v := j.gain(a.Tile, isle.NoColour)

@@ -31,9 +31,6 @@ func readRescueCards() (cards [6]rescueCard) {
 	return cards
 }
 
-// never is the value of an action that is not to be taken if there is another.
-const never = -1e6
-
 // judgeAll fills in what each of the legal actions of a seat is worth, as points at the end compared with doing nothing.
 func (j *judge) judgeAll(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
 	j.look(s, seat)
@@ -54,22 +51,6 @@ func (j *judge) judgeSeen(legal []isle.Action) []float64 {
 		j.values[i] = j.action(&legal[i])
 	}
 	return j.values
-}
-
-// best returns the index of the most valuable action; of equal ones a random one.
-func best(values []float64, r *game.Rand) int {
-	at, ties := 0, 1
-	for i := 1; i < len(values); i++ {
-		switch {
-		case values[i] > values[at]:
-			at, ties = i, 1
-		case values[i] == values[at]:
-			if ties++; r.IntN(ties) == 0 {
-				at = i
-			}
-		}
-	}
-	return at
 }
 
 // placements judges where the tile in hand can lie.

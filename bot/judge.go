@@ -8,7 +8,7 @@ import (
 
 const (
 	isleDays = 5
-	// tileRange is more than the numbers of tiles.
+	// tileRange is more than the numbers of tiles, and of cards.
 	tileRange = 256
 	// maxCatch is more cats than anyone rescues in a day.
 	maxCatch = 10
@@ -34,10 +34,12 @@ type judge struct {
 	worth   float64 // of the ship as it is
 	private []isle.Card
 	known   [tileRange * colourCount]known // best placements on this ship
+	cards   [tileRange]known               // cards in this hand
 	stamp   int
 	seen    sight
 	spots   []spot
 	values  []float64
+	pack    pack              // what the seat has and has drafted today
 	catch   [maxCatch]float64 // what the next rescues today should bring, before their price
 }
 
@@ -177,47 +179,86 @@ func basketsOf(p *isle.Player) int {
 	return n + broken/2
 }
 
+// source is where the worth of a ship comes from.
+type source uint8
+
+const (
+	fromRats source = iota
+	fromRoyalRats
+	fromRooms
+	fromFamilies
+	fromRares
+	fromFriends
+	fromLessons
+	fromPublic
+	fromMaps  // maps that can still be found
+	fromSpace // how well the free squares can be filled
+	fromSister
+	sourceCount
+)
+
+// sourceNames are those of the score sheet where it has one.
+var sourceNames = [sourceCount]string{
+	"rat", "royal", "room", "family", "rare", "friend", "lesson", "public", "map", "space", "sister",
+}
+
+// shares is the worth of a ship by source.
+type shares [sourceCount]float64
+
+func (w *shares) sum() float64 {
+	v := 0.0
+	for _, x := range w {
+		v += x
+	}
+	return v
+}
+
 // ship judges a cargo: the points it will bring at the end.
 func (j *judge) ship(c *cargo) float64 {
+	w := j.shares(c)
+	return w.sum()
+}
+
+func (j *judge) shares(c *cargo) (v shares) {
 	o, w := &j.o, &j.w
 	free := c.free()
 	later := min(0.9, o.squares/float64(max(1, free.Count())))
 	royals := c.royal.Count()
-	v := -float64(c.rats().Count()-royals) * (1 - w.Rat*later)
+	v[fromRats] = -float64(c.rats().Count()-royals) * (1 - w.Rat*later)
 	if royals > 0 {
 		near := c.chart.hull.Around(c.of[1].Or(c.of[2]).Or(c.of[3]).Or(c.of[4]).Or(c.of[5]))
-		v -= 3*float64(royals) - w.Chase*float64(c.royal.And(near).Count())
+		v[fromRoyalRats] = w.Chase*float64(c.royal.And(near).Count())*truth(o.days > 0) - 3*float64(royals)
 	}
 	for r := range c.chart.rooms {
-		open := c.open(r)
-		if open > 0 {
-			v -= 5 * (1 - chance(0, open, o.squares*w.Room))
+		if open := c.open(r); open > 0 {
+			v[fromRooms] -= 5 * (1 - chance(0, open, o.squares*w.Room))
 		}
 	}
-	for _, g := range c.groups[:c.groupN] {
-		v += j.family(c, &g, free)
+	for i := range c.groups[:c.groupN] {
+		v[fromFamilies] += j.family(c, &c.groups[i], free)
 	}
 	if !o.raresFree {
-		v += 3 * float64(c.rares)
+		v[fromRares] = 3 * float64(c.rares)
 	}
 	if c.beasts > 0 {
-		v += 5 * float64(c.friends())
+		v[fromFriends] = 5 * float64(c.friends())
 	}
 	if o.days > 0 {
-		v += j.shape(c, free)
+		v[fromSpace] = j.space(c, free)
+		v[fromMaps] = w.Map * min(1, o.days/3) * float64(c.board.chest.And(free).Count())
 	}
 	for _, card := range j.private {
-		v += c.chart.lessons[card].expect(c, o, isle.NoColour)
+		v[fromLessons] += c.chart.lessons[card].expect(c, o, isle.NoColour)
 	}
 	for _, l := range j.state.Public[:j.state.PublicN] {
 		points := c.chart.lessons[l.Card].expect(c, o, l.Colour)
 		if o.alone {
 			points = half(points, o.days)
 		}
-		v += points
+		v[fromPublic] += points
 	}
 	if j.state.Mode == isle.Solo {
-		v -= j.sister(c)
+		v[fromSister] = -j.sister(c)
 	}
 	return v
 }
@@ -249,8 +290,8 @@ func (j *judge) family(c *cargo, g *group, free grid.Bits) float64 {
 	return familyPoints(float64(g.size) + j.w.Grow*j.o.days)
 }
 
-// shape judges how well the free squares can still be filled.
-func (j *judge) shape(c *cargo, free grid.Bits) float64 {
+// space judges how well the free squares can still be filled.
+func (j *judge) space(c *cargo, free grid.Bits) float64 {
 	hull, w := c.chart.hull, &j.w
 	v := 0.0
 	n := uint(hull.Stride())
@@ -267,11 +308,6 @@ func (j *judge) shape(c *cargo, free grid.Bits) float64 {
 	ends := rest.AndNot(two)
 	pairs := ends.And(hull.Around(ends)).Count() / 2
 	v -= w.Hole2*float64(pairs) + w.End*float64(ends.Count()-2*pairs)
-	for _, k := range colours {
-		if at := c.board.maps[k]; free.Has(at) {
-			v += w.Map * min(1, j.o.days/3)
-		}
-	}
 	return v
 }
 

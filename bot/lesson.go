@@ -421,13 +421,6 @@ func (c *cargo) treasuresTouching(squares grid.Bits) int {
 	return n
 }
 
-func truth(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // familyPoints is isle.FamilyPoints between whole sizes.
 func familyPoints(size float64) float64 {
 	low := math.Floor(size)

@@ -18,10 +18,11 @@ const (
 
 // racer is a candidate.
 type racer struct {
-	prior float64
-	sum   float64
-	out   bool
-	runs  []float64 // by world
+	prior  float64
+	sum    float64
+	out    bool
+	behind float64   // the leader, when it was dropped
+	runs   []float64 // by world
 }
 
 // score is the mean of the trials and the first judgement.
@@ -44,12 +45,16 @@ func race(ctx context.Context, priors []float64, budget Budget, trial func(world
 				continue
 			}
 			alive++
-			if budget.Iterations > 0 && left == 0 || ctx.Err() != nil || !budget.Deadline.IsZero() && !time.Now().Before(budget.Deadline) {
+			if budget.Iterations > 0 && left == 0 || !budget.Deadline.IsZero() && !time.Now().Before(budget.Deadline) {
 				trim(racers, world)
 				return racers
 			}
 			left--
 			x := trial(world, i)
+			if ctx.Err() != nil {
+				trim(racers, world)
+				return racers
+			}
 			racers[i].runs = append(racers[i].runs, x)
 			racers[i].sum += x
 		}
@@ -99,7 +104,7 @@ func drop(racers []racer) {
 			squares += d * d
 		}
 		if behind := lead.score() - c.score(); behind > doubt*math.Sqrt((squares+4)/(n*(n-1))) {
-			c.out = true
+			c.out, c.behind = true, behind
 		}
 	}
 }

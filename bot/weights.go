@@ -28,6 +28,7 @@ type weights struct {
 }
 
 var tuned = weights{
-	Rat: 0.6, Room: 0.16, Single: 1, Pair: 4, Grow: 0.3, Rim: 0.08, Hole1: 1, Hole2: 0.8, End: 0.25, Map: 0.5, Found: 2.5,
-	Chase: 1.5, CatsPerDay: 3.4, CommonsPerDay: 1.2, Fish: 0.6, Hoard: 0.3, Deny: 0.1, Speed: 0.2, Basket: 2.5, Lesson: 0.9, Card: 1,
+	Rat: 1.1, Room: 0.078, Single: 0.94, Pair: 5.4, Grow: 0.3, Rim: 0.08, Hole1: 1,
+	Hole2: 0.8, End: 0.25, Map: 0.35, Found: 2.5, Chase: 1.5, CatsPerDay: 3.4, CommonsPerDay: 1.2,
+	Fish: 0.42, Hoard: 0.3, Deny: 0.1, Speed: 0.2, Basket: 2.5, Lesson: 0.9, Card: 1.4,
 }
