@@ -14,12 +14,12 @@ type boxesWeights struct {
 	Gift   float64    // share of an unclaimed box that goes to the next player
 	Cat    float64    // a cat in the supply while there is time
 	Spread float64    // a contested box: likelihood that the majority turns
-	Draw   float64    // drawing and playing, compared with laying a sleeping cat
+	Draw   float64    // one card more to choose from
 	Time   float64    // turns of a seat that make plenty of time
 }
 
 var boxesTuned = boxesWeights{
-	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.25, Gift: 0.3, Cat: 2.5, Spread: 0.2, Draw: 1.5, Time: 8,
+	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.35, Gift: 0.21, Cat: 0.8, Spread: 0.2, Draw: 2, Time: 8,
 }
 
 // boxesJudge knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.
@@ -30,6 +30,8 @@ type boxesJudge struct {
 	time   float64 // 1 early in the game, 0 at its end
 	floor  floor
 	base   float64
+	ending float64 // what the end of time would change
+	judged bool    // it is known
 	values []float64
 }
 
@@ -47,7 +49,7 @@ func (j *boxesJudge) look(s *boxes.State, seat game.Seat) {
 		}
 		j.time = min(1, turns/j.w.Time)
 	}
-	j.base = j.all(&j.floor)
+	j.base, j.judged = j.all(&j.floor), false
 }
 
 // all judges the whole table.
@@ -130,7 +132,7 @@ func (j *boxesJudge) action(a *boxes.Action) float64 {
 	case boxes.Sleep:
 		return j.lay(int(a.At), boxes.Laid{Card: j.floor.faces.cat, Owner: uint8(j.seat) + 1}, false) + j.cost()
 	case boxes.Draw:
-		return j.w.Draw
+		return j.draw()
 	case boxes.Cat:
 		b := j.floor.box(int(a.At))
 		before := j.box(&b)
@@ -147,10 +149,39 @@ func (j *boxesJudge) action(a *boxes.Action) float64 {
 	return 0
 }
 
-// cost is what laying a cat takes from the supply.
+// draw judges drawing a card by the best play with those in hand.
+func (j *boxesJudge) draw() float64 {
+	most := 0.0
+	left := j.floor.frontier()
+	for q := left.Next(); q >= 0; q = left.Next() {
+		for _, c := range j.state.Seats[j.seat].Hand {
+			if c.Kind() == boxes.KindBox {
+				most = max(most, j.lay(q, boxes.Laid{Card: c}, true), j.lay(q, boxes.Laid{Card: c, Turned: true}, true))
+			}
+		}
+	}
+	return most + j.w.Draw*j.time
+}
+
+// cost is what laying a cat takes from the supply. The last one ends the time that all have for their boxes and cats.
 func (j *boxesJudge) cost() float64 {
 	n := int(j.state.Seats[j.seat].Cats)
-	return j.supply(n-1) - j.supply(n)
+	if n > 1 || j.state.Final {
+		return -j.supply(1)
+	}
+	if !j.judged {
+		v := -j.supply(n)
+		for seat := range int(j.state.Players) {
+			if seat != int(j.seat) {
+				v += j.supply(int(j.state.Seats[seat].Cats)) / float64(j.state.Players-1)
+			}
+		}
+		time := j.time
+		j.time = 0
+		j.ending, j.judged = j.all(&j.floor)-j.base+v, true
+		j.time = time
+	}
+	return j.ending
 }
 
 // lay judges a card on a slot, and where allowed the best cat that can follow it.

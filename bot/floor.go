@@ -99,6 +99,12 @@ func (f *floor) with(q int, l boxes.Laid) floor {
 	return next
 }
 
+// frontier returns the empty slots beside a card.
+func (f *floor) frontier() grid.Bits {
+	near := f.occupied.Up(1).Or(f.occupied.Down(1)).Or(f.occupied.Up(row)).Or(f.occupied.Down(row))
+	return near.And(f.all).AndNot(f.occupied)
+}
+
 func (f *floor) at(q int) boxes.Laid {
 	if q == f.extra {
 		return f.laid

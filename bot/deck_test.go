@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
 	"math"
 	"testing"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/boxes"
 )
@@ -51,17 +52,13 @@ type figures struct {
 // deckFigures plays games and counts what the deck brings about.
 func deckFigures(t *testing.T, config string, games int) figures {
 	t.Helper()
-	rules := boxes.Rules{}
 	var d figures
 	var claimed, closed, shared, unclaimed, large, n int
 	var sum, squares float64
 	d.least, d.most = math.MaxInt, math.MinInt
 	for i := range games {
-		s, turns, _, err := playGreedyBoxes([]byte(config), game.SeedOf(fmt.Sprint("deck ", i)))
-		if err != nil {
-			t.Fatalf("game %d: %v", i, err)
-		}
-		d.turns += float64(turns) / float64(games)
+		m := match(t, "boxes", config, fmt.Sprint("deck ", i), few, bot.Kitten)
+		s := m.State().(boxes.State)
 		for _, b := range s.Table.Boxes(s.Advanced) {
 			players := 0
 			for seat := range b.Awake {
@@ -85,8 +82,7 @@ func deckFigures(t *testing.T, config string, games int) figures {
 				}
 			}
 		}
-		v := rules.View(&s, game.Nobody)
-		sheet := rules.Score(&v)
+		sheet := m.Score(game.Nobody)
 		winners := sheet.Winners()
 		if d.wins == nil {
 			d.wins = make([]float64, len(sheet.Accounts))
