@@ -19,7 +19,7 @@ type boxesWeights struct {
 }
 
 var boxesTuned = boxesWeights{
-	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.35, Gift: 0.21, Cat: 0.8, Spread: 0.2, Draw: 2, Time: 8,
+	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.35, Gift: 0.21, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8,
 }
 
 // boxesJudge knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -25,7 +26,7 @@ type brain[S, A comparable, V any] struct {
 	player     func() player[S, A]
 	candidates int     // actions that a tiger compares
 	iterations int     // of a tiger without a budget
-	softness   float64 // points that a kitten overlooks
+	softness   float64 // points by which an action must be worse for a kitten to take it seldom
 }
 
 // opinion is an action and what a search thinks of it.
@@ -51,14 +52,27 @@ func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal [
 	return opinions[0].action, nil
 }
 
-// soft chooses as a tabby whose judgement of every action is off by up to some points.
+// tempting is how many actions a kitten hesitates between.
+const tempting = 6
+
+// soft chooses among the actions that a tabby likes best: the less an action is worse than the best, the likelier.
 func (b *brain[S, A, V]) soft(v *V, legal []A, r *game.Rand) A {
 	world := b.rules.Sample(v, r)
 	values := b.player().judge(&world, b.seat(v), legal)
-	for i := range values {
-		values[i] += b.softness * float64(r.IntN(1000)+r.IntN(1000)) / 1000
+	order := topOf(values, tempting)
+	var weights [tempting]float64
+	sum := 0.0
+	for i, k := range order {
+		weights[i] = math.Exp((values[k] - values[order[0]]) / b.softness)
+		sum += weights[i]
 	}
-	return legal[best(values, r)]
+	at := float64(r.IntN(1<<30)) / (1 << 30) * sum
+	for i, k := range order {
+		if at -= weights[i]; at < 0 {
+			return legal[k]
+		}
+	}
+	return legal[order[0]]
 }
 
 // search races the actions that judgement likes best, and some more that are asked about, and returns them, the best first.

@@ -57,7 +57,7 @@ func deckFigures(t *testing.T, config string, games int) figures {
 	var sum, squares float64
 	d.least, d.most = math.MaxInt, math.MinInt
 	for i := range games {
-		m := match(t, "boxes", config, fmt.Sprint("deck ", i), few, bot.Kitten)
+		m := match(t, "boxes", config, fmt.Sprint("deck ", i), few, bot.Tabby)
 		s := m.State().(boxes.State)
 		for _, b := range s.Table.Boxes(s.Advanced) {
 			players := 0

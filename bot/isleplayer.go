@@ -20,7 +20,7 @@ type islePlayer struct {
 var isleBrain = brain[isle.State, isle.Action, isle.View]{
 	rules: isle.Rules{}, seat: func(v *isle.View) game.Seat { return v.Seat },
 	player:     func() player[isle.State, isle.Action] { return &islePlayer{own: newJudge()} },
-	candidates: 8, iterations: 1000, softness: 4,
+	candidates: 8, iterations: 1000, softness: 1.5,
 }
 
 func (t *islePlayer) judge(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
