@@ -86,10 +86,11 @@ func (j *judge) glance(t isle.Tile, colour isle.Colour) {
 	for i := range j.spots {
 		m := j.spots[i].mask
 		after := free.AndNot(m)
-		exposed := m.Up(1).And(after).Count() + m.Down(1).And(after).Count() + m.Up(n).And(after).Count() + m.Down(n).And(after).Count()
+		east, west, south, north := m.Up(1), m.Down(1), m.Up(n), m.Down(n)
+		exposed := east.And(after).Count() + west.And(after).Count() + south.And(after).Count() + north.And(after).Count()
 		g := 0.8*float64(m.And(rats).Count()) - 0.45*float64(exposed)
 		if colour != isle.NoColour {
-			if near := j.chart.hull.Around(m); near.Meets(c.of[colour]) {
+			if near := east.Or(west).Or(south).Or(north); near.Meets(c.of[colour]) {
 				size := 1
 				for k := range c.groups[:c.groupN] {
 					if gr := &c.groups[k]; gr.colour == colour && gr.squares.Meets(near) {
@@ -102,8 +103,9 @@ func (j *judge) glance(t isle.Tile, colour isle.Colour) {
 				g += 2
 			}
 		}
-		alone := after.AndNot(j.chart.hull.Around(after))
-		g -= 1.2 * float64(alone.Count())
+		if j.closely == closely { // in a hurry the full judgement will see to holes
+			g -= 1.2 * float64(after.AndNot(j.chart.hull.Around(after)).Count())
+		}
 		j.spots[i].glance = g
 	}
 	top := min(j.closely, len(j.spots))

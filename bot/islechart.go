@@ -20,7 +20,6 @@ type chart struct {
 	rooms   []room
 	boards  []board
 	pieces  []grid.Piece // by tile
-	sizes   []int        // squares of a tile
 	commons isle.Tile    // the first common treasure, from which they are counted
 	lessons []lesson     // by card; the zero lesson for other cards
 	amounts []int        // by card: cards drawn, fish for each
@@ -70,14 +69,13 @@ func newChart() *chart {
 	c.edge = c.hull.Around(sea).Or(c.line(func(cell grid.Cell) bool {
 		return cell.X == 0 || cell.Y == 0 || int(cell.Y) == c.hull.Height-1
 	})).And(c.squares)
-	c.pieces, c.sizes = make([]grid.Piece, 1), make([]int, 1)
+	c.pieces = make([]grid.Piece, 1)
 	for t := isle.Tile(1); t.Kind() != isle.KindNone; t++ {
 		shape, err := grid.ParseShape(t.Rows())
 		if err != nil {
 			panic(err) // the game draws its own tiles
 		}
 		c.pieces = append(c.pieces, grid.NewPiece(shape, c.hull))
-		c.sizes = append(c.sizes, len(shape.Cells))
 		if t.Kind() == isle.KindCommon && c.commons == isle.NoTile {
 			c.commons = t
 		}
