@@ -34,9 +34,9 @@ check:
 	$(GO) run $(STATICCHECK) ./...
 	$(MAKE) test
 
-# Speed: games per second, placements against two plain references, scoring, copying.
+# Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:
-	$(GO) test ./games/... -run '^$$' -bench . -benchtime 2s
+	$(GO) test ./games/... ./bot -run '^$$' -bench . -benchtime 2s
 
 # Long checks: many more random games, and fuzzing of every parser and of Apply.
 soak:
