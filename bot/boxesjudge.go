@@ -11,6 +11,7 @@ import (
 type boxesWeights struct {
 	Close  [5]float64 // likelihood that a box with so many gaps gets closed while there is time
 	Grow   float64    // points that a gap may add to an own box
+	Hold   float64    // share of an unclaimed box that goes to the only one who sleeps in it
 	Gift   float64    // share of an unclaimed box that goes to the next player
 	Cat    float64    // a cat in the supply while there is time
 	Spread float64    // a contested box: likelihood that the majority turns
@@ -19,7 +20,7 @@ type boxesWeights struct {
 }
 
 var boxesTuned = boxesWeights{
-	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.35, Gift: 0.21, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8,
+	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8,
 }
 
 // boxesJudge knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.
@@ -77,14 +78,21 @@ func (j *boxesJudge) box(b *box) float64 {
 			points *= 1 + j.time*j.w.Close[min(b.gaps, 4)]
 		}
 	}
+	others := 1 / float64(j.state.Players-1)
 	if seats == 0 {
-		if points > 0 && b.joints && b.owners() == 0 && j.time > 0 {
-			return -j.w.Gift * points
+		owners := b.owners()
+		switch {
+		case !b.joints || j.time == 0:
+			return 0
+		case owners == 0:
+			return -j.w.Gift * max(0, points)
+		case sole(owners) >= 0: // only the sleeper can claim it
+			hope := max(0, points) + j.time*j.w.Grow*float64(min(b.gaps, 4))
+			return j.side(sole(owners), others) * j.w.Hold * hope
 		}
 		return 0
 	}
 	v := 0.0
-	others := 1 / float64(j.state.Players-1)
 	for seat := range int(j.state.Players) {
 		if seats>>seat&1 == 0 {
 			if cats[seat] > 0 && sole(seats) >= 0 { // beaten, but present

@@ -18,7 +18,7 @@ func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	table := map[string]*[3]cell{}
 	cats := 0
 	games := 100
-	if *soak {
+	if *bot.Soak {
 		games = 1000
 	}
 	for i := range games {

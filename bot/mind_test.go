@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"flag"
 	"slices"
 	"testing"
 
@@ -10,8 +9,6 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 )
-
-var soak = flag.Bool("soak", false, "play many more games")
 
 // few is a budget for tests.
 var few = bot.Budget{Iterations: 8}

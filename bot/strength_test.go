@@ -39,7 +39,7 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		{"boxes", bot.Tabby, bot.Kitten, 20, few, 0.5},
 		{"boxes", bot.Tiger, bot.Tabby, 10, bot.Budget{Iterations: 60}, 0.6},
 	}
-	if *soak {
+	if *bot.Soak {
 		tests = append(tests, []struct {
 			game          string
 			first, second string
