@@ -196,7 +196,7 @@ func (j *boxesJudge) cost() float64 {
 func (j *boxesJudge) lay(q int, l boxes.Laid, claim bool) float64 {
 	around := [...]int{q - row, q + 1, q + row, q - 1}
 	before := 0.0
-	var seen, after = j.floor.occupied, 0.0
+	seen, after := j.floor.occupied, 0.0
 	for _, n := range around {
 		if n >= 0 && n < slotRange && seen.Has(n) {
 			b := j.floor.box(n)
