@@ -38,27 +38,26 @@ type opinion[A any] struct {
 }
 
 // choose picks an action at a level.
-func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal []A, budget Budget, r *game.Rand) (A, error) {
-	switch level {
-	case Random:
-		return game.RandomChoice(b.rules, r, legal), nil
-	case Kitten:
-		return b.soft(v, legal, r), nil
-	case Tabby:
-		world := b.rules.Sample(v, r)
-		return legal[best(b.player().judge(&world, b.seat(v), legal), r)], nil
+func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal []A, budget Budget, r *game.Rand) A {
+	if level == Random {
+		return game.RandomChoice(b.rules, r, legal)
 	}
-	opinions := b.search(ctx, v, legal, budget, r)
-	return opinions[0].action, nil
+	if level == Tiger {
+		return b.search(ctx, v, legal, budget, r)[0].action
+	}
+	world := b.rules.Sample(v, r)
+	values := b.player().judge(&world, b.seat(v), legal)
+	if level == Kitten {
+		return legal[b.hesitate(values, r)]
+	}
+	return legal[best(values, r)]
 }
 
 // tempting is how many actions a kitten hesitates between.
 const tempting = 6
 
-// soft chooses among the actions that a tabby likes best: the less an action is worse than the best, the likelier.
-func (b *brain[S, A, V]) soft(v *V, legal []A, r *game.Rand) A {
-	world := b.rules.Sample(v, r)
-	values := b.player().judge(&world, b.seat(v), legal)
+// hesitate picks one of the highest values: the less it is below the best, the likelier.
+func (b *brain[S, A, V]) hesitate(values []float64, r *game.Rand) int {
 	order := topOf(values, tempting)
 	var weights [tempting]float64
 	sum := 0.0
@@ -69,10 +68,10 @@ func (b *brain[S, A, V]) soft(v *V, legal []A, r *game.Rand) A {
 	at := float64(r.IntN(1<<30)) / (1 << 30) * sum
 	for i, k := range order {
 		if at -= weights[i]; at < 0 {
-			return legal[k]
+			return k
 		}
 	}
-	return legal[order[0]]
+	return order[0]
 }
 
 // search races the actions that judgement likes best, and some more that are asked about, and returns them, the best first.

@@ -72,11 +72,7 @@ func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, bu
 	if len(legal) == 1 {
 		return legal[0], nil
 	}
-	a, err := m.choose(ctx, m.level, &v, actions, budget, r)
-	if err != nil {
-		return "", err
-	}
-	return legal[slices.Index(actions, a)], nil
+	return legal[slices.Index(actions, m.choose(ctx, m.level, &v, actions, budget, r))], nil
 }
 
 // read gives the view and the actions their types back.
