@@ -23,7 +23,7 @@ const (
 var boxesBrain = brain[boxes.State, boxes.Action, boxes.View]{
 	rules: boxes.Rules{}, seat: func(v *boxes.View) game.Seat { return v.Seat },
 	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
-	candidates: 8, iterations: 4000, softness: 1.5,
+	candidates: 8, iterations: 4000, softness: 3,
 }
 
 func (t *boxesPlayer) judge(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {

@@ -176,21 +176,23 @@ func (j *judge) spot(t isle.Tile, colour isle.Colour) isle.Action {
 // ample is how many fish a seat can well use on the next day beside the day's catch.
 const ample = 10
 
-// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties.
+// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties. The
+// sister may score them, and then those that later days will hardly use cost points.
 func (j *judge) purse(fish int) float64 {
-	if j.later() > 0 {
-		return j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
-	}
+	later := j.later()
 	v := 0.02 * float64(fish)
+	if later > 0 {
+		v = j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
+	}
 	for _, c := range j.private {
-		if l := &j.chart.lessons[c]; l.rule == fishAtLeast && fish >= l.count {
+		if l := &j.chart.lessons[c]; l.rule == fishAtLeast && fish >= l.count && later == 0 {
 			v += float64(l.points)
 		}
 	}
 	if h := &j.state.Sister; j.o.alone {
 		for _, c := range h.Lessons[:h.LessonN] {
 			if l := &j.chart.lessons[c]; l.rule == perFish {
-				v -= float64(l.points * fish)
+				v -= float64(l.points) * max(0, float64(fish)-ample*later) / (1 + later)
 			}
 		}
 	}
