@@ -39,9 +39,9 @@ check:
 	$(GO) run $(STATICCHECK) ./...
 	$(MAKE) test
 
-# Speed: games per second, placements against two plain references, scoring, copying.
+# Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:
-	$(GO) test ./games/... -run '^$$' -bench . -benchtime 2s
+	$(GO) test ./games/... ./bot -run '^$$' -bench . -benchtime 2s
 
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server:

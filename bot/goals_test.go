@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -6,23 +6,24 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/isle"
 )
 
-// What a greedy player alone earns on each goal of the events, beside what the sister gets for it on that day. With -v it
+// What a tabby alone earns on each goal of the events, beside what the sister gets for it on that day. With -v it
 // prints the table of docs/statistics.md.
 func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	type cell struct{ games, points, sister int }
 	table := map[string]*[3]cell{}
 	cats := 0
-	games := 1000
-	if testing.Short() {
-		games = 100
+	games := 100
+	if *bot.Soak {
+		games = 1000
 	}
 	for i := range games {
-		s := playGreedy(t, `{"players":1,"mode":"solo","difficulty":"medium","modules":["events"]}`, fmt.Sprint("goals ", i))
-		v := isle.Rules{}.View(&s, game.Nobody)
+		m := match(t, "isle", `{"players":1,"mode":"solo","difficulty":"medium","modules":["events"]}`, fmt.Sprint("goals ", i), few, bot.Tabby)
+		v := m.View(game.Nobody).(isle.View)
 		for _, p := range v.Seats[0].Ship.Pieces {
 			if p.Colour != isle.NoColour {
 				cats++

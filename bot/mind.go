@@ -15,6 +15,7 @@ import (
 const (
 	CodeUnknownLevel game.Code = "unknown_level" // there is no such level
 	CodeNoDecision   game.Code = "no_decision"   // the view is not that of a seat of the game, or nothing is to be decided
+	CodeNotOver      game.Code = "not_over"      // only a finished game is reviewed
 )
 
 // The levels in order of strength.
@@ -38,7 +39,7 @@ type Budget struct {
 // Mind is a player of one game and level. It has no memory: what it knows is in the view, which is a value of the game's
 // View type, and in the legal actions of that seat in notation. It may be used by several goroutines at once.
 //
-// When the context ends, a search stops and its best action so far is returned; with nothing found yet, the context's error.
+// When the context ends, a search stops and its best action so far is returned.
 type Mind interface {
 	Choose(ctx context.Context, view any, legal []string, budget Budget, r *game.Rand) (string, error)
 }
@@ -50,20 +51,17 @@ func For(gameName, level string) (Mind, error) {
 	}
 	switch gameName {
 	case "isle":
-		return &mind[isle.State, isle.Action, isle.View]{rules: isle.Rules{}, think: isleThinker(level)}, nil
+		return &mind[isle.State, isle.Action, isle.View]{&isleBrain, level}, nil
 	case "boxes":
-		return &mind[boxes.State, boxes.Action, boxes.View]{rules: boxes.Rules{}, think: boxesThinker(level)}, nil
+		return &mind[boxes.State, boxes.Action, boxes.View]{&boxesBrain, level}, nil
 	}
 	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
 }
 
-// thinker chooses one of several legal actions for the seat of a view.
-type thinker[A, V any] func(ctx context.Context, v *V, legal []A, budget Budget, r *game.Rand) (A, error)
-
-// mind gives a thinker the untyped form that servers use.
+// mind is a brain at one level in the untyped form that servers use.
 type mind[S, A comparable, V any] struct {
-	rules game.Rules[S, A, V]
-	think thinker[A, V]
+	*brain[S, A, V]
+	level string
 }
 
 func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, budget Budget, r *game.Rand) (string, error) {
@@ -74,31 +72,20 @@ func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, bu
 	if len(legal) == 1 {
 		return legal[0], nil
 	}
-	a, err := m.think(ctx, &v, actions, budget, r)
-	if err != nil {
-		return "", err
-	}
-	return legal[slices.Index(actions, a)], nil
+	return legal[slices.Index(actions, m.choose(ctx, m.level, &v, actions, budget, r))], nil
 }
 
 // read gives the view and the actions their types back.
-func (m *mind[S, A, V]) read(view any, legal []string) (v V, actions []A, err error) {
+func (b *brain[S, A, V]) read(view any, legal []string) (v V, actions []A, err error) {
 	v, ok := view.(V)
 	if !ok || len(legal) == 0 {
-		return v, nil, game.Refuse(CodeNoDecision, "%T is no view of %s, or nothing is to be decided", view, m.rules.Info().Name)
+		return v, nil, game.Refuse(CodeNoDecision, "%T is no view of %s, or nothing is to be decided", view, b.rules.Info().Name)
 	}
 	actions = make([]A, len(legal))
 	for i, text := range legal {
-		if actions[i], err = m.rules.Parse(text); err != nil {
+		if actions[i], err = b.rules.Parse(text); err != nil {
 			return v, nil, err
 		}
 	}
 	return v, actions, nil
-}
-
-// randomThinker takes any action, as the game's own random player does.
-func randomThinker[S, A comparable, V any](rules game.Rules[S, A, V]) thinker[A, V] {
-	return func(_ context.Context, _ *V, legal []A, _ Budget, r *game.Rand) (A, error) {
-		return game.RandomChoice(rules, r, legal), nil
-	}
 }

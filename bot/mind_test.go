@@ -67,7 +67,7 @@ func TestEveryLevelFinishesEveryKindOfGame(t *testing.T) {
 		for _, level := range bot.Levels() {
 			t.Run(tt.game+" "+tt.config+" "+level, func(t *testing.T) {
 				t.Parallel()
-				match(t, tt.game, tt.config, "every kind", few, level)
+				match(t, tt.game, tt.config, "every kind", bot.Budget{Iterations: 1}, level)
 			})
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/bot"
 )
 
 // arenaOf runs arena and reads its JSON.
@@ -121,4 +123,14 @@ func TestArenaRefusals(t *testing.T) {
 	if out := mustRun(t, "", "arena", "--games", "2"); !strings.Contains(out, "tabby") || !strings.Contains(out, "2 games, 1 deals") {
 		t.Errorf("the table is %q", out)
 	}
+}
+
+func TestPlayTakesEveryLevel(t *testing.T) {
+	plainEnvironment(t)
+	for _, level := range bot.Levels() {
+		for _, name := range []string{"isle", "boxes"} {
+			mustRun(t, "q\n", "play", name, "--level", level, "--seed", "level", "--lang", "en")
+		}
+	}
+	wantRefused(t, run("", "play", "--level", "lion"), "unknown_level")
 }

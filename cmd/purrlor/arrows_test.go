@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"games/boxes":    {"game", "grid"},
 	"games":          {"game", "games/isle", "games/boxes"},
 	"words":          {},
-	"bot":            {"game", "games", "games/isle", "games/boxes"},
+	"bot":            {"game", "games", "games/isle", "games/boxes", "grid"},
 	"patch":          {},
 	"names":          {"game"},
 	"notify":         {"game"},
@@ -50,11 +50,19 @@ var worldly = []string{"time", "os", "net", "context", "sync", "log", "math/rand
 // worldlyFiles are the exceptions, each for one import.
 var worldlyFiles = map[string]string{"game/rand.go": "math/rand/v2"}
 
+// Bots see views, never a game: in their package only the review of finished games may name these.
+var (
+	trueGames   = []string{"game.Match", "game.Game", "game.Erase", "game.Record", "games.All", "games.Named"}
+	reviewFile  = "bot/review.go"
+	trueMethods = []string{"New", "Replay", "Rekey"}
+)
+
 // source is a Go file as far as arrows are concerned. Package and file are paths within the module.
 type source struct {
 	pkg, file string
 	imports   []string
-	inits     bool // it has an init function
+	names     []string // selectors such as game.Match, and the methods called
+	inits     bool     // it has an init function
 }
 
 func (s source) isTest() bool { return strings.HasSuffix(s.file, "_test.go") }
@@ -85,6 +93,13 @@ func wrongArrows(files []source) []string {
 		}
 		if s.inits {
 			report(s, "there is an init function")
+		}
+		if s.pkg == "bot" && !s.isTest() && s.file != reviewFile {
+			for _, name := range s.names {
+				if slices.Contains(trueGames, name) || slices.Contains(trueMethods, name) {
+					report(s, "bots must not touch a true game: %s", name)
+				}
+			}
 		}
 		for _, imported := range s.imports {
 			inside, ours := strings.CutPrefix(imported, module+"/")
@@ -149,6 +164,15 @@ func readSource(name, inside string) (source, error) {
 		}
 		s.imports = append(s.imports, imported)
 	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			s.names = append(s.names, sel.Sel.Name)
+			if x, ok := sel.X.(*ast.Ident); ok {
+				s.names = append(s.names, x.Name+"."+sel.Sel.Name)
+			}
+		}
+		return true
+	})
 	for _, d := range parsed.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
 			s.inits = true
@@ -190,6 +214,9 @@ func TestAWrongArrowIsReported(t *testing.T) {
 		{"rules have no random numbers of their own", source{pkg: "games/isle", file: "games/isle/setup.go", imports: []string{"math/rand/v2"}}, "rules must not import math/rand/v2"},
 		{"the exception is for one import", source{pkg: "game", file: "game/rand.go", imports: []string{"math/rand"}}, "rules must not import math/rand"},
 		{"a package has to be in the table", source{pkg: "util", file: "util/util.go"}, "package util is not in the table"},
+		{"a bot has no match", source{pkg: "bot", file: "bot/mind.go", names: []string{"game.Match"}}, "bots must not touch a true game: game.Match"},
+		{"a bot starts no game", source{pkg: "bot", file: "bot/brain.go", names: []string{"New"}}, "bots must not touch a true game: New"},
+		{"a review replays a finished game", source{pkg: "bot", file: "bot/review.go", names: []string{"game.Record", "Replay"}}, ""},
 		{"init is not for us", source{pkg: "sqlite", file: "sqlite/sqlite.go", inits: true}, "there is an init function"},
 		{"nor for tests", source{pkg: "sqlite", file: "sqlite/sqlite_test.go", inits: true}, "there is an init function"},
 		{"game/rand.go has its source", source{pkg: "game", file: "game/rand.go", imports: []string{"math/bits", "math/rand/v2"}}, ""},

@@ -140,7 +140,7 @@ func TestBoxesIsPlayedToItsEndInEveryLanguageAndReplayed(t *testing.T) {
 
 func TestSimPlaysBoxes(t *testing.T) {
 	for _, args := range [][]string{
-		{"--players", "5", "--rules", "advanced"}, {"--columns", "6", "--rows", "5"}, {"--bots", "greedy", "--players", "2"},
+		{"--players", "5", "--rules", "advanced"}, {"--columns", "6", "--rows", "5"}, {"--bots", "tabby", "--players", "2"},
 	} {
 		status, out, message := runBoxes("", append([]string{"sim", "--game", "boxes", "--games", "6", "--json"}, args...)...)
 		if status != 0 || !strings.Contains(out, `"games": 6`) {

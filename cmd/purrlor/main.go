@@ -29,7 +29,7 @@ func commands() []command {
 	return []command{
 		{"serve", "serve tables to browsers and bots (the default)", (*program).serve},
 		{"play", "play a game in the terminal", (*program).play},
-		{"sim", "let random players play many games and print statistics", (*program).sim},
+		{"sim", "let bots play many games and print statistics", (*program).sim},
 		{"arena", "let bots play against each other and tell which is stronger", (*program).arena},
 		{"replay", "play a recorded game again and print what came of it", (*program).replay},
 		{"isle", "score ships, count placements, draw pictures (isle score, isle placements, isle show)", (*program).isle},

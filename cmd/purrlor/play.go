@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -10,17 +11,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/words"
 )
 
-// table is a game in the terminal: one person against random players.
+// table is a game in the terminal: one person against bots.
 type table struct {
 	*program
 	match  game.Match
 	human  game.Seat
 	words  *words.Catalogue
+	mind   bot.Mind // of the other seats
 	random game.Rand
 	lines  *bufio.Scanner
 	record game.Record
@@ -42,10 +45,11 @@ type face interface {
 }
 
 func (p *program) play(args []string) error {
-	fs := p.flags("play", "[GAME]", "Plays a game, isle without a name, in the terminal against random players. Moves are typed in notation.")
+	fs := p.flags("play", "[GAME]", "Plays a game, isle without a name, in the terminal against bots. Moves are typed in notation.")
 	seat := fs.Int("seat", 0, "your seat, from 0")
 	seed := fs.String("seed", "", "any text: the same seed gives the same cards and tiles; random without this")
 	lang := fs.String("lang", "", "uk, ru, pl or en; your locale's without this")
+	level := fs.String("level", bot.Tabby, "how well the others play: "+strings.Join(bot.Levels(), ", "))
 	options := p.tableFlags(fs)
 	save := fs.String("save", "", "record the game in this file")
 	name, further := "isle", 1
@@ -59,6 +63,10 @@ func (p *program) play(args []string) error {
 		name = fs.Arg(0)
 	}
 	g, err := games.Named(name)
+	if err != nil {
+		return err
+	}
+	mind, err := bot.For(name, *level)
 	if err != nil {
 		return err
 	}
@@ -87,8 +95,8 @@ func (p *program) play(args []string) error {
 		return err
 	}
 	t := &table{
-		program: p, match: m, human: game.Seat(*seat), words: catalogue, random: secret.Stream("random players", 0),
-		lines: bufio.NewScanner(p.in), face: faces[name],
+		program: p, match: m, human: game.Seat(*seat), words: catalogue, mind: mind,
+		random: secret.Stream("other players", 0), lines: bufio.NewScanner(p.in), face: faces[name],
 		record: game.Record{Game: name, Version: g.Info().Version, Config: m.Config(), Seed: secret},
 	}
 	if t.face == nil {
@@ -131,7 +139,9 @@ func (t *table) run() {
 	for !t.match.Over() {
 		awaited := t.match.Must()
 		if others := awaited.Without(t.human); others != 0 {
-			t.randomMove(others.First())
+			if !t.botMove(others.First()) {
+				return
+			}
 			continue
 		}
 		if !t.turn() {
@@ -142,9 +152,14 @@ func (t *table) run() {
 	t.sheet()
 }
 
-// randomMove lets a random player act.
-func (t *table) randomMove(seat game.Seat) {
-	t.act(seat, t.match.Pick(seat, &t.random))
+// botMove lets a bot act for a seat, which sees what that seat sees.
+func (t *table) botMove(seat game.Seat) bool {
+	action, err := t.mind.Choose(context.Background(), t.match.View(seat), t.match.Legal(seat), bot.Budget{}, &t.random)
+	if err != nil {
+		fmt.Fprintln(t.err, "purrlor:", err)
+		return false
+	}
+	return t.act(seat, action)
 }
 
 // act carries out an action, writes it down and tells what happened.

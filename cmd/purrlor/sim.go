@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -21,13 +23,13 @@ import (
 )
 
 func (p *program) sim(args []string) error {
-	fs := p.flags("sim", "", "Random players play many games; prints games per second, scores by source and wins by seat.")
+	fs := p.flags("sim", "", "Bots play many games; prints games per second, scores by source and wins by seat.")
 	name := fs.String("game", "isle", "the game")
 	count := fs.Int("games", 1000, "number of games")
 	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
 	workers := fs.Int("workers", 1, "games played at the same time")
 	table := p.tableFlags(fs)
-	bots := fs.String("bots", "random", "who plays: random or greedy")
+	bots := fs.String("bots", "random", "how well they play: "+strings.Join(bot.Levels(), ", "))
 	asJSON := fs.Bool("json", false, "print JSON instead of a table")
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
@@ -43,8 +45,8 @@ func (p *program) sim(args []string) error {
 	if err != nil {
 		return err
 	}
-	if *bots != "random" && *bots != "greedy" {
-		return p.usage(fs, fmt.Errorf("--bots takes random or greedy, not %q", *bots))
+	if _, err := bot.For(*name, *bots); err != nil {
+		return err
 	}
 	first, err := g.New(config, game.SeedOf(*seed))
 	if err != nil {
@@ -97,17 +99,34 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 	return failure
 }
 
-// playOne plays a game to its end.
-func playOne(g game.Game, bots string, config []byte, seed game.Seed) (game.Sheet, int, error) {
-	switch {
-	case bots == "greedy" && g.Info().Name == "boxes":
-		return bot.GreedyBoxesGame(config, seed)
-	case bots == "greedy":
-		return bot.GreedyGame(config, seed)
+// playOne plays a game to its end. Random players need no bots, which is much faster.
+func playOne(g game.Game, level string, config []byte, seed game.Seed) (game.Sheet, int, error) {
+	if level == bot.Random {
+		m, steps, err := g.Random(config, seed)
+		if err != nil {
+			return game.Sheet{}, steps, err
+		}
+		return m.Score(game.Nobody), steps, nil
 	}
-	m, steps, err := g.Random(config, seed)
+	m, err := g.New(config, seed)
 	if err != nil {
-		return game.Sheet{}, steps, err
+		return game.Sheet{}, 0, err
+	}
+	mind, err := bot.For(g.Info().Name, level)
+	if err != nil {
+		return game.Sheet{}, 0, err
+	}
+	r := seed.Stream("bots", 0)
+	steps := 0
+	for ; !m.Over(); steps++ {
+		seat := m.Must().First()
+		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bot.Budget{}, &r)
+		if err != nil {
+			return game.Sheet{}, steps, err
+		}
+		if _, err := m.Act(seat, action); err != nil {
+			return game.Sheet{}, steps, err
+		}
 	}
 	return m.Score(game.Nobody), steps, nil
 }

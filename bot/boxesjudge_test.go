@@ -1,0 +1,90 @@
+package bot
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/boxes"
+)
+
+// At the end of a game the judgement of a table is the score: the seat's less the mean of the others'.
+func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
+	rules := boxes.Rules{}
+	for _, config := range []string{`{"players":2}`, `{"players":4}`, `{"players":3,"rules":"advanced","columns":6,"rows":5}`} {
+		for i := range 20 {
+			s, err := rules.New([]byte(config), game.SeedOf(fmt.Sprint("end ", i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := game.SeedOf(config).Stream("moves", uint64(i))
+			j := newBoxesJudge()
+			for !rules.Over(&s) {
+				legal := rules.Legal(&s, s.Turn, nil)
+				a := rules.Pick(&r, legal)
+				if i%2 == 0 {
+					a = legal[best(j.judgeAll(&s, s.Turn, legal), &r)]
+				}
+				if err := rules.Step(&s, s.Turn, a, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			points, _ := s.Table.Score(s.Advanced)
+			for seat := range int(s.Players) {
+				want := float64(points[seat])
+				for other := range int(s.Players) {
+					if other != seat {
+						want -= float64(points[other]) / float64(s.Players-1)
+					}
+				}
+				if j.look(&s, game.Seat(seat)); math.Abs(j.base-want) > 1e-9 {
+					t.Errorf("%s, game %d, seat %d: got %v, want %v", config, i, seat, j.base, want)
+				}
+			}
+		}
+	}
+}
+
+// In the final phase, where nothing is hoped for, a judgement of an action is the change of the score that it brings.
+func TestActionsOfTheFinalPhaseAreJudgedByTheScore(t *testing.T) {
+	rules := boxes.Rules{}
+	checked := 0
+	for i := range 30 {
+		s, err := rules.New([]byte(`{"players":2}`), game.SeedOf(fmt.Sprint("final ", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := game.SeedOf("final").Stream("moves", uint64(i))
+		j := newBoxesJudge()
+		for !rules.Over(&s) {
+			seat := s.Turn
+			legal := rules.Legal(&s, seat, nil)
+			if s.Final && (legal[0].Verb == boxes.Cat || legal[0].Verb == boxes.Bow || legal[0].Verb == boxes.Toy) {
+				values := j.judgeAll(&s, seat, legal)
+				for k, a := range legal {
+					if a.Verb == boxes.Lay {
+						continue // its best cat is counted too
+					}
+					next := s
+					if err := rules.Step(&next, seat, a, nil); err != nil {
+						t.Fatal(err)
+					}
+					before, _ := s.Table.Score(false)
+					after, _ := next.Table.Score(false)
+					want := float64(after[seat] - before[seat] - after[1-seat] + before[1-seat])
+					if math.Abs(values[k]-want) > 1e-9 {
+						t.Errorf("game %d: %v is judged %v, want %v", i, a, values[k], want)
+					}
+					checked++
+				}
+			}
+			if err := rules.Step(&s, seat, rules.Pick(&r, legal), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if checked < 20 {
+		t.Errorf("only %d actions checked", checked)
+	}
+}

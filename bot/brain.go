@@ -1,0 +1,172 @@
+package bot
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// player is what a game gives its bots: judgement of actions, and a way to play on in thought. It serves one goroutine. The
+// states are samples of what a seat sees, never the true game.
+type player[S, A any] interface {
+	// judge returns what each of the legal actions is worth to a seat, in points expected at the end. The list is its own
+	// until the next call.
+	judge(s *S, seat game.Seat, legal []A) []float64
+	// trial plays on from an action in a world, with the luck of a seed, and returns how far the seat is ahead then. It may
+	// change the world. When the context ends it returns anything, at once.
+	trial(ctx context.Context, world *S, seat game.Seat, a A, luck game.Seed) float64
+}
+
+// brain plays one game at any level.
+type brain[S, A comparable, V any] struct {
+	rules      game.Rules[S, A, V]
+	seat       func(v *V) game.Seat
+	player     func() player[S, A]
+	candidates int     // actions that a tiger compares
+	iterations int     // of a tiger without a budget
+	softness   float64 // points by which an action must be worse for a kitten to take it seldom
+}
+
+// opinion is an action and what a search thinks of it.
+type opinion[A any] struct {
+	action A
+	ahead  float64 // how far the seat is ahead after it, as the search expects
+	value  float64 // the same, compared with the best one and leaning on the first judgement
+	runs   int
+}
+
+// choose picks an action at a level.
+func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal []A, budget Budget, r *game.Rand) A {
+	if level == Random {
+		return game.RandomChoice(b.rules, r, legal)
+	}
+	if level == Tiger {
+		return b.search(ctx, v, legal, budget, r)[0].action
+	}
+	world := b.rules.Sample(v, r)
+	values := b.player().judge(&world, b.seat(v), legal)
+	if level == Kitten {
+		return legal[b.hesitate(values, r)]
+	}
+	return legal[best(values, r)]
+}
+
+// tempting is how many actions a kitten hesitates between.
+const tempting = 6
+
+// hesitate picks one of the highest values: the less it is below the best, the likelier.
+func (b *brain[S, A, V]) hesitate(values []float64, r *game.Rand) int {
+	order := topOf(values, tempting)
+	var weights [tempting]float64
+	sum := 0.0
+	for i, k := range order {
+		weights[i] = math.Exp((values[k] - values[order[0]]) / b.softness)
+		sum += weights[i]
+	}
+	at := float64(r.IntN(1<<30)) / (1 << 30) * sum
+	for i, k := range order {
+		if at -= weights[i]; at < 0 {
+			return k
+		}
+	}
+	return order[0]
+}
+
+// search races the actions that judgement likes best, and some more that are asked about, and returns them, the best first.
+func (b *brain[S, A, V]) search(ctx context.Context, v *V, legal []A, budget Budget, r *game.Rand, also ...A) []opinion[A] {
+	if budget == (Budget{}) {
+		budget.Iterations = b.iterations
+	}
+	p, seat := b.player(), b.seat(v)
+	world := b.rules.Sample(v, r)
+	values := p.judge(&world, seat, legal)
+	order := topOf(values, b.candidates)
+	for _, a := range also {
+		if k := slices.Index(legal, a); !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+	}
+	opinions := make([]opinion[A], len(order))
+	priors := make([]float64, len(order))
+	for i, k := range order {
+		opinions[i] = opinion[A]{action: legal[k]}
+		priors[i] = max(values[k]-values[order[0]], unlikely)
+	}
+	var worlds []S
+	var luck []game.Seed
+	racers := race(ctx, priors, budget, func(world, candidate int) float64 {
+		for world >= len(worlds) {
+			worlds, luck = append(worlds, b.rules.Sample(v, r)), append(luck, r.Seed())
+		}
+		s := worlds[world]
+		return p.trial(ctx, &s, seat, opinions[candidate].action, luck[world])
+	})
+	lead := leader(racers)
+	ahead := racers[lead].sum / float64(max(1, len(racers[lead].runs)))
+	for i := range racers {
+		o := &opinions[i]
+		o.value, o.runs = racers[i].score()-racers[lead].score(), len(racers[i].runs)
+		if racers[i].out {
+			o.value = -racers[i].behind
+		}
+		o.ahead = ahead + o.value
+	}
+	slices.SortStableFunc(opinions, func(a, b opinion[A]) int { return descending(a.value, b.value) })
+	return opinions
+}
+
+// descending compares for sorting the greater first.
+func descending(a, b float64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
+// unlikely is the lowest first judgement that a search starts with.
+const unlikely = -20
+
+// never is the value of an action that is not to be taken if there is another.
+const never = -1e6
+
+// topOf returns the indices of the highest values, best first, without those that are out of the question.
+func topOf(values []float64, n int) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return descending(values[a], values[b]) })
+	order = order[:min(n, len(order))]
+	for len(order) > 1 && values[order[len(order)-1]] <= never/2 {
+		order = order[:len(order)-1]
+	}
+	return order
+}
+
+// best returns the index of the greatest value; of equal ones a random one.
+func best(values []float64, r *game.Rand) int {
+	at, ties := 0, 1
+	for i := 1; i < len(values); i++ {
+		switch {
+		case values[i] > values[at]:
+			at, ties = i, 1
+		case values[i] == values[at]:
+			if ties++; r.IntN(ties) == 0 {
+				at = i
+			}
+		}
+	}
+	return at
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

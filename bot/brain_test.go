@@ -1,0 +1,116 @@
+package bot
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+var (
+	isleConfigs = []string{
+		`{"players":2}`, `{"players":4,"lessons":["C","D","I"]}`, `{"players":3,"modules":["kittens","beasts","events","promo"]}`,
+		`{"players":1,"mode":"solo","difficulty":"expert","modules":["kittens","events"]}`, `{"players":3,"mode":"family","modules":["kittens","beasts"]}`,
+	}
+	boxesConfigs = []string{`{"players":2}`, `{"players":5}`, `{"players":3,"rules":"advanced","columns":6,"rows":5}`}
+)
+
+// visit plays games of tabbies and random players and calls back at every so many decisions.
+func visit[S, A comparable, V any](t *testing.T, b *brain[S, A, V], configs []string, every int, look func(s *S, seat game.Seat, legal []A, r *game.Rand)) {
+	t.Helper()
+	for _, config := range configs {
+		s, err := b.rules.New([]byte(config), game.SeedOf("visit"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := game.SeedOf("visit").Stream("moves", 0)
+		p := b.player()
+		for n := 0; !b.rules.Over(&s); n++ {
+			seat := b.rules.Must(&s).First()
+			legal := b.rules.Legal(&s, seat, nil)
+			if len(legal) > 1 && n%every == 0 {
+				look(&s, seat, legal, &r)
+			}
+			a := legal[best(p.judge(&s, seat, legal), &r)]
+			if n%3 == 0 {
+				a = game.RandomChoice(b.rules, &r, legal)
+			}
+			if err := b.rules.Step(&s, seat, a, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// blind checks that a judgement is the same in all worlds that a seat cannot tell apart.
+func blind[S, A comparable, V any](t *testing.T, b *brain[S, A, V], configs []string) {
+	p := b.player()
+	visit(t, b, configs, 3, func(s *S, seat game.Seat, legal []A, r *game.Rand) {
+		v := b.rules.View(s, seat)
+		want := slices.Clone(p.judge(s, seat, legal))
+		world := b.rules.Sample(&v, r)
+		if got := p.judge(&world, seat, legal); !slices.Equal(got, want) {
+			t.Fatalf("seat %d judges %v in the true game and %v in a sample", seat, want, got)
+		}
+	})
+}
+
+func TestNoJudgementDependsOnWhatASeatCannotSee(t *testing.T) {
+	t.Run("isle", func(t *testing.T) { blind(t, &isleBrain, isleConfigs) })
+	t.Run("boxes", func(t *testing.T) { blind(t, &boxesBrain, boxesConfigs) })
+}
+
+// playable checks that games played on in thought run to where they are judged.
+func playable[S, A comparable, V any](t *testing.T, b *brain[S, A, V], configs []string) {
+	p := b.player()
+	visit(t, b, configs, 7, func(s *S, seat game.Seat, legal []A, r *game.Rand) {
+		v := b.rules.View(s, seat)
+		world := b.rules.Sample(&v, r)
+		a := legal[r.IntN(len(legal))]
+		if got := p.trial(t.Context(), &world, seat, a, r.Seed()); got < never/2 || got > -never/2 {
+			t.Errorf("%v is worth %v", a, got)
+		}
+	})
+}
+
+func TestGamesPlayedOnInThoughtRunToTheirEnd(t *testing.T) {
+	t.Run("isle", func(t *testing.T) { playable(t, &isleBrain, isleConfigs) })
+	t.Run("boxes", func(t *testing.T) { playable(t, &boxesBrain, boxesConfigs) })
+}
+
+func TestARace(t *testing.T) {
+	outcomes := [][]float64{{1, 2, 3}, {4, 5, 6}, {4, 5.5, 6}} // by candidate, repeated over the worlds
+	trial := func(world, candidate int) float64 { return outcomes[candidate][world%3] }
+	racers := race(t.Context(), []float64{0, 0, 0}, Budget{Iterations: 60}, trial)
+	if got := leader(racers); got != 2 {
+		t.Errorf("candidate %d leads", got)
+	}
+	if !racers[0].out || racers[0].behind <= 0 {
+		t.Errorf("the worst is still in the race: %+v", racers[0])
+	}
+	runs := 0
+	for _, c := range racers {
+		runs += len(c.runs)
+	}
+	if runs > 60 {
+		t.Errorf("%d trials with a budget of 60", runs)
+	}
+	for n := range 9 { // however short, a race has a fair leader
+		racers := race(t.Context(), []float64{0, -1, -2}, Budget{Iterations: n + 1}, trial)
+		if want := len(racers[0].runs); len(racers[1].runs) != want && !racers[1].out {
+			t.Errorf("after %d trials the candidates have %d and %d", n+1, want, len(racers[1].runs))
+		}
+	}
+}
+
+func TestAKittenPrefersWhatIsBetter(t *testing.T) {
+	counts := map[int]int{}
+	b := brain[int, int, int]{softness: 1}
+	r := game.SeedOf("kitten").Stream("kitten", 0)
+	for range 2000 {
+		counts[b.hesitate([]float64{0, 1, 2, never}, &r)]++
+	}
+	if counts[3] > 0 || counts[2] < counts[1] || counts[1] < counts[0] || counts[0] == 0 {
+		t.Errorf("got %v", counts)
+	}
+}

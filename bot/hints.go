@@ -1,0 +1,130 @@
+package bot
+
+import (
+	"context"
+	"math"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/boxes"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+// Hint is an action worth considering.
+type Hint struct {
+	Action string `json:"action"`
+	// Expected is how many points the seat should be ahead at the end after it, the others' mean against its own.
+	Expected float64 `json:"expected"`
+	// Behind is how much of that the action gives up beside the best one.
+	Behind float64 `json:"behind"`
+	// Gains and GivesUp are what the action itself changes, where that can be told: placements of Isle.
+	Gains   []Part `json:"gains,omitempty"`
+	GivesUp []Part `json:"gives_up,omitempty"`
+}
+
+// Part is a change of the points to come by one source: those of the score sheet, besides "map" for treasures that can still
+// be found and "space" for squares that become hard to fill.
+type Part struct {
+	Source string  `json:"source"`
+	Points float64 `json:"points"`
+}
+
+// adviser is the untyped side of a brain beside choosing.
+type adviser interface {
+	hints(ctx context.Context, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error)
+	compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (better string, cost float64, err error)
+}
+
+func adviserFor(gameName string) (adviser, error) {
+	switch gameName {
+	case "isle":
+		return &isleBrain, nil
+	case "boxes":
+		return &boxesBrain, nil
+	}
+	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
+}
+
+// Hints returns up to a number of good actions for the seat of a view, the best first. Like a Mind it sees nothing but the
+// view and the legal actions.
+func Hints(ctx context.Context, gameName string, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error) {
+	a, err := adviserFor(gameName)
+	if err != nil {
+		return nil, err
+	}
+	return a.hints(ctx, view, legal, most, budget, r)
+}
+
+func (b *brain[S, A, V]) hints(ctx context.Context, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error) {
+	v, actions, err := b.read(view, legal)
+	if err != nil {
+		return nil, err
+	}
+	opinions := b.search(ctx, &v, actions, budget, r)
+	opinions = opinions[:min(most, len(opinions))]
+	world := b.rules.Sample(&v, r)
+	explainer, _ := b.player().(interface {
+		explain(s *S, seat game.Seat, a A) (gains, givesUp []Part)
+	})
+	hints := make([]Hint, len(opinions))
+	for i, o := range opinions {
+		hints[i] = Hint{Action: b.rules.Format(o.action), Expected: tenths(o.ahead), Behind: tenths(-o.value)}
+		if explainer != nil {
+			hints[i].Gains, hints[i].GivesUp = explainer.explain(&world, b.seat(&v), o.action)
+		}
+	}
+	return hints, nil
+}
+
+// compare tells what a search would rather have done than the action played, and what that has cost.
+func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (better string, cost float64, err error) {
+	v, actions, err := b.read(view, legal)
+	if err != nil {
+		return "", 0, err
+	}
+	a, err := b.rules.Parse(played)
+	if err != nil {
+		return "", 0, err
+	}
+	opinions := b.search(ctx, &v, actions, budget, r, a)
+	for _, o := range opinions {
+		if o.action == a {
+			cost = -o.value
+		}
+	}
+	return b.rules.Format(opinions[0].action), cost, ctx.Err()
+}
+
+// explain tells what a placement changes by source.
+func (t *islePlayer) explain(s *isle.State, seat game.Seat, a isle.Action) (gains, givesUp []Part) {
+	if a.Verb != isle.Place {
+		return nil, nil
+	}
+	j := t.own
+	j.look(s, seat)
+	colour := a.Tile.Colour()
+	if s.Depth > 0 {
+		colour = s.Stack[s.Depth-1].Colour
+	}
+	before := j.shares(&j.base)
+	j.base.copyTo(&j.tried)
+	j.tried.add(isle.Piece{Tile: a.Tile, Colour: colour, Turn: a.Turn, At: a.At[0]}, j.chart.mask(a.Tile, a.Turn, a.At[0]))
+	after := j.shares(&j.tried)
+	for k := range after {
+		part := Part{sourceNames[k], tenths(after[k] - before[k])}
+		switch {
+		case part.Points > 0:
+			gains = append(gains, part)
+		case part.Points < 0:
+			givesUp = append(givesUp, part)
+		}
+	}
+	return gains, givesUp
+}
+
+// tenths rounds points to what a reader wants to see.
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
+var (
+	_ adviser                           = (*brain[isle.State, isle.Action, isle.View])(nil)
+	_ player[boxes.State, boxes.Action] = (*boxesPlayer)(nil)
+)

@@ -1,0 +1,179 @@
+package bot_test
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/games/isle"
+)
+
+// start returns a game in which the first actions have been played, up to one that a condition wants.
+func start(t testing.TB, name, config, seed string, until func(m game.Match, seat game.Seat, legal []string) bool) (game.Match, game.Seat) {
+	t.Helper()
+	g, err := games.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(config), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := game.SeedOf(seed).Stream("start", 0)
+	for !m.Over() {
+		seat := m.Must().First()
+		if legal := m.Legal(seat); until(m, seat, legal) {
+			return m, seat
+		}
+		if _, err := m.Act(seat, m.Pick(seat, &r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("the game ended before what was wanted")
+	return nil, game.Nobody
+}
+
+func TestHintsNameGoodActionsAndWhatAPlacementGivesUp(t *testing.T) {
+	m, seat := start(t, "isle", `{"players":2}`, "hints", func(m game.Match, seat game.Seat, legal []string) bool {
+		v := m.View(seat).(isle.View)
+		return v.Day == 3 && len(v.Effects) > 0 && v.Effects[0].Kind == "place" && len(legal) > 20
+	})
+	r := game.SeedOf("hints").Stream("hints", 0)
+	legal := m.Legal(seat)
+	hints, err := bot.Hints(t.Context(), "isle", m.View(seat), legal, 3, few, &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(hints) != 3 || hints[0].Behind != 0 || hints[1].Behind < 0 || hints[2].Behind < hints[1].Behind {
+		t.Errorf("got %+v", hints)
+	}
+	for _, h := range hints {
+		if !slices.Contains(legal, h.Action) {
+			t.Errorf("%q is not legal", h.Action)
+		}
+		if len(h.Gains)+len(h.GivesUp) == 0 {
+			t.Errorf("%q changes nothing", h.Action)
+		}
+		for _, p := range h.GivesUp {
+			if p.Points >= 0 || p.Source == "" {
+				t.Errorf("%q gives up %+v", h.Action, p)
+			}
+		}
+	}
+}
+
+func TestHintsOfBoxes(t *testing.T) {
+	m, seat := start(t, "boxes", `{"players":3}`, "hints", func(_ game.Match, _ game.Seat, legal []string) bool { return len(legal) > 30 })
+	r := game.SeedOf("hints").Stream("hints", 0)
+	hints, err := bot.Hints(t.Context(), "boxes", m.View(seat), m.Legal(seat), 5, few, &r)
+	if err != nil || len(hints) != 5 {
+		t.Errorf("got %+v, %v", hints, err)
+	}
+	if _, err := bot.Hints(t.Context(), "chess", m.View(seat), m.Legal(seat), 5, few, &r); game.CodeOf(err) != game.CodeUnknownGame {
+		t.Errorf("got %v, want unknown_game", err)
+	}
+}
+
+func TestASearchStopsWithItsContextAndAtItsDeadline(t *testing.T) {
+	m, seat := start(t, "isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`, "stop",
+		func(m game.Match, seat game.Seat, legal []string) bool {
+			return m.View(seat).(isle.View).Day == 2 && len(legal) > 10
+		})
+	mind, err := bot.For("isle", bot.Tiger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, legal := m.View(seat), m.Legal(seat)
+	r := game.SeedOf("stop").Stream("stop", 0)
+	const most = 300 * time.Millisecond // a busy machine is slow
+	choose := func(name string, ctx context.Context, budget bot.Budget) {
+		begin := time.Now()
+		action, err := mind.Choose(ctx, view, legal, budget, &r)
+		if err != nil || !slices.Contains(legal, action) {
+			t.Errorf("%s: got %q, %v", name, action, err)
+		}
+		if spent := time.Since(begin); spent > most {
+			t.Errorf("%s: the search took %v", name, spent)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	choose("cancelled in time", ctx, bot.Budget{Iterations: 1 << 30})
+	choose("cancelled before", ctx, bot.Budget{Iterations: 1 << 30})
+	choose("deadline", t.Context(), bot.Budget{Deadline: time.Now().Add(20 * time.Millisecond)})
+}
+
+func TestTheSameIterationsGiveTheSameChoice(t *testing.T) {
+	m, seat := start(t, "isle", `{"players":3}`, "same", func(_ game.Match, _ game.Seat, legal []string) bool { return len(legal) > 60 })
+	for _, level := range bot.Levels() {
+		mind, err := bot.For("isle", level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [2]string
+		for i := range got {
+			r := game.SeedOf("same").Stream("same", 0)
+			if got[i], err = mind.Choose(t.Context(), m.View(seat), m.Legal(seat), few, &r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got[0] != got[1] {
+			t.Errorf("%s chooses %q, then %q", level, got[0], got[1])
+		}
+	}
+}
+
+func TestAReviewFindsACostlyDecision(t *testing.T) {
+	g, err := games.Named("boxes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(`{"players":2}`), game.SeedOf("review"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := game.Record{Game: "boxes", Version: g.Info().Version, Config: m.Config(), Seed: game.SeedOf("review")}
+	r := game.SeedOf("review").Stream("moves", 0)
+	for !m.Over() {
+		seat := m.Must().First()
+		action := m.Pick(seat, &r)
+		if _, err := m.Act(seat, action); err != nil {
+			t.Fatal(err)
+		}
+		record.Add(seat, action)
+	}
+	seats, err := bot.Review(t.Context(), &record, few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(seats) != 2 || len(seats[0]) == 0 || len(seats[0]) > 3 || len(seats[1]) == 0 {
+		t.Fatalf("got %+v", seats)
+	}
+	for seat, list := range seats {
+		for i, mistake := range list {
+			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played == mistake.Better || i > 0 && mistake.Cost > list[i-1].Cost {
+				t.Errorf("got %+v", list)
+			}
+			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played {
+				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
+			}
+		}
+	}
+	again, err := bot.Review(t.Context(), &record, few)
+	if err != nil || !reflect.DeepEqual(again, seats) {
+		t.Errorf("a second review gives %+v, %v", again, err)
+	}
+	if _, err := json.Marshal(seats); err != nil {
+		t.Error(err)
+	}
+	record.Actions = record.Actions[:10]
+	if _, err := bot.Review(t.Context(), &record, few); game.CodeOf(err) != bot.CodeNotOver {
+		t.Errorf("an unfinished game gives %v", err)
+	}
+}

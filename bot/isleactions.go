@@ -1,0 +1,292 @@
+package bot
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/grid"
+)
+
+// rescueCard is what a rescue card does; the cards stand in the order in which players count those laid.
+type rescueCard struct {
+	basket isle.CardBasket
+	speed  int
+}
+
+// rescueCards are the rescue cards from firstRescue on.
+var rescueCards = readRescueCards()
+
+const firstRescue = isle.Card(2)
+
+func readRescueCards() (cards [6]rescueCard) {
+	baskets := map[string]isle.CardBasket{
+		"isle.text.rescue_broken": isle.BrokenBasket, "isle.text.rescue_regular": isle.RegularBasket,
+	}
+	for i := range cards {
+		text := (firstRescue + isle.Card(i)).Text()
+		cards[i].basket = baskets[text.Key]
+		cards[i].speed, _ = text.Args["speed"].(int)
+	}
+	return cards
+}
+
+// judgeAll fills in what each of the legal actions of a seat is worth, as points at the end compared with doing nothing.
+func (j *judge) judgeAll(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
+	j.look(s, seat)
+	return j.judgeSeen(legal)
+}
+
+// judgeSeen is judgeAll for the position that the judge looks at.
+func (j *judge) judgeSeen(legal []isle.Action) []float64 {
+	j.values = slices.Grow(j.values[:0], len(legal))[:len(legal)]
+	switch legal[0].Verb {
+	case isle.Place:
+		j.placements(legal)
+		return j.values
+	case isle.Buy, isle.Keep:
+		j.plan()
+	}
+	for i := range legal {
+		j.values[i] = j.action(&legal[i])
+	}
+	return j.values
+}
+
+// placements judges where the tile in hand can lie.
+func (j *judge) placements(legal []isle.Action) {
+	t, colour := legal[0].Tile, legal[0].Tile.Colour()
+	if d := j.state.Depth; d > 0 {
+		colour = j.state.Stack[d-1].Colour
+	}
+	j.spots = j.spots[:0]
+	for i := range legal {
+		at := grid.Placement{Turn: legal[i].Turn, At: uint8(legal[i].At[0])}
+		m, _ := j.chart.pieces[t].Mask(at)
+		j.spots = append(j.spots, spot{at: at, mask: m, index: i})
+		j.values[i] = never
+	}
+	j.glance(t, colour)
+	for k := range j.spots[:min(j.closely, len(j.spots))] {
+		sp := &j.spots[k]
+		j.values[sp.index] = j.place(t, colour, sp) - j.worth
+	}
+}
+
+// glance sorts the promising placements to the front.
+func (j *judge) glance(t isle.Tile, colour isle.Colour) {
+	c := &j.base
+	free := c.free()
+	n := uint(j.chart.hull.Stride())
+	rats := c.board.rats
+	mapAt := -1
+	if colour != isle.NoColour {
+		mapAt = c.board.maps[colour]
+	}
+	for i := range j.spots {
+		m := j.spots[i].mask
+		after := free.AndNot(m)
+		east, west, south, north := m.Up(1), m.Down(1), m.Up(n), m.Down(n)
+		exposed := east.And(after).Count() + west.And(after).Count() + south.And(after).Count() + north.And(after).Count()
+		g := 0.8*float64(m.And(rats).Count()) - 0.45*float64(exposed)
+		if colour != isle.NoColour {
+			if near := east.Or(west).Or(south).Or(north); near.Meets(c.of[colour]) {
+				size := 1
+				for k := range c.groups[:c.groupN] {
+					if gr := &c.groups[k]; gr.colour == colour && gr.squares.Meets(near) {
+						size += gr.size
+					}
+				}
+				g += 1.5 + 0.8*float64(min(size, 6))
+			}
+			if m.Has(mapAt) {
+				g += 2
+			}
+		}
+		if j.closely == closely { // in a hurry the full judgement will see to holes
+			g -= 1.2 * float64(after.AndNot(j.chart.hull.Around(after)).Count())
+		}
+		j.spots[i].glance = g
+	}
+	top := min(j.closely, len(j.spots))
+	for i := range top { // the few best are enough
+		b := i
+		for k := i + 1; k < len(j.spots); k++ {
+			if j.spots[k].glance > j.spots[b].glance {
+				b = k
+			}
+		}
+		j.spots[i], j.spots[b] = j.spots[b], j.spots[i]
+	}
+}
+
+// place judges the ship after a placement.
+func (j *judge) place(t isle.Tile, colour isle.Colour, sp *spot) float64 {
+	j.base.copyTo(&j.tried)
+	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: sp.at.Turn, At: isle.Square(sp.at.At)}, sp.mask)
+	v := j.ship(&j.tried)
+	if colour != isle.NoColour && sp.mask.Has(j.base.board.maps[colour]) {
+		v += j.w.Found
+	}
+	return v
+}
+
+// gain is what the best placement of a tile adds to the ship; a tile that fits nowhere adds nothing.
+func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
+	k := &j.known[int(t)*colourCount+int(colour)]
+	if k.stamp == j.stamp {
+		return k.gain
+	}
+	p := &j.state.Seats[j.seat]
+	free := j.base.free()
+	touch := free
+	if p.Ship.N > 0 && p.Anywhere == 0 {
+		touch = j.chart.hull.Around(j.base.covered).And(free)
+	}
+	j.spots = j.spots[:0]
+	piece := &j.chart.pieces[t]
+	for i := range piece.Orientations {
+		o := &piece.Orientations[i]
+		corners := o.Corners(free, touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}, mask: o.Mask.Up(uint(at))})
+		}
+	}
+	*k = known{stamp: j.stamp, gain: never}
+	j.glance(t, colour)
+	for i := range j.spots[:min(j.closely, len(j.spots))] {
+		sp := &j.spots[i]
+		if gain := j.place(t, colour, sp) - j.worth; gain > k.gain {
+			k.gain, k.at = gain, sp.at
+		}
+	}
+	if len(j.spots) == 0 {
+		k.gain = 0
+	}
+	return k.gain
+}
+
+// spot returns the best placement of a tile that fits somewhere.
+func (j *judge) spot(t isle.Tile, colour isle.Colour) isle.Action {
+	j.gain(t, colour)
+	at := j.known[int(t)*colourCount+int(colour)].at
+	return isle.Action{Verb: isle.Place, Tile: t, Turn: at.Turn, At: [2]isle.Square{isle.Square(at.At)}}
+}
+
+// ample is how many fish a seat can well use on the next day beside the day's catch.
+const ample = 10
+
+// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties. The
+// sister may score them, and then those that later days will hardly use cost points.
+func (j *judge) purse(fish int) float64 {
+	later := j.later()
+	v := 0.02 * float64(fish)
+	if later > 0 {
+		v = j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
+	}
+	for _, c := range j.private {
+		if l := &j.chart.lessons[c]; l.rule == fishAtLeast && fish >= l.count && later == 0 {
+			v += float64(l.points)
+		}
+	}
+	if h := &j.state.Sister; j.o.alone {
+		for _, c := range h.Lessons[:h.LessonN] {
+			if l := &j.chart.lessons[c]; l.rule == perFish {
+				v -= float64(l.points) * max(0, float64(fish)-ample*later) / (1 + later)
+			}
+		}
+	}
+	return v
+}
+
+// spend is what a seat gives up by spending fish now.
+func (j *judge) spend(fish int) float64 {
+	p := &j.state.Seats[j.seat]
+	v := j.purse(int(p.Fish)) - j.purse(int(p.Fish)-fish)
+	if j.later() == 0 && j.state.Phase <= isle.Rescuing && int(p.Fish) < 4*basketsOf(p) {
+		v += j.w.Fish * float64(fish) // fish are short: another rescue may be better
+	}
+	return v
+}
+
+// action judges an action that is no placement.
+func (j *judge) action(a *isle.Action) float64 {
+	s, p := j.state, &j.state.Seats[j.seat]
+	switch a.Verb {
+	case isle.Keep:
+		return j.keep(a)
+	case isle.Buy:
+		return j.buy(a)
+	case isle.Read:
+		return j.read(a.Cards[0], a.Colour)
+	case isle.Lay:
+		return j.lay(a.Cards[0])
+	case isle.TokenBasket:
+		return j.basketWanted() - 0.5
+	case isle.TokenSpeed:
+		return 4*j.w.Speed - 1.5 + 0.5*truth(int(s.Day) == isleDays)
+	case isle.Rescue:
+		return j.rescue(a)
+	case isle.Take:
+		return j.gain(a.Tile, isle.NoColour)
+	case isle.Play:
+		return j.play(a)
+	case isle.Put:
+		return truth(a.Field == isle.Left)
+	case isle.Dye:
+		n := s.Depth
+		return j.gain(s.Stack[n-1].Tile, a.Colour)
+	case isle.Chase:
+		if int(s.Day) == isleDays && s.Phase == isle.Confirming || p.Fish > 8 {
+			return 2
+		}
+		return -0.1
+	case isle.Withdraw, isle.Move:
+		return never
+	case isle.Pass, isle.End, isle.Confirm, isle.Stop:
+		return 0
+	}
+	return 0
+}
+
+// rescue judges taking a cat, or two kittens.
+func (j *judge) rescue(a *isle.Action) float64 {
+	v := j.gain(a.Tile, a.Tile.Colour())
+	cost := price
+	switch {
+	case j.state.Mode == isle.Family:
+		cost = 0
+	case a.Field == isle.Left:
+		cost = 3
+	case a.Field == isle.KittenBoard && a.Second == isle.NoTile:
+		cost = 2
+	case a.Field == isle.KittenBoard:
+		v += 0.9 * j.gain(a.Second, a.Second.Colour())
+	}
+	v -= j.spend(cost)
+	if a.Basket == isle.Temporary {
+		v -= 0.01
+	}
+	return v + j.w.Deny*j.wanted(a.Tile.Colour())
+}
+
+// wanted is how much another seat would like one more cat of a colour.
+func (j *judge) wanted(colour isle.Colour) float64 {
+	if colour == isle.NoColour {
+		return 0
+	}
+	most := 0
+	for other := range game.Seat(j.state.Players) {
+		if other == j.seat {
+			continue
+		}
+		ship, n := &j.state.Seats[other].Ship, 0
+		for i := range ship.N {
+			if ship.Pieces[i].Colour == colour {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return familyPoints(float64(most)+1) - familyPoints(float64(most))
+}
