@@ -48,6 +48,7 @@ func newMetrics(s *Server) *metrics {
 		counter("purrlor_actions_total", "Actions of people.", house.Actions.Load),
 		counter("purrlor_bot_actions_total", "Actions of bots.", house.Bots.Load),
 		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", house.Clocks.Load),
+		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.Hurried.Load),
 		counter("purrlor_games_ended_total", "Games that ended.", house.Games.Load),
 	)
 	return m

@@ -203,6 +203,8 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	boris.call("GET", at+"/options?seat=1&piece=box-01", nil).ok(t)
 	boris.call("GET", at+"/options?piece=dog", nil).refused(t, http.StatusConflict, game.CodeUnknownPiece)
 	boris.call("GET", at+"/score", nil).ok(t)
+	boris.call("GET", at+"/hint?seat=1", nil).ok(t)
+	boris.call("GET", at+"/review", nil).refused(t, http.StatusConflict, room.CodeNotOver)
 	boris.call("GET", at+"/lines", nil).ok(t)
 	boris.call("GET", at+"/replay", nil).refused(t, http.StatusConflict, room.CodeNotOver)
 	boris.call("GET", "/api/me/tables?stage=playing", nil).ok(t)
@@ -216,4 +218,14 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	var replay room.Replay
 	boris.call("GET", at+"/replay", nil).ok(t, &replay)
 	boris.call("GET", "/api/seed?seed="+replay.Record.Seed.String()+"&commitment="+replay.Commitment, nil).ok(t)
+
+	settings.Config = []byte(`{"players":2,"columns":6,"rows":5}`)
+	short := anna.b.started(settings, anna, boris)
+	for anna.b.position(short, anna).Scene.Table.Stage == room.Playing {
+		c := anna.b.next(short, anna, &r)
+		if err := anna.b.house.Do(context.Background(), short, []*person{anna, boris}[*c.Seat].id, &c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anna.call("GET", "/api/tables/"+string(short)+"/review", nil).ok(t)
 }

@@ -54,6 +54,8 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/tables/{table}/legal", "All actions of a seat of mine", false, s.legal, "seat"),
 		call(s, "GET", "/api/tables/{table}/options", "What can be done with a piece, with the change of score", false, s.options, "seat", "piece"),
 		call(s, "GET", "/api/tables/{table}/score", "The sheet as if the game ended now", false, s.score, "seat"),
+		call(s, "GET", "/api/tables/{table}/hint", "The best actions of a seat of mine, with what they are expected to bring", false, s.hint, "seat"),
+		call(s, "GET", "/api/tables/{table}/review", "The costliest decisions of a finished game", true, s.review),
 		call(s, "GET", "/api/tables/{table}/lines", "What was said at a table", false, s.lines),
 		call(s, "GET", "/api/tables/{table}/replay", "A finished game: seed, actions and sheet", true, s.replay),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", true, s.checkSeed, "seed", "commitment"),

@@ -25,7 +25,7 @@ type (
 		Seen    []room.Seen   `json:"seen,omitempty"`    // look: the last updates that the client has had
 		Talk    bool          `json:"talk,omitempty"`    // look: the client wants to hear what is said
 		Command *room.Command `json:"command,omitempty"` // do
-		What    string        `json:"what,omitempty"`    // ask: legal, options, score or lines
+		What    string        `json:"what,omitempty"`    // ask: legal, options, score, hint or lines
 		Seat    *game.Seat    `json:"seat,omitempty"`    // ask
 		Piece   string        `json:"piece,omitempty"`   // ask: options
 	}
@@ -192,8 +192,11 @@ func (c *conn) look(ctx context.Context, m *ClientMessage) error {
 
 // ask works out an answer on this connection's goroutine, never on the table's.
 func (c *conn) ask(ctx context.Context, m *ClientMessage) (any, error) {
-	if m.What == "lines" {
+	switch m.What {
+	case "lines":
 		return c.server.House.Lines(ctx, m.Table, c.person)
+	case "hint":
+		return c.server.House.Hint(ctx, m.Table, c.person, m.Seat)
 	}
 	pos, err := c.server.House.Match(ctx, m.Table, c.person, m.Seat)
 	if err != nil {

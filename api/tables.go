@@ -232,6 +232,18 @@ func scoreOf(pos room.Position) (game.Sheet, error) {
 	return pos.Match.Score(pos.Viewer), nil
 }
 
+func (s *Server) hint(q *request, _ none) (room.Hints, error) {
+	seat, err := q.seat()
+	if err != nil {
+		return room.Hints{}, err
+	}
+	return s.House.Hint(q, q.table(), q.person.ID, seat)
+}
+
+func (s *Server) review(q *request, _ none) (room.Reviewed, error) {
+	return s.House.Review(q, q.table())
+}
+
 func (s *Server) lines(q *request, _ none) ([]room.LineView, error) {
 	return s.House.Lines(q, q.table(), q.person.ID)
 }

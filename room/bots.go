@@ -13,6 +13,8 @@ import (
 type thought struct {
 	decision game.Decision
 	cancel   context.CancelFunc
+	pause    *time.Timer // before it is queued, so that people can follow
+	queue    func()
 }
 
 // think lets bots work on what is asked of their seats, and stops those whose decision is no longer open. The pace before a
@@ -42,18 +44,54 @@ func (l *live) think() {
 // begin lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
 func (l *live) begin(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
-	th := &thought{l.table.match.Decision(seat), cancel}
+	th := &thought{decision: l.table.match.Decision(seat), cancel: cancel}
 	l.minds[seat] = th
-	task := &task{
-		ctx: ctx, table: l.table.ID, game: l.table.Settings.Game, level: l.table.Chairs[seat].player(),
-		view: l.table.match.View(seat), legal: l.table.match.Legal(seat),
-		done: func(action string, err error) { l.thought(ctx, seat, th, action, err) },
+	name, level := l.table.Settings.Game, l.table.Chairs[seat].player()
+	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
+	th.queue = func() {
+		l.house.pool.add(&task{ctx: ctx, table: l.table.ID, work: func(late bool) {
+			played := level
+			if late && level == bot.Tiger {
+				played = bot.Tabby // the search would keep others waiting
+				l.house.metrics.Hurried.Add(1)
+			}
+			action, err := choose(ctx, name, played, view, legal, l.house.Think)
+			if ctx.Err() == nil {
+				l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
+			}
+		}})
 	}
-	time.AfterFunc(l.house.Pace, func() { l.house.pool.add(task) })
+	th.pause = time.AfterFunc(l.house.Pace, th.queue)
+}
+
+// hurry lets bots that are pausing begin at once.
+func (l *live) hurry() {
+	for _, th := range l.minds {
+		if th.pause.Stop() {
+			go th.queue()
+		}
+	}
+}
+
+// thinkTime is how long the levels below a tiger may think.
+const thinkTime = 50 * time.Millisecond
+
+// choose lets a bot choose. The deadline counts from now, not from when the task was queued.
+func choose(ctx context.Context, name, level string, view any, legal []string, tiger time.Duration) (string, error) {
+	mind, err := bot.For(name, level)
+	if err != nil {
+		return "", err
+	}
+	think := thinkTime
+	if level == bot.Tiger {
+		think = tiger
+	}
+	r := randomStream()
+	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)
 }
 
 // thought takes a bot's choice to the table, on the pool's goroutine.
-func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, action string, err error) {
+func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice actBody, err error) {
 	_, _ = l.ask(ctx, func() {
 		if l.minds[seat] != th {
 			return
@@ -62,16 +100,16 @@ func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, action 
 		if err != nil {
 			l.logger().Error("a bot has no answer; a random one is taken", "seat", seat, "error", err)
 			r := randomStream()
-			action = l.table.match.Pick(seat, &r)
+			choice.Action = l.table.match.Pick(seat, &r)
 		}
 		err := l.change(context.Background(), ByBot, "", "", func(d *decision) error {
-			if err := d.row(rowAct, seat, actBody{Action: action}); err != nil {
+			if err := d.row(rowAct, seat, choice); err != nil {
 				return err
 			}
 			return d.settle()
 		})
 		if err != nil {
-			l.logger().Error("a bot could not act", "seat", seat, "action", action, "error", err)
+			l.logger().Error("a bot could not act", "seat", seat, "action", choice.Action, "error", err)
 			l.house.retry(l) // the store may be full: try again later
 		}
 	})
@@ -90,31 +128,4 @@ func randomStream() game.Rand { return NewSeed().Stream("bot", 0) }
 func NewSeed() (seed game.Seed) {
 	rand.Read(seed[:])
 	return seed
-}
-
-// task is a decision that a bot is to make.
-type task struct {
-	ctx         context.Context
-	table       TableID
-	game, level string
-	view        any
-	legal       []string
-	done        func(action string, err error)
-}
-
-// run makes the decision. The deadline counts from now, not from when the task was queued.
-func (t *task) run(think time.Duration) {
-	if t.ctx.Err() != nil {
-		return
-	}
-	mind, err := bot.For(t.game, t.level)
-	if err != nil {
-		t.done("", err)
-		return
-	}
-	r := randomStream()
-	action, err := mind.Choose(t.ctx, t.view, t.legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)
-	if t.ctx.Err() == nil {
-		t.done(action, err)
-	}
 }

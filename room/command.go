@@ -31,6 +31,7 @@ const (
 	DoVote     Verb = "vote"     // answer the proposal, Yes or not
 	DoConcede  Verb = "concede"  // give up with Seat
 	DoRematch  Verb = "rematch"  // open the table of the next game
+	DoHurry    Verb = "hurry"    // let the bots play without a pause now
 	DoSay      Verb = "say"      // Text or a Reaction for everyone at the table
 	DoReport   Verb = "report"   // complain to the operator about Person, with a Reason and perhaps a Line
 )
@@ -39,7 +40,7 @@ const (
 func Verbs() []Verb {
 	return []Verb{
 		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
-		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoSay, DoReport,
+		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoHurry, DoSay, DoReport,
 	}
 }
 
@@ -147,7 +148,7 @@ func (d *decision) settle() error {
 		}
 		by := d.by
 		d.by = ByClock
-		err := d.rowOf(rowAct, seat, actBody{t.match.Decline(seat)}, "")
+		err := d.rowOf(rowAct, seat, actBody{Action: t.match.Decline(seat)}, "")
 		d.by = by
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ type Options struct {
 	Resume   time.Duration // how long a stream that nobody looks at is kept for those who come back
 	Idle     time.Duration // after this time without a look a table leaves memory
 	Pace     time.Duration // how long a bot waits before it acts
-	Think    time.Duration // how long a bot may think at most
+	Think    time.Duration // how long a tiger may think
 	Chat     int           // how many characters a line of talk may have
 	Workers  int           // how many bots think at a time; default one less than there are cores
 
@@ -85,6 +85,9 @@ type House struct {
 	closed  bool
 	running sync.WaitGroup
 	stop    chan struct{}
+
+	reviewing sync.Mutex
+	reviews   map[TableID]Reviewed
 }
 
 // entry is a table that is in memory or on its way there.
@@ -98,8 +101,8 @@ type entry struct {
 func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
-		Options: o, store: store, log: o.Log, notifier: o.Notifier, pool: newPool(o.Workers, o.Think),
-		tables: map[TableID]*entry{}, stop: make(chan struct{}),
+		Options: o, store: store, log: o.Log, notifier: o.Notifier, pool: newPool(o.Workers),
+		tables: map[TableID]*entry{}, reviews: map[TableID]Reviewed{}, stop: make(chan struct{}),
 	}
 	h.running.Add(1)
 	go h.watch()
@@ -309,6 +312,8 @@ func (h *House) Do(ctx context.Context, id TableID, p PersonID, c *Command) erro
 		return h.say(ctx, id, p, c)
 	case DoReport:
 		return h.complain(ctx, id, p, c)
+	case DoHurry:
+		return h.hurry(ctx, id, p)
 	case DoRematch:
 		_, err := h.Rematch(ctx, id, p)
 		return err

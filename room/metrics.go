@@ -8,6 +8,7 @@ type Metrics struct {
 	Bots    atomic.Int64 // actions of bots
 	Clocks  atomic.Int64 // rows that nobody asked for
 	Games   atomic.Int64 // ended
+	Hurried atomic.Int64 // decisions of bots that were made in less time because the server was busy
 }
 
 func (m *Metrics) rows(rows []Row) {

@@ -43,7 +43,7 @@ func (d *decision) doAct(c *Command) error {
 	if now := d.table.match.Decision(seat); now != *c.Decision {
 		return game.Refuse(game.CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, *c.Decision)
 	}
-	return d.row(rowAct, seat, actBody{c.Action})
+	return d.row(rowAct, seat, actBody{Action: c.Action})
 }
 
 // undoable returns the row of the seat's last action if the seat may take it back alone: neither it nor anything after it

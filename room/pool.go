@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -15,11 +16,21 @@ type pool struct {
 	waiting int
 	closed  bool
 	workers sync.WaitGroup
-	think   time.Duration
 }
 
-func newPool(workers int, think time.Duration) *pool {
-	p := &pool{queues: map[TableID][]*task{}, think: think}
+// task is something to think about. Work is told whether the task has waited too long.
+type task struct {
+	ctx    context.Context
+	table  TableID
+	work   func(late bool)
+	queued time.Time
+}
+
+// waitMost is how long a task may wait until the next one is done in less time.
+const waitMost = 2 * time.Second
+
+func newPool(workers int) *pool {
+	p := &pool{queues: map[TableID][]*task{}}
 	p.wake = sync.NewCond(&p.mu)
 	for range max(1, workers) {
 		p.workers.Go(p.work)
@@ -34,6 +45,7 @@ func (p *pool) add(t *task) {
 	if p.closed {
 		return
 	}
+	t.queued = time.Now()
 	if len(p.queues[t.table]) == 0 {
 		p.order = append(p.order, t.table)
 	}
@@ -68,7 +80,9 @@ func (p *pool) next() *task {
 
 func (p *pool) work() {
 	for t := p.next(); t != nil; t = p.next() {
-		t.run(p.think)
+		if t.ctx.Err() == nil {
+			t.work(time.Since(t.queued) > waitMost)
+		}
 	}
 }
 

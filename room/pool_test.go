@@ -6,43 +6,28 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 )
 
 func TestThePoolIsFairByTable(t *testing.T) {
-	g, err := games.Named("boxes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := g.New([]byte(`{"players":2}`), game.Seed{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := newPool(1, time.Second)
+	p := newPool(1)
 	var mu sync.Mutex
 	var order []TableID
 	var left sync.WaitGroup
 	hold := make(chan bool)
 	add := func(ctx context.Context, table TableID) {
 		left.Add(1)
-		s := m.Must().First()
-		p.add(&task{
-			ctx: ctx, table: table, game: "boxes", level: "random", view: m.View(s), legal: m.Legal(s),
-			done: func(action string, err error) {
-				defer left.Done()
-				if table == "first" {
-					<-hold
-				}
-				if err != nil || !slices.Contains(m.Legal(s), action) {
-					t.Errorf("got %q, %v", action, err)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				order = append(order, table)
-			},
-		})
+		p.add(&task{ctx: ctx, table: table, work: func(late bool) {
+			defer left.Done()
+			if table == "first" {
+				<-hold
+			}
+			if late {
+				t.Error("nothing has waited long")
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, table)
+		}})
 	}
 	add(context.Background(), "first")
 	for p.length() > 0 {
@@ -68,5 +53,24 @@ func TestThePoolIsFairByTable(t *testing.T) {
 	p.add(&task{table: "late"})
 	if p.length() != 0 {
 		t.Error("a closed pool takes tasks")
+	}
+}
+
+func TestATaskThatHasWaitedTooLongIsTold(t *testing.T) {
+	p := newPool(1)
+	defer p.close()
+	hold, told := make(chan bool), make(chan bool, 1)
+	p.add(&task{ctx: context.Background(), table: "first", work: func(bool) { <-hold }})
+	for p.length() > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	waiting := &task{ctx: context.Background(), table: "second", work: func(late bool) { told <- late }}
+	p.add(waiting)
+	p.mu.Lock()
+	waiting.queued = waiting.queued.Add(-2 * waitMost)
+	p.mu.Unlock()
+	close(hold)
+	if !<-told {
+		t.Error("it is not told")
 	}
 }

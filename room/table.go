@@ -44,10 +44,13 @@ type (
 		Version int
 		Seed    game.Seed
 	}
-	actBody  struct{ Action string }
 	toBody   struct{ To int } // the number of the first row that no longer counts
 	nextBody struct{ Table TableID }
-	endBody  struct {
+	actBody  struct {
+		Action  string
+		Hurried bool `json:",omitempty"` // a bot that should have searched has judged instead, because the server was busy
+	}
+	endBody struct {
 		Reason  Reason
 		Winners []game.Seat
 		Sheet   game.Sheet
@@ -238,7 +241,12 @@ func (t *Table) fold(r *Row) error {
 	case rowStart:
 		return with(r, func(b startBody) error { return t.start(b, r.At) })
 	case rowAct:
-		return with(r, func(b actBody) error { return t.act(r, b.Action) })
+		return with(r, func(b actBody) error {
+			if b.Hurried {
+				t.say("hurried", r.Seat)
+			}
+			return t.act(r, b.Action)
+		})
 	case rowUndo:
 		return with(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })
 	case rowTakeback:

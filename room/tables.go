@@ -105,6 +105,7 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 
 // Position is a table as one viewer sees it, apart from its goroutine: options, scores and hints are worked out on it.
 type Position struct {
+	Game   string
 	Viewer game.Seat
 	Plays  bool       // the viewer is a seat of a running game that has not given up
 	Scene  *Scene     // nil unless asked for
@@ -136,6 +137,7 @@ func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game
 				return
 			}
 		}
+		pos.Game = l.table.Settings.Game
 		pos.Plays = l.table.plays(pos.Viewer)
 		if scene {
 			pos.Scene = l.table.scene(pos.Viewer, l.cast)

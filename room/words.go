@@ -20,13 +20,13 @@ func Words() game.Words {
 	for _, key := range []string{
 		"sat", "rose", "started", "undone", "taken_back", "asks_takeback", "asks_abandon", "asks_replace", "agreed",
 		"refused", "lapsed", "standin", "returned", "conceded", "swapped", "settings", "host", "door_open", "door_closed",
-		"bot_sat", "finished", "ended_conceded", "ended_abandoned", "ended_closed", "next",
+		"bot_sat", "hurried", "finished", "ended_conceded", "ended_abandoned", "ended_closed", "next",
 	} {
 		w.Keys["table."+key] = nil
 	}
 	for _, key := range []string{
 		"sat", "rose", "undone", "taken_back", "asks_takeback", "asks_abandon", "agreed", "refused", "standin", "returned",
-		"conceded", "swapped", "host",
+		"conceded", "swapped", "host", "hurried",
 	} {
 		w.Keys["table."+key] = []string{"seat"}
 	}

@@ -126,6 +126,8 @@ func (b *book) plain(t reflect.Type) *openapi3.Schema {
 		return openapi3.NewIntegerSchema().WithMin(0)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return openapi3.NewIntegerSchema()
+	case reflect.Float32, reflect.Float64:
+		return openapi3.NewFloat64Schema()
 	}
 	panic("schema: what is a " + t.String() + "?")
 }

@@ -40,6 +40,12 @@ export type AskMessage = {
   what: "score";
 } | {
   id?: string;
+  seat?: Seat;
+  table: TableID;
+  type: "ask";
+  what: "hint";
+} | {
+  id?: string;
   table: TableID;
   type: "ask";
   what: "lines";
@@ -286,6 +292,9 @@ export type Command = /** take Seat, or the first free one */ {
 } | /** open the table of the next game */ {
   do: "rematch";
   id: string;
+} | /** let the bots play without a pause now */ {
+  do: "hurry";
+  id: string;
 } | /** Text or a Reaction for everyone at the table */ {
   do: "say";
   id: string;
@@ -402,6 +411,20 @@ export interface GameRecord {
 
 /** GameView is a game as one viewer may see it. */
 export type GameView = IsleView | BoxesView;
+
+export interface Hint {
+  action: string;
+  behind: number;
+  expected: number;
+  gains?: Part[];
+  gives_up?: Part[];
+}
+
+/** Hints are the actions that a tiger would consider for a seat, with what they are expected to bring. */
+export interface Hints {
+  decision: Decision;
+  hints: Hint[];
+}
 
 /** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the common plan of rooms. */
 export const isleBoards = [
@@ -813,6 +836,14 @@ export interface Me {
   webhooks?: boolean;
 }
 
+export interface Mistake {
+  better: string;
+  cost: number;
+  move: number;
+  played: string;
+  seat: Seat;
+}
+
 /** Named is a request with a name. */
 export interface Named {
   name: string;
@@ -841,6 +872,11 @@ export interface NoticeMessage {
 
 /** Options is what can be done with a piece. */
 export type Options = IsleOptions | BoxesOptions;
+
+export interface Part {
+  points: number;
+  source: string;
+}
 
 /** Patch is a difference of scenes (RFC 6902). */
 export type Patch = PatchOperation[];
@@ -921,6 +957,11 @@ export interface Replay {
   sheet: Sheet;
   table: TableID;
   winners: Seat[];
+}
+
+/** Reviewed is a finished game's costliest decisions, by seat. */
+export interface Reviewed {
+  seats: Mistake[][];
 }
 
 /** SaidMessage is a line of the table's talk. */
@@ -1123,7 +1164,7 @@ export interface UpdateMessage {
 /** Verb is what a command does. */
 export const verbs = [
   "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
-  "abandon", "replace", "vote", "concede", "rematch", "say", "report",
+  "abandon", "replace", "vote", "concede", "rematch", "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 
@@ -1183,6 +1224,8 @@ export interface Routes {
   "GET /api/tables/{table}": { body: null; answer: TableAnswer; query: { seat?: Seat } };
   /** Do something at a table */
   "POST /api/tables/{table}/commands": { body: Command; answer: null };
+  /** The best actions of a seat of mine, with what they are expected to bring */
+  "GET /api/tables/{table}/hint": { body: null; answer: Hints; query: { seat?: Seat } };
   /** All actions of a seat of mine */
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
   /** What was said at a table */
@@ -1191,6 +1234,8 @@ export interface Routes {
   "GET /api/tables/{table}/options": { body: null; answer: Options; query: { seat?: Seat; piece: string } };
   /** A finished game: seed, actions and sheet */
   "GET /api/tables/{table}/replay": { body: null; answer: Replay };
+  /** The costliest decisions of a finished game */
+  "GET /api/tables/{table}/review": { body: null; answer: Reviewed };
   /** The sheet as if the game ended now */
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
 }
