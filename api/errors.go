@@ -47,7 +47,7 @@ var statuses = map[game.Code]int{
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
 	CodeNoWebhooks: http.StatusForbidden, CodeUnsupported: http.StatusMethodNotAllowed,
-	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
+	room.CodeUnknownMoment: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
 	room.CodeRetry: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
@@ -102,7 +102,9 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
 	w.WriteHeader(status)
 	_, _ = w.Write(raw)
 }
