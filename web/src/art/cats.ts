@@ -1,12 +1,13 @@
 import { planCat, type CatPlan } from "./cat";
 import { head, tonesOf, type Face } from "./face";
 import { outline } from "./outline";
-import { dot, fox, group, kept, path, round, tones, type Markup, type Tones } from "./paint";
+import { dot, group, kept, letters, path, round, tones, type Markup, type Tones } from "./paint";
 import { families, type Cell, type Family } from "./shapes";
 import { tails } from "./tail";
 
 const middle = ([x, y]: Cell): Cell => [x * 100 + 50, y * 100 + 50];
 const edge = 4;
+const bodyRound = { inset: 8, outer: 34, inner: 15 };
 
 /** Draws a cat of a family, a kitten or an oshax on its squares; the corner of its box is 0,0, eyes are left out. */
 export function drawCat(face: Face, cells: readonly Cell[], kitten = false, colour = ""): Markup {
@@ -23,14 +24,16 @@ const drawings = kept((key) => {
   const [face, kitten, squares, colour] = key.split("|") as [Face, string, string, string];
   const cells = squares.split(" ").map((text) => text.split(",").map(Number) as Cell);
   const tone = tonesOf(face);
+  const plate = families.includes(colour as Family) ? tones(colour) : tone;
   const plan = planCat(cells);
   const { x, y, size } = headOf(cells, kitten === "1");
   return (
-    path(outline(cells), { fill: tone.light, stroke: tone.dark, w: 3 }) +
+    path(outline(cells), { fill: plate.light, stroke: plate.dark, w: 3 }) +
     silhouette(plan, face, tone) +
     pattern[face](plan, tone) +
     socks(plan, tone) +
-    (face === "oshax" ? collar(plan, colour) : "") +
+    (plan.paws.length === 0 ? toes(x, y, tone) : "") +
+    (face === "oshax" ? collar(plan, plate, colour) : "") +
     group(head(face, kitten === "1"), { move: `translate(${x} ${y})${size === 1 ? "" : ` scale(${size})`}` })
   );
 });
@@ -39,20 +42,27 @@ const drawings = kept((key) => {
 function silhouette(plan: CatPlan, face: Face, tone: Tones): Markup {
   const tail = tails[face];
   const lines: [string, number][] = plan.paws.map(({ cell, from }) => [leg(from, cell), 62]);
-  if (plan.path.length > 2) lines.push([line(middle(plan.path[1]!), middle(plan.head)), 62]);
+  if (plan.path.length > 2) lines.push([neck(plan), 60]);
   const move = tailPlace(plan);
   let out = "";
   for (const under of [true, false]) {
     const colour = under ? tone.dark : tone.base;
     const more = under ? 2 * edge : 0;
-    if (plan.body.length > 0) out += path(outline(plan.body), { fill: colour, stroke: colour, w: under ? 2 * edge - 3 : 0.1 });
+    if (plan.body.length > 0) out += path(outline(plan.body, bodyRound), { fill: colour, stroke: colour, w: more + 0.1 });
     for (const [d, w] of lines) out += path(d, { stroke: colour, w: w + more });
     out += path(tail.d, { stroke: colour, w: tail.w + more, move });
     if (tail.plume) out += path(tail.plume, { fill: colour, stroke: colour, w: 0.1 + more, move });
   }
   if (tail.rings) out += path(tail.d, { stroke: tone.dark, w: tail.w, dash: tail.rings, cap: "butt", move });
+  if (face === "oshax") out += path(tail.plume!, { fill: "var(--art-fox-grey)", move });
   if (tail.tip) out += path(tail.tip, { stroke: tone.light, w: tail.w - 8, move });
   return out;
+}
+
+/** Ends before the middle of the head, so that it does not show between the ears. */
+function neck(plan: CatPlan): string {
+  const [a, b] = [middle(plan.path[1]!), middle(plan.head)];
+  return line(a, [b[0] + (a[0] - b[0]) * 0.22, b[1] + (a[1] - b[1]) * 0.22]);
 }
 
 const line = (a: Cell, b: Cell) => `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
@@ -86,13 +96,25 @@ function socks(plan: CatPlan, tone: Tones): Markup {
     .join("");
 }
 
-/** The band around the neck of an oshax, in the colour it was given. */
-function collar(plan: CatPlan, colour: string): Markup {
-  const [a, b] = [middle(plan.head), middle(plan.path[1] ?? plan.head)];
-  const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-  const tone = families.includes(colour as Family) ? tones(colour) : fox;
-  return path("M48-32Q58 0 48 32", { stroke: tone.dark, w: 20, move: `translate(${a[0]} ${a[1]}) rotate(${turn})` }) +
-    path("M48-32Q58 0 48 32", { stroke: tone.base, w: 13, move: `translate(${a[0]} ${a[1]}) rotate(${turn})` });
+/** A cat without legs to stretch holds its front paws below its chin. */
+function toes(x: number, y: number, tone: Tones): Markup {
+  return [-15, 15].map((dx) => dot(x + dx, y + 33, 11, { fill: tone.light, stroke: tone.dark, w: 3 }, 8)).join("");
+}
+
+/** The band around the neck of an oshax in the colour it was given, with that family's letter on the tag. */
+function collar(plan: CatPlan, tone: Tones, colour: string): Markup {
+  const [a, b] = [middle(plan.head), middle(plan.path[1]!)];
+  const [dx, dy] = [(b[0] - a[0]) / 100, (b[1] - a[1]) / 100];
+  const move = `matrix(${dx} ${dy} ${-dy} ${dx} ${a[0]} ${a[1]})`;
+  const [x, y] = [a[0] + dx * 58, a[1] + dy * 58];
+  return (
+    path("M48-30Q58 0 48 30", { stroke: tone.dark, w: 21, move }) +
+    path("M48-30Q58 0 48 30", { stroke: tone.base, w: 13, move }) +
+    (colour
+      ? dot(x, y, 17, { fill: tone.light, stroke: tone.dark, w: 4 }) +
+        `<text x="${x}" y="${y + 8.5}" text-anchor="middle" font-size="24" font-weight="800" fill="${tone.dark}">${letters[colour as Family]}</text>`
+      : "")
+  );
 }
 
 /** A place on the back of a cat and the direction of the spine there. */
@@ -120,28 +142,33 @@ function spots(plan: CatPlan): Spot[] {
 
 const place = ({ x, y, turn }: Spot) => `translate(${x} ${y}) rotate(${turn})`;
 
+const every = (plan: CatPlan, draw: (at: Spot, i: number) => Markup) => spots(plan).map(draw).join("");
+
 const pattern: Record<Face, (plan: CatPlan, tone: Tones) => Markup> = {
-  orange: (plan, { dark }) =>
-    spots(plan).map((at) => path("M-2-31Q9 0-2 31Q3 0-2-31Z", { fill: dark, stroke: dark, w: 4, move: place(at) })).join(""),
+  orange: (plan, { dark }) => every(plan, (at) => path("M-3-29Q10-4-1 29Q-1-2-3-29Z", { fill: dark, stroke: dark, w: 5, move: place(at) })),
   green: (plan, { dark }) =>
-    spots(plan)
-      .map((at) => group(dot(-6, -16, 9, { fill: dark }) + dot(10, 12, 7, { fill: dark }) + dot(-10, 22, 4, { fill: dark }), { move: place(at), opacity: 0.8 }))
-      .join(""),
+    every(plan, (at) =>
+      group(dot(-7, -17, 9, { fill: dark }) + dot(9, 11, 8, { fill: dark }) + dot(-11, 23, 5, { fill: dark }) + dot(12, -27, 4, { fill: dark }), { move: place(at) }),
+    ),
   red: (plan, { light }) =>
-    spots(plan)
-      .filter((_, i) => i % 2 === 0)
-      .map((at) => path("M-22-10C-24-30 4-34 16-22C32-16 28 6 14 14C4 30-22 24-24 8Z", { fill: light, move: place(at) }))
-      .join(""),
-  blue: (plan, { light }) => path(spine(plan), { stroke: light, w: 30 }),
+    every(plan, (at, i) =>
+      path(i % 2 === 0 ? "M-26-8C-28-32 2-37 16-25C34-18 31 8 17 16C4 33-24 27-28 10Z" : "M-6 22C-12 10 10 6 14 16C20 28-2 33-6 22Z", { fill: light, move: place(at) }),
+    ),
+  blue: (plan, { light, dark }) => path(spine(plan), { stroke: dark, w: 36, opacity: 0.35 }) + path(spine(plan), { stroke: light, w: 28 }),
   purple: (plan, { dark, light }) =>
-    spots(plan)
-      .filter((_, i) => i % 2 === 0)
-      .map((at) => dot(at.x, at.y, 17, { fill: light, stroke: dark, w: 7, dash: "19 8" }))
-      .join(""),
-  oshax: (plan, { light }) => path(spine(plan), { stroke: light, w: 34, dash: "1 46" }),
+    every(plan, (at, i) =>
+      i % 2 === 0
+        ? dot(at.x, at.y, 21, { fill: light, opacity: 0.5 }) + dot(at.x, at.y, 19, { stroke: dark, w: 8, dash: "21 9", cap: "butt" }) + dot(at.x, at.y, 4, { fill: dark })
+        : group(dot(4, -28, 5, { fill: dark }) + dot(4, 28, 5, { fill: dark }), { move: place(at) }),
+    ),
+  oshax: (plan) => path(spine(plan), { stroke: "var(--art-fox-grey)", w: 44 }),
 };
 
+/** The line of the back, from where the neck ends to where the tail begins. */
 function spine(plan: CatPlan): string {
-  const points = plan.path.slice(1, -1).map(middle);
-  return points.length > 1 ? `M${points.map((p) => p.join(" ")).join("L")}` : points.map((p) => `M${p[0]} ${p[1]}h.1`).join("");
+  const points = plan.path.map(middle);
+  if (points.length < 3) return "";
+  const half = (a: Cell, b: Cell): Cell => [(a[0] * 0.4 + b[0] * 0.6), (a[1] * 0.4 + b[1] * 0.6)];
+  const ends = [half(points[0]!, points[1]!), ...points.slice(1, -1), half(points.at(-1)!, points.at(-2)!)];
+  return `M${ends.map((p) => p.map(round).join(" ")).join("L")}`;
 }

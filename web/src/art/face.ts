@@ -51,7 +51,8 @@ const marks: Record<Face, (tone: Tones) => Markup> = {
   red: ({ light }) => path("M0-28Q7-10 10 2H-10Q-7-10 0-28Z", { fill: light }),
   blue: ({ light }) => path("M-8-28H8L3-6H-3Z", { fill: light }) + path("M-32-12Q-20-20-10-13M32-12Q20-20 10-13", { stroke: light, w: 4 }),
   purple: ({ dark }) => dot(0, -18, 6, { stroke: dark, w: 4 }) + dot(-31, 8, 3, { fill: dark }) + dot(-26, 15, 3, { fill: dark }) + dot(31, 8, 3, { fill: dark }) + dot(26, 15, 3, { fill: dark }),
-  oshax: ({ light, dark }) => path("M-39 0C-26 0-14 8-6 22L0 36C-14 36-34 16-39 0ZM39 0C26 0 14 8 6 22L0 36C14 36 34 16 39 0Z", { fill: light }) + path("M0-24V-10", { stroke: dark, w: 4, opacity: 0.6 }),
+  oshax: ({ light }) =>
+    path("M0-28C24-28 40-14 40 0C24-2 12 6 7 20Q0 26-7 20C-12 6-24-2-40 0C-40-14-24-28 0-28Z", { fill: "var(--art-fox-grey)" }) + dot(0, 26, 8, { fill: light }),
 };
 
 function muzzle(face: Face, { light, dark }: Tones): Markup {

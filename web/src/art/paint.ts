@@ -21,7 +21,6 @@ export function tones(name: string): Tones {
 export const fox = tones("art-fox");
 export const copper = tones("art-copper");
 export const gold = tones("art-gold");
-export const beastTones = tones("art-beast");
 export const ink = "var(--art-ink)";
 
 /** The letter that stands for a family wherever colour alone would. */

@@ -19,7 +19,7 @@ export function ratHead(): Markup {
 /** The rat with the crown, which lies on one square. */
 export function drawRoyalRat(): Markup {
   return (
-    path(outline([[0, 0]]), { fill: "var(--art-beast-light)", stroke: dark, w: 4 }) +
+    path(outline([[0, 0]]), { fill: "var(--art-crown)", stroke: dark, w: 4 }) +
     `<g transform="translate(50 62)">${ratHead()}</g>` +
     path("M28 34V14L40 24L50 10L60 24L72 14V34Z", { fill: gold.base, stroke: gold.dark, w: 4 })
   );
