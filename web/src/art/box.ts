@@ -43,13 +43,13 @@ const drawings = kept((key) => {
   // A corner post where an open side ends keeps the size of the card readable in a large box.
   out += path("M3 12V3H12M138 3H147V12M147 88V97H138M12 97H3V88", { stroke: card.dark, w: 3 });
   icons.forEach((name, i) => {
-    const x = 75 + (i - (icons.length - 1) / 2) * (icons.length > 2 ? 40 : 52);
-    out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 21.6} 28.4) scale(1.8)` });
+    const x = 75 + (i - (icons.length - 1) / 2) * (icons.length > 2 ? 42 : 54);
+    out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 19.2} 30.8) scale(1.6)` });
   });
   return out;
 });
 
-/** The floor: straight where a wall stands, torn where the side is open. */
+/** The floor: straight where a wall stands, torn where the side is open. Torn edges of neighbours overlap, so that one box has one floor. */
 function floor(walls: string): string {
   const side = (name: string, x: number, y: number, length: number) => {
     if (walls.includes(name)) return `l${x * length} ${y * length}`;
@@ -59,7 +59,7 @@ function floor(walls: string): string {
       return `l${round(x * step + y * out)} ${round(y * step - x * out)}`;
     }).join("");
   };
-  return `M2 2${side("N", 1, 0, 146)}${side("E", 0, 1, 96)}${side("S", -1, 0, 146)}${side("W", 0, -1, 96)}Z`;
+  return `M0 0${side("N", 1, 0, 150)}${side("E", 0, 1, 100)}${side("S", -1, 0, 150)}${side("W", 0, -1, 100)}Z`;
 }
 
 /** A strip of tape over the middle seam, beside a wall if there is one. */

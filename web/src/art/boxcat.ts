@@ -26,7 +26,7 @@ const ring = "M-44 8C-44-18-22-34 4-34C30-34 46-16 46 6C46 26 28 38 2 38C-26 38-
 
 function sitting(face: Face, who: string, tone: Tones): Markup {
   const { d, w, plume } = tails[face];
-  const move = "translate(42 8) rotate(-70) scale(.56)";
+  const move = "translate(42 -14) rotate(-62) scale(.56)";
   let out = "";
   for (const [colour, more] of [[tone.dark, 10], [tone.base, 0]] as const) {
     out += path(d, { stroke: colour, w: w + more, move });
@@ -48,7 +48,7 @@ function curled(face: Face, who: string, tone: Tones): Markup {
     path(wrap, { stroke: tone.base, w: w * 0.6 }) +
     path("M-6 35L-10 34", { stroke: tone.light, w: w * 0.4 }) +
     group(skin(face, who) + path("M-23 2Q-15 9-7 2M7 2Q15 9 23 2", { stroke: who === "princess" ? gold.base : "var(--art-ink)", w: 4 }), { move: "translate(-16 8) rotate(-14) scale(.66)" }) +
-    path("M18-46h12l-12 12h12M36-58h8l-8 9h8", { stroke: "var(--art-ink)", w: 4 })
+    path("M22-44h11l-11 11h11M38-50h7l-7 8h7", { stroke: "var(--art-ink)", w: 4 })
   );
 }
 

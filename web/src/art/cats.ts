@@ -117,14 +117,16 @@ function collar(plan: CatPlan, tone: Tones, colour: string): Markup {
   );
 }
 
-/** A place on the back of a cat and the direction of the spine there. */
+/** A place on the coat of a cat and the direction of the spine or leg there. */
 interface Spot {
   x: number;
   y: number;
   turn: number;
+  /** Legs are thinner than the body. */
+  size?: number;
 }
 
-/** Places along the spine, two in every body square, and the middles of the squares beside it. */
+/** Places along the spine, two in every body square, the middles of the squares beside it, and one on every leg. */
 function spots(plan: CatPlan): Spot[] {
   const out: Spot[] = [];
   plan.path.slice(1, -1).forEach((cell, i) => {
@@ -137,10 +139,15 @@ function spots(plan: CatPlan): Spot[] {
     }
   });
   for (const cell of plan.beside) out.push({ x: middle(cell)[0], y: middle(cell)[1], turn: 0 });
+  for (const { cell, from } of plan.paws) {
+    const [a, b] = [middle(from), middle(cell)];
+    const turn = Math.round((Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI);
+    out.push({ x: round(a[0] * 0.3 + b[0] * 0.7), y: round(a[1] * 0.3 + b[1] * 0.7), turn, size: 0.72 });
+  }
   return out;
 }
 
-const place = ({ x, y, turn }: Spot) => `translate(${x} ${y}) rotate(${turn})`;
+const place = ({ x, y, turn, size }: Spot) => `translate(${x} ${y}) rotate(${turn})${size ? ` scale(${size})` : ""}`;
 
 const every = (plan: CatPlan, draw: (at: Spot, i: number) => Markup) => spots(plan).map(draw).join("");
 
@@ -152,14 +159,17 @@ const pattern: Record<Face, (plan: CatPlan, tone: Tones) => Markup> = {
     ),
   red: (plan, { light }) =>
     every(plan, (at, i) =>
-      path(i % 2 === 0 ? "M-26-8C-28-32 2-37 16-25C34-18 31 8 17 16C4 33-24 27-28 10Z" : "M-6 22C-12 10 10 6 14 16C20 28-2 33-6 22Z", { fill: light, move: place(at) }),
+      path(i % 2 === 0 || at.size ? "M-26-8C-28-32 2-37 16-25C34-18 31 8 17 16C4 33-24 27-28 10Z" : "M-6 22C-12 10 10 6 14 16C20 28-2 33-6 22Z", { fill: light, move: place(at) }),
     ),
   blue: (plan, { light, dark }) => path(spine(plan), { stroke: dark, w: 36, opacity: 0.35 }) + path(spine(plan), { stroke: light, w: 28 }),
   purple: (plan, { dark, light }) =>
     every(plan, (at, i) =>
-      i % 2 === 0
-        ? dot(at.x, at.y, 21, { fill: light, opacity: 0.5 }) + dot(at.x, at.y, 19, { stroke: dark, w: 8, dash: "21 9", cap: "butt" }) + dot(at.x, at.y, 4, { fill: dark })
-        : group(dot(4, -28, 5, { fill: dark }) + dot(4, 28, 5, { fill: dark }), { move: place(at) }),
+      group(
+        i % 2 === 0 || at.size
+          ? dot(0, 0, 21, { fill: light, opacity: 0.5 }) + dot(0, 0, 19, { stroke: dark, w: 8, dash: "21 9", cap: "butt" }) + dot(0, 0, 4, { fill: dark })
+          : dot(4, -28, 5, { fill: dark }) + dot(4, 28, 5, { fill: dark }),
+        { move: place(at) },
+      ),
     ),
   oshax: (plan) => path(spine(plan), { stroke: "var(--art-fox-grey)", w: 44 }),
 };
