@@ -43,8 +43,9 @@ const drawings = kept((key) => {
   // A corner post where an open side ends keeps the size of the card readable in a large box.
   out += path("M3 12V3H12M138 3H147V12M147 88V97H138M12 97H3V88", { stroke: card.dark, w: 3 });
   icons.forEach((name, i) => {
-    const x = 75 + (i - (icons.length - 1) / 2) * (icons.length > 2 ? 42 : 54);
-    out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 19.2} 30.8) scale(1.6)` });
+    const [gap, size] = icons.length > 2 ? [39, 1.4] : [54, 1.6];
+    const x = 75 + (i - (icons.length - 1) / 2) * gap;
+    out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 12 * size} ${50 - 12 * size}) scale(${size})` });
   });
   return out;
 });
@@ -59,7 +60,7 @@ function floor(walls: string): string {
       return `l${round(x * step + y * out)} ${round(y * step - x * out)}`;
     }).join("");
   };
-  return `M0 0${side("N", 1, 0, 150)}${side("E", 0, 1, 100)}${side("S", -1, 0, 150)}${side("W", 0, -1, 100)}Z`;
+  return `M-1-1${side("N", 1, 0, 152)}${side("E", 0, 1, 102)}${side("S", -1, 0, 152)}${side("W", 0, -1, 102)}Z`;
 }
 
 /** A strip of tape over the middle seam, beside a wall if there is one. */
