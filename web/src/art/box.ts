@@ -54,13 +54,14 @@ const drawings = kept((key) => {
 function floor(walls: string): string {
   const side = (name: string, x: number, y: number, length: number) => {
     if (walls.includes(name)) return `l${x * length} ${y * length}`;
-    const step = length / 24;
-    return Array.from({ length: 24 }, (_, i) => {
-      const out = i % 2 === 0 ? 2.5 : -2.5;
+    const teeth = length > 120 ? 36 : 24;
+    const step = length / teeth;
+    return Array.from({ length: teeth }, (_, i) => {
+      const out = i % 2 === 0 ? 1.6 : -1.6;
       return `l${round(x * step + y * out)} ${round(y * step - x * out)}`;
     }).join("");
   };
-  return `M-1-1${side("N", 1, 0, 152)}${side("E", 0, 1, 102)}${side("S", -1, 0, 152)}${side("W", 0, -1, 102)}Z`;
+  return `M-.4-.4${side("N", 1, 0, 150.8)}${side("E", 0, 1, 100.8)}${side("S", -1, 0, 150.8)}${side("W", 0, -1, 100.8)}Z`;
 }
 
 /** A strip of tape over the middle seam, beside a wall if there is one. */

@@ -54,12 +54,14 @@ export const planks: Markup = ([["wall", 124], ["plank", 112], ["plank-2", 76], 
   .map(([colour, w]) => path(outline(all, { inset: -6, outer: 50, inner: 30 }), { stroke: `var(--art-${colour})`, w }))
   .join("");
 
-/** The floors with their patterns and icons, and the walls on top. */
+/** The floors with their patterns. */
 export const floors: Markup =
   roomList.map((room) => path(outline(room.cells, sharp), { fill: room.tint })).join("") +
   roomList.map((room) => path(room.cells.map(([x, y]) => looks[room.id]!.pattern(x * 100, y * 100)).join(""), { stroke: room.tint.replace(")", "-rim)"), w: 4, opacity: 0.32 })).join("") +
-  path(all.map(([x, y]) => `M${x * 100} ${y * 100 + 100}V${y * 100}H${x * 100 + 100}`).join(""), { stroke: "var(--art-grid)", w: 3 }) +
-  roomList.map(signs).join("");
+  path(all.map(([x, y]) => `M${x * 100} ${y * 100 + 100}V${y * 100}H${x * 100 + 100}`).join(""), { stroke: "var(--art-grid)", w: 3 });
+
+/** The icons of the rooms. */
+export const roomSigns: Markup = roomList.map(signs).join("");
 
 export const walls: Markup = roomList.map((room) => path(outline(room.cells, { inset: 0, outer: 12, inner: 12 }), { stroke: "var(--art-wall)", w: 12 })).join("");
 

@@ -16,6 +16,9 @@ export function ratHead(): Markup {
   );
 }
 
+/** The same in one part, for small ships. */
+export const ratShape: Markup = path("M-24 20C-26 6-24-4-20-9A12 12 0 1 1-8-22Q0-25 8-22A12 12 0 1 1 20-9C24-4 26 6 24 20Z", { fill: "var(--art-rat)", stroke: dark, w: 6 });
+
 /** The rat with the crown, which lies on one square. */
 export function drawRoyalRat(): Markup {
   return (

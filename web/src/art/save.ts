@@ -1,4 +1,4 @@
-const kept = ["fill", "stroke", "stroke-width", "opacity", "font-family"];
+const kept = ["color", "fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family"];
 
 /**
  * Writes a drawing of the page as a picture of its own: what the style sheets say of its parts is written onto them,
