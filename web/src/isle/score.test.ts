@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "../table/protocol";
-import { groups, points, sources } from "./score";
+import { groups, points, revealed, sources } from "./score";
 
 const account: Account = {
   seat: 0,
@@ -23,6 +23,13 @@ describe("a score sheet", () => {
 
   it("writes signs", () => {
     expect([3, 0, -2].map(points)).toEqual(["+3", "0", "−2"]);
+  });
+
+  it("reveals all rats at once", () => {
+    expect(revealed(account).map((l) => [l.source, l.points])).toEqual([
+      ["rat", -3],
+      ["family", 8],
+    ]);
   });
 
   it("lists the sources of all accounts once", () => {
