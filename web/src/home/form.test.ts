@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tileNames } from "../art/shapes";
 import { blank, fieldOf, planOf } from "./form";
 import { presets } from "./presets";
 import { full, replayIn, tableIn } from "./tables";
@@ -38,6 +39,7 @@ test("the presets fill the form", () => {
     const { config } = planOf(blank(preset)).settings;
     expect(config).toMatchObject(preset.config);
     expect(preset.bots.length).toBe(preset.config.players - 1);
+    for (const tile of preset.picture) expect(tileNames).toContain(tile);
   }
 });
 

@@ -24,21 +24,21 @@ export const presets: readonly Preset[] = [
     game: "isle",
     config: { players: 3, mode: "family" },
     bots: ["kitten", "kitten"],
-    picture: ["cat-11-green", "cat-09-red", "cat-16-purple"],
+    picture: ["cat-11-green", "cat-09-red", "cat-15-purple"],
   },
   {
     id: "standard",
     game: "isle",
     config: { players: 4 },
     bots: ["tabby", "tabby", "tabby"],
-    picture: ["cat-01-purple", "rare-1", "oshax-1"],
+    picture: ["cat-01-purple", "rare-J", "oshax-1"],
   },
   {
     id: "everything",
     game: "isle",
     config: { players: 4, lessons: ["C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] },
     bots: ["tabby", "tabby", "tabby"],
-    picture: ["kitten-1-blue", "beast-1", "royal-rat"],
+    picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"],
   },
 ];
 
