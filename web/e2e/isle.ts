@@ -77,8 +77,17 @@ const panel = async (page: Page, hand: Hand, at: number): Promise<void> => {
   if (await page.locator(tab).count()) await hand(page, tab);
 };
 
-/** Does one thing that the page offers. Returns false if there was nothing to do. */
+/** Does one thing that the page offers. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, hand: Hand, random: () => number): Promise<boolean> {
+  try {
+    return await once(page, hand, random);
+  } catch (error) {
+    if (/Timeout|detached|not visible/.test(String(error))) return false;
+    throw error;
+  }
+}
+
+async function once(page: Page, hand: Hand, random: () => number): Promise<boolean> {
   const seen = await look(page);
   if (seen.over) return false;
   if (seen.place) {
@@ -143,13 +152,7 @@ export async function playOut(pages: Page[], hand: Hand, random = numbers(1), mo
   for (let n = 0; n < most; n++) {
     let acted = false;
     for (const page of pages) {
-      try {
-        acted = (await step(page, hand, random)) || acted;
-      } catch (error) {
-        // What was offered a moment ago may be gone: another look tells.
-        if (!/Timeout|detached|not visible|closed/.test(String(error))) throw error;
-        idle++;
-      }
+      acted = (await step(page, hand, random)) || acted;
     }
     if (await pages[0]!.locator(".ending").count()) return n;
     if (acted) idle = 0;
