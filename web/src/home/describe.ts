@@ -22,15 +22,20 @@ export function who(table: Listed): string {
 /** How many seats nobody has taken. */
 export const free = (table: Listed): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
 
+function nameOf(table: Listed, seat: number): string {
+  const bot = table.card.seats[seat]?.bot;
+  return table.names[seat] || (bot ? t("page.home.bot", { level: t(`level.${bot}`) }) : t("play.seat", { n: seat + 1 }));
+}
+
 /** What a table of mine waits for. */
 export function state(table: Listed): string {
   if (table.stage === "open") return t("page.home.waiting_room");
   if (table.stage === "over") {
-    const winners = (table.card.winners ?? []).map((seat) => table.names[seat] || t("play.seat", { n: seat + 1 }));
+    const winners = (table.card.winners ?? []).map((seat) => nameOf(table, seat));
     return winners.length > 0 ? t("page.home.won", { names: winners.join(", ") }) : t("page.home.over");
   }
   if (table.yours) return t("page.home.your_turn");
-  const others = (table.card.waits ?? []).map((seat) => table.names[seat] || t("play.seat", { n: seat + 1 }));
+  const others = (table.card.waits ?? []).map((seat) => nameOf(table, seat));
   return others.length > 0 ? t("page.home.turn_of", { names: others.join(", ") }) : t("page.home.playing");
 }
 
