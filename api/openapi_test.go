@@ -227,5 +227,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 			t.Fatal(err)
 		}
 	}
-	anna.call("GET", "/api/tables/"+string(short)+"/review", nil).ok(t)
+	for _, more := range []string{"/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
+		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
+	}
 }

@@ -58,6 +58,8 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/tables/{table}/review", "The costliest decisions of a finished game", true, s.review),
 		call(s, "GET", "/api/tables/{table}/lines", "What was said at a table", false, s.lines),
 		call(s, "GET", "/api/tables/{table}/replay", "A finished game: seed, actions and sheet", true, s.replay),
+		call(s, "GET", "/api/tables/{table}/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, s.moment, "seat"),
+		call(s, "GET", "/api/tables/{table}/replay-chart", "How the points of a finished game grew", true, s.chart),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", true, s.checkSeed, "seed", "commitment"),
 	}
 }

@@ -254,6 +254,10 @@ var rows = []row{
 	{name: "talk", method: "GET", route: "/api/tables/{table}/lines", want: known("200", guest, "403 door_closed"), has: []string{"Psst at the table"}},
 	{name: "replay of a running game", method: "GET", route: "/api/tables/{table}/replay", want: all("409 not_over")},
 	{name: "replay", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{over}/replay", want: all("200"), has: []string{`"seed"`, `"commitment"`, `"conceded"`}},
+	{name: "a moment of a running game", method: "GET", route: "/api/tables/{table}/replay/{after}", path: "/api/tables/{table}/replay/0", want: all("409 not_over")},
+	{name: "a moment", method: "GET", route: "/api/tables/{table}/replay/{after}", path: "/api/tables/{over}/replay/0", want: all("200"), has: []string{`"view"`, `"sheet"`}},
+	{name: "the chart of a running game", method: "GET", route: "/api/tables/{table}/replay-chart", want: all("409 not_over")},
+	{name: "the chart", method: "GET", route: "/api/tables/{table}/replay-chart", path: "/api/tables/{over}/replay-chart", want: all("200")},
 	{name: "a seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=" + strings.Repeat("0", 64) + "&commitment=x", want: all("200"), has: []string{`"same":false`}},
 	{name: "no seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=0", want: all("400 bad_request")},
 }
@@ -286,8 +290,12 @@ func (w *world) check(t *testing.T, tt *row, who role, got answer) {
 	if have := strings.TrimSpace(fmt.Sprint(got.status, " ", got.code())); have != tt.want[who] {
 		t.Errorf("%s: got %s %s, want %s", who, have, got.body, tt.want[who])
 	}
-	if got.header.Get("Cache-Control") != "no-store" {
-		t.Errorf("%s: got Cache-Control %q, want no-store", who, got.header.Get("Cache-Control"))
+	want := "no-store"
+	if finished := tt.name == "a moment" || tt.name == "the chart"; finished {
+		want = "private, max-age=86400" // it changes no more, and has no secrets
+	}
+	if got := got.header.Get("Cache-Control"); got != want {
+		t.Errorf("%s: got Cache-Control %q, want %q", who, got, want)
 	}
 	for _, secret := range w.forbidden(who) {
 		if secret != "" && strings.Contains(got.body, secret) {

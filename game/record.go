@@ -55,26 +55,28 @@ func (r *Record) Replay(g Game, upTo int) (Match, error) {
 		if upTo >= 0 && i >= upTo {
 			break
 		}
-		if err := follow(m, line); err != nil {
+		if _, err := r.Follow(m, i); err != nil {
 			return m, fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}
 	}
 	return m, nil
 }
 
-// follow carries out one line of a record.
-func follow(m Match, line string) error {
+// Follow carries out one line of a record, counted from 0, and returns what it brought about.
+func (r *Record) Follow(m Match, i int) ([]Told, error) {
+	line := r.Actions[i]
 	if number, ok := strings.CutPrefix(line, rekeyLine); ok {
 		counter, err := strconv.ParseUint(number, 10, 64)
 		if err != nil {
-			return Refuse(CodeBadAction, "%q is no number of a shuffle", number)
+			return nil, Refuse(CodeBadAction, "%q is no number of a shuffle", number)
 		}
 		m.Rekey(counter)
-		return nil
+		return nil, nil
 	}
 	seat, action, err := ParseMove(line)
-	if err == nil {
-		_, err = m.Act(seat, action)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	out, err := m.Act(seat, action)
+	return out.Events, err
 }

@@ -28,4 +28,5 @@ const (
 	CodeUnknownReaction game.Code = "unknown_reaction"
 	CodeRetry           game.Code = "try_again"
 	CodeNotOver         game.Code = "not_over"
+	CodeUnknownMoment   game.Code = "unknown_moment"
 )

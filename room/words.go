@@ -10,7 +10,7 @@ func Codes() []game.Code {
 		CodeDamaged, CodeUnknownTable, CodeStoreFull, CodeClosing, CodeUnknownCommand, CodeBadCommand, CodeNotYours,
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
-		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownLevel,
+		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeUnknownLevel,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,6 +31,9 @@ func demanded() (keys, values map[string][]string) {
 			keys["error."+string(code)] = nil
 		}
 	}
+	for key, parameters := range pageKeys() {
+		keys[key] = parameters
+	}
 	about := room.Words()
 	maps.Copy(keys, about.Keys)
 	maps.Copy(values, about.Values)
@@ -39,6 +43,25 @@ func demanded() (keys, values map[string][]string) {
 		maps.Copy(values, w.Values)
 	}
 	return keys, values
+}
+
+// pageKeys returns the keys that the page uses; each of its parts lists its own.
+func pageKeys() map[string][]string {
+	keys := map[string][]string{}
+	lists, err := filepath.Glob("../web/src/words/keys.*.json")
+	if err != nil || len(lists) == 0 {
+		panic("the page's lists of keys are not there")
+	}
+	for _, name := range lists {
+		raw, err := os.ReadFile(name)
+		if err == nil {
+			err = json.Unmarshal(raw, &keys)
+		}
+		if err != nil {
+			panic(fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	return keys
 }
 
 // pluralForms are the forms of whole numbers and fractions that a language has.

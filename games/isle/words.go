@@ -79,6 +79,7 @@ func words() game.Words {
 	}
 	for _, name := range phaseNames {
 		w.Keys["isle.phase."+name] = nil
+		add("phase", name)
 	}
 	for k, name := range effectWords {
 		if k := EffectKind(k); k != NoEffectKind && k != SecondKitten && k != Refilling { // these ask nothing

@@ -186,6 +186,22 @@ export interface Changes {
   prefs?: unknown;
 }
 
+/** Chapter is where a part of a game ended. */
+export interface Chapter {
+  /** actions */
+  after: number;
+  number: number;
+  /** in the order of the seats of the chart */
+  points: number[];
+}
+
+/** Chart is how the points of a finished game grew, chapter by chapter: days or rounds, as the game has them. */
+export interface Chart {
+  chapters: Chapter[];
+  /** whose points; the sister has a number behind the seats */
+  seats: Seat[];
+}
+
 /** ClientMessage is anything that a client sends over the socket. */
 export type ClientMessage = LookMessage | LeaveMessage | DoMessage | PingMessage | AskMessage;
 
@@ -363,10 +379,10 @@ export const errorCodes = [
   "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures", "too_large",
   "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_slow", "touches_nothing", "try_again",
   "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_game",
-  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_person", "unknown_piece",
-  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
-  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
-  "wrong_phase", "wrong_shape", "wrong_tile",
+  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_person",
+  "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table",
+  "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept",
+  "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -844,6 +860,19 @@ export interface Mistake {
   seat: Seat;
 }
 
+/** Moment is a finished game as it was after some of its actions, as one viewer saw it. The sheet has no secrets any more: it is what the game would have come to if it had ended then. */
+export interface Moment {
+  after: number;
+  /** the last action, with its seat in front */
+  move?: string;
+  /** -1 for a spectator */
+  seat: Seat;
+  sheet: Sheet;
+  /** what it brought about */
+  told: GameEvent[];
+  view: unknown;
+}
+
 /** Named is a request with a name. */
 export interface Named {
   name: string;
@@ -1234,6 +1263,10 @@ export interface Routes {
   "GET /api/tables/{table}/options": { body: null; answer: Options; query: { seat?: Seat; piece: string } };
   /** A finished game: seed, actions and sheet */
   "GET /api/tables/{table}/replay": { body: null; answer: Replay };
+  /** How the points of a finished game grew */
+  "GET /api/tables/{table}/replay-chart": { body: null; answer: Chart };
+  /** A finished game after some of its actions, from a seat or as a spectator */
+  "GET /api/tables/{table}/replay/{after}": { body: null; answer: Moment; query: { seat?: Seat } };
   /** The costliest decisions of a finished game */
   "GET /api/tables/{table}/review": { body: null; answer: Reviewed };
   /** The sheet as if the game ended now */

@@ -1,0 +1,191 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { command, complaints, keys, mouse, newTable, numbers, playOut, step, touch } from "./isle";
+import { serve, type Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await serve();
+});
+test.afterAll(() => server.close());
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** A page at a running table against bots. */
+async function at(browser: Browser, config: { players: number } & Record<string, unknown>, options: object = { viewport: wide }) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const heard = complaints(page);
+  const id = await newTable(page, server.url, "Mira", config, Array<string>(config.players - 1).fill("random"));
+  await command(page, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  return { context, page, heard, id };
+}
+
+/** Plays until tiles can be rescued. */
+async function untilRescue(page: Page): Promise<void> {
+  const random = numbers(3);
+  const ready = page.locator('.prompt:not(:has([data-do="place"])) [data-do="pass"]');
+  const rescue = page.locator("[data-tile][data-can]");
+  for (let n = 0; n < 200; n++) {
+    const tab = page.locator(".tabs button:nth-child(2)");
+    if ((await ready.count()) && !(await rescue.count()) && (await tab.count())) await tab.click();
+    if ((await rescue.count()) && (await ready.count())) return;
+    if (!(await step(page, mouse, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
+  }
+  throw new Error("no rescue came");
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("two browsers play a whole game by mouse, from the lobby to the last line", async ({ browser }) => {
+  test.setTimeout(420_000);
+  const first = await (await browser.newContext({ viewport: wide })).newPage();
+  const second = await (await browser.newContext({ viewport: wide })).newPage();
+  const heard = [complaints(first), complaints(second)];
+  const id = await newTable(first, server.url, "Mira", { players: 2 });
+  await first.goto(`${server.url}/t/${id}`);
+  await expect(first.getByRole("button", { name: "Start the game" })).toHaveAttribute("aria-disabled", "true");
+  await second.goto(`${server.url}/t/${id}`);
+  await second.getByLabel("Your name").fill("Oleh");
+  await second.getByRole("button", { name: "Come in" }).click();
+  await second.getByRole("button", { name: "Sit here" }).click();
+  await second.getByRole("button", { name: "I am ready" }).click();
+  await first.getByRole("button", { name: "Start the game" }).and(first.locator(":not([aria-disabled])")).click();
+  await expect(second.locator(".prompt")).toBeVisible();
+  await playOut([first, second], mouse, numbers(7));
+  for (const page of [first, second]) {
+    await page.getByRole("button", { name: "Show all" }).click({ timeout: 2000 }).catch(() => {});
+    await expect(page.locator(".against .total td")).toHaveCount(2);
+  }
+  expect(await first.locator(".against .total").innerText()).toBe(await second.locator(".against .total").innerText());
+  await first.getByRole("button", { name: "Play again" }).click();
+  await expect(first).toHaveURL((url) => !url.pathname.endsWith(id));
+  expect(heard.flat()).toEqual([]);
+});
+
+test("the keyboard alone drafts, pays, picks, turns, places and takes back", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  const random = numbers(5);
+  for (let n = 0; n < 120 && !(await page.locator("[data-tile][data-can]").count()); n++) {
+    if (!(await step(page, keys, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
+  }
+  const tile = page.locator("[data-tile][data-can]").first();
+  const name = await tile.getAttribute("data-tile");
+  await tile.focus();
+  await page.keyboard.press("Enter");
+  const ship = page.getByRole("application");
+  await expect(ship).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(`[data-tile="${name}"]`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(ship).toBeFocused();
+  for (const key of ["KeyR", "KeyF", "KeyQ", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  for (let n = 0; n < 40; n++) await page.keyboard.press("ArrowLeft");
+  await expect(page.locator('.prompt [data-do="place"]')).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Tab");
+  await expect(ship).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".my .piece")).toHaveCount(1);
+  const undo = page.locator('.prompt [data-do="undo"]');
+  if (await undo.count()) {
+    await page.keyboard.press("Control+z");
+    await expect(page.locator(".my .piece")).toHaveCount(0);
+  }
+  await page.keyboard.press("Escape");
+  await page.locator("body").press("d");
+  await expect(page.getByRole("dialog", { name: "Describe the table in words" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 3, mode: "family" }, { viewport: phone, hasTouch: true, isMobile: true });
+  const random = numbers(9);
+  for (let n = 0; n < 30; n++) {
+    if (!(await step(page, touch, random))) await page.waitForTimeout(20);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+  await untilRescue(page);
+  await page.locator("[data-tile][data-can]").first().tap();
+  const board = (await page.locator(".board").boundingBox())!;
+  await expect(page.getByRole("application")).toBeVisible();
+  const drag = await context.newCDPSession(page);
+  const finger = (type: string, x: number, y: number) =>
+    drag.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: type === "touchEnd" ? [] : [{ x: board.x + x * board.width, y: board.y + y * board.height }],
+    });
+  await finger("touchStart", 0.5, 0.5);
+  for (let i = 0; i < 6; i++) await finger("touchMove", 0.5 + i * 0.03, 0.5);
+  await finger("touchEnd", 0, 0);
+  for (const y of [0.3, 0.5, 0.7]) {
+    await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height * y);
+    await expect(page.locator(".prompt .effect")).not.toBeEmpty();
+  }
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("a tile is tried at any time, dragged, and told why it does not fit", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  const tile = (await page.locator("[data-tile]").first().boundingBox())!;
+  const board = (await page.locator(".board").boundingBox())!;
+  await page.mouse.move(tile.x + tile.width / 2, tile.y + tile.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(board.x + 80, board.y + 40, { steps: 6 });
+  await expect(page.getByRole("application")).toBeVisible();
+  await page.mouse.move(board.x + 10, board.y + 10, { steps: 3 });
+  await expect(page.locator(".fault").first()).toBeVisible();
+  await expect(page.locator(".prompt .effect")).toContainText("stick out");
+  await page.mouse.move(board.x + board.width / 2, board.y + board.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator(".prompt .effect")).toContainText("Points");
+  await expect(page.locator('.prompt [data-do="place"]')).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("a reload and a lost connection lose nothing", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  const random = numbers(4);
+  for (let n = 0; n < 8; n++) if (!(await step(page, mouse, random))) await page.waitForTimeout(20);
+  await page.waitForTimeout(300);
+  const asked = await page.locator(".prompt").innerText();
+  await page.reload();
+  await expect(page.locator(".prompt")).toBeVisible();
+  expect(await page.locator(".prompt .sentence").innerText()).toBe(asked.split("\n")[0]);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  if (!process.env.PURRLOR_URL) {
+    await server.stop();
+    await expect(page.getByText("Connection lost")).toBeVisible();
+    await server.start();
+    await expect(page.getByText("Connection lost")).toBeHidden({ timeout: 20_000 });
+  }
+  let acted = 0;
+  for (let n = 0; n < 60 && acted < 6; n++) {
+    if (await step(page, mouse, random)) acted++;
+    else await page.waitForTimeout(20);
+  }
+  expect(acted).toBe(6);
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("two tabs of one person agree", async ({ browser }) => {
+  const { context, page, id } = await at(browser, { players: 2 });
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/t/${id}`);
+  await expect(tab.locator(".prompt")).toBeVisible();
+  await page.locator('[data-card][aria-pressed="false"]').first().click();
+  await page.locator('[data-card][aria-pressed="false"]').first().click();
+  await page.locator('[data-do="keep"]').click();
+  await expect(tab.locator('.kept [data-card]')).toHaveCount(2);
+  await context.close();
+});

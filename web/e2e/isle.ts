@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+
+async function post(page: Page, address: string, data: object): Promise<{ id: string }> {
+  const answer = await page.request.post(address, { data });
+  if (!answer.ok()) throw new Error(`${address}: ${await answer.text()}`);
+  return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
+}
+
+/** Opens a table as a guest of this browser and returns its id. */
+export async function newTable(page: Page, url: string, name: string, config: object, bots: string[] = []): Promise<string> {
+  if (!(await page.request.get(`${url}/api/me`)).ok()) await post(page, `${url}/api/people`, { name });
+  return (await post(page, `${url}/api/tables`, { settings: { game: "isle", config, watch: true }, bots })).id;
+}
+
+/** Sends a command to a table, past the page. */
+export async function command(page: Page, url: string, id: string, body: object): Promise<void> {
+  await post(page, `${url}/api/tables/${id}/commands`, { id: crypto.randomUUID(), ...body });
+}
+
+/** Complaints of the page: there must be none at the end. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => {
+    // A guest who is not known yet, and a connection that a test cuts, are no faults of the page.
+    if (message.type() === "error" && !/401|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) heard.push(message.text());
+  });
+  return heard;
+}
+
+/** How a page is worked: by mouse, by touch or by keys alone. */
+export type Hand = (page: Page, selector: string) => Promise<void>;
+export const mouse: Hand = (page, selector) => page.locator(selector).first().click({ timeout: 1000, force: true });
+export const touch: Hand = (page, selector) => page.locator(selector).first().tap({ timeout: 1000, force: true });
+export const keys: Hand = async (page, selector) => {
+  await page.locator(selector).first().focus({ timeout: 1000 });
+  await page.keyboard.press("Enter");
+};
+
+interface Seen {
+  over: boolean;
+  place: boolean;
+  stuck: boolean;
+  soon: boolean;
+  keep: boolean;
+  buy: boolean;
+  affordable: boolean;
+  word: boolean;
+  rescue: boolean;
+  card: boolean;
+  does: string[];
+}
+
+/** What the page offers at this moment. */
+function look(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const on = (s: string) => document.querySelector(s) !== null;
+    const prompt = ".prompt ";
+    return {
+      over: on(".ending"),
+      place: on(`${prompt}[data-do="place"]:not([aria-disabled])`),
+      stuck: on(`${prompt}[data-do="place"][aria-disabled]`),
+      soon: on(`${prompt}[data-why="page.isle.loading"], ${prompt}[data-why="page.isle.busy"]`),
+      keep: on(`${prompt}[data-do="keep"]`),
+      buy: on(`${prompt}[data-do="buy"]`),
+      affordable: on(`${prompt}[data-do="buy"]:not([aria-disabled])`),
+      word: on(`${prompt}[data-word], ${prompt}[data-do="play"]`),
+      rescue: on("[data-tile][data-can]"),
+      card: on("[data-card][data-can]:not([aria-pressed])"),
+      does: [...document.querySelectorAll<HTMLElement>(".prompt [data-do]:not([aria-disabled])")].map((b) => b.dataset.do!),
+    };
+  });
+}
+
+const panel = async (page: Page, hand: Hand, at: number): Promise<void> => {
+  const tab = `.tabs button:nth-child(${at})`;
+  if (await page.locator(tab).count()) await hand(page, tab);
+};
+
+/** Does one thing that the page offers. Returns false if there was nothing to do, or if the offer was gone too soon. */
+export async function step(page: Page, hand: Hand, random: () => number): Promise<boolean> {
+  try {
+    return await once(page, hand, random);
+  } catch (error) {
+    if (/Timeout|detached|not visible/.test(String(error))) return false;
+    throw error;
+  }
+}
+
+async function once(page: Page, hand: Hand, random: () => number): Promise<boolean> {
+  const seen = await look(page);
+  if (seen.over) return false;
+  if (seen.place) {
+    await hand(page, '.prompt [data-do="place"]:not([aria-disabled])');
+    return true;
+  }
+  if (seen.stuck) {
+    if (!seen.soon && seen.does.includes("back")) await hand(page, '.prompt [data-do="back"]');
+    else await page.waitForTimeout(30);
+    return true;
+  }
+  if (seen.word) {
+    await hand(page, '.prompt [data-word], .prompt [data-do="play"]');
+    return true;
+  }
+  if (seen.keep) {
+    await panel(page, hand, 1);
+    if (!seen.does.includes("keep")) await hand(page, '[data-card][aria-pressed="false"]');
+    else await hand(page, '[data-do="keep"]');
+    return true;
+  }
+  if (seen.buy) {
+    await panel(page, hand, 1);
+    const open = await page.locator('[data-card][aria-pressed="false"]').count();
+    if (!seen.affordable) await hand(page, '[data-card][aria-pressed="true"]');
+    else if (open > 3) await hand(page, '[data-card][aria-pressed="false"]');
+    else await hand(page, '[data-do="buy"]');
+    return true;
+  }
+  const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass"].find((d) => seen.does.includes(d));
+  if (!plain) return false;
+  if (seen.rescue && random() < 0.9 && !seen.does.includes("move")) {
+    await panel(page, hand, 2);
+    if (await page.locator("[data-tile][data-can]").count()) {
+      await hand(page, "[data-tile][data-can]");
+      return true;
+    }
+  }
+  if (random() < 0.7) {
+    await panel(page, hand, 1);
+    if (await page.locator("[data-card][data-can]:not([aria-pressed])").count()) {
+      await hand(page, "[data-card][data-can]:not([aria-pressed])");
+      return true;
+    }
+  }
+  await hand(page, `.prompt [data-do="${plain}"]`);
+  return true;
+}
+
+/** A stream of numbers that is the same in every run. */
+export function numbers(seed: number): () => number {
+  let s = seed;
+  return () => {
+    s = (s * 1664525 + 1013904223) % 4294967296;
+    return s / 4294967296;
+  };
+}
+
+/** Plays with one or more pages until the game is over, or for so many steps. */
+export async function playOut(pages: Page[], hand: Hand, random = numbers(1), most = 4000): Promise<number> {
+  let idle = 0;
+  for (let n = 0; n < most; n++) {
+    let acted = false;
+    for (const page of pages) {
+      acted = (await step(page, hand, random)) || acted;
+    }
+    if (await pages[0]!.locator(".ending").count()) return n;
+    if (acted) idle = 0;
+    else {
+      await pages[0]!.waitForTimeout(15);
+      if (++idle > 400) throw new Error(`nothing to do: ${await pages[0]!.locator(".prompt").innerText().catch(() => "no prompt")}`);
+    }
+  }
+  return most;
+}

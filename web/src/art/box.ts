@@ -1,0 +1,71 @@
+import { box_cards, special_cards, starting_cards } from "../../../games/boxes/data/deck.json";
+import { group, kept, path, round, tones, type Markup } from "./paint";
+import { icon } from "./icons";
+
+/** A card of Boxes lies in a slot of this size, in units. */
+export const slot = { width: 150, height: 100 };
+
+const faces = new Map([...box_cards, ...starting_cards, ...special_cards].map((card) => [card.id, card]));
+const card = tones("art-card");
+
+/** The walls and icons of a card as it lies; sleeping cats and the Princess have neither. */
+export function faceOf(id: string, turned = false): { walls: string; icons: string[] } {
+  const { walls = "", icons = [] } = faces.get(id) ?? {};
+  const other: Record<string, string> = { N: "S", S: "N", E: "W", W: "E" };
+  return { walls: turned ? [...walls].map((side) => other[side]).join("") : walls, icons };
+}
+
+/** Draws a card in its slot, whose upper left corner is 0,0. Icons stand upright however the card is turned. */
+export function drawBox(id: string, turned = false): Markup {
+  return drawings(`${id}|${turned ? 1 : 0}`);
+}
+
+/** The sides as flaps folded up, drawn for a side of its length along x, the box below it. */
+const flap = (length: number) => `M3 3H${length - 3}L${length - 16} 16H16Z`;
+const places: Record<string, { move: string; length: number }> = {
+  N: { move: "", length: 150 },
+  S: { move: "translate(150 100) rotate(180)", length: 150 },
+  E: { move: "translate(150 0) rotate(90)", length: 100 },
+  W: { move: "translate(0 100) rotate(-90)", length: 100 },
+};
+
+const drawings = kept((key) => {
+  const [id, turned] = key.split("|") as [string, string];
+  const { walls, icons } = faceOf(id, turned === "1");
+  const special = id.startsWith("special");
+  let out = path(floor(walls), { fill: card.base }) + path("M12 34H138M12 50H138M12 66H138", { stroke: card.dark, w: 1.2, opacity: 0.22 });
+  out += special ? path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : tape(walls);
+  for (const side of walls) {
+    const { move, length } = places[side]!;
+    out += path(flap(length), { fill: card.light, stroke: card.dark, w: 3, move });
+    out += path(`M20 10H${length - 20}`, { stroke: card.dark, w: 1.5, opacity: 0.45, dash: "5 4", move });
+  }
+  // A corner post where an open side ends keeps the size of the card readable in a large box.
+  out += path("M3 12V3H12M138 3H147V12M147 88V97H138M12 97H3V88", { stroke: card.dark, w: 3 });
+  icons.forEach((name, i) => {
+    const [gap, size] = icons.length > 2 ? [39, 1.4] : [54, 1.6];
+    const x = 75 + (i - (icons.length - 1) / 2) * gap;
+    out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 12 * size} ${50 - 12 * size}) scale(${size})` });
+  });
+  return out;
+});
+
+/** The floor: straight where a wall stands, torn where the side is open. Torn edges of neighbours overlap, so that one box has one floor. */
+function floor(walls: string): string {
+  const side = (name: string, x: number, y: number, length: number) => {
+    if (walls.includes(name)) return `l${x * length} ${y * length}`;
+    const teeth = length > 120 ? 36 : 24;
+    const step = length / teeth;
+    return Array.from({ length: teeth }, (_, i) => {
+      const out = i % 2 === 0 ? 1.6 : -1.6;
+      return `l${round(x * step + y * out)} ${round(y * step - x * out)}`;
+    }).join("");
+  };
+  return `M-.4-.4${side("N", 1, 0, 150.8)}${side("E", 0, 1, 100.8)}${side("S", -1, 0, 150.8)}${side("W", 0, -1, 100.8)}Z`;
+}
+
+/** A strip of tape over the middle seam, beside a wall if there is one. */
+function tape(walls: string): Markup {
+  const x = walls.includes("E") ? 108 : 14;
+  return path(`M${x} 43l4 4-4 4 4 4-4 4H${x + 26}l4-4-4-4 4-4-4-4Z`, { fill: "var(--art-tape)", opacity: 0.75 });
+}

@@ -1,0 +1,58 @@
+import { outline } from "./outline";
+import { copper, gold, group, kept, path, type Markup } from "./paint";
+import type { Cell } from "./shapes";
+
+/** Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. */
+export function drawTreasure(rare: boolean, cells: readonly Cell[]): Markup {
+  return drawings(`${rare ? "rare" : "common"}|${cells.map(String).join(" ")}`);
+}
+
+/** A thing around 0,0: its silhouette, lines on it, and where its gem is. */
+type Thing = [shape: string, lines: string, gem?: [number, number]];
+
+const things: Record<string, Thing[]> = {
+  common: [
+    ["M-27 24V-4C-27-26 27-26 27-4V24Z", "M-27-1H27M-7-5H7V9H-7Z"],
+    ["M-13-27H13V-19H-13ZM-10-19C-36-4-28 27-14 27H14C28 27 36-4 10-19Z", "M-25 0Q0 10 25 0"],
+    ["M-26-22H26C26 8 8 12 5 14V20H15V27H-15V20H-5V14C-8 12-26 8-26-22Z", "M-23-11H23"],
+    ["M0-27A27 27 0 1 1-.1-27Z", "M0-16A16 16 0 1 1-.1-16ZM0-7V7"],
+  ],
+  rare: [
+    ["M-29 25V-17L-14 0L0-27L14 0L29-17V25Z", "M-29 15H29", [0, 5]],
+    ["M0-30L8-10L30-9L13 5L19 27L0 15L-19 27L-13 5L-30-9L-8-10Z", "", [0, 1]],
+    ["M0-2A16 16 0 1 1-.1-2ZM0 5A9 9 0 1 0 .1 5Z", "", [0, -14]],
+    ["M0-30A15 15 0 0 1 6-2V8H16V16H6V21H16V29H-6V-2A15 15 0 0 1 0-30Z", "", [0, -16]],
+  ],
+};
+const gemShape = "M0-10L10 0L0 12L-10 0Z";
+const sparkle = "M0-13Q1.5-1.5 13 0Q1.5 1.5 0 13Q-1.5 1.5-13 0Q-1.5-1.5 0-13Z";
+
+const drawings = kept((key) => {
+  const [kind, squares] = key.split("|") as [string, string];
+  const cells = squares.split(" ").map((text) => text.split(",").map(Number) as Cell);
+  const rare = kind === "rare";
+  const tone = rare ? gold : copper;
+  const list = things[kind]!;
+  let out = path(outline(cells), { fill: tone.base, stroke: tone.dark, w: 5 });
+  out += path(outline(cells, { inset: 15, outer: 24, inner: 27 }), { fill: tone.light, stroke: tone.dark, w: 3, dash: rare ? ".1 8" : undefined });
+  if (rare) out += cells.flatMap((cell) => between(cells, cell)).map((move) => path(sparkle, { fill: tone.dark, move })).join("");
+  cells.forEach(([x, y], i) => {
+    const [shape, lines, gem] = list[(i + cells.length) % list.length]!;
+    out += group(
+      path(shape, { fill: tone.base, stroke: tone.dark, w: 5 }) +
+        path(lines, { stroke: tone.dark, w: 3.5 }) +
+        (gem ? path(gemShape, { fill: "var(--art-gem)", stroke: tone.dark, w: 3, move: `translate(${gem[0]} ${gem[1]})` }) : ""),
+      { move: `translate(${x * 100 + 50} ${y * 100 + 50})` },
+    );
+  });
+  return out;
+});
+
+/** The middles of the borders to the squares at the right and below. */
+function between(cells: readonly Cell[], [x, y]: Cell): string[] {
+  const has = (a: number, b: number) => cells.some((cell) => cell[0] === a && cell[1] === b);
+  const out = [];
+  if (has(x + 1, y)) out.push(`translate(${x * 100 + 100} ${y * 100 + 50})`);
+  if (has(x, y + 1)) out.push(`translate(${x * 100 + 50} ${y * 100 + 100})`);
+  return out;
+}

@@ -1,0 +1,145 @@
+import type { Sheet } from "../table/protocol";
+import type { Stream, Table } from "../table/table.svelte";
+import { same, spotsOf, type BoxesScene, type Slot, type Spot, type View } from "./view";
+
+/**
+ * My hand over the table: the card that I hold, where it can go and where the ghost is. Everything it knows about the rules
+ * comes from the server.
+ */
+export class Turn {
+  held: string | undefined = $state();
+  spots: Spot[] = $state.raw([]);
+  /** The spot where the ghost is; -1 if it is nowhere yet. */
+  index = $state(-1);
+  /** Which way up the next card is laid where both ways are possible. */
+  turned = $state(false);
+  /** What I have just done, shown until the server's answer settles it. */
+  pending: Spot | undefined = $state.raw();
+  sheet: Sheet | undefined = $state.raw();
+  #key = "";
+  #scored = "";
+
+  constructor(readonly table: Table) {}
+
+  get stream(): Stream<BoxesScene> | undefined {
+    return this.table.stream as Stream<BoxesScene> | undefined;
+  }
+  get view(): View {
+    return this.stream!.scene.view!;
+  }
+  get may() {
+    return this.stream?.scene.may;
+  }
+  get mine(): boolean {
+    return this.may?.must ?? false;
+  }
+  get spot(): Spot | undefined {
+    return this.spots[this.index];
+  }
+
+  /** Keeps up with the table. A new decision begins with what there is to do. */
+  sync(): void {
+    const s = this.stream;
+    if (!s?.scene.view) return;
+    const now = `${s.epoch}/${s.n}`;
+    if (now !== this.#scored) {
+      this.#scored = now;
+      void this.table.ask<Sheet>("score").then((sheet) => (this.sheet = sheet)).catch(() => {});
+    }
+    const key = `${s.seat}/${s.epoch}/${this.may?.decision}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    this.drop();
+    this.pending = undefined;
+    if (!this.mine) return;
+    if (this.view.phase === "claim") void this.hold("cat");
+    else if (this.view.special && this.view.phase === "play") void this.hold(this.view.special);
+  }
+
+  /** Takes a card, or "cat", into the hand and asks where it can go. */
+  async hold(card: string): Promise<void> {
+    if (this.held === card) {
+      this.drop();
+      return;
+    }
+    this.drop();
+    this.held = card;
+    const key = this.#key;
+    const options = await this.table.ask<Parameters<typeof spotsOf>[0]>("options", { piece: card });
+    if (this.held !== card || this.#key !== key) return;
+    this.spots = spotsOf(options, card, this.view);
+  }
+
+  drop(): void {
+    this.held = undefined;
+    this.spots = [];
+    this.index = -1;
+  }
+
+  /** The spots that can be chosen. */
+  get legal(): Spot[] {
+    return this.spots.filter((s) => !s.why);
+  }
+
+  /** Moves the ghost to a slot or joint: with the way up that was chosen, if that is possible there. */
+  hover(at: Slot, joint: boolean): void {
+    const here = this.spots.map((s, i) => ({ s, i })).filter(({ s }) => s.joint === joint && same(s.at, at));
+    this.index = (here.find(({ s }) => s.turned === this.turned) ?? here[0])?.i ?? -1;
+  }
+
+  /** Goes through the spots that can be chosen, the best first. */
+  step(by: number): void {
+    const n = this.legal.length;
+    if (n === 0) return;
+    this.index = this.index < 0 ? (by > 0 ? 0 : n - 1) : (this.index + by + n) % n;
+    this.turned = this.spot?.turned ?? this.turned;
+  }
+
+  /** Moves to the nearest spot in a direction. */
+  move(dx: number, dy: number): void {
+    const from = this.spot;
+    if (!from) {
+      this.step(1);
+      return;
+    }
+    let best = -1;
+    let nearest = Infinity;
+    this.spots.forEach((s, i) => {
+      if (s.why || s.turned !== from.turned && this.spots.some((o) => same(o.at, s.at) && o.turned === from.turned && !o.why)) return;
+      const x = s.at[0] - from.at[0];
+      const y = s.at[1] - from.at[1];
+      const ahead = x * dx + y * dy;
+      const distance = ahead + 3 * Math.abs(x * dy + y * dx);
+      if (ahead > 0 && distance < nearest) {
+        nearest = distance;
+        best = i;
+      }
+    });
+    if (best >= 0) this.index = best;
+  }
+
+  /** Turns the card over, where it lies and where it can. */
+  turn(): void {
+    this.turned = !this.turned;
+    if (this.spot) this.hover(this.spot.at, this.spot.joint);
+  }
+
+  async confirm(): Promise<void> {
+    const s = this.spot;
+    if (!s || s.why) return;
+    this.pending = s;
+    await this.act(s.action);
+  }
+
+  async act(action: string): Promise<void> {
+    try {
+      await this.table.act(action);
+    } catch {
+      this.pending = undefined; // the table says why
+    }
+  }
+
+  undo(): Promise<void> {
+    return this.table.do({ do: "undo", seat: this.stream!.seat }).catch(() => {});
+  }
+}

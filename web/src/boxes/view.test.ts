@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { extent, jointName, slotName, spotsOf, type View } from "./view";
+
+const view: View = {
+  seat: 1,
+  config: { players: 2, rules: "basic", columns: 10, rows: 8 },
+  phase: "play",
+  final: false,
+  first: 0,
+  turn: 1,
+  starts: [],
+  piles: [3, 3],
+  gone: [],
+  cards: [
+    { at: [4, 3], card: "start-1" },
+    { at: [5, 3], card: "start-2", turned: true },
+  ],
+  across: [],
+  seats: [
+    { hand: 2, cats: 5 },
+    { hand: 2, cats: 5 },
+  ],
+};
+const place = (at: [number, number], turned: boolean, scores: number[]) => ({ at, turned, cards: 2, joins: [], scores, cats: [] });
+
+describe("names", () => {
+  it("are those of the notation", () => {
+    expect(slotName([2, 3])).toBe("c4");
+    expect(jointName([2, 3])).toBe("c4-c5");
+  });
+});
+
+describe("spots", () => {
+  it("are actions, the best first", () => {
+    const options = { card: "box-07", places: [place([3, 3], false, [0, 0]), place([6, 3], true, [0, 2])] };
+    expect(spotsOf(options, "box-07", view).map((s) => s.action)).toEqual(["lay box-07 g4 180", "lay box-07 d4"]);
+  });
+  it("lay a starting card at the start", () => {
+    const options = { card: "start-2", places: [place([3, 3], false, [0, 0])] };
+    expect(spotsOf(options, "start-2", { ...view, phase: "start" })[0]?.action).toBe("start start-2 d4");
+  });
+  it("let a cat sleep instead of drawing, and lie across a joint afterwards", () => {
+    const sleep = { card: "cat", places: [place([3, 3], false, [0, 0])] };
+    expect(spotsOf(sleep, "cat", { ...view, phase: "decide" })[0]?.action).toBe("sleep d4");
+    const claim = { card: "cat", joints: [{ at: [2, 3] as [number, number], joint: true, scores: [0, 1] }] };
+    expect(spotsOf(claim, "cat", { ...view, phase: "claim" })[0]?.action).toBe("cat c4-c5");
+  });
+  it("that cannot be chosen come last, with the reason", () => {
+    const options = {
+      card: "princess",
+      joints: [
+        { at: [1, 1] as [number, number], joint: true, why: "no_cat_there" },
+        { at: [2, 2] as [number, number], scores: [0, 1] },
+      ],
+    };
+    expect(spotsOf(options, "princess", view).map((s) => s.action)).toEqual(["princess c3", "princess b2-b3"]);
+  });
+  it("of a special toy are joints", () => {
+    const options = { card: "special-yarn", joints: [{ at: [2, 3] as [number, number], joint: true, scores: [1, 0] }] };
+    expect(spotsOf(options, "special-yarn", view)[0]?.action).toBe("toy c4-c5");
+  });
+});
+
+describe("the extent", () => {
+  it("has one slot around the cards, within the rim", () => {
+    expect(extent(view)).toEqual({ x: 3, y: 2, width: 4, height: 3 });
+    expect(extent({ ...view, cards: [{ at: [0, 0], card: "start-1" }] })).toEqual({ x: 0, y: 0, width: 2, height: 2 });
+    expect(extent({ ...view, cards: [] })).toEqual({ x: 0, y: 0, width: 10, height: 8 });
+  });
+});

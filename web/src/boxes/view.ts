@@ -1,0 +1,135 @@
+import type { Scene } from "../table/protocol";
+
+/** The game as a seat sees it, as games/boxes/view.go writes it. */
+export interface View {
+  seat: number;
+  config: { players: number; rules: "basic" | "advanced"; columns: number; rows: number };
+  phase: "start" | "decide" | "play" | "claim" | "end" | "over";
+  final: boolean;
+  first: number;
+  turn: number;
+  last?: Slot;
+  special?: string;
+  starts: string[];
+  piles: number[];
+  gone: string[];
+  cards: Laid[];
+  across: Overlay[];
+  seats: { hand: number; cats: number }[];
+  own?: { decision: number; hand: string[] };
+}
+
+export type Slot = [column: number, row: number];
+
+export interface Laid {
+  at: Slot;
+  card: string;
+  turned?: boolean;
+  owner?: number;
+}
+
+/** What lies across a joint: a seat's cat, or a card. */
+export interface Overlay {
+  at: Slot;
+  cat?: number;
+  card?: string;
+}
+
+export type BoxesScene = Scene<View>;
+
+/** What can be done with a card, as games/boxes/options.go writes it. */
+export interface Options {
+  card: string;
+  places?: Place[];
+  joints?: Choice[];
+}
+
+export interface Place {
+  at: Slot;
+  turned?: boolean;
+  cards: number;
+  joins: Slot[];
+  closed?: boolean;
+  closes?: Slot[];
+  scores: number[];
+  cats: Choice[];
+}
+
+export interface Choice {
+  at: Slot;
+  joint?: boolean;
+  why?: string;
+  scores?: number[];
+}
+
+export const slotName = ([column, row]: Slot): string => String.fromCharCode(97 + column) + (row + 1);
+
+/** The name of a joint, by its upper slot. */
+export const jointName = ([column, row]: Slot): string => `${slotName([column, row])}-${slotName([column, row + 1])}`;
+
+export const same = (a: Slot, b: Slot): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** A place where what is held can go, or why it cannot. */
+export interface Spot {
+  action: string;
+  at: Slot;
+  joint: boolean;
+  turned: boolean;
+  why?: string;
+  scores: number[];
+  place?: Place;
+}
+
+/** The word that begins the action of a card. */
+function verb(card: string, phase: View["phase"]): string {
+  if (card === "princess") return "princess";
+  if (card === "cat") return phase === "claim" ? "cat" : "sleep";
+  return phase === "start" ? "start" : "lay";
+}
+
+/** All places of a card, the best for the seat first, those that cannot be chosen last. */
+export function spotsOf(options: Options, card: string, view: View): Spot[] {
+  const word = verb(card, view.phase);
+  const special = card.startsWith("special-");
+  const spots: Spot[] = (options.places ?? []).map((p) => ({
+    action: word === "sleep" ? `sleep ${slotName(p.at)}` : `${word} ${card} ${slotName(p.at)}${p.turned ? " 180" : ""}`,
+    at: p.at,
+    joint: false,
+    turned: p.turned ?? false,
+    scores: p.scores,
+    place: p,
+  }));
+  for (const c of options.joints ?? []) {
+    const where = c.joint ? jointName(c.at) : slotName(c.at);
+    spots.push({
+      action: `${special ? "toy" : word} ${where}`,
+      at: c.at,
+      joint: c.joint ?? false,
+      turned: false,
+      why: c.why,
+      scores: c.scores ?? [],
+    });
+  }
+  return spots.sort((a, b) => Number(!!a.why) - Number(!!b.why) || worth(b, view.seat) - worth(a, view.seat));
+}
+
+/** What a spot brings a seat: its own points, and what it takes from the others at a lower weight. */
+function worth(s: Spot, seat: number): number {
+  return s.scores.reduce((sum, points, i) => sum + (i === seat ? points : -points / 4), 0);
+}
+
+/** The part of the table that has cards, with a slot around it, within the rim. */
+export function extent(view: View): { x: number; y: number; width: number; height: number } {
+  const { columns, rows } = view.config;
+  if (view.cards.length === 0) return { x: 0, y: 0, width: columns, height: rows };
+  const xs = view.cards.map((c) => c.at[0]);
+  const ys = view.cards.map((c) => c.at[1]);
+  const left = Math.max(0, Math.min(...xs) - 1);
+  const top = Math.max(0, Math.min(...ys) - 1);
+  return {
+    x: left,
+    y: top,
+    width: Math.min(columns, Math.max(...xs) + 2) - left,
+    height: Math.min(rows, Math.max(...ys) + 2) - top,
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { tileNames } from "../art/shapes";
+import { blank, fieldOf, planOf } from "./form";
+import { presets } from "./presets";
+import { full, replayIn, tableIn } from "./tables";
+
+test("a plain form opens a table with free seats", () => {
+  const plan = planOf(blank());
+  expect(plan.start).toBe(false);
+  expect(full(plan)).toBe(false);
+  expect(plan.settings.config).toEqual({ players: 2, mode: "standard", modules: [] });
+});
+
+test("options of another mode are not sent", () => {
+  const form = { ...blank(), mode: "family", lessons: ["A"], difficulty: "hard", anyOshax: true };
+  expect(planOf(form).settings.config).toEqual({ players: 2, mode: "family", modules: [], family_map_rare: true });
+  expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
+});
+
+test("a solo game has one seat and starts at once", () => {
+  const plan = planOf({ ...blank(), mode: "solo", players: 4, bots: ["tiger"] });
+  expect(plan.settings.config.players).toBe(1);
+  expect(plan.bots).toEqual([]);
+  expect(plan.start).toBe(true);
+});
+
+test("people at this device and bots fill the table, and no more than there are seats", () => {
+  const plan = planOf({ ...blank(), players: 3, here: 2, bots: ["tabby", "tabby"] });
+  expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: true });
+});
+
+test("a clock sends only its own number", () => {
+  expect(planOf({ ...blank(), clock: "days", days: 2 }).settings.clock).toEqual({ kind: "days", days: 2 });
+  expect(planOf(blank()).settings.clock).toEqual({ kind: "none" });
+});
+
+test("the presets fill the form", () => {
+  for (const preset of presets) {
+    const { config } = planOf(blank(preset)).settings;
+    expect(config).toMatchObject(preset.config);
+    expect(preset.bots.length).toBe(preset.config.players - 1);
+    for (const tile of preset.picture) expect(tileNames).toContain(tile);
+  }
+});
+
+test("refusals are shown beside their field", () => {
+  expect(fieldOf("lesson_module_count")).toBe("lessons");
+  expect(fieldOf("too_many")).toBe("form");
+});
+
+test("a link or an id of a table is understood", () => {
+  const id = "abcdefghjkmnpqrstuvwxyz023";
+  for (const text of [id, ` ${id} `, `https://cats.example/t/${id}`, `https://cats.example/t/${id}?guide=1`]) expect(tableIn(text)).toBe(id);
+  for (const text of ["", "abc", `https://cats.example/replay/${id}`, `${id}x`]) expect(tableIn(text)).toBeUndefined();
+  expect(replayIn(`https://cats.example/replay/${id}`)).toBe(id);
+});

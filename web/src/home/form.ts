@@ -1,0 +1,119 @@
+import type { Config, GameName, Plan } from "./tables";
+
+/** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
+export interface Form {
+  game: GameName;
+  mode: string;
+  players: number;
+  difficulty: string;
+  modules: string[];
+  lessons: string[];
+  mapRare: boolean;
+  anyOshax: boolean;
+  rules: string;
+  columns: number | null;
+  rows: number | null;
+  here: number;
+  bots: string[];
+  clock: "none" | "reminder" | "days";
+  minutes: number;
+  days: number;
+  public: boolean;
+  watch: boolean;
+  takeover: string;
+}
+
+/** The form as it opens, with what a preset says. */
+export function blank(from?: { game: GameName; config: Config }): Form {
+  const config = from?.config ?? { players: 2 };
+  return {
+    game: from?.game ?? "isle",
+    mode: String(config.mode ?? "standard"),
+    players: config.players,
+    difficulty: "easy",
+    modules: [...((config.modules as string[] | undefined) ?? [])],
+    lessons: [...((config.lessons as string[] | undefined) ?? [])],
+    mapRare: true,
+    anyOshax: false,
+    rules: "basic",
+    columns: null,
+    rows: null,
+    here: 1,
+    bots: [],
+    clock: "none",
+    minutes: 10,
+    days: 3,
+    public: false,
+    watch: true,
+    takeover: "tabby",
+  };
+}
+
+/** How many people a table of the form has. The solo game is for one. */
+export const seatsOf = (form: Form): number => (form.game === "isle" && form.mode === "solo" ? 1 : form.players);
+
+function config(form: Form): Config {
+  if (form.game === "boxes") {
+    return {
+      players: form.players,
+      rules: form.rules,
+      ...(form.columns ? { columns: form.columns } : {}),
+      ...(form.rows ? { rows: form.rows } : {}),
+    };
+  }
+  const family = form.mode === "family";
+  return {
+    players: seatsOf(form),
+    mode: form.mode,
+    modules: form.modules,
+    ...(form.lessons.length > 0 && !family ? { lessons: form.lessons } : {}),
+    ...(form.mode === "solo" ? { difficulty: form.difficulty } : {}),
+    ...(family ? { family_map_rare: form.mapRare } : {}),
+    ...(form.anyOshax && form.modules.includes("promo") ? { any_oshax: true } : {}),
+  };
+}
+
+/** The table that the form asks for. With all seats taken it starts at once. */
+export function planOf(form: Form): Plan {
+  const seats = seatsOf(form);
+  const here = Math.max(1, Math.min(form.here, seats));
+  const bots = form.bots.slice(0, seats - here);
+  return {
+    settings: {
+      game: form.game,
+      config: config(form),
+      public: form.public,
+      watch: form.watch,
+      clock:
+        form.clock === "reminder"
+          ? { kind: "reminder", minutes: form.minutes }
+          : form.clock === "days"
+            ? { kind: "days", days: form.days }
+            : { kind: "none" },
+      takeover: form.takeover,
+    },
+    here,
+    bots,
+    start: here + bots.length >= seats,
+  };
+}
+
+const fields: Record<string, string> = {
+  bad_players: "players",
+  unknown_mode: "mode",
+  option_of_other_mode: "mode",
+  unknown_difficulty: "difficulty",
+  unknown_module: "modules",
+  module_twice: "modules",
+  events_in_family: "modules",
+  unknown_lesson_module: "lessons",
+  lesson_module_twice: "lessons",
+  lesson_module_count: "lessons",
+  unknown_rules: "rules",
+  bad_table_size: "size",
+  unknown_level: "bots",
+  bad_options: "clock",
+};
+
+/** The field beside which a refusal is shown; "form" for those that concern none. */
+export const fieldOf = (code: string): string => fields[code] ?? "form";

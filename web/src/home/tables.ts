@@ -1,0 +1,82 @@
+import { post } from "../net/http";
+import { session } from "../session.svelte";
+import { madeUp } from "./names";
+
+export type GameName = "isle" | "boxes";
+export type Config = Record<string, unknown> & { players: number };
+
+export interface Clock {
+  kind: "none" | "reminder" | "days";
+  minutes?: number;
+  days?: number;
+}
+
+/** What the host of a table chooses; room/settings.go reads it. */
+export interface Settings {
+  game: GameName;
+  config: Config;
+  public?: boolean;
+  watch?: boolean;
+  clock?: Clock;
+  takeover?: string;
+}
+
+/** A table to open: who sits down at once, and whether it starts by itself. */
+export interface Plan {
+  settings: Settings;
+  /** The levels of bots, for the last seats. */
+  bots?: string[];
+  /** How many people play at this device. */
+  here?: number;
+  start?: boolean;
+  guide?: boolean;
+}
+
+/** Whether nobody else is waited for. */
+export const full = (plan: Plan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
+
+let count = 0;
+
+/** Does something at a table over HTTP, for a page that does not look at it. */
+export const command = (table: string, what: { do: string; [key: string]: unknown }) =>
+  post<void>(`/api/tables/${table}/commands`, { id: `home-${Date.now().toString(36)}-${++count}`, ...what });
+
+/** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
+export async function open(plan: Plan): Promise<string> {
+  await session.introduce(madeUp());
+  const { id } = await post<{ id: string }>("/api/tables", { settings: plan.settings, bots: plan.bots ?? [] });
+  for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
+  if (plan.start) await command(id, { do: "start" });
+  return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
+}
+
+/** A table in a list, as api/tables.go writes it. */
+export interface Listed {
+  id: string;
+  game: GameName;
+  stage: "open" | "playing" | "over";
+  public: boolean;
+  created: string;
+  changed: string;
+  card: {
+    config: Config & { mode?: string; rules?: string };
+    clock: Clock;
+    watch: boolean;
+    seats: { person?: string; bot?: string }[];
+    waits?: number[];
+    reason?: string;
+    winners?: number[];
+    proposal?: boolean;
+  };
+  names: string[];
+  yours?: boolean;
+}
+
+/** The table that a pasted link or id means, if it can be one. */
+export function tableIn(text: string): string | undefined {
+  const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/.exec(text.trim());
+  return found?.[1];
+}
+
+/** The finished game that a pasted link or id means. */
+export const replayIn = (text: string): string | undefined => tableIn(text.trim().replace("/replay/", "/t/"));

@@ -1,0 +1,73 @@
+import { allCards } from "./cards";
+import { colours } from "./view";
+
+/** What a word of an action names. */
+export type Kind = "verb" | "card" | "tile" | "colour" | "field" | "basket" | "square" | "turn" | "nothing";
+
+const cardIds = new Set(allCards());
+const fields = new Set(["left", "right", "kittens"]);
+const baskets = ["permanent", "temporary", "broken", "regular", "used"];
+
+/** Tells what a word after the verb names. A played oshax card and an oshax tile differ by their number. */
+export function kindOf(word: string): Kind {
+  if (cardIds.has(word)) return "card";
+  if ((colours as readonly string[]).includes(word)) return "colour";
+  if (fields.has(word)) return "field";
+  if (baskets.includes(word)) return "basket";
+  if (word === "nothing") return "nothing";
+  if (/^[a-v][1-9]$/.test(word)) return "square";
+  if (/^\d+m?$/.test(word)) return "turn";
+  return "tile";
+}
+
+export const wordsOf = (action: string): string[] => action.split(" ");
+
+/** The actions of a verb that name all of the words. */
+export function matching(legal: readonly string[], verb: string, ...words: string[]): string[] {
+  return legal.filter((action) => {
+    const [v, ...rest] = wordsOf(action);
+    return v === verb && without(rest, words) !== undefined;
+  });
+}
+
+/** The words that are left after some are taken away, or nothing if one is missing. */
+function without(words: readonly string[], taken: readonly string[]): string[] | undefined {
+  const left = [...words];
+  for (const word of taken) {
+    const at = left.indexOf(word);
+    if (at < 0) return undefined;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
+/** A choice made word by word: what may be chosen next, and the action once there is nothing more to choose. */
+export interface Choice {
+  next: string[];
+  action?: string;
+}
+
+/** Narrows legal actions down by the words chosen so far, so that every action can be reached by a few buttons. */
+export function choose(legal: readonly string[], verb: string, chosen: readonly string[]): Choice {
+  const found = matching(legal, verb, ...chosen);
+  const rests = found.map((action) => without(wordsOf(action).slice(1), chosen)!);
+  const done = rests.findIndex((rest) => rest.length === 0);
+  if (done >= 0) return { next: [], action: found[done] };
+  const kind = rests[0]?.[0] ? kindOf(rests[0][0]) : undefined;
+  const next = new Set(rests.flatMap((rest) => rest.filter((word) => kindOf(word) === kind)));
+  return { next: [...next] };
+}
+
+/** The actions that bring a tile of the table aboard, plain ones first and baskets that come back before those that do not. */
+export function waysFor(legal: readonly string[], tile: string, only?: string): string[] {
+  const found = ["rescue", "take", "play"]
+    .flatMap((verb) => matching(legal, verb, tile))
+    .filter((action) => !only || wordsOf(action).includes(only))
+    .filter((action) => wordsOf(action).find((w) => kindOf(w) === "tile" && w !== "rescue" && w !== "take" && w !== "play") === tile);
+  const rank = (action: string): number => {
+    const words = wordsOf(action);
+    const basket = words.findIndex((w) => baskets.includes(w));
+    return words.length * 10 + (basket < 0 ? 0 : baskets.indexOf(words[basket]!));
+  };
+  return found.sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { May } from "../table/protocol";
+import { ask } from "./ask";
+import type { View } from "./view";
+
+const names = (seats: number[]) => seats.map((s) => `P${s}`).join(", ");
+const may = (verbs: Record<string, number>): May => ({ decision: 1, must: true, verbs });
+
+function view(change: Partial<View>): View {
+  const own = { decision: 1, confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
+  const config = { players: 2, mode: "standard", lessons: [], modules: [] };
+  return { seat: 0, phase: "rescue", turn: 0, awaited: [0], effects: [], own, config, done: 0, ...change } as unknown as View;
+}
+
+describe("the sentence of the moment", () => {
+  const cases: [name: string, view: View, may: May | undefined, key: string, mine: boolean][] = [
+    ["a draft to choose from", view({ phase: "draft", turn: -1 }), may({ keep: 21 }), "page.isle.ask.draft", true],
+    ["a draft already chosen", view({ phase: "draft", turn: -1 }), may({ withdraw: 1 }), "page.isle.ask.draft_done", false],
+    ["a payment", view({ phase: "pay", turn: -1 }), may({ buy: 9 }), "page.isle.ask.pay", true],
+    ["my rescue", view({}), may({ rescue: 4, pass: 1 }), "page.isle.ask.rescue", true],
+    ["my rescue done", view({ done: 1 }), may({ end: 1 }), "page.isle.ask.rescue_end", true],
+    ["no rescue possible", view({}), may({ pass: 1 }), "page.isle.ask.rescue_none", true],
+    ["a tile to place", view({ effects: [{ kind: "place", seat: 0, tile: "cat-07-blue", left: 0 }] }), may({ place: 9 }), "page.isle.ask.place", true],
+    ["a map's treasure", view({ effects: [{ kind: "map", seat: 0, left: 1 }] }), may({ take: 4, stop: 1 }), "isle.asked.map", true],
+    ["another's effect", view({ effects: [{ kind: "map", seat: 1, left: 1 }] }), may({}), "page.isle.ask.other", false],
+    ["another's turn", view({ turn: 1, awaited: [1] }), may({ play: 1 }), "page.isle.ask.turn", false],
+    ["finds without cards", view({ phase: "find" }), may({ pass: 1 }), "page.isle.ask.find_none", true],
+    ["the end", view({ phase: "over" }), undefined, "page.isle.ask.over", false],
+    ["a spectator", view({ seat: -1, own: undefined }), undefined, "page.isle.ask.watch", false],
+  ];
+  it.each(cases)("fits %s", (_, v, m, key, mine) => {
+    expect(ask(v, m, names)).toMatchObject({ key, mine });
+  });
+});

@@ -1,0 +1,63 @@
+import type { May } from "../table/protocol";
+import type { Effect, View } from "./view";
+import { tileName } from "./view";
+
+/** The one sentence that says what I may do now; mine tells whether the game waits for me. */
+export interface Ask {
+  key: string;
+  args: Record<string, unknown>;
+  mine: boolean;
+}
+
+/** What is being resolved, if anything is. */
+export const topEffect = (view: View): Effect | undefined => view.effects.at(-1);
+
+/** How many cards are kept at this stage of the draft. */
+export const keepCount = (view: View): number => (view.config.mode === "solo" ? 3 : 2);
+
+/** Derives the sentence from phase, effects and what I may do. */
+export function ask(view: View, may: May | undefined, names: (seats: number[]) => string): Ask {
+  const say = (key: string, args: Record<string, unknown> = {}, mine = true): Ask => ({ key: `page.isle.ask.${key}`, args, mine });
+  const waits = (): Ask => say("wait", { seats: names(view.awaited.filter((s) => s !== view.seat)) }, false);
+  if (view.phase === "over") return say("over", {}, false);
+  if (!view.own || !may) return view.seat < 0 ? say("watch", { seats: names(view.awaited) }, false) : waits();
+  const top = topEffect(view);
+  if (top && !(top.seat !== view.seat && secret(view))) {
+    if (top.seat !== view.seat) return say("other", { seat: names([top.seat]) }, false);
+    if (top.kind === "place") return say("place", { tile_name: tileName(top.tile ?? "") });
+    if (top.kind !== "second-kitten" && top.kind !== "refill") return { key: `isle.asked.${top.kind}`, args: {}, mine: true };
+  }
+  const verbs = may.verbs;
+  switch (view.phase) {
+    case "draft":
+      return verbs.keep ? say("draft", { count: keepCount(view) }) : say("draft_done", {}, false);
+    case "pay":
+      return verbs.buy ? say("pay") : say("pay_done", {}, false);
+    case "confirm":
+      return verbs.confirm ? say("confirm") : waits();
+  }
+  if (view.turn !== view.seat) {
+    return view.turn < 0 ? waits() : say("turn", { seat: names([view.turn]), phase: view.phase }, false);
+  }
+  switch (view.phase) {
+    case "dawn":
+      return say("place", { tile_name: "royal-rat" });
+    case "read":
+      return say(verbs.read ? "read" : "read_end");
+    case "prepare":
+      return say(verbs.lay || verbs["token-basket"] ? "prepare" : "prepare_end");
+    case "rescue":
+      if (verbs.rescue) return say(view.config.mode === "family" ? "rescue_family" : view.done > 0 ? "rescue_more" : "rescue");
+      return say(verbs.end ? "rescue_end" : "rescue_none");
+    case "find":
+      return say(verbs.end ? "find_end" : hasFinds(view) ? "find" : "find_none");
+  }
+  return waits();
+}
+
+/** In draft and payment everyone chooses in secret, whatever others are resolving. */
+const secret = (view: View): boolean => view.phase === "draft" || view.phase === "pay";
+
+/** Whether a card for this phase is in the hand. */
+const hasFinds = (view: View): boolean =>
+  view.own!.hand.some((c) => c === "oshax" || c === "one-rare-or-two-common" || c === "two-small-or-pay-1-for-two-common");

@@ -1,0 +1,50 @@
+import { cellsOf, extent } from "../art/shapes";
+import { board } from "../art/hull";
+import { t } from "../words/words.svelte";
+import { squareName, tileName, type Ship, type View } from "./view";
+
+/** A tile in words: what it is and how it lies, row by row. */
+export function describeTile(tile: string): string {
+  const cells = cellsOf(tile);
+  const [width, height] = extent(cells);
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => (cells.some((c) => c[0] === x && c[1] === y) ? "■" : "□")).join(""),
+  );
+  return t("page.isle.describe.tile", { tile_name: tileName(tile), squares: cells.length, rows: rows.join(" / ") });
+}
+
+/** A ship in words, one text a row: tiles, rats and maps from stern to bow. */
+export function describeShip(ship: Ship): string[] {
+  const printed = board(ship.board);
+  const rows: string[] = [];
+  for (let y = 0; y < 9; y++) {
+    const parts: string[] = [];
+    let last = "";
+    for (let x = 0; x < 22; x++) {
+      const piece = ship.pieces.find((p) => p.cells.some((c) => c[0] === x && c[1] === y));
+      const rat = !piece && printed.rats.some((c) => c[0] === x && c[1] === y);
+      const map = piece ? undefined : printed.maps.find((m) => m.cell[0] === x && m.cell[1] === y);
+      let what = "";
+      if (piece) what = t(`isle.tile.${tileName(piece.tile)}`) + (piece.colour && piece.tile.includes("oshax") ? ` (${t(`isle.colour.${piece.colour}`)})` : "");
+      else if (rat) what = t("page.isle.describe.rat");
+      else if (map) what = t("page.isle.describe.map", { colour: map.family });
+      const id = piece ? `${piece.tile}@${piece.at}` : `${what}${x}`;
+      if (what && id !== last) parts.push(`${squareName([x, y])}: ${what}`);
+      last = what ? id : "";
+    }
+    rows.push(parts.join("; ") || t("page.isle.describe.free"));
+  }
+  return rows;
+}
+
+/** The fields and what else lies out, one text each. */
+export function describeTable(view: View): { title: string; tiles: string[] }[] {
+  const list = [
+    { title: t("isle.field.left"), tiles: view.left },
+    { title: t("isle.field.right"), tiles: view.right },
+    { title: t("isle.field.kittens"), tiles: view.kittens.filter(Boolean) },
+    { title: t("play.treasures"), tiles: [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile) },
+    { title: t("play.oshax"), tiles: view.oshax },
+  ];
+  return list.filter((l) => l.tiles.length > 0).map((l) => ({ title: l.title, tiles: l.tiles.map(describeTile) }));
+}

@@ -1,0 +1,119 @@
+import type { Square } from "../table/protocol";
+import type { Fault, Options, Place } from "./options";
+import { squareName } from "./view";
+
+/** How far, in squares, the ghost jumps to a legal place. */
+const reach = 1.3;
+
+/**
+ * A tile in the hand: where it would lie, whether it may, and what that would bring. It is moved by pointer, finger or
+ * keys, and knows nothing but the options that the server gave.
+ */
+export class Ghost {
+  turn = $state(0);
+  x = $state(0);
+  y = $state(0);
+  /** A ghost that was put down stays there until it is moved on purpose. */
+  pinned = $state(false);
+  #walk = -1;
+
+  constructor(readonly options: Options) {
+    const first = options.best[0];
+    if (first) this.#lie(first);
+  }
+
+  cells: Square[] = $derived.by(() => this.options.cells(this.turn, this.x, this.y));
+  place: Place | undefined = $derived.by(() => this.options.place(this.turn, this.x, this.y));
+  legal: boolean = $derived.by(() => this.place !== undefined);
+  /** The fault of every square, in the order of cells. */
+  faults: (Fault | undefined)[] = $derived.by(() => this.cells.map((c) => this.options.fault(c)));
+  /** Why the tile cannot lie here, as the code of an error. */
+  why: "outside_ship" | "overlap" | "touches_nothing" | undefined = $derived.by(() => {
+    if (this.legal) return undefined;
+    if (this.faults.includes("outside")) return "outside_ship";
+    return this.faults.includes("covered") ? "overlap" : "touches_nothing";
+  });
+  /** The legal places of the present turn. */
+  places: Place[] = $derived.by(() => this.options.places.filter((p) => p.turn === this.turn));
+
+  /** What changes, by source, without what stays. */
+  changes = $derived.by(() =>
+    (this.place?.deltas ?? []).flatMap((points, i) => (points ? [{ ...this.options.raw.sources[i]!, points }] : [])),
+  );
+
+  #lie(p: Place): void {
+    this.turn = p.turn;
+    this.x = p.x;
+    this.y = p.y;
+  }
+
+  #size(turn = this.turn): Square {
+    const cells = this.options.raw.turns[turn]!.cells;
+    return [Math.max(...cells.map((c) => c[0])) + 1, Math.max(...cells.map((c) => c[1])) + 1];
+  }
+
+  /** Follows a pointer at a point of the ship, in squares: its middle goes there, and jumps to a legal place nearby. */
+  follow(px: number, py: number): void {
+    const [w, h] = this.#size();
+    this.moveTo(px - w / 2, py - h / 2);
+  }
+
+  /** Moves the corner of the box to a point, in squares. */
+  moveTo(fx: number, fy: number): void {
+    this.#walk = -1;
+    let nearest: Place | undefined;
+    let least = reach;
+    for (const p of this.places) {
+      const d = Math.hypot(p.x - fx, p.y - fy);
+      if (d < least) [least, nearest] = [d, p];
+    }
+    this.x = nearest?.x ?? Math.round(fx);
+    this.y = nearest?.y ?? Math.round(fy);
+  }
+
+  /** Moves by whole squares, within reach of the ship. */
+  nudge(dx: number, dy: number): void {
+    const [w, h] = this.#size();
+    this.#walk = -1;
+    this.pinned = true;
+    this.x = Math.min(22 - w, Math.max(0, this.x + dx));
+    this.y = Math.min(9 - h, Math.max(0, this.y + dy));
+  }
+
+  rotate(by: 1 | -1): void {
+    this.#become(this.options.turned(this.turn, by));
+  }
+
+  flip(): void {
+    this.#become(this.options.flipped(this.turn));
+  }
+
+  /** Takes another turn around the same middle. */
+  #become(turn: number): void {
+    const [w, h] = this.#size();
+    const [nw, nh] = this.#size(turn);
+    const [fx, fy] = [this.x + (w - nw) / 2, this.y + (h - nh) / 2];
+    this.turn = turn;
+    this.moveTo(fx, fy);
+  }
+
+  /** Walks through the legal placements, best first. */
+  step(by: 1 | -1): void {
+    const n = this.options.best.length;
+    if (n === 0) return;
+    this.#walk = this.#walk < 0 && by < 0 ? n - 1 : (this.#walk + by + n) % n;
+    this.#lie(this.options.best[this.#walk]!);
+    this.pinned = true;
+  }
+
+  /** Which of how many places the walk is at, counted from 1; 0 when it is off the path. */
+  get walked(): number {
+    return this.#walk + 1;
+  }
+
+  /** The action that puts the tile here. */
+  get action(): string {
+    const o = this.options.raw;
+    return `place ${o.tile} ${squareName([this.x, this.y])} ${o.turns[this.turn]!.turn}`;
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { Square } from "../table/protocol";
+import { Ghost } from "./ghost.svelte";
+import { Options, type RawOptions } from "./options";
+
+const stride = 23;
+const pack = (bytes: number[]) => btoa(String.fromCharCode(...bytes.map((b) => b & 255)));
+
+function squares(list: Square[]): string {
+  const bytes = new Array<number>(32).fill(0);
+  for (const [x, y] of list) {
+    const at = y * stride + x;
+    bytes[at >> 3]! |= 1 << (at & 7);
+  }
+  return pack(bytes);
+}
+
+const L0: Square[] = [[0, 0], [0, 1], [1, 1]];
+const L90: Square[] = [[0, 0], [1, 0], [0, 1]];
+const L180: Square[] = [[0, 0], [1, 0], [1, 1]];
+const L270: Square[] = [[1, 0], [0, 1], [1, 1]];
+
+/** A corner of three squares on a strip: a tile lies at 5,4; outside is all left of column 2. */
+function options(change: Partial<RawOptions> = {}): Options {
+  const outside: Square[] = [];
+  for (let y = 0; y < 9; y++) outside.push([0, y], [1, y]);
+  const places: [turn: number, x: number, y: number, ...deltas: number[]][] = [
+    [0, 6, 4, 0, -5],
+    [0, 4, 5, 8, 0],
+    [1, 6, 3, 1, 1],
+    [2, 6, 4, 0, 2],
+  ];
+  return new Options({
+    tile: "common-corner-3",
+    stride,
+    turns: [
+      { turn: "0", cells: L0 },
+      { turn: "90", cells: L90 },
+      { turn: "180", cells: L180 },
+      { turn: "270", cells: L270 },
+    ],
+    outside: squares(outside),
+    covered: squares([[5, 4]]),
+    touching: squares([[4, 4], [6, 4], [5, 3], [5, 5]]),
+    sources: [{ source: "family" }, { source: "room" }],
+    count: places.length,
+    places: pack(places.flatMap(([turn, x, y]) => [turn, y * stride + x])),
+    deltas: pack(places.flatMap(([, , , ...d]) => d)),
+    ...change,
+  });
+}
+
+describe("the options of a tile", () => {
+  it("are unpacked with signs", () => {
+    const o = options();
+    expect(o.place(0, 6, 4)).toMatchObject({ points: -5, deltas: [0, -5] });
+    expect(o.best.map((p) => p.points)).toEqual([8, 2, 2, -5]);
+  });
+
+  it("turn clockwise and back", () => {
+    const o = options();
+    expect(o.turned(0, 1)).toBe(1);
+    expect(o.turned(3, 1)).toBe(0);
+    expect(o.turned(0, -1)).toBe(3);
+  });
+
+  it("find a mirrored tile that looks like a turned one", () => {
+    expect(options().flipped(0)).toBe(3);
+    expect(options().flipped(3)).toBe(0);
+  });
+});
+
+describe("a ghost", () => {
+  it("begins at the best place", () => {
+    const g = new Ghost(options());
+    expect([g.turn, g.x, g.y]).toEqual([0, 4, 5]);
+    expect(g.legal).toBe(true);
+    expect(g.changes).toEqual([{ source: "family", points: 8 }]);
+    expect(g.action).toBe("place common-corner-3 e6 0");
+  });
+
+  it("jumps to a legal place near the pointer", () => {
+    const g = new Ghost(options());
+    g.follow(7.6, 5.2);
+    expect([g.x, g.y, g.legal]).toEqual([6, 4, true]);
+  });
+
+  it("stays under the pointer where no legal place is near, and says why", () => {
+    const g = new Ghost(options());
+    g.follow(15, 3);
+    expect([g.x, g.y]).toEqual([14, 2]);
+    expect(g.why).toBe("touches_nothing");
+    g.follow(1.2, 3);
+    expect(g.why).toBe("outside_ship");
+    expect(g.faults).toEqual(["outside", "outside", "outside"]);
+  });
+
+  it("names covered squares", () => {
+    const g = new Ghost(options());
+    g.nudge(1, -1);
+    expect([g.x, g.y]).toEqual([5, 4]);
+    expect(g.why).toBe("overlap");
+    expect(g.faults).toEqual(["covered", undefined, undefined]);
+  });
+
+  it("walks through the places, best first, and round", () => {
+    const g = new Ghost(options());
+    const seen = [1, 2, 3, 4, 5].map(() => {
+      g.step(1);
+      return g.place?.points;
+    });
+    expect(seen).toEqual([8, 2, 2, -5, 8]);
+    g.step(-1);
+    expect(g.place?.points).toBe(-5);
+  });
+
+  it("walks backwards from the worst", () => {
+    const g = new Ghost(options());
+    g.step(-1);
+    expect(g.place?.points).toBe(-5);
+  });
+
+  it("keeps its middle when it is turned", () => {
+    const g = new Ghost(options());
+    g.follow(15, 3);
+    g.rotate(1);
+    expect([g.turn, g.x, g.y]).toEqual([1, 14, 2]);
+    g.rotate(-1);
+    g.flip();
+    expect(g.turn).toBe(3);
+  });
+
+  it("stays on the board when it is nudged", () => {
+    const g = new Ghost(options());
+    for (let i = 0; i < 30; i++) g.nudge(1, 1);
+    expect([g.x, g.y]).toEqual([20, 7]);
+  });
+
+  it("has nowhere to go without places", () => {
+    const g = new Ghost(options({ count: 0, places: "", deltas: "" }));
+    g.step(1);
+    expect(g.legal).toBe(false);
+  });
+});

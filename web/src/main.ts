@@ -1,0 +1,6 @@
+import "@fontsource-variable/nunito-sans/wght.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./theme.css";
+
+mount(App, { target: document.getElementById("app")! });

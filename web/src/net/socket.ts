@@ -1,0 +1,147 @@
+import { Refusal } from "./http";
+
+/** What arrives on the socket. */
+export interface Message {
+  type: string;
+  id?: string;
+  [key: string]: unknown;
+}
+
+/** Where the socket is, for the page to say so. */
+export type Status = "connecting" | "open" | "waiting" | "closed";
+
+interface Waiting {
+  message: object;
+  resolve: (m: Message) => void;
+  reject: (e: Refusal) => void;
+}
+
+/** How long to wait before the next attempt to connect, in milliseconds. */
+export function delay(attempt: number, random: number): number {
+  return Math.min(15_000, 300 * 2 ** attempt) * (0.75 + random / 2);
+}
+
+const pingEvery = 20_000;
+const pongWithin = 8_000;
+
+/**
+ * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break;
+ * commands have ids, so that nothing happens twice.
+ */
+export class Socket {
+  #ws: WebSocket | undefined;
+  #attempt = 0;
+  #next = 0;
+  #waiting = new Map<string, Waiting>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+  readonly client = Math.random().toString(36).slice(2, 8);
+
+  constructor(
+    private readonly url: string,
+    private readonly on: {
+      message: (m: Message) => void;
+      open: () => void;
+      status: (s: Status, code?: string) => void;
+    },
+  ) {
+    this.#connect();
+    globalThis.addEventListener?.("online", () => this.hurry());
+    globalThis.document?.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.hurry();
+    });
+  }
+
+  /** Connects now if it waits for the next attempt, and checks the connection if there seems to be one. */
+  hurry(): void {
+    if (this.#stopped) return;
+    if (!this.#ws) {
+      this.#attempt = 0;
+      this.#connect();
+    } else if (this.#ws.readyState === WebSocket.OPEN) {
+      this.#check();
+    }
+  }
+
+  /** A new id for a command or question. */
+  id(): string {
+    return `${this.client}-${++this.#next}`;
+  }
+
+  /** Sends a message and waits for its answer, however often the connection breaks meanwhile. */
+  ask(message: { type: string; id?: string; command?: { id: string }; [key: string]: unknown }): Promise<Message> {
+    const id = message.command?.id ?? message.id ?? this.id();
+    const whole = message.command ? message : { ...message, id };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message: whole, resolve, reject });
+      this.#transmit(whole);
+    });
+  }
+
+  close(): void {
+    this.#stopped = true;
+    this.#rest();
+    this.#ws?.close();
+    this.on.status("closed");
+  }
+
+  #transmit(message: object): void {
+    if (this.#ws?.readyState === WebSocket.OPEN) this.#ws.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.on.status("connecting");
+    const ws = new WebSocket(this.url);
+    this.#ws = ws;
+    ws.onopen = () => {
+      this.#attempt = 0;
+      this.on.status("open");
+      this.on.open();
+      for (const w of this.#waiting.values()) this.#transmit(w.message);
+      this.#ping = setInterval(() => this.#check(), pingEvery);
+    };
+    ws.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Message);
+    ws.onclose = (event) => this.#lost(ws, event.reason);
+  }
+
+  #check(): void {
+    clearTimeout(this.#pong);
+    this.#transmit({ type: "ping" });
+    this.#pong = setTimeout(() => this.#ws?.close(), pongWithin);
+  }
+
+  #receive(m: Message): void {
+    clearTimeout(this.#pong);
+    const waiting = m.id === undefined ? undefined : this.#waiting.get(m.id);
+    if (waiting && (m.type === "done" || m.type === "answer" || m.type === "refused")) {
+      this.#waiting.delete(m.id!);
+      if (m.type === "refused") waiting.reject(new Refusal(String(m.code), String(m.detail)));
+      else waiting.resolve(m);
+      return;
+    }
+    this.on.message(m);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#pong);
+    clearInterval(this.#ping);
+  }
+
+  #lost(ws: WebSocket, code: string): void {
+    if (this.#ws !== ws) return;
+    this.#rest();
+    this.#ws = undefined;
+    if (this.#stopped) return;
+    if (code === "logged_out" || code === "banned") {
+      this.#stopped = true;
+      this.on.status("closed", code);
+      return;
+    }
+    this.on.status("waiting", code);
+    this.#timer = setTimeout(() => this.#connect(), delay(this.#attempt++, Math.random()));
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { mark, ticks } from "./chart";
+
+test("the axis has round numbers around the points", () => {
+  expect(ticks(-37, 58)).toEqual([-40, -20, 0, 20, 40, 60]);
+  expect(ticks(0, 4)).toEqual([0, 1, 2, 3, 4]);
+  expect(ticks(7, 7)[0]).toBeLessThanOrEqual(7);
+});
+
+test("four lines have four marks", () => {
+  expect(new Set([0, 1, 2, 3].map((kind) => mark(kind, 0, 0))).size).toBe(4);
+});

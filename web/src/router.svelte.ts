@@ -1,0 +1,45 @@
+import { tick } from "svelte";
+
+/** Where the page is. */
+let path: string = $state(location.pathname);
+let search: string = $state(location.search);
+
+addEventListener("popstate", () => {
+  path = location.pathname;
+  search = location.search;
+});
+
+/** The parts of the address. */
+export const route = (): string[] => path.split("/").filter(Boolean);
+
+/** What the address says behind the question mark. */
+export const query = (): URLSearchParams => new URLSearchParams(search);
+
+/** Goes to an address of the page, with what it has behind ? and #. */
+export function go(to: string): void {
+  const url = new URL(to, location.href);
+  if (url.href !== location.href) history.pushState(null, "", url);
+  path = url.pathname;
+  search = url.search;
+  if (url.hash) void tick().then(() => reach(url.hash));
+  else scrollTo(0, 0);
+}
+
+/** Shows the part of the page that a # names, once it is there, and lets the keyboard go on from it. */
+export function reach(hash: string): void {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
+}
+
+/** An action for links: the page changes without being loaded again. */
+export function link(node: HTMLAnchorElement) {
+  const click = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(node.href);
+  };
+  node.addEventListener("click", click);
+  return { destroy: () => node.removeEventListener("click", click) };
+}

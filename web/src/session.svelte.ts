@@ -1,0 +1,124 @@
+import { get, patchTo, post, Refusal } from "./net/http";
+import { Socket, type Message, type Status } from "./net/socket";
+import { Table } from "./table/table.svelte";
+import { best, languages, speak, type Language } from "./words/words.svelte";
+
+/** Who I am, as the server says. */
+export interface Me {
+  id: string;
+  name: string;
+  prefs: Prefs;
+  push_key?: string;
+  webhooks?: boolean;
+}
+
+/** What a person prefers; kept by the server so that all devices agree. */
+export interface Prefs {
+  language?: Language;
+  theme?: "light" | "dark";
+  motion?: boolean;
+  endTurns?: boolean;
+  seen?: Record<string, number>;
+}
+
+export interface Notice {
+  kind: string;
+  table: string;
+  game: string;
+}
+
+/** The person at this browser, their connection and the tables they look at. */
+class Session {
+  me: Me | undefined = $state.raw();
+  ready = $state(false);
+  status: Status = $state("connecting");
+  trouble: string | undefined = $state();
+  notices: Notice[] = $state.raw([]);
+  #socket: Socket | undefined;
+  #tables = new Map<string, Table>();
+
+  /** Finds out who I am. Who has not been here yet has no name and no connection. */
+  async begin(): Promise<void> {
+    const stored = localStorage.getItem("language");
+    const wanted = languages.find((l) => l === stored) ?? best(navigator.languages);
+    await speak(wanted);
+    try {
+      this.#arrive(await get<Me>("/api/me"));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "unknown_person") this.trouble = codeOf(error);
+    }
+    this.ready = true;
+  }
+
+  /** Makes sure that I am somebody, by the name given or one that the page makes up. */
+  async introduce(name: string): Promise<Me> {
+    if (this.me) return this.me;
+    this.#arrive(await post<Me>("/api/people", { name }));
+    return this.me!;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = await patchTo<Me>("/api/me", { name });
+  }
+
+  async prefer(change: Prefs): Promise<void> {
+    if (change.language) {
+      localStorage.setItem("language", change.language);
+      await speak(change.language);
+    }
+    if (!this.me) return;
+    const prefs = { ...this.me.prefs, ...change };
+    this.me = { ...this.me, prefs };
+    await patchTo<Me>("/api/me", { prefs });
+  }
+
+  #arrive(me: Me): void {
+    this.me = me;
+    if (me.prefs.language && !localStorage.getItem("language")) void speak(me.prefs.language);
+    this.#socket ??= this.#connect();
+  }
+
+  #connect(): Socket {
+    const url = new URL("/api/socket", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    return new Socket(url.href, {
+      message: (m) => this.#receive(m),
+      open: () => {
+        for (const t of this.#tables.values()) t.resume();
+      },
+      status: (s, code) => {
+        this.status = s;
+        if (s === "closed" && code) this.trouble = code;
+      },
+    });
+  }
+
+  #receive(m: Message): void {
+    if (m.type === "notice") this.notices = [...this.notices, m as unknown as Notice].slice(-5);
+    else if (typeof m.table === "string") this.#tables.get(m.table)?.receive(m);
+  }
+
+  dismiss(notice: Notice): void {
+    this.notices = this.notices.filter((n) => n !== notice);
+  }
+
+  /** Looks at a table until leave. */
+  look(id: string): Table {
+    let table = this.#tables.get(id);
+    if (!table) {
+      table = new Table(id, this.#socket!);
+      this.#tables.set(id, table);
+      table.resume();
+    }
+    return table;
+  }
+
+  leave(id: string): void {
+    if (this.#tables.delete(id)) void this.#socket?.ask({ type: "leave", table: id }).catch(() => {});
+  }
+}
+
+/** The code of whatever went wrong. */
+export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "internal");
+
+export const session = new Session();

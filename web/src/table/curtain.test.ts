@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { nextOf } from "./curtain";
+import type { Stream } from "./table.svelte";
+
+const stream = (seat: number, must: boolean): Stream => ({ seat, epoch: "e", n: 1, scene: { may: { must } } });
+
+describe("the curtain between persons", () => {
+  it("stays away from a single seat", () => {
+    expect(nextOf([stream(0, false)], 0)).toBeUndefined();
+  });
+
+  it("stays away while the shown seat is wanted", () => {
+    expect(nextOf([stream(0, true), stream(1, true)], 0)).toBeUndefined();
+  });
+
+  it("falls for the next seat that is wanted, around the table", () => {
+    expect(nextOf([stream(0, true), stream(1, false), stream(2, true)], 1)).toBe(2);
+    expect(nextOf([stream(0, true), stream(1, false), stream(2, false)], 1)).toBe(0);
+  });
+
+  it("stays away while somebody else is waited for", () => {
+    expect(nextOf([stream(0, false), stream(1, false)], 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { Refusal } from "../net/http";
+import { apply, type Op } from "../net/patch";
+import type { Message, Socket } from "../net/socket";
+
+export interface Told {
+  key: string;
+  args?: Record<string, unknown>;
+}
+
+/** What one of my seats, or -1 as a spectator, may know. The types of the parts are in protocol.ts. */
+export interface Stream<S = any> {
+  seat: number;
+  epoch: string;
+  n: number;
+  scene: S;
+}
+
+/** A line of the log on the page: what happened, counted so that lists have keys. */
+export interface Entry extends Told {
+  number: number;
+  seat: number;
+}
+
+export interface Line {
+  number: number;
+  at: number;
+  person?: string;
+  name?: string;
+  text?: string;
+  reaction?: string;
+}
+
+const logLength = 300;
+
+/**
+ * A table as this browser sees it: the scenes of my seats, kept up to date by the server's patches. It holds no rule: what
+ * may be done, and what it would bring, is asked of the server.
+ */
+export class Table {
+  streams: Stream[] = $state.raw([]);
+  log: Entry[] = $state.raw([]);
+  lines: Line[] = $state.raw([]);
+  /** The command under way, so that the page can show it at once. */
+  busy: { action?: string } | undefined = $state.raw();
+  trouble: string | undefined = $state();
+  closed: string | undefined = $state();
+  /** The seat that the page shows, of those that are mine. */
+  chosen: number | undefined = $state();
+  #count = 0;
+  #listeners = new Set<(told: Told[], stream: Stream) => void>();
+
+  constructor(
+    readonly id: string,
+    private readonly socket: Socket,
+  ) {}
+
+  /** The stream that is shown. */
+  get stream(): Stream | undefined {
+    return this.streams.find((s) => s.seat === this.chosen) ?? this.streams[0];
+  }
+
+  /** Begins to look, or goes on where the connection broke. */
+  resume(): void {
+    const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
+    this.socket
+      .ask({ type: "look", table: this.id, seen, talk: true })
+      .then(() => this.socket.ask({ type: "ask", what: "lines", table: this.id }))
+      .then((m) => (this.lines = m.body as Line[]))
+      .catch((error: unknown) => (this.closed = error instanceof Refusal ? error.code : "internal"));
+  }
+
+  /** Calls back with what happened, for motion and for the screen reader. Returns how to stop it. */
+  listen(f: (told: Told[], stream: Stream) => void): () => void {
+    this.#listeners.add(f);
+    return () => this.#listeners.delete(f);
+  }
+
+  receive(m: Message): void {
+    const seat = m.seat as number;
+    switch (m.type) {
+      case "snapshot":
+        this.closed = undefined;
+        this.#put({ seat, epoch: m.epoch as string, n: m.n as number, scene: m.scene });
+        return;
+      case "update": {
+        const had = this.streams.find((s) => s.seat === seat);
+        if (!had || had.epoch !== m.epoch || had.n + 1 !== m.n) {
+          this.resume();
+          return;
+        }
+        const next = { ...had, n: had.n + 1, scene: apply(had.scene, m.patch as Op[]) };
+        this.#put(next);
+        this.#tell((m.events as Told[] | undefined) ?? [], next);
+        return;
+      }
+      case "left":
+        this.streams = this.streams.filter((s) => s.seat !== seat);
+        if (m.code && this.streams.length === 0) this.closed = m.code as string;
+        return;
+      case "said":
+        this.lines = [...this.lines, m.line as Line].slice(-logLength);
+    }
+  }
+
+  #put(stream: Stream): void {
+    const rest = this.streams.filter((s) => s.seat !== stream.seat);
+    this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
+  }
+
+  #tell(told: Told[], stream: Stream): void {
+    if (told.length === 0) return;
+    if (stream.seat === (this.stream?.seat ?? stream.seat)) {
+      const entries = told.map((e) => ({ ...e, number: ++this.#count, seat: stream.seat }));
+      this.log = [...this.log, ...entries].slice(-logLength);
+    }
+    for (const f of this.#listeners) f(told, stream);
+  }
+
+  /** Does something at the table; the answer comes when it is stored. */
+  async do(command: Record<string, unknown> & { do: string }): Promise<void> {
+    this.trouble = undefined;
+    this.busy = { action: command.action as string | undefined };
+    try {
+      await this.socket.ask({ type: "do", table: this.id, command: { ...command, id: this.socket.id() } });
+    } catch (error) {
+      this.trouble = error instanceof Refusal ? error.code : "internal";
+      throw error;
+    } finally {
+      this.busy = undefined;
+    }
+  }
+
+  /** Takes an action with the shown seat. */
+  act(action: string): Promise<void> {
+    const s = this.stream!;
+    return this.do({ do: "act", seat: s.seat, decision: s.scene.may.decision, action });
+  }
+
+  /** Asks the server: legal, options or score. */
+  async ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
+    const m = await this.socket.ask({ type: "ask", what, table: this.id, seat: this.stream?.seat, ...more });
+    return m.body as T;
+  }
+}

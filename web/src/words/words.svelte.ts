@@ -1,0 +1,57 @@
+import en from "../../../words/en.json";
+
+/** A text, or its plural forms. */
+type Entry = string | Record<string, string>;
+export type Catalogue = Record<string, Entry>;
+export type Args = Record<string, unknown>;
+
+export const languages = ["en", "uk", "ru", "pl"] as const;
+export type Language = (typeof languages)[number];
+
+const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => Promise.resolve({ default: en as Catalogue }),
+  uk: () => import("../../../words/uk.json") as Promise<{ default: Catalogue }>,
+  ru: () => import("../../../words/ru.json") as Promise<{ default: Catalogue }>,
+  pl: () => import("../../../words/pl.json") as Promise<{ default: Catalogue }>,
+};
+
+let catalogue: Catalogue = $state.raw(en as Catalogue);
+let language: Language = $state("en");
+let plural = $derived(new Intl.PluralRules(language));
+
+/** The language that the page speaks. */
+export const spoken = (): Language => language;
+
+/** The first language of a reader's list that there is, else English. */
+export function best(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const short = tag.toLowerCase().split("-")[0]!;
+    const found = languages.find((l) => l === short);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** Changes the language of the page. */
+export async function speak(l: Language): Promise<void> {
+  catalogue = (await loaders[l]()).default;
+  language = l;
+  if (globalThis.document) document.documentElement.lang = l;
+}
+
+/** The text of a key with its parameters. A gap is written as it stands, so that it is seen and breaks nothing. */
+export function t(key: string, args: Args = {}): string {
+  const entry = catalogue[key];
+  if (entry === undefined) return key;
+  const text = typeof entry === "string" ? entry : (entry[plural.select(Number(args.n ?? 0))] ?? entry.other ?? key);
+  return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
+    const value = args[name];
+    if (value === undefined || value === null) return `{${name}}`;
+    if (!of) return String(value);
+    if (typeof catalogue[of] === "object") return t(of, { n: value });
+    return t(`${of}.${String(value)}`);
+  });
+}
+
+/** Whether there is a text of a key. */
+export const known = (key: string): boolean => catalogue[key] !== undefined;
