@@ -1,4 +1,4 @@
-# Purrlor. `make run` and `make test` need Go, and nothing else that they do not fetch themselves.
+# Purrlor. `make run` and `make test` need Go and Node, and nothing else that they do not fetch themselves.
 
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -6,11 +6,24 @@ GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
 
-.PHONY: run test check bench bench-server crash soak setup test-engines test-server test-commands
+.PHONY: run test check bench bench-server crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
 # Serves the games on this machine.
-run:
+run: web/dist/index.html
 	$(GO) run ./cmd/purrlor serve
+
+# The page, which goes into the binary.
+web/dist/index.html: web/node_modules/.done $(shell find web/src web/public web/index.html web/vite.config.ts words/*.json games -name '*.json' -o -path 'web/src/*' -type f -o -path 'web/public/*' -type f)
+	cd web && npm run build --silent
+
+web/node_modules/.done: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+bin/purrlor: web/dist/index.html FORCE
+	$(GO) build -o $@ ./cmd/purrlor
+
+FORCE:
 
 # Everything that must hold before a change is kept, with the seconds of each part.
 test:
@@ -18,8 +31,10 @@ test:
 	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
 	@./scripts/timed server $(MAKE) --no-print-directory test-server
 	@./scripts/timed commands $(MAKE) --no-print-directory test-commands
+	@./scripts/timed page $(MAKE) --no-print-directory test-page
 
-setup:
+setup: web/dist/index.html
+	@./scripts/browser
 	$(GO) mod download
 	$(GO) build ./...
 
@@ -30,7 +45,18 @@ test-server:
 	$(GO) test ./patch ./names ./notify ./room/... ./sqlite ./api
 
 test-commands:
-	$(GO) test ./words ./cmd/...
+	$(GO) test ./words ./cmd/... ./examples/... ./web
+
+test-page: bin/purrlor
+	cd web && npm run check --silent && npm test --silent
+	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long
+
+# All tests of the page in a browser, in full; and twenty times over.
+e2e: bin/purrlor
+	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test
+
+e2e-steady: bin/purrlor
+	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --repeat-each 20
 
 # Format, vet, staticcheck, then all tests.
 check:

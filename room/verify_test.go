@@ -190,7 +190,7 @@ func TestDamageIsFound(t *testing.T) {
 			room.Seal(r, 0, room.Hash{})
 			return r
 		}}, start, "table_damaged"},
-		{"better points on the sheet", over, tampered{rows: forge("end", `"points":`, `"points":1`)}, end, "the final sheet"},
+		{"better points on the sheet", over, tampered{rows: forge("end", `"rank":`, `"rank":1`)}, end, "the final sheet"},
 		{"another winner", over, tampered{rows: forge("end", `"Winners":[`, `"Winners":[2,`)}, end, "the final sheet"},
 		{"a changed byte of the snapshot", playing, tampered{snapshot: func(s *room.Snapshot) { s.Body[99] ^= 1 }}, 64, "is not what was written"},
 		{"a snapshot of another row", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number++ }}, 65, "the snapshot is not of row 65"},
@@ -254,7 +254,7 @@ func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
 		want []string
 	}{
 		{"today's rules agree", func(r []room.Row) []room.Row { return r }, nil},
-		{"they give another sheet", forge("end", `"points":`, `"points":1`), []string{"another final sheet"}},
+		{"they give another sheet", forge("end", `"rank":`, `"rank":1`), []string{"another final sheet"}},
 		{"they do not allow an action", forge("act", `:"`, `:"x`), []string{"is not by the rules of today: bad_action"}},
 	}
 	for _, tt := range tests {
