@@ -82,14 +82,15 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
   await page.keyboard.press("Enter");
   await expect(ship).toBeFocused();
   for (const key of ["KeyR", "KeyF", "KeyQ", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
-  for (let n = 0; n < 40; n++) await page.keyboard.press("ArrowLeft");
+  for (let n = 0; n < 9; n++) await page.keyboard.press("ArrowUp");
+  for (let n = 0; n < 22; n++) await page.keyboard.press("ArrowLeft");
   await expect(page.locator('.prompt [data-do="place"]')).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Tab");
   await expect(ship).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator(".my .piece")).toHaveCount(1);
-  const undo = page.locator('.prompt [data-do="undo"]');
-  if (await undo.count()) {
+  await expect(page.locator('.prompt [data-do="end"], .prompt [data-do="stop"]').first()).toBeVisible();
+  if (await page.locator('.prompt [data-do="undo"]').count()) {
     await page.keyboard.press("Control+z");
     await expect(page.locator(".my .piece")).toHaveCount(0);
   }

@@ -229,8 +229,9 @@ export class Play {
     }
   }
 
-  /** Takes the last action back. */
+  /** Takes the last action back, once what is under way has settled. */
   async undo(): Promise<void> {
+    await this.#until(() => !this.busy);
     if (!this.may?.undo || this.busy) return;
     if (!this.held?.direct) this.drop();
     await this.table.do({ do: "undo", seat: this.stream!.seat }).catch(() => {});
