@@ -29,7 +29,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 async function finished(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const call = async (method: string, path: string, body?: unknown) => {
-      const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: body && JSON.stringify(body) });
+      const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
       return answer.status === 204 ? undefined : answer.json();
     };
     await call("POST", "/api/people", { name: "Mira" });
