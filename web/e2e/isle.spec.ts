@@ -194,3 +194,16 @@ test("two tabs of one person agree", async ({ browser }) => {
   await expect(tab.locator('.kept [data-card]')).toHaveCount(2);
   await context.close();
 });
+
+for (const [name, config] of [
+  ["in the family game", { players: 2, mode: "family", modules: ["kittens", "beasts"] }],
+  ["alone against the sister", { players: 1, mode: "solo", difficulty: "hard", modules: ["kittens", "beasts", "events", "promo"] }],
+  ["with everything", { players: 4, lessons: ["C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] }],
+] as const) {
+  test(`the page plays a good while ${name}`, async ({ browser }) => {
+    const { context, page, heard } = await at(browser, { ...config });
+    await playOut([page], mouse, numbers(2), Number(process.env.STEPS ?? 60));
+    expect(heard).toEqual([]);
+    await context.close();
+  });
+}
