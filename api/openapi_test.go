@@ -152,6 +152,8 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	t.Helper()
 	anna.call("GET", "/api/games", nil).ok(t)
 	anna.call("GET", "/api/me", nil).ok(t)
+	anna.call("GET", "/api/visit", nil).ok(t)
+	anna.b.nobody().call("GET", "/api/visit", nil).ok(t)
 	anna.call("PATCH", "/api/me", `{"name":"Anne","prefs":{"colours":["dark",1]}}`).ok(t)
 	var code api.Code
 	anna.call("POST", "/api/me/code", nil).ok(t, &code)

@@ -95,6 +95,19 @@ func (s *Server) meOf(p room.Person) Me {
 	return m
 }
 
+// Visit is who asks, if that is somebody yet.
+type Visit struct {
+	Person *Me `json:"person,omitempty"`
+}
+
+func (s *Server) visit(q *request, _ none) (Visit, error) {
+	if q.person.ID == "" {
+		return Visit{}, nil
+	}
+	me, err := s.me(q, none{})
+	return Visit{&me}, err
+}
+
 // me says who asks, and lets the browser keep the cookie for another while.
 func (s *Server) me(q *request, _ none) (Me, error) {
 	if q.device.Kind == room.Cookie {

@@ -80,7 +80,7 @@ func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 		kept          bool
 	}{
 		{"/replay/0", 409, 200, true},
-		{"/replay/0?seat=1", 409, 200, true},
+		{"/replay/0?seat=0", 409, 200, true},
 		{"/replay-chart", 409, 200, true},
 		{"/replay/99999", 409, 404, false},
 		{"/replay/x", 400, 400, false},

@@ -32,6 +32,7 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games),
 		call(s, "POST", "/api/people", "Become a guest: sets the cookie", true, s.addPerson),
 		call(s, "POST", "/api/code", "Use a one-time code of another device: sets the cookie", true, s.useCode),
+		call(s, "GET", "/api/visit", "Who I am, or nobody yet: for the first look of a page", true, s.visit),
 		call(s, "GET", "/api/me", "Who I am", false, s.me),
 		call(s, "PATCH", "/api/me", "Change my name or preferences", false, s.changeMe),
 		call(s, "DELETE", "/api/me", "Delete me: name, devices, talk, targets and blocks", false, s.deleteMe),

@@ -258,6 +258,7 @@ var rows = []row{
 	{name: "a moment", method: "GET", route: "/api/tables/{table}/replay/{after}", path: "/api/tables/{over}/replay/0", want: all("200"), has: []string{`"view"`, `"sheet"`}},
 	{name: "the chart of a running game", method: "GET", route: "/api/tables/{table}/replay-chart", want: all("409 not_over")},
 	{name: "the chart", method: "GET", route: "/api/tables/{table}/replay-chart", path: "/api/tables/{over}/replay-chart", want: all("200")},
+	{name: "a visit", method: "GET", route: "/api/visit", want: all("200")},
 	{name: "a seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=" + strings.Repeat("0", 64) + "&commitment=x", want: all("200"), has: []string{`"same":false`}},
 	{name: "no seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=0", want: all("400 bad_request")},
 }

@@ -29,7 +29,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 async function finished(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const call = async (method: string, path: string, body?: unknown) => {
-      const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: body && JSON.stringify(body) });
+      const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
       return answer.status === 204 ? undefined : answer.json();
     };
     await call("POST", "/api/people", { name: "Mira" });
@@ -151,7 +151,7 @@ test("a table is joined by its link, and the same person goes on at another devi
   const code = await host.page.locator("output").textContent();
   const phone = await visit(browser, "/");
   await phone.page.getByRole("button", { name: "I have a code" }).click();
-  await phone.page.getByLabel("Code").fill(code!);
+  await phone.page.getByLabel("Code", { exact: true }).fill(code!);
   await phone.page.getByRole("button", { name: "That’s me" }).click();
   await expect(phone.page.locator(".me span").first()).toHaveText(name);
   await expect(phone.page.getByRole("heading", { name: "My games" })).toBeVisible();
@@ -161,7 +161,7 @@ test("a table is joined by its link, and the same person goes on at another devi
 test("several people play at one device", async ({ browser }) => {
   const { page, heard, close } = await visit(browser, "/");
   await page.getByRole("button", { name: "New table with all options" }).click();
-  await page.getByText("Boxes", { exact: true }).last().click();
+  await page.getByRole("radio", { name: "Boxes" }).check({ force: true });
   await page.getByLabel("At this device").selectOption("2");
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page).toHaveURL(/\/t\//);

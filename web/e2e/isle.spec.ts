@@ -71,6 +71,10 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
   for (let n = 0; n < 120 && !(await page.locator("[data-tile][data-can]").count()); n++) {
     if (!(await step(page, keys, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
   }
+  // The last step may have picked a tile up already.
+  await page.waitForTimeout(300);
+  await page.keyboard.press("Escape");
+  await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
   const tile = page.locator("[data-tile][data-can]").first();
   const name = await tile.getAttribute("data-tile");
   await tile.focus();
@@ -82,14 +86,15 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
   await page.keyboard.press("Enter");
   await expect(ship).toBeFocused();
   for (const key of ["KeyR", "KeyF", "KeyQ", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
-  for (let n = 0; n < 40; n++) await page.keyboard.press("ArrowLeft");
+  for (let n = 0; n < 9; n++) await page.keyboard.press("ArrowUp");
+  for (let n = 0; n < 22; n++) await page.keyboard.press("ArrowLeft");
   await expect(page.locator('.prompt [data-do="place"]')).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Tab");
   await expect(ship).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator(".my .piece")).toHaveCount(1);
-  const undo = page.locator('.prompt [data-do="undo"]');
-  if (await undo.count()) {
+  await expect(page.locator('.prompt [data-do="end"], .prompt [data-do="stop"]').first()).toBeVisible();
+  if (await page.locator('.prompt [data-do="undo"]').count()) {
     await page.keyboard.press("Control+z");
     await expect(page.locator(".my .piece")).toHaveCount(0);
   }
@@ -189,3 +194,16 @@ test("two tabs of one person agree", async ({ browser }) => {
   await expect(tab.locator('.kept [data-card]')).toHaveCount(2);
   await context.close();
 });
+
+for (const [name, config] of [
+  ["in the family game", { players: 2, mode: "family", modules: ["kittens", "beasts"] }],
+  ["alone against the sister", { players: 1, mode: "solo", difficulty: "hard", modules: ["kittens", "beasts", "events", "promo"] }],
+  ["with everything", { players: 4, lessons: ["C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] }],
+] as const) {
+  test(`the page plays a good while ${name}`, async ({ browser }) => {
+    const { context, page, heard } = await at(browser, { ...config });
+    await playOut([page], mouse, numbers(2), Number(process.env.STEPS ?? 60));
+    expect(heard).toEqual([]);
+    await context.close();
+  });
+}

@@ -23,7 +23,7 @@ export function complaints(page: Page): string[] {
   page.on("pageerror", (error) => heard.push(error.message));
   page.on("console", (message) => {
     // A guest who is not known yet, and a connection that a test cuts, are no faults of the page.
-    if (message.type() === "error" && !/401|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) heard.push(message.text());
+    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) heard.push(message.text());
   });
   return heard;
 }

@@ -1197,6 +1197,11 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
+/** Visit is who asks, if that is somebody yet. */
+export interface Visit {
+  person?: Me;
+}
+
 /** WelcomeMessage is the first message. */
 export interface WelcomeMessage {
   name: string;
@@ -1271,4 +1276,6 @@ export interface Routes {
   "GET /api/tables/{table}/review": { body: null; answer: Reviewed };
   /** The sheet as if the game ended now */
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
+  /** Who I am, or nobody yet: for the first look of a page */
+  "GET /api/visit": { body: null; answer: Visit };
 }

@@ -43,9 +43,10 @@ class Session {
     const wanted = languages.find((l) => l === stored) ?? best(navigator.languages);
     await speak(wanted);
     try {
-      this.#arrive(await get<Me>("/api/me"));
+      const { person } = await get<{ person?: Me }>("/api/visit");
+      if (person) this.#arrive(person);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "unknown_person") this.trouble = codeOf(error);
+      this.trouble = codeOf(error);
     }
     this.ready = true;
   }

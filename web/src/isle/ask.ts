@@ -37,7 +37,7 @@ export function ask(view: View, may: May | undefined, names: (seats: number[]) =
       return verbs.confirm ? say("confirm") : waits();
   }
   if (view.turn !== view.seat) {
-    return view.turn < 0 ? waits() : say("turn", { seat: names([view.turn]), phase: view.phase }, false);
+    return view.turn < 0 ? waits() : say("turn", { seat: names([view.turn]) }, false);
   }
   switch (view.phase) {
     case "dawn":

@@ -43,6 +43,8 @@ export class Play {
   /** A tile is being dragged from the table to the ship. */
   dragging = $state(false);
   #asked = "";
+  /** What lay aboard when the options of the held tile were asked for. */
+  #aboard = "";
   #busy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -126,8 +128,10 @@ export class Play {
       if (!this.held?.direct || this.held.tile !== tile || !this.ghost) {
         void this.take({ tile, colour, ways: [], way: 0, direct: true });
       }
-    } else if (this.held?.direct) {
+    } else if (this.held && (this.held.direct || !liesOut(view, this.held.tile))) {
       this.drop();
+    } else if (this.held && this.#aboard !== this.#pieces(view)) {
+      void this.take(this.held);
     }
   }
 
@@ -140,13 +144,19 @@ export class Play {
   }
 
   /** Picks up a tile that lies out: to take it if that is possible now, else to try it. */
-  pick(tile: string, card?: string): Promise<void> {
+  async pick(tile: string, card?: string): Promise<void> {
+    if (this.busy) return;
     const colour = wantsColour(tile) ? (this.held?.colour ?? colours[0]!) : undefined;
     return this.take({ tile, colour, card, ways: this.#ways(tile, colour, card), way: 0, direct: false });
   }
 
+  #pieces(view: View): string {
+    return (view.seats[view.seat]?.ship.pieces ?? []).map((p) => `${p.tile}@${p.at}`).join();
+  }
+
   async take(held: Held): Promise<void> {
     this.held = held;
+    this.#aboard = this.#pieces(this.view);
     const before = this.ghost;
     try {
       const piece = held.colour && wantsColour(held.tile) ? `${held.tile} ${held.colour}` : held.tile;
@@ -229,8 +239,9 @@ export class Play {
     }
   }
 
-  /** Takes the last action back. */
+  /** Takes the last action back, once what is under way has settled. */
   async undo(): Promise<void> {
+    await this.#until(() => !this.busy);
     if (!this.may?.undo || this.busy) return;
     if (!this.held?.direct) this.drop();
     await this.table.do({ do: "undo", seat: this.stream!.seat }).catch(() => {});
@@ -245,3 +256,9 @@ export class Play {
 /** Whether there are actions that the page shows one by one. */
 const listed = (verbs: Record<string, number>): boolean =>
   Object.keys(verbs).some((verb) => !["keep", "buy", "place", "withdraw"].includes(verb));
+
+/** Whether a tile still lies where everyone can see it. */
+function liesOut(view: View, tile: string): boolean {
+  const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
+  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].includes(tile);
+}

@@ -4,7 +4,8 @@ import { mark, ticks } from "./chart";
 test("the axis has round numbers around the points", () => {
   expect(ticks(-37, 58)).toEqual([-40, -20, 0, 20, 40, 60]);
   expect(ticks(0, 4)).toEqual([0, 1, 2, 3, 4]);
-  expect(ticks(7, 7)[0]).toBeLessThanOrEqual(7);
+  expect(ticks(7, 7)).toEqual([7, 8]);
+  expect(ticks(0, 0)).toEqual([0, 1]);
 });
 
 test("four lines have four marks", () => {

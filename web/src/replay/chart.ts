@@ -1,11 +1,12 @@
-/** Numbers for the axis: round ones, from below the least to above the most. */
+/** Numbers for the axis: round ones, from below the least to above the most, two at least. */
 export function ticks(least: number, most: number, about = 5): number[] {
   const span = Math.max(1, most - least);
   const raw = span / about;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = Math.max(1, [1, 2, 5, 10].map((k) => k * power).find((k) => k >= raw)!);
-  const out: number[] = [];
-  for (let n = Math.floor(least / step) * step; n < most + step; n += step) out.push(n);
+  const out = [Math.floor(least / step) * step];
+  do out.push(out.at(-1)! + step);
+  while (out.at(-1)! < most);
   return out;
 }
 
