@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
 	"github.com/purrlor/purrlor/games/isle"
 )
 
@@ -123,8 +122,3 @@ func (t *islePlayer) explain(s *isle.State, seat game.Seat, a isle.Action) (gain
 
 // tenths rounds points to what a reader wants to see.
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
-
-var (
-	_ adviser                           = (*brain[isle.State, isle.Action, isle.View])(nil)
-	_ player[boxes.State, boxes.Action] = (*boxesPlayer)(nil)
-)
