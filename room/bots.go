@@ -46,10 +46,10 @@ func (l *live) begin(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	th := &thought{decision: l.table.match.Decision(seat), cancel: cancel}
 	l.minds[seat] = th
-	name, level := l.table.Settings.Game, l.table.Chairs[seat].player()
+	id, name, level := l.table.ID, l.table.Settings.Game, l.table.Chairs[seat].player()
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
 	th.queue = func() {
-		l.house.pool.add(&task{ctx: ctx, table: l.table.ID, work: func(late bool) {
+		l.house.pool.add(&task{ctx: ctx, table: id, work: func(late bool) {
 			played := level
 			if late && level == bot.Tiger {
 				played = bot.Tabby // the search would keep others waiting
