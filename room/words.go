@@ -1,6 +1,7 @@
 package room
 
 import (
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -10,7 +11,7 @@ func Codes() []game.Code {
 		CodeDamaged, CodeUnknownTable, CodeStoreFull, CodeClosing, CodeUnknownCommand, CodeBadCommand, CodeNotYours,
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
-		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeUnknownLevel,
+		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeUnknownLevel, bot.CodeNoDecision,
 	}
 }
 
