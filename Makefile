@@ -90,3 +90,9 @@ soak:
 .PHONY: schema
 schema:
 	$(GO) run ./cmd/schema
+
+# Pictures of the pages at three sizes, light and dark, into tmp/shots.
+.PHONY: screenshots
+screenshots: bin/purrlor
+	mkdir -p tmp/shots
+	cd web && SHOTS=../tmp/shots CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test shots

@@ -97,7 +97,8 @@ func (d *differ) table(p *plan, old, new reflect.Value) {
 	}
 }
 
-// worthwhile is how many bytes have to be at stake before a shorter way is looked for, which takes longer than sending them.
+// worthwhile is how many bytes have to be at stake, and half of them to be won, before a shorter way is tried: trying takes
+// longer than sending some bytes more.
 const worthwhile = 256
 
 // shorten replaces the operations written for a value since a mark by one that replaces it, where that is shorter.
@@ -106,7 +107,7 @@ func (d *differ) shorten(p *plan, v reflect.Value, mark, ops int) {
 		return
 	}
 	room := len(d.out) - mark - len(`,{"op":"replace","path":"","value":}`) - len(d.path)
-	if room < worthwhile || p.weigh(v, room) >= room {
+	if room < worthwhile || p.weigh(v, room/2) >= room/2 {
 		return
 	}
 	end, all := len(d.out), d.ops

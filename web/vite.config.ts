@@ -5,7 +5,7 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: { outDir: "dist", emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0 },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
