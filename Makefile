@@ -6,7 +6,7 @@ GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
 
-.PHONY: run test check bench bench-server crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
+.PHONY: run test check bench bench-server bench-bots crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
 # Serves the games on this machine.
 run: web/dist/index.html
@@ -70,9 +70,12 @@ bench:
 	$(GO) test ./games/... ./bot -run '^$$' -bench . -benchtime 2s
 
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
-bench-server:
-	$(GO) build -o bin/purrlor ./cmd/purrlor
+bench-server: bin/purrlor
 	node bench/server.mjs bin/purrlor
+
+# How much twenty tables of tigers disturb people. Needs Node.
+bench-bots: bin/purrlor
+	node bench/bots.mjs bin/purrlor
 
 # A server under load that is killed again and again, and must lose nothing that it acknowledged.
 crash:

@@ -79,6 +79,7 @@ func (p *pool) next() *task {
 }
 
 func (p *pool) work() {
+	standBack()
 	for t := p.next(); t != nil; t = p.next() {
 		if t.ctx.Err() == nil {
 			t.work(time.Since(t.queued) > waitMost)

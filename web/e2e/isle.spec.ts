@@ -28,7 +28,7 @@ async function untilRescue(page: Page): Promise<void> {
   const random = numbers(3);
   const ready = page.locator('.prompt:not(:has([data-do="place"])) [data-do="pass"]');
   const rescue = page.locator("[data-tile][data-can]");
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 500; n++) {
     const tab = page.locator(".tabs button:nth-child(2)");
     if ((await ready.count()) && !(await rescue.count()) && (await tab.count())) await tab.click();
     if ((await rescue.count()) && (await ready.count())) return;
@@ -109,7 +109,7 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
 test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 3, mode: "family" }, { viewport: phone, hasTouch: true, isMobile: true });
   const random = numbers(9);
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < 14; n++) {
     if (!(await step(page, touch, random))) await page.waitForTimeout(20);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
