@@ -84,15 +84,16 @@ type tags struct {
 	Named   int `json:"a/b~c"`
 	Quote   int `json:"é<,omitempty"`
 	Skipped int `json:"-"`
-	Dash    int `json:"-,"`
-	hidden  int
-	Empty   []int                      `json:"empty,omitempty"`
-	Zero    time.Time                  `json:"zero,omitzero"`
-	Even    Even                       `json:"even,omitzero"`
-	Odd     Odd                        `json:"odd,omitzero"`
-	Able    interface{ IsZero() bool } `json:"able,omitzero"`
-	Text    int                        `json:"text,string"`
-	Word    *string                    `json:"word,string"`
+	//lint:ignore SA5008 a name that is a dash is what is tried here
+	Dash   int `json:"-,"`
+	hidden int
+	Empty  []int                      `json:"empty,omitempty"`
+	Zero   time.Time                  `json:"zero,omitzero"`
+	Even   Even                       `json:"even,omitzero"`
+	Odd    Odd                        `json:"odd,omitzero"`
+	Able   interface{ IsZero() bool } `json:"able,omitzero"`
+	Text   int                        `json:"text,string"`
+	Word   *string                    `json:"word,string"`
 }
 
 type embedding struct {
