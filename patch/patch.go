@@ -1,6 +1,7 @@
 package patch
 
 import (
+	"encoding"
 	"encoding/json"
 	"errors"
 	"reflect"
@@ -91,8 +92,11 @@ func (d *differ) write(p *plan, v reflect.Value) {
 		d.out = append(d.out, '"')
 		d.marshal(v)
 		d.out = append(d.out, '"')
+	case p.custom && d.writeText(v):
 	case p.custom || p.addressed != nil:
 		d.marshal(v)
+	case p.form == list && !v.IsNil(), p.form == array:
+		d.writeList(p.elem, v)
 	case p.form == boolean:
 		d.out = strconv.AppendBool(d.out, v.Bool())
 	case p.form == integer:
@@ -108,6 +112,40 @@ func (d *differ) write(p *plan, v reflect.Value) {
 	default:
 		d.marshal(v)
 	}
+}
+
+// writeText writes a value that has a plain text for itself, which spares encoding/json.
+func (d *differ) writeText(v reflect.Value) bool {
+	if !v.CanInterface() || v.Kind() == reflect.Pointer {
+		return false
+	}
+	is := v.Interface()
+	if _, ok := is.(json.Marshaler); ok {
+		return false
+	}
+	own, ok := is.(encoding.TextMarshaler)
+	if !ok {
+		return false
+	}
+	word, err := own.MarshalText()
+	if err != nil || !isPlain(string(word)) {
+		return false
+	}
+	d.out = append(append(append(d.out, '"'), word...), '"')
+	return true
+}
+
+// writeList writes the elements of a list or an array.
+func (d *differ) writeList(elem *plan, v reflect.Value) {
+	d.out = append(d.out, '[')
+	for i := range v.Len() {
+		if i > 0 {
+			d.out = append(d.out, ',')
+		}
+		at := v.Index(i)
+		d.write(elem.at(at), at)
+	}
+	d.out = append(d.out, ']')
 }
 
 // writeRecord writes an embedded struct of an unexported type that has a name of its own, out of reach for Interface.
