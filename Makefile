@@ -99,3 +99,8 @@ schema:
 screenshots: bin/purrlor
 	mkdir -p tmp/shots
 	cd web && SHOTS=../tmp/shots CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test shots
+
+# How quick the page is: the first view, and frames while a tile is moved.
+.PHONY: bench-page
+bench-page: bin/purrlor
+	cd web && SPEED=1 CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test speed

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { serve, type Server } from "./server";
 
 let server: Server;
@@ -26,38 +26,32 @@ async function command(context: BrowserContext, table: string, what: object): Pr
   expect(answer.status()).toBe(204);
 }
 
-/** Takes one step of whoever the page asks: by mouse, or by keys alone. Returns false when the game is over. */
-async function step(page: Page, keys: boolean): Promise<boolean> {
+/** How a button is pressed: by mouse, or by keys alone. */
+type Press = (button: Locator) => Promise<void>;
+const mouse: Press = (button) => button.click({ timeout: 2000 });
+const keys: Press = async (button) => {
+  await button.focus({ timeout: 2000 });
+  await button.page().keyboard.press("Enter");
+};
+
+/** Takes one step of whoever the page asks. Returns false when the game is over. */
+async function step(page: Page, press: Press): Promise<boolean> {
   if (await page.locator(".sheet").isVisible()) return false;
   const prompt = page.locator("[data-guide=ask]");
-  const press = async (name: RegExp) => {
-    const button = prompt.getByRole("button", { name });
-    if (!(await button.isVisible()) || (await button.getAttribute("aria-disabled"))) return false;
-    if (keys) {
-      await button.focus();
-      await page.keyboard.press("Enter");
-    } else await button.click({ timeout: 2000 }).catch(() => {});
-    return true;
+  const tried = async (button: Locator): Promise<boolean> => {
+    if (!(await button.isVisible()) || (await button.getAttribute("aria-disabled", { timeout: 500 }).catch(() => "gone"))) return false;
+    return press(button).then(
+      () => true,
+      () => false, // it was gone too soon
+    );
   };
-  if (await press(/^Draw a card/)) return true;
-  const place = prompt.getByRole("button", { name: /^Next place/ });
-  if (await place.isVisible()) {
-    if (keys) {
-      await page.locator("body").press("Tab");
-      await page.locator("main").press("Enter").catch(() => {});
-    }
-    if (!(await place.getAttribute("aria-disabled"))) {
-      await place.click({ timeout: 2000 }).catch(() => {});
-      if (await press(/^Lay it here/)) return true;
-    }
-  }
-  if (await press(/^End your turn/)) return true;
-  const card = page.locator("[data-guide=hand] button:not([aria-disabled])").first();
-  if (await card.isVisible()) {
-    const all = page.locator("[data-guide=hand] button:not([aria-disabled])");
-    const n = await all.count();
-    await all.nth(Math.floor(Math.random() * n)).click({ timeout: 2000 }).catch(() => {});
-  }
+  const named = (name: RegExp) => prompt.getByRole("button", { name });
+  if (await tried(named(/^Draw a card/))) return true;
+  if ((await tried(named(/^Next place/))) && (await tried(named(/^Lay it here/)))) return true;
+  if (await tried(named(/^End your turn/))) return true;
+  const hand = page.locator("[data-guide=hand] button:not([aria-disabled]):not([aria-pressed=true])");
+  const n = await hand.count();
+  if (n > 0) await tried(hand.nth(Math.floor(Math.random() * n)));
   await page.waitForTimeout(15);
   return true;
 }
@@ -75,8 +69,8 @@ test("two browsers play a whole game of Boxes by mouse", async ({ browser }) => 
   await command(first, table, { id: "3", do: "start" });
   await expect(anna.page.locator("[data-guide=ask]")).toBeVisible();
   for (let i = 0; i < 1500; i++) {
-    const going = await step(anna.page, false);
-    await step(borys.page, false);
+    const going = await step(anna.page, mouse);
+    await step(borys.page, mouse);
     if (!going) break;
   }
   await expect(anna.page.locator(".sheet")).toBeVisible();
@@ -84,6 +78,36 @@ test("two browsers play a whole game of Boxes by mouse", async ({ browser }) => 
   expect([...anna.heard, ...borys.heard]).toEqual([]);
   await first.close();
   await second.close();
+});
+
+test("the keyboard alone plays a whole game of Boxes @long", async ({ browser }) => {
+  const context = await browser.newContext();
+  const { page, heard } = await visit(context, "Danylo");
+  const table = await open(context, { players: 2, columns: 6, rows: 5 }, ["random"]);
+  await command(context, table, { id: "1", do: "start" });
+  await page.goto(`${server.url}/t/${table}`);
+  await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  for (let i = 0; i < 1500 && (await step(page, keys)); i++);
+  await expect(page.locator(".sheet")).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("arrows, turns and Enter lay a card of Boxes without a button", async ({ browser }) => {
+  const context = await browser.newContext();
+  const { page } = await visit(context, "Ewa");
+  const table = await open(context, { players: 2 }, ["random"]);
+  await command(context, table, { id: "1", do: "start" });
+  await page.goto(`${server.url}/t/${table}`);
+  const card = page.locator("[data-guide=hand] button:not([aria-disabled])").first();
+  await expect(card).toBeVisible();
+  await keys(card);
+  await expect(page.locator(".place").first()).toBeVisible();
+  const laid = await page.locator(".board svg").first().innerHTML();
+  for (const key of ["Tab", "ArrowRight", "r", "Enter"]) await page.keyboard.press(key);
+  await expect(page.locator("[data-guide=hand] button[aria-pressed=true]")).toHaveCount(0);
+  expect(await page.locator(".board svg").first().innerHTML()).not.toEqual(laid);
+  await context.close();
 });
 
 test("Boxes has no serious faults for assistive technology and does not scroll sideways", async ({ browser }) => {

@@ -207,3 +207,14 @@ for (const [name, config] of [
     await context.close();
   });
 }
+
+test("the keyboard alone plays a whole game @long", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2, mode: "family" });
+  const random = numbers(5);
+  for (let n = 0; n < 3000 && !(await page.locator(".ending").isVisible()); n++) {
+    if (!(await step(page, keys, random))) await page.waitForTimeout(20);
+  }
+  await expect(page.locator(".ending")).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});
