@@ -36,6 +36,8 @@ type (
 		Epoch string    `json:"epoch"`
 		N     int       `json:"n"`
 		Scene *Scene    `json:"scene"`
+		// Events are the last things that happened, for those who come back and want to know.
+		Events []game.Message `json:"events,omitempty"`
 	}
 	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
 	UpdateMessage struct {
@@ -75,6 +77,7 @@ type LineView struct {
 // written is a message about what happened, in JSON once for all its viewers.
 type written struct {
 	to      game.Seat
+	is      game.Message
 	message []byte
 }
 
@@ -86,10 +89,13 @@ func write(told []game.Told) ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i] = written{e.To, raw}
+		list[i] = written{e.To, e.Message, raw}
 	}
 	return list, nil
 }
+
+// storyLength is how many events a stream remembers.
+const storyLength = 60
 
 // kept is how many bytes of updates a stream keeps for clients that come back.
 const kept = 32 << 10
@@ -101,7 +107,8 @@ type stream struct {
 	n      int // number of the last update
 	recent [][]byte
 	size   int
-	alone  time.Time // since when nobody looks, zero if somebody does
+	alone  time.Time      // since when nobody looks, zero if somebody does
+	story  []game.Message // the last events
 }
 
 // wake begins to follow the table. The number rises, so that what was before does not count as seen.
@@ -149,6 +156,14 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	}
 	u = append(u, '}')
 	s.keep(u)
+	for _, e := range told {
+		if e.to == game.Nobody || e.to == s.viewer {
+			s.story = append(s.story, e.is)
+		}
+	}
+	if n := len(s.story); n > 2*storyLength {
+		s.story = slices.Clone(s.story[n-storyLength:])
+	}
 	return u, nil
 }
 

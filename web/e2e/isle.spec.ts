@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { command, complaints, keys, mouse, newTable, numbers, playOut, step, touch } from "./isle";
 import { serve, type Server } from "./server";
@@ -207,6 +208,21 @@ for (const [name, config] of [
     await context.close();
   });
 }
+
+test("the table of Isle has no serious faults for assistive technology, and a reload keeps the log", async ({ browser }) => {
+  for (const options of [{ viewport: wide, colorScheme: "light" }, { viewport: phone, colorScheme: "dark" }] as const) {
+    const { context, page, heard } = await at(browser, { players: 2 }, options);
+    await untilRescue(page);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([]);
+    if (options.viewport === wide) {
+      await page.reload();
+      await expect(page.locator('ol[aria-label] li:not(.none)').first()).toBeVisible();
+    }
+    expect(heard).toEqual([]);
+    await context.close();
+  }
+});
 
 test("the keyboard alone plays a whole game @long", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 2, mode: "family" });

@@ -1081,6 +1081,8 @@ export interface Sheet {
 /** Snapshot is a whole scene, sent when a client begins to look or has missed too much. */
 export interface SnapshotMessage {
   epoch: string;
+  /** Events are the last things that happened, for those who come back and want to know. */
+  events?: GameEvent[];
   n: number;
   scene: Scene;
   seat: Seat;

@@ -80,6 +80,7 @@ export class Table {
     switch (m.type) {
       case "snapshot":
         this.closed = undefined;
+        this.#recall((m.events as Told[] | undefined) ?? [], seat);
         this.#put({ seat, epoch: m.epoch as string, n: m.n as number, scene: m.scene });
         return;
       case "update": {
@@ -105,6 +106,12 @@ export class Table {
   #put(stream: Stream): void {
     const rest = this.streams.filter((s) => s.seat !== stream.seat);
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
+  }
+
+  /** Fills the log with what happened before this page came, or while it was away. */
+  #recall(told: Told[], seat: number): void {
+    if (told.length === 0 || (this.chosen ?? seat) !== seat) return;
+    this.log = told.map((e) => ({ ...e, number: ++this.#count, seat }));
   }
 
   #tell(told: Told[], stream: Stream): void {
