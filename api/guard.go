@@ -34,7 +34,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		if s.secure() {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(network(s.address(r))) {
+		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(s.clientAddr(r)) {
 			s.writeProblem(w, tooMany("requests"))
 			return
 		}

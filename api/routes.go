@@ -94,13 +94,10 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 		}
 		var in In
 		if route.In != nil {
-			err = decode(r, &in)
-		} else {
-			err = nil
-		}
-		if err != nil {
-			s.writeProblem(w, err)
-			return
+			if err := decode(r, &in); err != nil {
+				s.writeProblem(w, err)
+				return
+			}
 		}
 		out, err := f(q, in)
 		switch {

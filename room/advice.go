@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -94,5 +95,5 @@ func (h *House) hurry(ctx context.Context, id TableID, p PersonID) error {
 		}
 		l.hurry()
 	})
-	return firstOf(e, err)
+	return cmp.Or(e, err)
 }

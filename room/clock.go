@@ -75,7 +75,7 @@ func (l *live) schedule() {
 			continue
 		}
 		if s.alone.IsZero() {
-			s.alone = l.house.now()
+			s.alone = l.house.Now()
 		}
 		due = sooner(due, s.alone.Add(l.house.Resume))
 	}
@@ -99,7 +99,7 @@ func sooner(a, b time.Time) time.Time {
 
 // tick does what time demands: proposals lapse, clocks run out, people who left count as gone.
 func (l *live) tick() {
-	now := l.house.now()
+	now := l.house.Now()
 	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
 		l.automatic(func(d *decision) error { return d.row(rowLapse, game.Nobody, nil) })
 	}
@@ -204,6 +204,6 @@ func (t *Table) wants(before *Table, seat game.Seat) NoticeKind {
 // notice sends a notice to a person who is not here.
 func (l *live) notice(p PersonID, kind NoticeKind) {
 	if !l.looking(p) {
-		l.house.notifier.Notify(p, Notice{kind, l.table.ID, l.table.Settings.Game})
+		l.house.Notifier.Notify(p, Notice{kind, l.table.ID, l.table.Settings.Game})
 	}
 }

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -40,16 +41,12 @@ func (o *Options) complete() {
 	if o.Notifier == nil {
 		o.Notifier = nobodyToNotify{}
 	}
-	orElse(&o.Grace, 10*time.Second)
-	orElse(&o.Resume, 2*time.Minute)
-	orElse(&o.Idle, 5*time.Minute)
-	orElse(&o.Think, time.Second)
-	if o.Chat == 0 {
-		o.Chat = 300
-	}
-	if o.Workers == 0 {
-		o.Workers = max(1, runtime.GOMAXPROCS(0)-1)
-	}
+	o.Grace = cmp.Or(o.Grace, 10*time.Second)
+	o.Resume = cmp.Or(o.Resume, 2*time.Minute)
+	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
+	o.Think = cmp.Or(o.Think, time.Second)
+	o.Chat = cmp.Or(o.Chat, 300)
+	o.Workers = cmp.Or(o.Workers, max(1, runtime.GOMAXPROCS(0)-1))
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -61,12 +58,6 @@ func (o *Options) complete() {
 	}
 }
 
-func orElse(d *time.Duration, usual time.Duration) {
-	if *d == 0 {
-		*d = usual
-	}
-}
-
 type nobodyToNotify struct{}
 
 func (nobodyToNotify) Notify(PersonID, Notice) {}
@@ -74,11 +65,9 @@ func (nobodyToNotify) Notify(PersonID, Notice) {}
 // House has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
 type House struct {
 	Options
-	store    Store
-	log      *slog.Logger
-	notifier Notifier
-	pool     *pool
-	metrics  Metrics
+	store   Store
+	pool    *pool
+	metrics Metrics
 
 	mu      sync.Mutex
 	tables  map[TableID]*entry
@@ -101,16 +90,13 @@ type entry struct {
 func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
-		Options: o, store: store, log: o.Log, notifier: o.Notifier, pool: newPool(o.Workers),
+		Options: o, store: store, pool: newPool(o.Workers),
 		tables: map[TableID]*entry{}, reviews: map[TableID]Reviewed{}, stop: make(chan struct{}),
 	}
 	h.running.Add(1)
 	go h.watch()
 	return h
 }
-
-func (h *House) now() time.Time  { return h.Now() }
-func (h *House) seed() game.Seed { return h.Seed() }
 
 // How often the house looks for tables whose time has come: those in memory, and the others.
 const (
@@ -140,7 +126,7 @@ func (h *House) watch() {
 
 // Tick lets every table in memory whose time has come do what time demands.
 func (h *House) Tick(ctx context.Context) {
-	now := h.now().UnixMilli()
+	now := h.Now().UnixMilli()
 	for _, l := range h.lives() {
 		if due := l.due.Load(); due != 0 && due <= now {
 			_, _ = l.ask(ctx, l.tick)
@@ -150,13 +136,13 @@ func (h *House) Tick(ctx context.Context) {
 
 // Wake brings tables back whose time has come while nobody looked.
 func (h *House) Wake(ctx context.Context) {
-	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: h.now(), Limit: 100})
+	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: h.Now(), Limit: 100})
 	if err != nil {
-		h.log.Error("tables that are due could not be listed", "error", err)
+		h.Log.Error("tables that are due could not be listed", "error", err)
 	}
 	for _, s := range due {
 		if err := h.with(ctx, s.Table, (*live).tick); err != nil {
-			h.log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
+			h.Log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
 		}
 	}
 }
@@ -210,7 +196,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 
 	t, err := load(context.WithoutCancel(ctx), h.store, id)
 	if err != nil && game.CodeOf(err) == "" {
-		h.log.Error("a table could not be loaded", "table", id, "error", err)
+		h.Log.Error("a table could not be loaded", "table", id, "error", err)
 		err = game.Refuse(CodeRetry, "the table could not be read")
 	}
 	h.mu.Lock()
@@ -224,7 +210,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 		delete(h.tables, id)
 		e.err = err
 		if game.CodeOf(err) == CodeDamaged {
-			h.log.Error("a damaged table is not served", "table", id, "error", err)
+			h.Log.Error("a damaged table is not served", "table", id, "error", err)
 		}
 		return nil, err
 	}
@@ -236,7 +222,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 func (h *House) seat(t *Table) *live {
 	l := &live{
 		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, minds: map[game.Seat]*thought{},
-		active: h.now(), inbox: make(chan func()), quit: make(chan struct{}),
+		active: h.Now(), inbox: make(chan func()), quit: make(chan struct{}),
 	}
 	l.cast.present = l.present
 	go func() {

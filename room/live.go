@@ -103,8 +103,8 @@ func (l *live) do(ctx context.Context, person PersonID, c *Command) error {
 // change decides rows, stores them and tells everyone.
 func (l *live) change(ctx context.Context, by By, person PersonID, command string, decide func(*decision) error) error {
 	d := &decision{
-		table: l.table.clone(), now: l.house.now().UTC().Truncate(time.Millisecond), by: by, person: person,
-		command: command, present: l.present, seed: l.house.seed,
+		table: l.table.clone(), now: l.house.Now().UTC().Truncate(time.Millisecond), by: by, person: person,
+		command: command, present: l.present, seed: l.house.Seed,
 	}
 	if err := decide(d); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (l *live) store(ctx context.Context, d *decision) error {
 	case errors.Is(err, ErrFull):
 		return full(err)
 	case err != nil:
-		l.house.log.Error("a change was not stored", "table", l.table.ID, "error", err)
+		l.house.Log.Error("a change was not stored", "table", l.table.ID, "error", err)
 		if errors.Is(err, ErrTaken) {
 			go l.house.evict(l, CodeRetry) // somebody else wrote the table; what is in memory is no longer true
 		}
@@ -174,7 +174,7 @@ func (l *live) refresh(told []game.Told) {
 		viewer := s.viewer
 		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), events)
 		if err != nil {
-			l.house.log.Error("a viewer could not be told", "table", l.table.ID, "error", err)
+			l.house.Log.Error("a viewer could not be told", "table", l.table.ID, "error", err)
 			continue
 		}
 		if update == nil {
@@ -197,7 +197,7 @@ func sameChairs(a, b *Table) bool {
 func (l *live) introduce(ctx context.Context) {
 	names, err := l.house.store.Names(ctx, l.table.people())
 	if err != nil {
-		l.house.log.Error("names are missing", "table", l.table.ID, "error", err)
+		l.house.Log.Error("names are missing", "table", l.table.ID, "error", err)
 	}
 	l.cast.introduce(names)
 }
@@ -226,7 +226,7 @@ func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error
 		l.show(look, v, seen)
 	}
 	l.looks = append(l.looks, look)
-	l.active = l.house.now()
+	l.active = l.house.Now()
 	delete(l.left, c.Person())
 	l.refresh(nil)
 	l.schedule()
@@ -249,7 +249,7 @@ func (l *live) welcome(ctx context.Context, p PersonID) {
 			return d.settle()
 		})
 		if err != nil {
-			l.house.log.Error("a seat was not handed back", "table", l.table.ID, "error", err)
+			l.house.Log.Error("a seat was not handed back", "table", l.table.ID, "error", err)
 		}
 	}
 }
@@ -312,7 +312,7 @@ func (l *live) close(c Client) {
 	n := len(l.looks)
 	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
 	if len(l.looks) < n && !l.looking(c.Person()) {
-		l.left[c.Person()], l.active = l.house.now(), l.house.now()
+		l.left[c.Person()], l.active = l.house.Now(), l.house.Now()
 		l.schedule()
 	}
 }
@@ -324,13 +324,13 @@ func (l *live) looking(p PersonID) bool {
 // present tells whether a person looks at the table, or did until a moment ago.
 func (l *live) present(p PersonID) bool {
 	left, gone := l.left[p]
-	return l.looking(p) || gone && l.house.now().Sub(left) < l.house.Grace
+	return l.looking(p) || gone && l.house.Now().Sub(left) < l.house.Grace
 }
 
 func (l *live) send(c Client, message any) {
 	raw, err := json.Marshal(message)
 	if err != nil {
-		l.house.log.Error("a message could not be written", "table", l.table.ID, "error", err)
+		l.house.Log.Error("a message could not be written", "table", l.table.ID, "error", err)
 		return
 	}
 	c.Send(raw)
@@ -341,4 +341,4 @@ func (l *live) idle(now time.Time) bool {
 	return len(l.looks) == 0 && len(l.minds) == 0 && now.Sub(l.active) >= l.house.Idle
 }
 
-func (l *live) logger() *slog.Logger { return l.house.log.With("table", l.table.ID) }
+func (l *live) logger() *slog.Logger { return l.house.Log.With("table", l.table.ID) }

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/purrlor/purrlor/bot"
@@ -35,7 +36,7 @@ func (h *House) Quit(ctx context.Context, p PersonID) error {
 			e := h.with(ctx, s.Table, func(l *live) {
 				err = l.change(ctx, ByPerson, p, "", func(d *decision) error { return d.quit() })
 			})
-			if err := firstOf(e, err); err != nil && game.CodeOf(err) != CodeDamaged {
+			if err := cmp.Or(e, err); err != nil && game.CodeOf(err) != CodeDamaged {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -38,8 +39,8 @@ func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []st
 // newTable returns a decision about a table that is not there yet.
 func (h *House) newTable(host PersonID) *decision {
 	return &decision{
-		table: &Table{ID: TableID(h.NewID())}, now: h.now(), by: ByPerson, person: host,
-		present: func(PersonID) bool { return false }, seed: h.seed,
+		table: &Table{ID: TableID(h.NewID())}, now: h.Now(), by: ByPerson, person: host,
+		present: func(PersonID) bool { return false }, seed: h.Seed,
 	}
 }
 
@@ -168,18 +169,18 @@ func (h *House) Replay(ctx context.Context, id TableID) (Replay, error) {
 	var r Replay
 	var err error
 	e := h.with(ctx, id, func(l *live) {
-		t := l.table
-		if t.Stage != Over || t.match == nil {
-			err = game.Refuse(CodeNotOver, "the game is not over")
-			return
-		}
-		v := t.tableView(game.Nobody, l.cast)
-		r = Replay{t.ID, Commitment(t.Seed), t.Reason, nonNil(t.Winners), v.Seats, t.Sheet, t.Record()}
+		r, err = l.table.replay(l.cast)
 	})
-	if e != nil {
-		return r, e
+	return r, cmp.Or(e, err)
+}
+
+// replay returns the game of a table that is over.
+func (t *Table) replay(c cast) (Replay, error) {
+	if t.Stage != Over || t.match == nil {
+		return Replay{}, game.Refuse(CodeNotOver, "no game has been played to its end at table %s", t.ID)
 	}
-	return r, err
+	seats := t.tableView(game.Nobody, c).Seats
+	return Replay{t.ID, t.commitment, t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record()}, nil
 }
 
 // Renamed lets tables that are in memory learn a person's new name, or that there is none any more.

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -19,7 +20,7 @@ const lastLines = 50
 // say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have blocked
 // its author.
 func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	line := Line{Table: id, At: h.now(), Person: p, Reaction: c.Reaction}
+	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction}
 	if c.Reaction == "" {
 		text, err := names.Chat(c.Text, h.Chat)
 		if err != nil {
@@ -116,10 +117,10 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 	if err != nil {
 		return err
 	}
-	r := Report{At: h.now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason}
+	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason}
 	e := h.with(ctx, id, func(l *live) { _, err = l.viewers(p) })
 	if e != nil || err != nil {
-		return firstOf(e, err)
+		return cmp.Or(e, err)
 	}
 	if c.Line > 0 {
 		lines, err := h.store.Lines(ctx, id, 1000)
@@ -133,13 +134,4 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 		r.Text, r.About = lines[i].Text, lines[i].Person
 	}
 	return full(h.store.Report(ctx, r))
-}
-
-func firstOf(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -256,15 +256,11 @@ func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
 	if err != nil {
 		return Replay{}, err
 	}
-	if t.Stage != Over || t.match == nil {
-		return Replay{}, game.Refuse(CodeNotOver, "no game has been played to its end at table %s", id)
-	}
 	names, err := store.Names(ctx, t.people())
 	if err != nil {
 		return Replay{}, err
 	}
 	c := cast{present: func(PersonID) bool { return false }}
 	c.introduce(names)
-	seats := t.tableView(game.Nobody, c).Seats
-	return Replay{t.ID, Commitment(t.Seed), t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record()}, nil
+	return t.replay(c)
 }
