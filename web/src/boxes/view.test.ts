@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extent, jointName, slotName, spotsOf, type View } from "./view";
+import { extent, jointName, slotName, spotsOf, type Options, type View } from "./view";
 
 const view: View = {
   seat: 1,
@@ -32,31 +32,31 @@ describe("names", () => {
 
 describe("spots", () => {
   it("are actions, the best first", () => {
-    const options = { card: "box-07", places: [place([3, 3], false, [0, 0]), place([6, 3], true, [0, 2])] };
+    const options: Options = { card: "box-07", places: [place([3, 3], false, [0, 0]), place([6, 3], true, [0, 2])] };
     expect(spotsOf(options, "box-07", view).map((s) => s.action)).toEqual(["lay box-07 g4 180", "lay box-07 d4"]);
   });
   it("lay a starting card at the start", () => {
-    const options = { card: "start-2", places: [place([3, 3], false, [0, 0])] };
+    const options: Options = { card: "start-2", places: [place([3, 3], false, [0, 0])] };
     expect(spotsOf(options, "start-2", { ...view, phase: "start" })[0]?.action).toBe("start start-2 d4");
   });
   it("let a cat sleep instead of drawing, and lie across a joint afterwards", () => {
-    const sleep = { card: "cat", places: [place([3, 3], false, [0, 0])] };
+    const sleep: Options = { card: "cat", places: [place([3, 3], false, [0, 0])] };
     expect(spotsOf(sleep, "cat", { ...view, phase: "decide" })[0]?.action).toBe("sleep d4");
-    const claim = { card: "cat", joints: [{ at: [2, 3] as [number, number], joint: true, scores: [0, 1] }] };
+    const claim: Options = { card: "cat", joints: [{ at: [2, 3], joint: true, scores: [0, 1] }] };
     expect(spotsOf(claim, "cat", { ...view, phase: "claim" })[0]?.action).toBe("cat c4-c5");
   });
   it("that cannot be chosen come last, with the reason", () => {
-    const options = {
+    const options: Options = {
       card: "princess",
       joints: [
-        { at: [1, 1] as [number, number], joint: true, why: "no_cat_there" },
-        { at: [2, 2] as [number, number], scores: [0, 1] },
+        { at: [1, 1], joint: true, why: "unknown_piece" },
+        { at: [2, 2], scores: [0, 1] },
       ],
     };
     expect(spotsOf(options, "princess", view).map((s) => s.action)).toEqual(["princess c3", "princess b2-b3"]);
   });
   it("of a special toy are joints", () => {
-    const options = { card: "special-yarn", joints: [{ at: [2, 3] as [number, number], joint: true, scores: [1, 0] }] };
+    const options: Options = { card: "special-yarn", joints: [{ at: [2, 3], joint: true, scores: [1, 0] }] };
     expect(spotsOf(options, "special-yarn", view)[0]?.action).toBe("toy c4-c5");
   });
 });

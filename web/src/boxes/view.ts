@@ -1,66 +1,17 @@
+import type {
+  BoxesCardView as Laid,
+  BoxesChoice as Choice,
+  BoxesOptions as Options,
+  BoxesOverlay as Overlay,
+  BoxesPlace as Place,
+  BoxesView as View,
+  Cell as Slot,
+} from "../protocol";
 import type { Scene } from "../table/protocol";
 
-/** The game as a seat sees it, as games/boxes/view.go writes it. */
-export interface View {
-  seat: number;
-  config: { players: number; rules: "basic" | "advanced"; columns: number; rows: number };
-  phase: "start" | "decide" | "play" | "claim" | "end" | "over";
-  final: boolean;
-  first: number;
-  turn: number;
-  last?: Slot;
-  special?: string;
-  starts: string[];
-  piles: number[];
-  gone: string[];
-  cards: Laid[];
-  across: Overlay[];
-  seats: { hand: number; cats: number }[];
-  own?: { decision: number; hand: string[] };
-}
-
-export type Slot = [column: number, row: number];
-
-export interface Laid {
-  at: Slot;
-  card: string;
-  turned?: boolean;
-  owner?: number;
-}
-
-/** What lies across a joint: a seat's cat, or a card. */
-export interface Overlay {
-  at: Slot;
-  cat?: number;
-  card?: string;
-}
+export type { Choice, Laid, Options, Overlay, Place, Slot, View };
 
 export type BoxesScene = Scene<View>;
-
-/** What can be done with a card, as games/boxes/options.go writes it. */
-export interface Options {
-  card: string;
-  places?: Place[];
-  joints?: Choice[];
-}
-
-export interface Place {
-  at: Slot;
-  turned?: boolean;
-  cards: number;
-  joins: Slot[];
-  closed?: boolean;
-  closes?: Slot[];
-  scores: number[];
-  cats: Choice[];
-}
-
-export interface Choice {
-  at: Slot;
-  joint?: boolean;
-  why?: string;
-  scores?: number[];
-}
 
 export const slotName = ([column, row]: Slot): string => String.fromCharCode(97 + column) + (row + 1);
 
