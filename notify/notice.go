@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -81,9 +80,6 @@ func (t Target) Format(f fmt.State, _ rune) {
 func (t Target) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("kind", string(t.Kind)), slog.String("host", t.Host()))
 }
-
-// NewSecret makes a secret for a webhook.
-func NewSecret() string { return rand.Text() }
 
 // Notice is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may
 // show Text. ID lets them drop one that comes twice.

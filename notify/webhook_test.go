@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"io"
@@ -53,7 +54,7 @@ func TestSignature(t *testing.T) {
 }
 
 func TestAWebhookGetsASignedNotice(t *testing.T) {
-	secret := NewSecret()
+	secret := rand.Text()
 	type request struct {
 		header http.Header
 		body   []byte
