@@ -260,5 +260,5 @@ const listed = (verbs: Record<string, number>): boolean =>
 /** Whether a tile still lies where everyone can see it. */
 function liesOut(view: View, tile: string): boolean {
   const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
-  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].includes(tile);
+  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
 }

@@ -1,123 +1,27 @@
+import type {
+  IsleColour as Colour,
+  IsleEffectView as Effect,
+  IsleField as Field,
+  IsleOwnView as Own,
+  IslePhase as Phase,
+  IslePieceView,
+  IslePublicLesson as PublicLesson,
+  IsleSeatView as Seat,
+  IsleShipView,
+  IsleSisterView as Sister,
+  IsleStack as Stack,
+  IsleView as View,
+} from "../protocol";
 import type { Scene, Square } from "../table/protocol";
 
-export type Colour = "blue" | "green" | "red" | "purple" | "orange";
+export type { Colour, Effect, Field, Own, Phase, PublicLesson, Seat, Sister, Stack, View };
+
+/** A piece aboard, or one that the page shows there before the server's answer. */
+export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn: string };
+
+export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
+
 export const colours: readonly Colour[] = ["blue", "green", "red", "purple", "orange"];
-export type Phase = "dawn" | "draft" | "pay" | "read" | "prepare" | "rescue" | "find" | "confirm" | "over";
-export type Field = "left" | "right" | "kittens";
-
-export interface Stack {
-  tile: string;
-  n: number;
-}
-
-export interface Piece {
-  tile: string;
-  colour?: Colour;
-  at: Square;
-  turn: string;
-  cells: Square[];
-}
-
-export interface Ship {
-  board: string;
-  pieces: Piece[];
-}
-
-export interface Seat {
-  ship: Ship;
-  fish: number;
-  unused: number;
-  used: number;
-  anywhere: number;
-  tokens: number;
-  carrying: number;
-  hurrying: number;
-  spent: number;
-  goals: number[] | null;
-  hand: number;
-  lessons: number;
-  shown: string[];
-  prepared: number;
-  laid: string[];
-}
-
-export interface Own {
-  decision: number;
-  confirmed: boolean;
-  hand: string[];
-  lessons: string[];
-  laid: string[];
-  pick: string[];
-  draft: { saw: string[]; kept: string[] | null }[];
-  offer: string[];
-}
-
-export interface Effect {
-  kind: "place" | "map" | "treasures" | "buy" | "read" | "add" | "move" | "second-kitten" | "refill" | "colour";
-  seat: number;
-  tile?: string;
-  colour?: Colour;
-  card?: string;
-  left: number;
-  paid?: boolean;
-  rare?: boolean;
-  offer?: number;
-  moved?: string[];
-  to?: Field[];
-}
-
-export interface Sister {
-  colours: Colour[];
-  lessons: string[];
-  deck: number;
-  used: number[];
-  row: number[];
-  hidden: number;
-  played: number;
-  behind: boolean;
-  goals: number[] | null;
-}
-
-export interface PublicLesson {
-  card: string;
-  colour?: Colour;
-  seat: number;
-}
-
-/** The game as a seat, or a spectator (-1), sees it; written by games/isle/view.go. */
-export interface View {
-  seat: number;
-  config: { players: number; mode: "standard" | "solo" | "family"; lessons: string[]; modules: string[]; difficulty?: string };
-  day: number;
-  phase: Phase;
-  stage: number;
-  order: number[];
-  turn: number;
-  awaited: number[];
-  passed: number[];
-  chosen: number[];
-  allowed: number;
-  done: number;
-  deck: number;
-  discard: number;
-  bag: Stack[];
-  left: string[];
-  right: string[];
-  commons: Stack[];
-  rares: Stack[];
-  oshax: string[];
-  baskets: number;
-  public: PublicLesson[];
-  effects: Effect[];
-  seats: Seat[];
-  kittens: string[];
-  kitten_bag: Stack[];
-  beast_bag: Stack[];
-  tokens: { token: string; event: string }[];
-  supply: number;
-  sister?: Sister;
-  own?: Own;
-}
 
 export type IsleScene = Scene<View>;
 
