@@ -1,0 +1,76 @@
+package words_test
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/words"
+)
+
+var (
+	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, stray spaces, a Latin letter in a
+	// Cyrillic word. Two spaces are right only in the indented lines of a help text.
+	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - |^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
+	// foreign are the marks and letters of other languages.
+	foreign = map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`[—–«»„\p{Cyrillic}]`),
+		"uk": regexp.MustCompile(`[–„“”ʼыэёъЫЭЁЪ]`),
+		"ru": regexp.MustCompile(`[–„“”’ʼіїєґІЇЄҐ]`),
+		"pl": regexp.MustCompile(`[—«»“\p{Cyrillic}]`),
+	}
+)
+
+// misspelt returns the wrong marks and letters of a text.
+func misspelt(language, text string) []string {
+	text = parameter.ReplaceAllString(text, "0")
+	found := append(slips.FindAllString(text, -1), foreign[language].FindAllString(text, -1)...)
+	for _, pair := range []string{"«»", "„”", "()"} {
+		marks := []rune(pair)
+		opened, closed := strings.Count(text, string(marks[0])), strings.Count(text, string(marks[1]))
+		if opened != closed && (language != "en" || pair == "()") {
+			found = append(found, pair)
+		}
+	}
+	return found
+}
+
+func TestMarksAndLettersAreThoseOfTheLanguage(t *testing.T) {
+	for _, language := range words.Languages() {
+		c := read(t, language)
+		for _, key := range slices.Sorted(maps.Keys(c)) {
+			for _, wording := range c[key].all() {
+				if found := misspelt(language, wording); len(found) > 0 {
+					t.Errorf("%s: %s has %q", language, key, found)
+				}
+			}
+		}
+	}
+}
+
+func TestWrongMarksAreSeen(t *testing.T) {
+	tests := []struct{ language, right, wrong string }{
+		{"en", "The cat’s “box”…", "The cat's box"},
+		{"en", "Three dots…", "Three dots..."},
+		{"en", "One space", "Two  spaces"},
+		{"en", "A\n  help  text", "A text "},
+		{"uk", "Кіт — «{card:isle.card}»", "Кіт - {n}"},
+		{"uk", "м’ячик", "мʼячик"},
+		{"uk", "кіт", "кiт"},
+		{"uk", "«Кіт»", "«Кіт"},
+		{"ru", "Кот — {n}", "Кот – {n}"},
+		{"ru", "Кот", "Кіт"},
+		{"pl", "„Kot” – {n}", "“Kot”"},
+		{"pl", "Kot (1)", "Kot (1"},
+	}
+	for _, test := range tests {
+		if found := misspelt(test.language, test.right); len(found) > 0 {
+			t.Errorf("%s: %q has %q", test.language, test.right, found)
+		}
+		if len(misspelt(test.language, test.wrong)) == 0 {
+			t.Errorf("%s: %q is let through", test.language, test.wrong)
+		}
+	}
+}
