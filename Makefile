@@ -91,7 +91,7 @@ soak:
 fuzz:
 	@grep -ro --include='*_test.go' --exclude-dir=node_modules '^func Fuzz[A-Za-z]*' . | sed 's,/[^/]*:func , ,' | while read -r package target; do \
 		echo "$$package $$target"; \
-		$(GO) test "$$package" -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s </dev/null || exit 1; \
+		$(GO) test "$$package" -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x </dev/null || exit 1; \
 	done
 
 # Writes docs/openapi.json and web/src/protocol.ts again, after a change of what the server sends or reads.

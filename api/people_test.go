@@ -75,6 +75,23 @@ func TestWhoIsAGuestStaysOne(t *testing.T) {
 	}
 }
 
+func TestLookingAroundMakesNobody(t *testing.T) {
+	b := newBench(t)
+	p, table := b.nobody(), b.guest("Anna").create(isleOf(2))
+	for _, r := range api.Routes() {
+		if r.Method != "GET" || !r.Open {
+			continue
+		}
+		path := strings.NewReplacer("{table}", string(table), "{after}", "0").Replace(r.Path)
+		if a := p.call("GET", path, nil); a.status >= http.StatusInternalServerError || a.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: got %d, %q", path, a.status, a.header.Get("Set-Cookie"))
+		}
+	}
+	if got := p.call("GET", "/api/visit", nil).body; strings.TrimSpace(got) != "{}" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestACodeMovesAnIdentityOnce(t *testing.T) {
 	b := newBench(t)
 	p := b.guest("Anna")
