@@ -87,6 +87,7 @@ soak:
 	$(GO) test ./bot -soak -timeout 4h
 	$(MAKE) fuzz
 
+# What is found is hardly minimized: against a live server no two runs cover the same, and the time would go into that.
 .PHONY: fuzz
 fuzz:
 	@grep -ro --include='*_test.go' --exclude-dir=node_modules '^func Fuzz[A-Za-z]*' . | sed 's,/[^/]*:func , ,' | while read -r package target; do \
