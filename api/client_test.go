@@ -69,8 +69,16 @@ func (p *person) open() (*websocket.Conn, *http.Response, error) {
 	return ws, res, err
 }
 
-// dial opens a socket.
+// dial opens a socket until the end of the test.
 func (p *person) dial() *socket {
+	p.b.t.Helper()
+	s := p.connect()
+	p.b.t.Cleanup(s.close)
+	return s
+}
+
+// connect opens a socket.
+func (p *person) connect() *socket {
 	p.b.t.Helper()
 	ws, _, err := p.open()
 	if err != nil {
@@ -78,7 +86,6 @@ func (p *person) dial() *socket {
 	}
 	s := &socket{t: p.b.t, ws: ws}
 	go s.read()
-	p.b.t.Cleanup(func() { ws.CloseNow() })
 	return s
 }
 

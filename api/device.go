@@ -63,7 +63,10 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 		return Me{}, err
 	}
 	s.setCookie(q.w, secret, cookieAge)
-	return s.meOf(p), nil
+	if q.device.Kind == room.Cookie { // whom the browser was until now
+		err = s.forget(q, q.device.Secret)
+	}
+	return s.meOf(p), err
 }
 
 // label cleans the name of a device, which may be missing.

@@ -115,7 +115,7 @@ func TestHeaders(t *testing.T) {
 				}
 			}
 			policy := a.header.Get("Content-Security-Policy")
-			for _, part := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "connect-src 'self'", "base-uri 'none'"} {
+			for _, part := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"} {
 				if !strings.Contains(policy, part) {
 					t.Errorf("%s: %q is not in %q", path, part, policy)
 				}

@@ -11,7 +11,7 @@ import (
 
 // policy lets pages load only what this server gives them, and nobody frame them.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // guard sets the headers that every answer has, refuses what comes from pages of other sites, and slows down floods.
 func (s *Server) guard(next http.Handler) http.Handler {

@@ -35,8 +35,8 @@ func TestTheCookie(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if c.Name != tt.cookie || c.Secure != tt.secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
-				c.Domain != "" || c.MaxAge < 300*24*3600 || len(c.Value) < 26 {
+			if c.MaxAge != 400*24*3600 || c.Name != tt.cookie || c.Secure != tt.secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
+				c.Domain != "" || len(c.Value) < 26 {
 				t.Errorf("got %s", c)
 			}
 			if strings.Contains(a.body, c.Value) {
@@ -75,6 +75,23 @@ func TestWhoIsAGuestStaysOne(t *testing.T) {
 	}
 }
 
+func TestLookingAroundMakesNobody(t *testing.T) {
+	b := newBench(t)
+	p, table := b.nobody(), b.guest("Anna").create(isleOf(2))
+	for _, r := range api.Routes() {
+		if r.Method != "GET" || !r.Open {
+			continue
+		}
+		path := strings.NewReplacer("{table}", string(table), "{after}", "0").Replace(r.Path)
+		if a := p.call("GET", path, nil); a.status >= http.StatusInternalServerError || a.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: got %d, %q", path, a.status, a.header.Get("Set-Cookie"))
+		}
+	}
+	if got := p.call("GET", "/api/visit", nil).body; strings.TrimSpace(got) != "{}" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestACodeMovesAnIdentityOnce(t *testing.T) {
 	b := newBench(t)
 	p := b.guest("Anna")
@@ -99,6 +116,50 @@ func TestACodeMovesAnIdentityOnce(t *testing.T) {
 	p.call("POST", "/api/me/code", nil).ok(t, &code)
 	b.clock.turn(10*time.Minute + time.Second)
 	use(b.nobody(), code.Code, "").refused(t, http.StatusForbidden, api.CodeBadCode)
+}
+
+func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
+	b := newBench(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	before, bot := boris.secret(), b.nobody()
+	var token api.TokenAnswer
+	boris.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
+	bot.header.Set("Authorization", "Bearer "+token.Token)
+	s := boris.dial()
+	var code api.Code
+	anna.call("POST", "/api/me/code", nil).ok(t, &code)
+	boris.call("POST", "/api/code", api.CodeUse{Code: code.Code}).ok(t)
+	s.closes(websocket.StatusPolicyViolation, api.CodeLoggedOut)
+	var me api.Me
+	if boris.call("GET", "/api/me", nil).ok(t, &me); me.ID != anna.id {
+		t.Errorf("got %s, want %s", me.ID, anna.id)
+	}
+	old := b.nobody()
+	old.header.Set("Cookie", "purrlor="+before)
+	old.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+
+	anna.call("POST", "/api/me/code", nil).ok(t, &code)
+	bot.call("POST", "/api/code", api.CodeUse{Code: code.Code}).ok(t)
+	if bot.call("GET", "/api/me", nil).ok(t, &me); me.ID != boris.id {
+		t.Errorf("the program's token: got %s, want %s", me.ID, boris.id)
+	}
+}
+
+func TestADeviceThatWasNotSeenForLongIsForgotten(t *testing.T) {
+	b := newBench(t)
+	desk := b.guest("Anna")
+	phone, secret := desk.secondDevice(), desk.secret()
+	for range 2 {
+		b.clock.turn(400*24*time.Hour - time.Hour)
+		phone.call("GET", "/api/me", nil).ok(t)
+	}
+	desk.header.Set("Cookie", "purrlor="+secret)
+	desk.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	desk.denied(http.StatusUnauthorized, string(api.CodeUnknown))
+	var list []api.Device
+	if phone.call("GET", "/api/me/devices", nil).ok(t, &list); len(list) != 1 || !list[0].This {
+		t.Errorf("got %+v, want the phone alone", list)
+	}
 }
 
 func TestGuessesAreThrottled(t *testing.T) {

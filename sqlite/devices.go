@@ -11,6 +11,9 @@ import (
 // seenEvery is how exactly the store knows when a device was seen.
 const seenEvery = time.Hour
 
+// keptFor is how long a device is known without being seen. Browsers keep the cookie as long.
+const keptFor = 400 * 24 * time.Hour
+
 const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
 	selectBySecret = `SELECT p.id, p.name, p.created, p.banned, p.prefs, d.secret, d.person, d.kind, d.label, d.created, d.seen
@@ -42,8 +45,11 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 	if err := s.find(ctx, selectBySecret, []any{secret[:]}, append(personFields(&p), deviceFields(&d)...)...); err != nil {
 		return room.Person{}, room.Device{}, err
 	}
-	if now.Sub(d.Seen) < seenEvery {
+	switch unseen := now.Sub(d.Seen); {
+	case unseen < seenEvery:
 		return p, d, nil
+	case unseen > keptFor:
+		return room.Person{}, room.Device{}, s.expire(ctx, secret)
 	}
 	err := s.writer.write(ctx, func(w *writer) error {
 		_, err := w.exec("UPDATE devices SET seen = ? WHERE secret = ?", now.UnixMilli(), secret[:])
@@ -56,6 +62,14 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 		return room.Person{}, room.Device{}, err
 	}
 	return p, d, nil
+}
+
+// expire removes a device that is known no longer. A store that cannot be written removes it another time.
+func (s *Store) expire(ctx context.Context, secret room.Hash) error {
+	if err := s.RemoveDevice(ctx, secret); err != nil && !errors.Is(err, room.ErrFull) {
+		return err
+	}
+	return room.ErrNotFound
 }
 
 // Devices returns the devices of a person, the first first.

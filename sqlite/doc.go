@@ -12,5 +12,6 @@
 //	fault.go                    errors of SQLite as the store's own
 //	tables.go, talk.go          logs, summaries, chat and reports
 //	people.go, devices.go       persons and what belongs to them
+//	beside.go                   what a command may do to a file without a store
 //	backup.go                   copies, and the check of a copy
 package sqlite

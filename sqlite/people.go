@@ -7,7 +7,10 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-const selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = ?"
+const (
+	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = ?"
+	updateBanned = "UPDATE persons SET banned = ? WHERE id = ?"
+)
 
 func personFields(p *room.Person) []any {
 	return []any{&p.ID, &p.Name, toTime(&p.Created), &p.Banned, &p.Prefs}
@@ -56,18 +59,20 @@ func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) er
 
 // SetBanned changes whether a person may do anything.
 func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET banned = ? WHERE id = ?", banned)
+	return s.setPerson(ctx, id, updateBanned, banned)
 }
 
 func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		changed, err := w.exec(query, value, string(id))
 		if err == nil && changed == 0 {
-			return fmt.Errorf("person %s: %w", id, room.ErrNotFound)
+			return unknownPerson(id)
 		}
 		return err
 	})
 }
+
+func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
 // DeletePerson removes a person. Of what they said the empty lines stay, so that the others keep their numbers; reports
 // about them stay without the words.

@@ -72,9 +72,9 @@ func (p *program) restore(ctx context.Context, backup, data string, force bool) 
 	if there(data) && !force {
 		return game.Refuse(codeExists, "%s is there already; --force replaces it", data)
 	}
-	release, err := hold(ctx, data)
+	release, err := sqlite.Hold(ctx, data)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", errNotAlone, err)
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	dir, err := os.MkdirTemp(filepath.Dir(data), ".restore-")

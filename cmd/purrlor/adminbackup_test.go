@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,7 +142,7 @@ func TestARestoreIsRefused(t *testing.T) {
 
 func TestNoServerStartsWhileARestoreHoldsTheDatabase(t *testing.T) {
 	d := newDatabase(t)
-	release, err := hold(context.Background(), d.path)
+	release, err := sqlite.Hold(t.Context(), d.path)
 	if err != nil {
 		t.Fatal(err)
 	}

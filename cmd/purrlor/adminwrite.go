@@ -32,7 +32,7 @@ A server may run meanwhile.`)
 		if err != nil {
 			return err
 		}
-		if err := setBanned(ctx, *data, person.ID, !*lift); err != nil {
+		if err := sqlite.SetBanned(ctx, *data, person.ID, !*lift); err != nil {
 			return err
 		}
 		if *lift {

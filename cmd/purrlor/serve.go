@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
@@ -41,7 +42,18 @@ everything in purrlor.db in the current folder and prints the address to open.`
 
 func (p *program) serve(args []string) error {
 	fs := p.flags("serve", "", serveAbout)
-	f := serveFlags{limits: api.DefaultLimits()}
+	f := newServeFlags(fs)
+	if err := p.parse(fs, args, 0); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return p.serveUntil(ctx, f)
+}
+
+// newServeFlags names the flags, with their defaults.
+func newServeFlags(fs *flag.FlagSet) *serveFlags {
+	f := &serveFlags{limits: api.DefaultLimits()}
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "address to listen on; 0.0.0.0:8080 for everyone in the network")
 	fs.StringVar(&f.data, "data", defaultData, "database file")
 	fs.StringVar(&f.public, "public-url", "", "address that people use, such as https://cats.example.org; with https cookies are Secure")
@@ -70,12 +82,7 @@ func (p *program) serve(args []string) error {
 	fs.IntVar(&l.Devices, "devices-per-person", l.Devices, "devices and tokens of a person")
 	fs.IntVar(&l.Targets, "targets-per-person", l.Targets, "places for a person's notices")
 	fs.IntVar(&l.Queue, "max-queue", l.Queue, "bytes that wait for a client before it is dropped as too slow")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	return p.serveUntil(ctx, &f)
+	return f
 }
 
 // serveUntil serves until the context ends, then finishes what is under way.

@@ -1,0 +1,59 @@
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestNoServerOpensWhatIsHeld(t *testing.T) {
+	t.Chdir(t.TempDir())
+	release, err := Hold(t.Context(), "purrlor.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open("purrlor.db", Options{})
+	wantError(t, err, "in use")
+	_, err = Hold(t.Context(), "purrlor.db")
+	wantError(t, err, "in use")
+	if _, err := os.Stat("purrlor.db"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("holding has made the database: %v", err)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	openAt(t, "purrlor.db", Options{})
+	_, err = Hold(t.Context(), "purrlor.db")
+	wantError(t, err, "in use")
+}
+
+func TestABanBesideAServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "purrlor.db")
+	server := openAt(t, path, Options{})
+	_, secret := room.NewSecret()
+	if err := server.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna"}, room.Device{Secret: secret, Kind: room.Cookie}); err != nil {
+		t.Fatal(err)
+	}
+	for _, banned := range []bool{true, true, false} {
+		if err := SetBanned(t.Context(), path, "anna", banned); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := server.Person(t.Context(), "anna"); err != nil || p.Banned != banned {
+			t.Errorf("got %+v (%v), want banned %v", p, err, banned)
+		}
+	}
+	if err := server.Ready(t.Context()); err != nil {
+		t.Errorf("the server was disturbed: %v", err)
+	}
+	if err := SetBanned(t.Context(), path, "nobody", true); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("got %v, want %v", err, room.ErrNotFound)
+	}
+	missing := filepath.Join(t.TempDir(), "missing.db")
+	wantError(t, SetBanned(t.Context(), missing, "anna", true), "unable to open")
+	if _, err := os.Stat(missing); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a ban has made a database: %v", err)
+	}
+}
