@@ -1,6 +1,8 @@
 import { cellsOf, extent } from "../art/shapes";
 import { board } from "../art/hull";
 import { t } from "../words/words.svelte";
+import type { Ghost } from "./ghost.svelte";
+import { points, sourceName } from "./score";
 import { squareName, tileName, type Ship, type View } from "./view";
 
 /** A tile in words: what it is and how it lies, row by row. */
@@ -47,4 +49,12 @@ export function describeTable(view: View): { title: string; tiles: string[] }[] 
     { title: t("play.oshax"), tiles: view.oshax },
   ];
   return list.filter((l) => l.tiles.length > 0).map((l) => ({ title: l.title, tiles: l.tiles.map(describeTile) }));
+}
+
+/** Where the held tile would lie, and what that would bring or why it cannot. */
+export function describeGhost(ghost: Ghost): string {
+  const square = squareName(ghost.cells[0]!);
+  if (ghost.why) return t("page.isle.say.bad", { square, why: t(`error.${ghost.why}`) });
+  const sources = ghost.changes.map((c) => `${sourceName(c)} ${points(c.points)}`).join(", ");
+  return t("page.isle.say.good", { square, points: points(ghost.place!.points), sources });
 }

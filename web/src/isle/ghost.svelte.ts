@@ -41,7 +41,13 @@ export class Ghost {
     (this.place?.deltas ?? []).flatMap((points, i) => (points ? [{ ...this.options.raw.sources[i]!, points }] : [])),
   );
 
-  #lie(p: Place): void {
+  /** Lies as another ghost does. */
+  lieLike(other: Ghost): void {
+    this.#lie(other);
+    this.pinned = other.pinned;
+  }
+
+  #lie(p: Pick<Place, "turn" | "x" | "y">): void {
     this.turn = p.turn;
     this.x = p.x;
     this.y = p.y;

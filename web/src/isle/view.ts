@@ -43,3 +43,9 @@ export const wantsColour = (tile: string): boolean => tile.includes("oshax");
 
 /** The name of a square: column letter and row number. */
 export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
+
+/** Whether a tile lies where everyone can see it. */
+export function liesOut(view: View, tile: string): boolean {
+  const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
+  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
+}
