@@ -51,7 +51,7 @@ export class Play {
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */
   #regard(view: View): void {
     const { held, ghost } = this.hand;
-    const tile = this.#waiting(view);
+    const tile = view.own?.place;
     const aboard = pieces(view);
     if (tile) {
       if (held?.direct && held.tile === tile && ghost) return;
@@ -62,14 +62,6 @@ export class Play {
       void this.hand.take(held);
     }
     this.#aboard = aboard;
-  }
-
-  /** The tile that I have to place now. */
-  #waiting(view: View): string | undefined {
-    if (!this.may?.verbs.place) return undefined;
-    const top = topEffect(view);
-    if (top) return top.kind === "place" && top.seat === view.seat ? top.tile : undefined;
-    return view.phase === "dawn" ? "royal-rat" : undefined;
   }
 
   /** Picks up a tile that lies out: to take it if that is possible now, else to try it. */
@@ -109,7 +101,7 @@ export class Play {
     try {
       if (way) {
         await this.table.act(way);
-        await until(() => this.#waiting(this.view) === held.tile);
+        await until(() => this.view.own?.place === held.tile);
       }
       const n = this.stream!.n;
       await this.table.act(action);

@@ -1,3 +1,4 @@
+import { grid } from "../../../games/isle/data/ships.json";
 import type {
   IsleColour as Colour,
   IsleEffectView as Effect,
@@ -20,6 +21,10 @@ export type { Colour, Effect, Field, Own, Phase, PublicLesson, Seat, Sister, Sta
 export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn: string };
 
 export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
+
+/** The size of every ship, in squares. */
+export const columns = grid[0]!.length;
+export const rows = grid.length;
 
 export const colours: readonly Colour[] = ["blue", "green", "red", "purple", "orange"];
 
