@@ -1,4 +1,5 @@
 import type { Stream, Table } from "../table/table.svelte";
+import { wordsOf } from "./actions";
 import { topEffect } from "./ask";
 import { Hand } from "./hand.svelte";
 import { Known } from "./known.svelte";
@@ -13,7 +14,8 @@ export class Play {
   readonly hand: Hand;
   /** What I have just placed, shown until the server's answer settles it. */
   pending: Piece | undefined = $state.raw();
-  #busy = false;
+  /** The words of the action that is under way, shown as done until the server's answer settles it. */
+  sent: readonly string[] = $state.raw([]);
   /** What lay aboard when the options of the held tile were asked for. */
   #aboard = "";
 
@@ -33,7 +35,7 @@ export class Play {
   }
   /** Whether a command of mine is under way. */
   get busy(): boolean {
-    return this.#busy || this.table.busy !== undefined;
+    return this.sent.length > 0 || this.table.busy !== undefined;
   }
 
   /** Keeps up with the table. Called whenever the scene changes. */
@@ -43,13 +45,15 @@ export class Play {
     if (!s || !may) {
       this.known.legal = [];
       if (s?.scene.view?.phase === "over") this.hand.drop();
-    } else if (this.known.sync(s, may) && !this.#busy) {
-      this.#regard(s.scene.view!);
+    } else if (this.known.sync(s, may) && this.sent.length === 0) {
+      this.#regard();
     }
   }
 
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */
-  #regard(view: View): void {
+  #regard(): void {
+    const view = this.stream?.scene.view;
+    if (!view) return;
     const { held, ghost } = this.hand;
     const tile = view.own?.place;
     const aboard = pieces(view);
@@ -89,43 +93,52 @@ export class Play {
     return this.busy ? "page.isle.busy" : undefined;
   }
 
-  /** Puts the tile down: shown at once, settled by the server. */
+  /** Puts the tile down: shown at once, settled by the server, and back in the hand where it was if refused. */
   async put(): Promise<boolean> {
     const { held, ghost, way } = this.hand;
     if (!held || !ghost || this.hindrance) return false;
     const { turn } = ghost.options.raw.turns[ghost.turn]!;
     this.pending = { tile: held.tile, colour: held.colour, at: [ghost.x, ghost.y], turn, cells: ghost.cells };
-    const action = ghost.action;
     this.hand.drop();
-    this.#busy = true;
-    try {
+    const done = await this.#send(async (act) => {
       if (way) {
-        await this.table.act(way);
-        await until(() => this.view.own?.place === held.tile);
+        await act(way);
+        await until(() => this.stream?.scene.view?.own?.place === held.tile);
       }
-      const n = this.stream!.n;
-      await this.table.act(action);
-      await until(() => this.stream!.n !== n);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      this.pending = undefined;
-      this.#busy = false;
-      this.#regard(this.view);
-    }
+      await act(ghost.action);
+    });
+    if (!done) [this.hand.held, this.hand.ghost] = [held, ghost];
+    this.pending = undefined;
+    this.#regard();
+    return done;
   }
 
   /** Does an action that needs no place. */
   async act(action: string): Promise<boolean> {
     if (this.busy) return false;
+    const words = this.hand.words;
     this.hand.words = [];
-    this.hand.picked = [];
+    const done = await this.#send((act) => act(action));
+    if (!done) this.hand.words = words;
+    this.#regard();
+    return done;
+  }
+
+  /** Sends actions one after the other, and waits until the table shows the last. Returns false if one is refused. */
+  async #send(all: (act: (action: string) => Promise<void>) => Promise<void>): Promise<boolean> {
+    let n = 0;
     try {
-      await this.table.act(action);
+      await all((action) => {
+        this.sent = wordsOf(action);
+        n = this.stream!.n;
+        return this.table.act(action);
+      });
+      await until(() => this.stream?.n !== n);
       return true;
     } catch {
       return false;
+    } finally {
+      this.sent = [];
     }
   }
 
