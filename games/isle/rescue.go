@@ -46,6 +46,15 @@ func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: End})
 }
 
+// speed is that of the rescue cards and temporary tokens on the table.
+func (p *Player) speed() int {
+	sum := tokenSpeed * int(p.Hurrying)
+	for i, n := range p.Laid {
+		sum += int(n) * (firstRescue + Card(i)).facts().speed
+	}
+	return sum
+}
+
 // revealRescue turns the rescue cards over and puts the fastest first; ties keep their order (R3.2).
 func (s *State) revealRescue(ev *game.Events) {
 	var speed [game.MaxSeats]int
@@ -58,10 +67,9 @@ func (s *State) revealRescue(ev *game.Events) {
 			for range n {
 				s.show(c, seat)
 			}
-			speed[seat] += int(n) * c.facts().speed
 			ev.Add(evRevealed, game.Nobody, int16(seat), int16(c), int16(n))
 		}
-		speed[seat] += tokenSpeed * int(s.Seats[seat].Hurrying)
+		speed[seat] = s.Seats[seat].speed()
 		ev.Add(evSpeed, game.Nobody, int16(seat), int16(speed[seat]))
 	}
 	if s.Mode == Solo {

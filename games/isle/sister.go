@@ -328,7 +328,8 @@ func (s *State) sisterPoints() int {
 
 // SisterView is what the player may know of the sister.
 type SisterView struct {
-	Colours []Colour `json:"colours"` // those that are open, worth 5, 4, 3, 2, 1 a cat
+	Colours []Colour `json:"colours"` // those that are open
+	Worth   []int    `json:"worth"`   // what a cat of each colour pays, open or not
 	Lessons []Card   `json:"lessons"`
 	Deck    int      `json:"deck"`
 	Used    []int    `json:"used"`   // numbers of cards that are out until her deck is shuffled anew
@@ -348,6 +349,9 @@ func (h *Sister) view() *SisterView {
 		Colours: append([]Colour{}, h.Colours[:h.Open]...), Lessons: append([]Card{}, h.Lessons[:h.LessonN]...),
 		Deck: int(h.DeckN), Used: []int{}, Row: []int{}, Hidden: int(h.RowN - h.open()), Played: int(h.Played),
 		Behind: h.Behind, Goals: goalsList(h.Goals), Mixed: int(h.Mixed),
+	}
+	for i := range h.Colours {
+		v.Worth = append(v.Worth, colourCards-i)
 	}
 	for _, c := range h.Used[:h.UsedN] {
 		v.Used = append(v.Used, soloFile.Sister[c].Number)

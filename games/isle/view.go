@@ -10,8 +10,10 @@ type View struct {
 	Seat      game.Seat      `json:"seat"` // Nobody for a spectator
 	Config    Config         `json:"config"`
 	Day       int            `json:"day"`
+	Days      int            `json:"days"` // how many there are
 	Phase     Phase          `json:"phase"`
 	Stage     int            `json:"stage"`
+	Keep      int            `json:"keep"` // how many cards are kept at each stage of the draft
 	Order     []game.Seat    `json:"order"`
 	Turn      game.Seat      `json:"turn"`    // whose turn it is, Nobody in simultaneous phases
 	Awaited   []game.Seat    `json:"awaited"` // as far as the viewer may know
@@ -23,7 +25,8 @@ type View struct {
 	Deck      int            `json:"deck"`
 	Discard   int            `json:"discard"`
 	Shuffles  int            `json:"reshuffles"`
-	Bag       []Stack        `json:"bag"` // what is left in it is no secret, its order is
+	Bag       []Stack        `json:"bag"`              // what is left in it is no secret, its order is
+	Prices    *Prices        `json:"prices,omitempty"` // none in the family game
 	Left      []Tile         `json:"left"`
 	Right     []Tile         `json:"right"`
 	Commons   []Stack        `json:"commons"`
@@ -40,6 +43,14 @@ type View struct {
 	Supply    int            `json:"supply"` // temporary tokens that nobody has
 	Sister    *SisterView    `json:"sister,omitempty"`
 	Own       *OwnView       `json:"own,omitempty"`
+}
+
+// Prices are what rescues cost, in fish.
+type Prices struct {
+	Left       int16 `json:"left"`
+	Right      int16 `json:"right"`
+	Kitten     int16 `json:"kitten"`
+	TwoKittens int16 `json:"two_kittens"`
 }
 
 // TokenView is the event of a day.
@@ -65,12 +76,14 @@ type SeatView struct {
 	Shown    []Card   `json:"shown"`    // private lessons, shown when the game is over
 	Prepared int      `json:"prepared"` // rescue cards on the table
 	Laid     []Card   `json:"laid"`     // their faces, once they are revealed
+	Speed    int      `json:"speed"`    // of them and of temporary tokens, once they are revealed
 }
 
 // OwnView is what only the seat itself may know.
 type OwnView struct {
 	Decision  game.Decision `json:"decision"`
 	Confirmed bool          `json:"confirmed"`
+	Place     Tile          `json:"place,omitempty"` // the tile that waits to be placed
 	Hand      []Card        `json:"hand"`
 	Lessons   []Card        `json:"lessons"`
 	Laid      []Card        `json:"laid"`
@@ -120,7 +133,7 @@ type EffectView struct {
 // view builds what a seat may know.
 func (s *State) view(seat game.Seat) View {
 	v := View{
-		Seat: seat, Config: s.config(), Day: int(s.Day), Phase: s.Phase, Stage: int(s.Stage),
+		Seat: seat, Config: s.config(), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
 		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(), Awaited: s.awaitedFor(seat).List(),
 		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Dry: s.FieldsDry,
 		Deck: int(s.DeckN), Discard: s.Discard.Count(), Shuffles: int(s.Reshuffles), Bag: stacks(s.Bag[:s.BagN]),
@@ -141,6 +154,9 @@ func (s *State) view(seat game.Seat) View {
 	}
 	if s.Mode == Solo {
 		v.Sister = s.Sister.view()
+	}
+	if s.Mode != Family {
+		v.Prices = &Prices{s.price(Left), s.price(Right), s.kittenPrice(false), s.kittenPrice(true)}
 	}
 	switch s.Phase {
 	case Drafting, Paying:
@@ -191,7 +207,7 @@ func (s *State) seatView(seat game.Seat) SeatView {
 		v.Prepared += int(n)
 	}
 	if s.Phase == Rescuing {
-		v.Laid = p.laid()
+		v.Laid, v.Speed = p.laid(), p.speed()
 	}
 	if s.Phase == Over {
 		v.Shown = p.lessons()
@@ -233,12 +249,24 @@ func (p *Player) laid() []Card {
 	return list
 }
 
+// toPlace is the tile that a seat has to place now, if any.
+func (s *State) toPlace(seat game.Seat) Tile {
+	if top := s.top(); top != nil {
+		if top.Kind == Placing && top.Seat == seat {
+			return top.Tile
+		}
+	} else if s.Phase == Dawn && s.turnSeat() == seat {
+		return royalRat
+	}
+	return NoTile
+}
+
 func (s *State) ownView(seat game.Seat) *OwnView {
 	p := &s.Seats[seat]
 	picked := cardAction(Keep, p.Pick[:]...)
 	own := &OwnView{
-		Decision: p.Decision, Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Hand: p.Hand.List(),
-		Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
+		Decision: p.Decision, Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
+		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
 		Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}
 	if s.Phase != Over {

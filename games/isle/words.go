@@ -66,9 +66,10 @@ func words() game.Words {
 	}
 	w.Keys["isle.sister.take_common"] = []string{"tile", "tile_name"}
 	w.Keys["isle.sister.swap_cats"] = []string{"first", "second"}
+	presetNames := slices.Sorted(maps.Keys(Presets))
 	for prefix, names := range map[string][]string{
 		"mode": modeNames[:], "module": moduleWords[:], "difficulty": difficulties[:],
-		"preset": slices.Sorted(maps.Keys(Presets)),
+		"preset": presetNames, "preset_text": presetNames,
 	} {
 		for _, name := range names {
 			w.Keys["isle."+prefix+"."+name] = nil

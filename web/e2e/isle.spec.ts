@@ -157,6 +157,35 @@ test("a tile is tried at any time, dragged, and told why it does not fit", async
   await context.close();
 });
 
+test("what I do is shown at once, however slow the server answers", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  let delay = 0;
+  await page.routeWebSocket(/\/api\/socket/, (mine) => {
+    const theirs = mine.connectToServer();
+    theirs.onMessage((message) => setTimeout(() => mine.send(message), delay));
+  });
+  await page.reload();
+  const card = page.locator('[data-card][aria-pressed="false"]');
+  await card.first().click();
+  await card.first().click();
+  delay = 2000;
+  await page.locator('[data-do="keep"]').click();
+  await expect(page.locator('.prompt [aria-busy="true"]')).toBeVisible({ timeout: 500 });
+  await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(2);
+  delay = 0;
+  await untilRescue(page);
+  await page.locator("[data-tile][data-can]").first().click();
+  await expect(page.locator('.prompt [data-do="place"]:not([aria-disabled])')).toBeVisible();
+  delay = 2000;
+  await page.locator('.prompt [data-do="place"]').click();
+  await expect(page.locator(".my .piece")).toHaveCount(1, { timeout: 500 });
+  await expect(page.locator('.prompt [aria-busy="true"]')).toBeVisible({ timeout: 500 });
+  await expect(page.locator('.prompt [aria-busy="false"]')).toBeVisible();
+  await expect(page.locator(".my .piece")).toHaveCount(1);
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
 test("a reload and a lost connection lose nothing", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 2 });
   const random = numbers(4);

@@ -570,6 +570,8 @@ export interface IsleOwnView {
   offer: IsleCard[];
   /** the secret choice in draft and payment */
   pick: IsleCard[];
+  /** the tile that waits to be placed */
+  place?: IsleTile;
   /** passed on: with the others or discarded */
   unlocated: IsleCard[];
 }
@@ -588,6 +590,14 @@ export interface IslePieceView {
   colour?: IsleColour;
   tile: IsleTile;
   turn: Turn;
+}
+
+/** IslePrices are what rescues cost, in fish. */
+export interface IslePrices {
+  kitten: number;
+  left: number;
+  right: number;
+  two_kittens: number;
 }
 
 /** IslePublicLesson is a lesson laid face up, with the colour chosen for it, if it asks for one. */
@@ -616,6 +626,8 @@ export interface IsleSeatView {
   ship: IsleShipView;
   /** private lessons, shown when the game is over */
   shown: IsleCard[];
+  /** of them and of temporary tokens, once they are revealed */
+  speed: number;
   /** temporary tokens used as baskets */
   spent: number;
   /** temporary tokens held */
@@ -634,7 +646,7 @@ export interface IsleShipView {
 export interface IsleSisterView {
   /** she comes after the player in turn order */
   behind: boolean;
-  /** those that are open, worth 5, 4, 3, 2, 1 a cat */
+  /** those that are open */
   colours: IsleColour[];
   deck: number;
   /** points of events by day */
@@ -649,6 +661,8 @@ export interface IsleSisterView {
   row: number[];
   /** numbers of cards that are out until her deck is shuffled anew */
   used: number[];
+  /** what a cat of each colour pays, open or not */
+  worth: number[];
 }
 
 /** IsleSource is a source of points that a placement can change. Card is set for lessons. */
@@ -717,11 +731,15 @@ export interface IsleView {
   commons: IsleStack[];
   config: IsleConfig;
   day: number;
+  /** how many there are */
+  days: number;
   deck: number;
   discard: number;
   done: number;
   dry: boolean;
   effects: IsleEffectView[];
+  /** how many cards are kept at each stage of the draft */
+  keep: number;
   kitten_bag: IsleStack[];
   /** on their board, an empty name where there is none */
   kittens: (IsleTile | "")[];
@@ -731,6 +749,8 @@ export interface IsleView {
   own?: IsleOwnView;
   passed: Seat[];
   phase: IslePhase;
+  /** none in the family game */
+  prices?: IslePrices;
   public: IslePublicLesson[];
   rares: IsleStack[];
   reshuffles: number;

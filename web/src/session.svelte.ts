@@ -41,13 +41,9 @@ class Session {
   async begin(): Promise<void> {
     const stored = localStorage.getItem("language");
     const wanted = languages.find((l) => l === stored) ?? best(navigator.languages);
-    await speak(wanted);
-    try {
-      const { person } = await get<{ person?: Me }>("/api/visit");
-      if (person) this.#arrive(person);
-    } catch (error) {
-      this.trouble = codeOf(error);
-    }
+    const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), speak(wanted)]);
+    if (visit.status === "rejected") this.trouble = codeOf(visit.reason);
+    else if (visit.value.person) this.#arrive(visit.value.person);
     this.ready = true;
   }
 

@@ -1,7 +1,7 @@
 import { planCat, type CatPlan } from "./cat";
 import { head, tonesOf, type Face } from "./face";
 import { outline } from "./outline";
-import { dot, group, kept, letters, path, round, tones, type Markup, type Tones } from "./paint";
+import { dot, group, kept, letterOf, path, round, tones, type Markup, type Tones } from "./paint";
 import { families, type Cell, type Family } from "./shapes";
 import { tails } from "./tail";
 
@@ -112,7 +112,7 @@ function collar(plan: CatPlan, tone: Tones, colour: string): Markup {
     path("M48-30Q58 0 48 30", { stroke: tone.base, w: 13, move }) +
     (colour
       ? dot(x, y, 17, { fill: tone.light, stroke: tone.dark, w: 4 }) +
-        `<text x="${x}" y="${y + 8.5}" text-anchor="middle" font-size="24" font-weight="800" fill="${tone.dark}">${letters[colour as Family]}</text>`
+        `<text x="${x}" y="${y + 8.5}" text-anchor="middle" font-size="24" font-weight="800" fill="${tone.dark}">${letterOf(colour as Family)}</text>`
       : "")
   );
 }

@@ -1,5 +1,5 @@
 import { head, tonesOf } from "./face";
-import { group, kept, letters, path, type Markup } from "./paint";
+import { group, kept, letterOf, path, type Markup } from "./paint";
 import { families, type Family } from "./shapes";
 import { tails } from "./tail";
 
@@ -102,6 +102,6 @@ function letter(family: Family): Markup {
   const tone = tonesOf(family);
   return (
     path("M12 1.5A10.5 10.5 0 1 1 11.9 1.5Z", { fill: tone.light, stroke: tone.dark, w: 2 }) +
-    `<text x="12" y="17" text-anchor="middle" font-size="14" font-weight="800" fill="${tone.dark}">${letters[family]}</text>`
+    `<text x="12" y="17" text-anchor="middle" font-size="14" font-weight="800" fill="${tone.dark}">${letterOf(family)}</text>`
   );
 }

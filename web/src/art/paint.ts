@@ -1,3 +1,4 @@
+import { spoken, t } from "../words/words.svelte";
 import type { Family } from "./shapes";
 
 /**
@@ -23,8 +24,8 @@ export const copper = tones("art-copper");
 export const gold = tones("art-gold");
 export const ink = "var(--art-ink)";
 
-/** The letter that stands for a family wherever colour alone would. */
-export const letters: Record<Family, string> = { blue: "B", green: "G", red: "R", purple: "P", orange: "O" };
+/** The letter that stands for a family wherever colour alone would: the first of its name. */
+export const letterOf = (family: Family): string => t(`isle.colour.${family}`).charAt(0).toUpperCase();
 
 /** Attributes of a drawn part; names as in SVG, with the short ones for what every part has. */
 export interface Look {
@@ -58,12 +59,13 @@ export const group = (inside: Markup, look: { move?: string; opacity?: number })
 /** Short numbers keep the markup short. */
 export const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Keeps what a drawing function made, by its key. */
+/** Keeps what a drawing function made, by its key and by the language of its letters. */
 export function kept<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
-    let value = made.get(key);
-    if (value === undefined) made.set(key, (value = make(key)));
+    const at = `${spoken()} ${key}`;
+    let value = made.get(at);
+    if (value === undefined) made.set(at, (value = make(key)));
     return value;
   };
 }

@@ -6,6 +6,8 @@ import { drawCat } from "./cats";
 import { board, roomList } from "./hull";
 import { icon, iconNames } from "./icons";
 import { cellsOf, factsOf, families, tileNames, turned, turns } from "./shapes";
+import { languages, speak } from "../words/words.svelte";
+import { letterOf } from "./paint";
 import TilePicture from "./TilePicture.svelte";
 import { drawTreasure } from "./treasure";
 
@@ -37,8 +39,21 @@ test("a picture has a name for the screen reader only when it is given one", () 
   expect(render(TilePicture, { tile: "cat-07-blue" }).container.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
 });
 
-test("an oshax wears the letter of its colour", () => {
+test("an oshax wears the letter of its colour", async () => {
+  await speak("en");
   expect(drawCat("oshax", cellsOf("oshax-3"), false, "green")).toContain(">G</text>");
+});
+
+test.each(languages)("the families have letters of their own in %s", async (language) => {
+  await speak(language);
+  expect(new Set(families.map(letterOf)).size).toBe(families.length);
+});
+
+test("a letter is that of the language, whatever was drawn before", async () => {
+  await speak("en");
+  expect(icon("letter-blue")).toContain(">B<");
+  await speak("pl");
+  expect(icon("letter-blue")).toContain(">N<");
 });
 
 test("every icon has its own drawing", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { tileNames } from "../art/shapes";
+import type { GameInfo } from "../protocol";
 import { blank, fieldOf, planOf } from "./form";
-import { presets } from "./presets";
+import { presetsOf } from "./presets";
 import { full, replayIn, tableIn } from "./tables";
 
 test("a plain form opens a table with free seats", () => {
@@ -34,7 +35,22 @@ test("a clock sends only its own number", () => {
   expect(planOf(blank()).settings.clock).toEqual({ kind: "none" });
 });
 
-test("the presets fill the form", () => {
+const isle: GameInfo = {
+  name: "isle",
+  version: 1,
+  min_players: 1,
+  max_players: 6,
+  levels: [],
+  presets: {
+    new: { players: 3 },
+    family: { players: 3, mode: "family" },
+    "first-game": { players: 2, lessons: ["A", "B", "C"] },
+  },
+};
+
+test("the server's presets fill the form, those first that the page knows", () => {
+  const presets = presetsOf([isle]);
+  expect(presets.map((preset) => preset.id)).toEqual(["first-game", "family", "new"]);
   for (const preset of presets) {
     const { config } = planOf(blank(preset)).settings;
     expect(config).toMatchObject(preset.config);

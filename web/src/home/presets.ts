@@ -1,46 +1,39 @@
+import type { GameInfo } from "../protocol";
 import type { Config, GameName, Plan } from "./tables";
 
-/** A way to play that needs no choosing. The configurations are those of the games' own presets. */
+/** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
 export interface Preset {
   id: string;
   game: GameName;
   config: Config;
   /** The levels of the bots, if one plays at once. */
   bots: string[];
-  /** Tiles or icons that show what it is about. */
+  /** Tiles that show what it is about. */
   picture: string[];
 }
 
-export const presets: readonly Preset[] = [
-  {
-    id: "first",
-    game: "isle",
-    config: { players: 2 },
-    bots: ["kitten"],
-    picture: ["cat-09-orange", "common-1", "cat-08-blue"],
-  },
-  {
-    id: "child",
-    game: "isle",
-    config: { players: 3, mode: "family" },
-    bots: ["kitten", "kitten"],
-    picture: ["cat-11-green", "cat-09-red", "cat-15-purple"],
-  },
-  {
-    id: "standard",
-    game: "isle",
-    config: { players: 4 },
-    bots: ["tabby", "tabby", "tabby"],
-    picture: ["cat-01-purple", "rare-J", "oshax-1"],
-  },
-  {
-    id: "everything",
-    game: "isle",
-    config: { players: 4, lessons: ["C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] },
-    bots: ["tabby", "tabby", "tabby"],
-    picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"],
-  },
-];
+/** How the presets that the page knows look, in the order in which it shows them. */
+const looks: Record<string, { level: string; picture: string[] }> = {
+  "first-game": { level: "kitten", picture: ["cat-09-orange", "common-1", "cat-08-blue"] },
+  family: { level: "kitten", picture: ["cat-11-green", "cat-09-red", "cat-15-purple"] },
+  standard: { level: "tabby", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
+  everything: { level: "tabby", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
+};
+const plain = { level: "tabby", picture: ["cat-01-purple"] };
+const order = Object.keys(looks);
+
+/** The presets of all games; those that the page does not know come last. */
+export function presetsOf(games: GameInfo[]): Preset[] {
+  const found = games.flatMap((game) =>
+    Object.entries(game.presets).map(([id, raw]): Preset => {
+      const { level, picture } = looks[id] ?? plain;
+      const config = raw as Config;
+      return { id, game: game.name as GameName, config, bots: Array<string>(config.players - 1).fill(level), picture };
+    }),
+  );
+  const rank = ({ id }: Preset): number => (order.includes(id) ? order.indexOf(id) : order.length);
+  return found.sort((a, b) => rank(a) - rank(b));
+}
 
 /** The games that one click starts. */
 export const quick = {

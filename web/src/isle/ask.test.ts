@@ -6,8 +6,9 @@ import type { View } from "./view";
 const names = (seats: number[]) => seats.map((s) => `P${s}`).join(", ");
 const may = (verbs: Record<string, number>): May => ({ decision: 1, must: true, verbs });
 
+const own = { decision: 1, confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
+
 function view(change: Partial<View>): View {
-  const own = { decision: 1, confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
   const config = { players: 2, mode: "standard", lessons: [], modules: [] };
   return { seat: 0, phase: "rescue", turn: 0, awaited: [0], effects: [], own, config, done: 0, ...change } as unknown as View;
 }
@@ -20,7 +21,7 @@ describe("the sentence of the moment", () => {
     ["my rescue", view({}), may({ rescue: 4, pass: 1 }), "page.isle.ask.rescue", true],
     ["my rescue done", view({ done: 1 }), may({ end: 1 }), "page.isle.ask.rescue_end", true],
     ["no rescue possible", view({}), may({ pass: 1 }), "page.isle.ask.rescue_none", true],
-    ["a tile to place", view({ effects: [{ kind: "place", seat: 0, tile: "cat-07-blue", left: 0 }] }), may({ place: 9 }), "page.isle.ask.place", true],
+    ["a tile to place", view({ phase: "dawn", own: { ...own, place: "royal-rat" } as unknown as View["own"] }), may({ place: 9 }), "page.isle.ask.place", true],
     ["a map's treasure", view({ effects: [{ kind: "map", seat: 0, left: 1 }] }), may({ take: 4, stop: 1 }), "isle.asked.map", true],
     ["another's effect", view({ effects: [{ kind: "map", seat: 1, left: 1 }] }), may({}), "page.isle.ask.other", false],
     ["another's turn", view({ turn: 1, awaited: [1] }), may({ play: 1 }), "page.isle.ask.turn", false],

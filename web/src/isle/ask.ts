@@ -1,4 +1,5 @@
 import type { May } from "../table/protocol";
+import { card } from "./cards";
 import type { Effect, View } from "./view";
 import { tileName } from "./view";
 
@@ -12,9 +13,6 @@ export interface Ask {
 /** What is being resolved, if anything is. */
 export const topEffect = (view: View): Effect | undefined => view.effects.at(-1);
 
-/** How many cards are kept at this stage of the draft. */
-export const keepCount = (view: View): number => (view.config.mode === "solo" ? 3 : 2);
-
 /** Derives the sentence from phase, effects and what I may do. */
 export function ask(view: View, may: May | undefined, names: (seats: number[]) => string): Ask {
   const say = (key: string, args: Record<string, unknown> = {}, mine = true): Ask => ({ key: `page.isle.ask.${key}`, args, mine });
@@ -22,15 +20,15 @@ export function ask(view: View, may: May | undefined, names: (seats: number[]) =
   if (view.phase === "over") return say("over", {}, false);
   if (!view.own || !may) return view.seat < 0 ? say("watch", { seats: names(view.awaited) }, false) : waits();
   const top = topEffect(view);
+  if (view.own.place) return say("place", { tile_name: tileName(view.own.place) });
   if (top && !(top.seat !== view.seat && secret(view))) {
     if (top.seat !== view.seat) return say("other", { seat: names([top.seat]) }, false);
-    if (top.kind === "place") return say("place", { tile_name: tileName(top.tile ?? "") });
     if (top.kind !== "second-kitten" && top.kind !== "refill") return { key: `isle.asked.${top.kind}`, args: {}, mine: true };
   }
   const verbs = may.verbs;
   switch (view.phase) {
     case "draft":
-      return verbs.keep ? say("draft", { count: keepCount(view) }) : say("draft_done", {}, false);
+      return verbs.keep ? say("draft", { count: view.keep }) : say("draft_done", {}, false);
     case "pay":
       return verbs.buy ? say("pay") : say("pay_done", {}, false);
     case "confirm":
@@ -40,8 +38,6 @@ export function ask(view: View, may: May | undefined, names: (seats: number[]) =
     return view.turn < 0 ? waits() : say("turn", { seat: names([view.turn]) }, false);
   }
   switch (view.phase) {
-    case "dawn":
-      return say("place", { tile_name: "royal-rat" });
     case "read":
       return say(verbs.read ? "read" : "read_end");
     case "prepare":
@@ -59,5 +55,4 @@ export function ask(view: View, may: May | undefined, names: (seats: number[]) =
 const secret = (view: View): boolean => view.phase === "draft" || view.phase === "pay";
 
 /** Whether a card for this phase is in the hand. */
-const hasFinds = (view: View): boolean =>
-  view.own!.hand.some((c) => c === "oshax" || c === "one-rare-or-two-common" || c === "two-small-or-pay-1-for-two-common");
+const hasFinds = (view: View): boolean => view.own!.hand.some((id) => ["oshax", "treasure"].includes(card(id).kind));

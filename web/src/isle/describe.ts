@@ -1,26 +1,28 @@
 import { cellsOf, extent } from "../art/shapes";
 import { board } from "../art/hull";
 import { t } from "../words/words.svelte";
-import { squareName, tileName, type Ship, type View } from "./view";
+import type { Ghost } from "./ghost.svelte";
+import { points, sourceName } from "./score";
+import { columns, rows, squareName, tileName, type Ship, type View } from "./view";
 
 /** A tile in words: what it is and how it lies, row by row. */
 export function describeTile(tile: string): string {
   const cells = cellsOf(tile);
   const [width, height] = extent(cells);
-  const rows = Array.from({ length: height }, (_, y) =>
+  const picture = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => (cells.some((c) => c[0] === x && c[1] === y) ? "■" : "□")).join(""),
   );
-  return t("page.isle.describe.tile", { tile_name: tileName(tile), squares: cells.length, rows: rows.join(" / ") });
+  return t("page.isle.describe.tile", { tile_name: tileName(tile), squares: cells.length, rows: picture.join(" / ") });
 }
 
 /** A ship in words, one text a row: tiles, rats and maps from stern to bow. */
 export function describeShip(ship: Ship): string[] {
   const printed = board(ship.board);
-  const rows: string[] = [];
-  for (let y = 0; y < 9; y++) {
+  const lines: string[] = [];
+  for (let y = 0; y < rows; y++) {
     const parts: string[] = [];
     let last = "";
-    for (let x = 0; x < 22; x++) {
+    for (let x = 0; x < columns; x++) {
       const piece = ship.pieces.find((p) => p.cells.some((c) => c[0] === x && c[1] === y));
       const rat = !piece && printed.rats.some((c) => c[0] === x && c[1] === y);
       const map = piece ? undefined : printed.maps.find((m) => m.cell[0] === x && m.cell[1] === y);
@@ -32,9 +34,9 @@ export function describeShip(ship: Ship): string[] {
       if (what && id !== last) parts.push(`${squareName([x, y])}: ${what}`);
       last = what ? id : "";
     }
-    rows.push(parts.join("; ") || t("page.isle.describe.free"));
+    lines.push(parts.join("; ") || t("page.isle.describe.free"));
   }
-  return rows;
+  return lines;
 }
 
 /** The fields and what else lies out, one text each. */
@@ -47,4 +49,12 @@ export function describeTable(view: View): { title: string; tiles: string[] }[] 
     { title: t("play.oshax"), tiles: view.oshax },
   ];
   return list.filter((l) => l.tiles.length > 0).map((l) => ({ title: l.title, tiles: l.tiles.map(describeTile) }));
+}
+
+/** Where the held tile would lie, and what that would bring or why it cannot. */
+export function describeGhost(ghost: Ghost): string {
+  const square = squareName(ghost.cells[0]!);
+  if (ghost.why) return t("page.isle.say.bad", { square, why: t(`error.${ghost.why}`) });
+  const sources = ghost.changes.map((c) => `${sourceName(c)} ${points(c.points)}`).join(", ");
+  return t("page.isle.say.good", { square, points: points(ghost.place!.points), sources });
 }

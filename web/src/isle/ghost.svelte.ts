@@ -1,6 +1,6 @@
 import type { Square } from "../table/protocol";
 import type { Fault, Options, Place } from "./options";
-import { squareName } from "./view";
+import { columns, rows, squareName } from "./view";
 
 /** How far, in squares, the ghost jumps to a legal place. */
 const reach = 1.3;
@@ -41,7 +41,13 @@ export class Ghost {
     (this.place?.deltas ?? []).flatMap((points, i) => (points ? [{ ...this.options.raw.sources[i]!, points }] : [])),
   );
 
-  #lie(p: Place): void {
+  /** Lies as another ghost does. */
+  lieLike(other: Ghost): void {
+    this.#lie(other);
+    this.pinned = other.pinned;
+  }
+
+  #lie(p: Pick<Place, "turn" | "x" | "y">): void {
     this.turn = p.turn;
     this.x = p.x;
     this.y = p.y;
@@ -76,8 +82,8 @@ export class Ghost {
     const [w, h] = this.#size();
     this.#walk = -1;
     this.pinned = true;
-    this.x = Math.min(22 - w, Math.max(0, this.x + dx));
-    this.y = Math.min(9 - h, Math.max(0, this.y + dy));
+    this.x = Math.min(columns - w, Math.max(0, this.x + dx));
+    this.y = Math.min(rows - h, Math.max(0, this.y + dy));
   }
 
   rotate(by: 1 | -1): void {

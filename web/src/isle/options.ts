@@ -1,5 +1,5 @@
 import type { Square } from "../table/protocol";
-import type { Colour } from "./view";
+import { columns, rows, type Colour } from "./view";
 
 /** The answer to "options" as games/isle/options.go writes it. */
 export interface RawOptions {
@@ -77,9 +77,9 @@ export class Options {
 
   /** The fault of a square, if it has one. */
   fault([x, y]: Square): Fault | undefined {
-    if (x < 0 || y < 0 || x >= this.raw.stride - 1) return "outside";
+    if (x < 0 || y < 0 || x >= columns || y >= rows) return "outside";
     const at = y * this.raw.stride + x;
-    if (at >= 8 * this.#outside.length || y >= rows || has(this.#outside, at)) return "outside";
+    if (has(this.#outside, at)) return "outside";
     return has(this.#covered, at) ? "covered" : undefined;
   }
 
@@ -111,7 +111,6 @@ export class Options {
   }
 }
 
-const rows = 9;
 const key = (turn: number, x: number, y: number): number => (turn * 64 + y) * 64 + x;
 const has = (set: Uint8Array, at: number): boolean => (((set[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
 const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

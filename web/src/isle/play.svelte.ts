@@ -1,55 +1,28 @@
-import type { Sheet } from "../table/protocol";
 import type { Stream, Table } from "../table/table.svelte";
-import { waysFor } from "./actions";
+import { wordsOf } from "./actions";
 import { topEffect } from "./ask";
-import { Ghost } from "./ghost.svelte";
-import { Options, type RawOptions } from "./options";
-import { colours, wantsColour, type Colour, type IsleScene, type Piece, type View } from "./view";
-
-/** A tile taken up: with the actions that would bring it aboard, or only to try it. */
-export interface Held {
-  tile: string;
-  colour?: Colour;
-  /** The card that it is taken with, if one was chosen. */
-  card?: string;
-  /** Actions of which one comes before the placing; none if the tile already waits to be placed, or is only tried. */
-  ways: string[];
-  way: number;
-  /** The tile waits to be placed, so that nothing comes before. */
-  direct: boolean;
-}
+import { Hand } from "./hand.svelte";
+import { Known } from "./known.svelte";
+import { colours, liesOut, wantsColour, type IsleScene, type Piece, type View } from "./view";
 
 /** How long to wait for the table to catch up with an answer, in milliseconds. */
 const patience = 5000;
-/** Lists of actions are asked for at most this often, so that a quick table does not flood the server. */
-const rest = 120;
 
-/**
- * My hand over the table: what is legal, the tile that I hold, the words that I have chosen. Everything it knows about the
- * rules comes from the server.
- */
+/** What I do at the table: it is sent to the server, and the hand kept in step with what comes back. */
 export class Play {
-  legal: string[] = $state.raw([]);
-  held: Held | undefined = $state.raw();
-  ghost: Ghost | undefined = $state.raw();
+  readonly known: Known;
+  readonly hand: Hand;
   /** What I have just placed, shown until the server's answer settles it. */
   pending: Piece | undefined = $state.raw();
-  /** The cards chosen in draft or payment, by their place in the row. */
-  picked: number[] = $state.raw([]);
-  /** The score as if the game ended now, of what I may know. */
-  sheet: Sheet | undefined = $state.raw();
-  /** An action chosen word by word, beginning with its verb. */
-  words: string[] = $state.raw([]);
-  /** A tile is being dragged from the table to the ship. */
-  dragging = $state(false);
-  #asked = "";
+  /** The words of the action that is under way, shown as done until the server's answer settles it. */
+  sent: readonly string[] = $state.raw([]);
   /** What lay aboard when the options of the held tile were asked for. */
   #aboard = "";
-  #busy = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    this.known = new Known(table);
+    this.hand = new Hand(table, this.known);
+  }
 
   get stream(): Stream<IsleScene> | undefined {
     return this.table.stream as Stream<IsleScene> | undefined;
@@ -62,7 +35,7 @@ export class Play {
   }
   /** Whether a command of mine is under way. */
   get busy(): boolean {
-    return this.#busy || this.table.busy !== undefined;
+    return this.sent.length > 0 || this.table.busy !== undefined;
   }
 
   /** Keeps up with the table. Called whenever the scene changes. */
@@ -70,195 +43,117 @@ export class Play {
     const s = this.stream;
     const may = s?.scene.may;
     if (!s || !may) {
-      this.legal = [];
-      if (s?.scene.view?.phase === "over") this.drop();
-      return;
+      this.known.legal = [];
+      if (s?.scene.view?.phase === "over") this.hand.drop();
+    } else if (this.known.sync(s, may) && this.sent.length === 0) {
+      this.#regard();
     }
-    const key = `${s.seat}/${s.epoch}/${s.n}`;
-    if (key === this.#asked) return;
-    this.#asked = key;
-    this.#count();
-    clearTimeout(this.#timer);
-    if (may.actions) this.#know(may.actions);
-    else if (listed(may.verbs)) this.#timer = setTimeout(() => void this.#list(key), may.must ? 0 : rest);
-    else this.#know([]);
-    if (!this.#busy) this.#regard(s.scene.view!);
-  }
-
-  /** Asks for the score, a moment after the last change. */
-  #count(): void {
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => {
-      this.table.ask<Sheet>("score").then(
-        (sheet) => (this.sheet = sheet),
-        () => {},
-      );
-    }, 2 * rest);
-  }
-
-  async #list(key: string): Promise<void> {
-    try {
-      const { actions } = await this.table.ask<{ actions: string[] }>("legal");
-      if (key === this.#asked) this.#know(actions.filter((a) => !/^(keep|buy|place) /.test(a)));
-    } catch {
-      if (key === this.#asked) this.#asked = "";
-    }
-  }
-
-  /** Learns what is legal; what I hold may have become possible, or impossible, meanwhile. */
-  #know(legal: string[]): void {
-    this.legal = legal;
-    const held = this.held;
-    if (!held || held.direct) return;
-    const was = held.ways[held.way];
-    const ways = this.#ways(held.tile, held.colour, held.card);
-    this.held = { ...held, ways, way: Math.max(0, ways.indexOf(was ?? "")) };
-  }
-
-  #ways(tile: string, colour: Colour | undefined, card: string | undefined): string[] {
-    const ways = waysFor(this.legal, tile, card);
-    return wantsColour(tile) ? ways.filter((w) => w.endsWith(` ${colour}`)) : ways;
   }
 
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */
-  #regard(view: View): void {
-    const tile = this.waiting(view);
+  #regard(): void {
+    const view = this.stream?.scene.view;
+    if (!view) return;
+    const { held, ghost } = this.hand;
+    const tile = view.own?.place;
+    const aboard = pieces(view);
     if (tile) {
-      const colour = topEffect(view)?.colour;
-      if (!this.held?.direct || this.held.tile !== tile || !this.ghost) {
-        void this.take({ tile, colour, ways: [], way: 0, direct: true });
-      }
-    } else if (this.held && (this.held.direct || !liesOut(view, this.held.tile))) {
-      this.drop();
-    } else if (this.held && this.#aboard !== this.#pieces(view)) {
-      void this.take(this.held);
+      if (held?.direct && held.tile === tile && ghost) return;
+      void this.hand.take({ tile, colour: topEffect(view)?.colour, direct: true });
+    } else if (held && (held.direct || !liesOut(view, held.tile))) {
+      this.hand.drop();
+    } else if (held && this.#aboard !== aboard) {
+      void this.hand.take(held);
     }
-  }
-
-  /** The tile that I have to place now. */
-  waiting(view: View = this.view): string | undefined {
-    if (!this.may?.verbs.place) return undefined;
-    const top = topEffect(view);
-    if (top) return top.kind === "place" && top.seat === view.seat ? top.tile : undefined;
-    return view.phase === "dawn" ? "royal-rat" : undefined;
+    this.#aboard = aboard;
   }
 
   /** Picks up a tile that lies out: to take it if that is possible now, else to try it. */
   async pick(tile: string, card?: string): Promise<void> {
     if (this.busy) return;
-    const colour = wantsColour(tile) ? (this.held?.colour ?? colours[0]!) : undefined;
-    return this.take({ tile, colour, card, ways: this.#ways(tile, colour, card), way: 0, direct: false });
+    const colour = wantsColour(tile) ? (this.hand.held?.colour ?? colours[0]!) : undefined;
+    this.#aboard = pieces(this.view);
+    return this.hand.take({ tile, colour, card, direct: false });
   }
 
-  #pieces(view: View): string {
-    return (view.seats[view.seat]?.ship.pieces ?? []).map((p) => `${p.tile}@${p.at}`).join();
-  }
-
-  async take(held: Held): Promise<void> {
-    this.held = held;
-    this.#aboard = this.#pieces(this.view);
-    const before = this.ghost;
-    try {
-      const piece = held.colour && wantsColour(held.tile) ? `${held.tile} ${held.colour}` : held.tile;
-      const options = new Options(await this.table.ask<RawOptions>("options", { piece }));
-      if (this.held?.tile !== held.tile || this.held.colour !== held.colour) return;
-      const ghost = new Ghost(options);
-      if (before && before.options.raw.tile === held.tile) {
-        ghost.turn = before.turn;
-        ghost.x = before.x;
-        ghost.y = before.y;
-        ghost.pinned = before.pinned;
-      }
-      this.ghost = ghost;
-    } catch (error) {
-      this.drop();
-      this.table.trouble ??= String((error as { code?: string }).code ?? "internal");
-    }
-  }
-
-  dye(colour: Colour): Promise<void> {
-    const held = this.held!;
-    return this.take({ ...held, colour, ways: this.#ways(held.tile, colour, held.card), way: 0 });
-  }
-
-  /** Puts the tile back where it was. */
-  drop(): void {
-    this.held = undefined;
-    this.ghost = undefined;
-    this.words = [];
+  /** Puts everything back that may be put back, and the focus where the tile was taken. */
+  putBack(): void {
+    const { held } = this.hand;
+    if (held?.direct) return;
+    this.hand.drop();
+    if (held) document.querySelector<HTMLElement>(`[data-tile="${held.tile}"]`)?.focus();
   }
 
   /** Why the tile cannot be put down now, as a key of words. */
   get hindrance(): string | undefined {
-    const { held, ghost } = this;
+    const { held, ghost, way } = this.hand;
     if (!held || !ghost) return "page.isle.loading";
     if (ghost.why) return `error.${ghost.why}`;
-    if (!held.direct && held.ways.length === 0) return "page.isle.only_try";
+    if (!held.direct && !way) return "page.isle.only_try";
     return this.busy ? "page.isle.busy" : undefined;
   }
 
-  /** Puts the tile down: shown at once, settled by the server. */
+  /** Puts the tile down: shown at once, settled by the server, and back in the hand where it was if refused. */
   async put(): Promise<boolean> {
-    const { held, ghost } = this;
+    const { held, ghost, way } = this.hand;
     if (!held || !ghost || this.hindrance) return false;
     const { turn } = ghost.options.raw.turns[ghost.turn]!;
     this.pending = { tile: held.tile, colour: held.colour, at: [ghost.x, ghost.y], turn, cells: ghost.cells };
-    const action = ghost.action;
-    const way = held.ways[held.way];
-    this.held = this.ghost = undefined;
-    this.words = [];
-    this.#busy = true;
-    try {
+    this.hand.drop();
+    const done = await this.#send(async (act) => {
       if (way) {
-        await this.table.act(way);
-        await this.#until(() => this.waiting() === held.tile);
+        await act(way);
+        await until(() => this.stream?.scene.view?.own?.place === held.tile);
       }
-      const n = this.stream!.n;
-      await this.table.act(action);
-      await this.#until(() => this.stream!.n !== n);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      this.pending = undefined;
-      this.#busy = false;
-      this.#regard(this.view);
-    }
+      await act(ghost.action);
+    });
+    if (!done) [this.hand.held, this.hand.ghost] = [held, ghost];
+    this.pending = undefined;
+    this.#regard();
+    return done;
   }
 
   /** Does an action that needs no place. */
   async act(action: string): Promise<boolean> {
     if (this.busy) return false;
-    this.words = [];
-    this.picked = [];
+    const words = this.hand.words;
+    this.hand.words = [];
+    const done = await this.#send((act) => act(action));
+    if (!done) this.hand.words = words;
+    this.#regard();
+    return done;
+  }
+
+  /** Sends actions one after the other, and waits until the table shows the last. Returns false if one is refused. */
+  async #send(all: (act: (action: string) => Promise<void>) => Promise<void>): Promise<boolean> {
+    let n = 0;
     try {
-      await this.table.act(action);
+      await all((action) => {
+        this.sent = wordsOf(action);
+        n = this.stream!.n;
+        return this.table.act(action);
+      });
+      await until(() => this.stream?.n !== n);
       return true;
     } catch {
       return false;
+    } finally {
+      this.sent = [];
     }
   }
 
   /** Takes the last action back, once what is under way has settled. */
   async undo(): Promise<void> {
-    await this.#until(() => !this.busy);
+    await until(() => !this.busy);
     if (!this.may?.undo || this.busy) return;
-    if (!this.held?.direct) this.drop();
+    if (!this.hand.held?.direct) this.hand.drop();
     await this.table.do({ do: "undo", seat: this.stream!.seat }).catch(() => {});
-  }
-
-  async #until(done: () => boolean): Promise<void> {
-    const end = Date.now() + patience;
-    while (!done() && Date.now() < end) await new Promise((go) => setTimeout(go, 8));
   }
 }
 
-/** Whether there are actions that the page shows one by one. */
-const listed = (verbs: Record<string, number>): boolean =>
-  Object.keys(verbs).some((verb) => !["keep", "buy", "place", "withdraw"].includes(verb));
+const pieces = (view: View): string => (view.seats[view.seat]?.ship.pieces ?? []).map((p) => `${p.tile}@${p.at}`).join();
 
-/** Whether a tile still lies where everyone can see it. */
-function liesOut(view: View, tile: string): boolean {
-  const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
-  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
+async function until(done: () => boolean): Promise<void> {
+  const end = Date.now() + patience;
+  while (!done() && Date.now() < end) await new Promise((go) => setTimeout(go, 8));
 }

@@ -1,3 +1,4 @@
+import { grid } from "../../../games/isle/data/ships.json";
 import type {
   IsleColour as Colour,
   IsleEffectView as Effect,
@@ -21,6 +22,10 @@ export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn:
 
 export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
 
+/** The size of every ship, in squares. */
+export const columns = grid[0]!.length;
+export const rows = grid.length;
+
 export const colours: readonly Colour[] = ["blue", "green", "red", "purple", "orange"];
 
 export type IsleScene = Scene<View>;
@@ -43,3 +48,9 @@ export const wantsColour = (tile: string): boolean => tile.includes("oshax");
 
 /** The name of a square: column letter and row number. */
 export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
+
+/** Whether a tile lies where everyone can see it. */
+export function liesOut(view: View, tile: string): boolean {
+  const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
+  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
+}

@@ -1,5 +1,3 @@
-import en from "../../../words/en.json";
-
 /** A text, or its plural forms. */
 type Entry = string | Record<string, string>;
 export type Catalogue = Record<string, Entry>;
@@ -9,13 +7,13 @@ export const languages = ["en", "uk", "ru", "pl"] as const;
 export type Language = (typeof languages)[number];
 
 const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => Promise.resolve({ default: en as Catalogue }),
+  en: () => import("../../../words/en.json") as Promise<{ default: Catalogue }>,
   uk: () => import("../../../words/uk.json") as Promise<{ default: Catalogue }>,
   ru: () => import("../../../words/ru.json") as Promise<{ default: Catalogue }>,
   pl: () => import("../../../words/pl.json") as Promise<{ default: Catalogue }>,
 };
 
-let catalogue: Catalogue = $state.raw(en as Catalogue);
+let catalogue: Catalogue = $state.raw({});
 let language: Language = $state("en");
 let plural = $derived(new Intl.PluralRules(language));
 
