@@ -21,7 +21,7 @@ const view: View = {
     { hand: 2, cats: 5 },
   ],
 };
-const place = (at: [number, number], turned: boolean, scores: number[]) => ({ at, turned, cards: 2, joins: [], scores, cats: [] });
+const place = (at: [number, number], turned: boolean, scores: number[]) => ({ at, turned, box: [at], owners: [], joins: [], scores, cats: [] });
 
 describe("names", () => {
   it("are those of the notation", () => {
@@ -62,9 +62,8 @@ describe("spots", () => {
 });
 
 describe("the extent", () => {
-  it("has one slot around the cards, within the rim", () => {
-    expect(extent(view)).toEqual({ x: 3, y: 2, width: 4, height: 3 });
-    expect(extent({ ...view, cards: [{ at: [0, 0], card: "start-1" }] })).toEqual({ x: 0, y: 0, width: 2, height: 2 });
-    expect(extent({ ...view, cards: [] })).toEqual({ x: 0, y: 0, width: 10, height: 8 });
+  it("holds the slots, or the whole table", () => {
+    expect(extent(view, [[4, 3], [5, 3], [3, 6]])).toEqual({ x: 3, y: 3, width: 3, height: 4 });
+    expect(extent(view, [])).toEqual({ x: 0, y: 0, width: 10, height: 8 });
   });
 });
