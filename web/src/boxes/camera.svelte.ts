@@ -1,9 +1,4 @@
-interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Area } from "./view";
 
 /** How long the camera takes to reach a new part of the table, in milliseconds. */
 const ride = 220;

@@ -69,10 +69,29 @@ function worth(s: Spot, seat: number): number {
   return s.scores.reduce((sum, points, i) => sum + (i === seat ? points : -points / 4), 0);
 }
 
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The part of the table with these slots, in slots; the whole table if there are none. */
-export function extent(view: View, slots: Slot[]): { x: number; y: number; width: number; height: number } {
+export function extent(view: View, slots: Slot[]): Area {
   if (slots.length === 0) return { x: 0, y: 0, width: view.config.columns, height: view.config.rows };
   const [xs, ys] = [slots.map((s) => s[0]), slots.map((s) => s[1])];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) + 1 - x, height: Math.max(...ys) + 1 - y };
+}
+
+/** Widens an area to a shape, width by height, and shows as much of the whole as it can rather than what is around it. */
+export function framed(area: Area, ratio: number, whole: Area): Area {
+  const width = Math.max(area.width, area.height * ratio);
+  const height = Math.max(area.height, area.width / ratio);
+  const start = (from: number, length: number, seen: number, first: number, all: number): number => {
+    if (seen >= all) return first - (seen - all) / 2;
+    const middle = from - (seen - length) / 2;
+    return Math.min(from, Math.max(from + length - seen, Math.min(Math.max(middle, first), first + all - seen)));
+  };
+  return { x: start(area.x, area.width, width, whole.x, whole.width), y: start(area.y, area.height, height, whole.y, whole.height), width, height };
 }
