@@ -118,7 +118,7 @@ for (const [width, height] of [
 }
 
 test("other eyes", async ({ browser }) => {
-  const page = await visit(browser, 1100, 700, "light");
+  const page = await visit(browser, 1280, 800, "light");
   await named(page);
   const eyes = await page.context().newCDPSession(page);
   for (const [name, open] of [["isle", rescue], ["boxes", boxes]] as const) {

@@ -34,7 +34,7 @@ const drawings = kept((key) => {
   const { walls, icons } = faceOf(id, turned === "1");
   const special = id.startsWith("special");
   let out = path(floor(walls), { fill: card.base }) + path("M12 34H138M12 50H138M12 66H138", { stroke: card.dark, w: 1.2, opacity: 0.22 });
-  out += special ? path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : icons.length < 2 ? tape(walls) : "";
+  out += special ? path("M0 0H150V100H0Z", { stroke: card.dark, w: 4 }) + path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : icons.length < 2 ? tape(walls) : "";
   for (const side of walls) {
     const { move, length } = places[side]!;
     out += path(flap(length), { fill: card.light, stroke: card.dark, w: 3, move });

@@ -85,9 +85,9 @@ export function extent(view: View, slots: Slot[]): Area {
 }
 
 /** Widens an area to a shape, width by height, and shows as much of the whole as it can rather than what is around it. */
-export function framed(area: Area, ratio: number, whole: Area): Area {
-  const width = Math.max(area.width, area.height * ratio);
-  const height = Math.max(area.height, area.width / ratio);
+export function framed(area: Area, ratio: number, whole: Area, least = 0): Area {
+  const width = Math.max(area.width, area.height * ratio, least);
+  const height = width / ratio;
   const start = (from: number, length: number, seen: number, first: number, all: number): number => {
     if (seen >= all) return first - (seen - all) / 2;
     const middle = from - (seen - length) / 2;
