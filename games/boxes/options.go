@@ -15,14 +15,15 @@ type Options struct {
 
 // Place is a slot and a turn for a card, with what would come of it.
 type Place struct {
-	At     Slot     `json:"at"`
-	Turned bool     `json:"turned,omitempty"`
-	Cards  int      `json:"cards"`            // in the box that it would be part of
-	Joins  []Slot   `json:"joins"`            // boxes that it would join to one, each by its first slot
-	Closed bool     `json:"closed,omitempty"` // its own box would be closed
-	Closes []Slot   `json:"closes,omitempty"` // boxes that it would close, its own among them, each by its first slot
-	Scores []int    `json:"scores"`           // change of everybody's score now
-	Cats   []Choice `json:"cats"`             // joints of the card on which an own cat could lie, or why not
+	At     Slot        `json:"at"`
+	Turned bool        `json:"turned,omitempty"`
+	Box    []grid.Cell `json:"box"`              // slots of the box that it would be part of
+	Owners []game.Seat `json:"owners"`           // of that box
+	Joins  []Slot      `json:"joins"`            // boxes that it would join to one, each by its first slot
+	Closed bool        `json:"closed,omitempty"` // its own box would be closed
+	Closes []Slot      `json:"closes,omitempty"` // boxes that it would close, its own among them, each by its first slot
+	Scores []int       `json:"scores"`           // change of everybody's score now
+	Cats   []Choice    `json:"cats"`             // joints of the card on which an own cat could lie, or why not
 }
 
 // Choice is a joint, or a slot with a sleeping cat, and whether it can be chosen.
@@ -80,9 +81,10 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) P
 	}
 	next.put(a.At, laid)
 	q := next.Table.plan()
-	box := q.box(a.At)
+	whole := next.Table.boxAt(&q, a.At, s.Advanced)
+	box := whole.Slots
 	place := Place{
-		At: a.At, Turned: a.Turned, Cards: box.Count(), Closed: q.closed(box), Scores: next.delta(before),
+		At: a.At, Turned: a.Turned, Box: cells(box), Owners: whole.Claimed.List(), Closed: whole.Closed, Scores: next.delta(before),
 		Joins: []Slot{}, Cats: []Choice{},
 	}
 	// The boxes there were among the cards of the new one, and those beside it that are closed now.

@@ -394,6 +394,7 @@ func (t *refTable) place(p pos, c refCard, cats bool, seat, supply int, before [
 	next := t.withCard(p, c)
 	box := next.box(p)
 	joins, closes := 0, 0
+	var owners []int
 	joined := map[pos]bool{}
 	for q := range box {
 		if q != p && !joined[q] {
@@ -402,12 +403,15 @@ func (t *refTable) place(p pos, c refCard, cats bool, seat, supply int, before [
 		}
 	}
 	for _, b := range next.boxes() {
+		if box[b.slots[0]] {
+			owners = b.claimants
+		}
 		// A box closes if it is the card's own or was open until now.
 		if b.closed && (box[b.slots[0]] || !t.closed(t.box(b.slots[0]))) {
 			closes++
 		}
 	}
-	out := fmt.Sprint(len(box), " cards joins ", joins, " closed ", next.closed(box), " closes ", closes, next.delta(before))
+	out := fmt.Sprint(len(box), " cards of ", owners, " joins ", joins, " closed ", next.closed(box), " closes ", closes, next.delta(before))
 	if !cats {
 		return out
 	}
@@ -425,7 +429,7 @@ func (t *refTable) place(p pos, c refCard, cats bool, seat, supply int, before [
 }
 
 func enginePlace(p *boxes.Place) string {
-	out := fmt.Sprint(p.Cards, " cards joins ", len(p.Joins), " closed ", p.Closed, " closes ", len(p.Closes), p.Scores)
+	out := fmt.Sprint(len(p.Box), " cards of ", p.Owners, " joins ", len(p.Joins), " closed ", p.Closed, " closes ", len(p.Closes), p.Scores)
 	for _, c := range p.Cats {
 		out += fmt.Sprint(" cat ", refPos(c.At), c.Why)
 		if c.Why == "" {

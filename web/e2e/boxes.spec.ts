@@ -128,3 +128,48 @@ test("Boxes has no serious faults for assistive technology and does not scroll s
     await context.close();
   }
 });
+
+test("on a phone the table of Boxes fits itself, pans and zooms, and everything to press is in reach", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
+  const { page } = await visit(context, "Fedir");
+  const table = await open(context, { players: 2 }, ["random"]);
+  await command(context, table, { id: "1", do: "start" });
+  await page.goto(`${server.url}/t/${table}`);
+  const card = page.locator("[data-guide=hand] button:not([aria-disabled])").first();
+  await card.click();
+  await expect(page.locator(".place").first()).toBeVisible();
+  const board = page.locator("svg[data-guide=board]");
+  // Left side and width; the height of the board follows the prompt below it.
+  const shown = async () => (await board.getAttribute("viewBox"))!.split(" ").filter((_, i) => i % 2 === 0).join(" ");
+  const fitted = await shown();
+  const box = (await board.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(shown).not.toBe(fitted);
+  await page.getByRole("button", { name: "Show all cards" }).click();
+  await expect.poll(shown).toBe(fitted);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 40, { steps: 4 });
+  await page.mouse.up();
+  const width = (view: string) => Number(view.split(" ")[1]);
+  expect(await shown()).not.toBe(fitted);
+  expect(width(await shown())).toBe(width(fitted));
+  const touch = (type: string, points: [number, number][]) =>
+    board.evaluate((node, [type, points]) => {
+      points.forEach(([clientX, clientY], pointerId) => node.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY, bubbles: true })));
+    }, [type, points] as const);
+  await touch("pointerdown", [[x - 30, y], [x + 30, y]]);
+  await touch("pointermove", [[x - 80, y], [x + 80, y]]);
+  await touch("pointerup", [[x - 80, y], [x + 80, y]]);
+  expect(width(await shown())).toBeLessThan(width(fitted));
+  // A place that the keyboard reaches out of view brings the table back.
+  await page.keyboard.press("Tab");
+  for (const button of await page.locator(".boxes button").all()) {
+    const at = (await button.boundingBox())!;
+    expect(Math.min(at.width, at.height)).toBeGreaterThanOrEqual(44);
+    expect(at.y + at.height).toBeLessThanOrEqual(844);
+  }
+  await context.close();
+});

@@ -131,8 +131,8 @@ export type BoxesPhase = (typeof boxesPhases)[number];
 /** BoxesPlace is a slot and a turn for a card, with what would come of it. */
 export interface BoxesPlace {
   at: Cell;
-  /** in the box that it would be part of */
-  cards: number;
+  /** slots of the box that it would be part of */
+  box: Cell[];
   /** joints of the card on which an own cat could lie, or why not */
   cats: BoxesChoice[];
   /** its own box would be closed */
@@ -141,6 +141,8 @@ export interface BoxesPlace {
   closes?: Cell[];
   /** boxes that it would join to one, each by its first slot */
   joins: Cell[];
+  /** of that box */
+  owners: Seat[];
   /** change of everybody's score now */
   scores: number[];
   turned?: boolean;

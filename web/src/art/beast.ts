@@ -55,12 +55,25 @@ const drawings = kept((key) => {
   const face = faceOn(cells, free);
   const at = ([x, y]: Cell) => `translate(${x * 100 + 50} ${y * 100 + 50})`;
   let out = path(outline(cells), { fill: tone.dark }) + path(outline(cells, { inset: 11, outer: 28, inner: 24 }), { fill: tone.base });
-  for (const cell of free) if (cell !== face) out += path(kind.hide, { stroke: tone.dark, w: 4, opacity: 0.55, move: at(cell) });
+  out += ends(cells).filter(({ cell }) => cell !== face).map(({ cell, turn }) => path(claws, { fill: "var(--art-cream)", stroke: tone.dark, w: 3, move: `${at(cell)} rotate(${turn})` })).join("");
+  for (const cell of free) if (cell !== face) out += path(kind.hide, { stroke: tone.dark, w: 5, opacity: 0.7, move: at(cell) });
   for (const { cell, family } of marks) {
     out += group(dot(0, 0, 37, { fill: "var(--art-cream)", stroke: tone.dark, w: 4 }) + group(catHead(family) + eyes(6, 8), { move: "translate(0 5) scale(.68)" }), { move: at(cell) });
   }
-  return out + (face ? group(kind.crest(tone) + muzzle(tone), { move: at(face) }) : "");
+  return out + (face ? group(kind.crest(tone) + muzzle(tone), { move: `${at(face)} scale(1.08)` }) : "");
 });
+
+/** Three claws at the far side of a square, x leading away from the body. */
+const claws = "M30-29L48-22L31-14ZM31-8L49 0L31 8ZM31 14L48 22L30 29Z";
+
+/** The squares where a beast ends, and the direction away from its body there. */
+function ends(cells: readonly Cell[]): { cell: Cell; turn: number }[] {
+  return cells.flatMap((cell) => {
+    const near = cells.filter(([x, y]) => Math.abs(x - cell[0]) + Math.abs(y - cell[1]) === 1);
+    const [x, y] = near[0]!;
+    return near.length === 1 ? [{ cell, turn: Math.round((Math.atan2(cell[1] - y, cell[0] - x) * 180) / Math.PI) }] : [];
+  });
+}
 
 /** The face lies on a square without a mark, on an end if there is one, else as far up as possible. */
 function faceOn(cells: readonly Cell[], free: Cell[]): Cell | undefined {

@@ -34,7 +34,7 @@ const drawings = kept((key) => {
   const { walls, icons } = faceOf(id, turned === "1");
   const special = id.startsWith("special");
   let out = path(floor(walls), { fill: card.base }) + path("M12 34H138M12 50H138M12 66H138", { stroke: card.dark, w: 1.2, opacity: 0.22 });
-  out += special ? path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : tape(walls);
+  out += special ? path("M0 0H150V100H0Z", { stroke: card.dark, w: 4 }) + path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : icons.length < 2 ? tape(walls) : "";
   for (const side of walls) {
     const { move, length } = places[side]!;
     out += path(flap(length), { fill: card.light, stroke: card.dark, w: 3, move });
@@ -43,7 +43,7 @@ const drawings = kept((key) => {
   // A corner post where an open side ends keeps the size of the card readable in a large box.
   out += path("M3 12V3H12M138 3H147V12M147 88V97H138M12 97H3V88", { stroke: card.dark, w: 3 });
   icons.forEach((name, i) => {
-    const [gap, size] = icons.length > 2 ? [39, 1.4] : [54, 1.6];
+    const [gap, size] = icons.length > 2 ? [40, 1.55] : [54, 1.95];
     const x = 75 + (i - (icons.length - 1) / 2) * gap;
     out += group(icon(name === "fish" ? "fish-toy" : name), { move: `translate(${x - 12 * size} ${50 - 12 * size}) scale(${size})` });
   });

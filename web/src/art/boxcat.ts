@@ -7,8 +7,19 @@ import { tails } from "./tail";
 export const catOf = (seat: number): Family => families[seat % families.length]!;
 
 /** Draws a cat of Boxes around 0,0, about 90 units wide and 80 high; the eyes of one that is awake are left out. */
-export function drawBoxCat(seat: number, asleep = false, princess = false): Markup {
-  return drawings(`${princess ? "princess" : catOf(seat)}|${asleep ? 1 : 0}`);
+export function drawBoxCat(seat: number, asleep = false, princess = false, tag = false): Markup {
+  const cat = drawings(`${princess ? "princess" : catOf(seat)}|${asleep ? 1 : 0}`);
+  return tag && !princess ? cat + number(seat, asleep) : cat;
+}
+
+/** A tag with the number of the seat, on the flank of a cat. */
+function number(seat: number, asleep: boolean): Markup {
+  const tone = tonesOf(catOf(seat));
+  const [x, y] = asleep ? [26, 0] : [29, 20];
+  return (
+    dot(x, y, 17, { fill: tone.light, stroke: tone.dark, w: 4 }) +
+    `<text x="${x}" y="${y + 9}" text-anchor="middle" font-size="26" font-weight="800" fill="${tone.dark}">${seat + 1}</text>`
+  );
 }
 
 /** Where the head of an awake cat has its middle. */

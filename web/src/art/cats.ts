@@ -17,7 +17,7 @@ export function drawCat(face: Face, cells: readonly Cell[], kitten = false, colo
 /** Where the head of a cat on these squares has its middle, and how large it is. */
 export function headOf(cells: readonly Cell[], kitten = false): { x: number; y: number; size: number } {
   const [x, y] = middle(planCat(cells).head);
-  return { x, y: y + 6, size: kitten ? 1.12 : 1 };
+  return { x, y: y + 6, size: kitten ? 1.14 : 1.06 };
 }
 
 const drawings = kept((key) => {
@@ -31,10 +31,10 @@ const drawings = kept((key) => {
     path(outline(cells), { fill: plate.light, stroke: plate.dark, w: 3 }) +
     silhouette(plan, face, tone) +
     pattern[face](plan, tone) +
-    socks(plan, tone) +
+    socks(plan, face === "oshax" ? { ...tone, light: "var(--art-fox-grey)" } : tone) +
     (plan.paws.length === 0 ? toes(x, y, tone) : "") +
     (face === "oshax" ? collar(plan, plate, colour) : "") +
-    group(head(face, kitten === "1"), { move: `translate(${x} ${y})${size === 1 ? "" : ` scale(${size})`}` })
+    group(head(face, kitten === "1"), { move: `translate(${x} ${y}) scale(${size})` })
   );
 });
 
@@ -174,11 +174,11 @@ const pattern: Record<Face, (plan: CatPlan, tone: Tones) => Markup> = {
   oshax: (plan) => path(spine(plan), { stroke: "var(--art-fox-grey)", w: 44 }),
 };
 
-/** The line of the back, from where the neck ends to where the tail begins. */
+/** The line of the back, from where the neck ends to where the tail begins, bent where the body turns. */
 function spine(plan: CatPlan): string {
   const points = plan.path.map(middle);
   if (points.length < 3) return "";
-  const half = (a: Cell, b: Cell): Cell => [(a[0] * 0.4 + b[0] * 0.6), (a[1] * 0.4 + b[1] * 0.6)];
-  const ends = [half(points[0]!, points[1]!), ...points.slice(1, -1), half(points.at(-1)!, points.at(-2)!)];
-  return `M${ends.map((p) => p.map(round).join(" ")).join("L")}`;
+  const between = (a: Cell, b: Cell, part: number) => `${round(a[0] + (b[0] - a[0]) * part)} ${round(a[1] + (b[1] - a[1]) * part)}`;
+  const bends = points.slice(1, -1).map((p, i) => `Q${p.join(" ")} ${between(p, points[i + 2]!, i === points.length - 3 ? 0.4 : 0.5)}`);
+  return `M${between(points[0]!, points[1]!, 0.6)}${bends.join("")}`;
 }

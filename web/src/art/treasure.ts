@@ -20,7 +20,7 @@ const things: Record<string, Thing[]> = {
   rare: [
     ["M-29 25V-17L-14 0L0-27L14 0L29-17V25Z", "M-29 15H29", [0, 5]],
     ["M0-30L8-10L30-9L13 5L19 27L0 15L-19 27L-13 5L-30-9L-8-10Z", "", [0, 1]],
-    ["M0-2A16 16 0 1 1-.1-2ZM0 5A9 9 0 1 0 .1 5Z", "", [0, -14]],
+    ["M0-4A17 17 0 1 1-.1-4ZM0 5A8 8 0 1 0 .1 5Z", "", [0, -15]],
     ["M0-30A15 15 0 0 1 6-2V8H16V16H6V21H16V29H-6V-2A15 15 0 0 1 0-30Z", "", [0, -16]],
   ],
 };
@@ -42,7 +42,7 @@ const drawings = kept((key) => {
       path(shape, { fill: tone.base, stroke: tone.dark, w: 5 }) +
         path(lines, { stroke: tone.dark, w: 3.5 }) +
         (gem ? path(gemShape, { fill: "var(--art-gem)", stroke: tone.dark, w: 3, move: `translate(${gem[0]} ${gem[1]})` }) : ""),
-      { move: `translate(${x * 100 + 50} ${y * 100 + 50})` },
+      { move: `translate(${x * 100 + 50} ${y * 100 + 50}) scale(1.12)` },
     );
   });
   return out;

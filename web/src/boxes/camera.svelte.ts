@@ -1,3 +1,8 @@
+import type { Area } from "./view";
+
+/** How long the camera takes to reach a new part of the table, in milliseconds. */
+const ride = 220;
+
 /** What part of the table is shown: it pans by dragging, zooms by wheel, buttons and two fingers, and fits itself. */
 export class Camera {
   x = $state(0);
@@ -7,25 +12,47 @@ export class Camera {
   svg: SVGSVGElement | undefined = $state.raw();
   /** Whether the last press moved the table, so that it was no click. */
   moved = false;
+  /** Whether a person chose what to see; then the camera stays there. */
+  #own = false;
   #fingers = new Map<number, PointerEvent>();
+  #frame = 0;
 
   get box(): string {
     return `${this.x} ${this.y} ${this.width} ${this.height}`;
   }
 
-  /** Shows a part of the table with a margin. */
-  fit(box: { x: number; y: number; width: number; height: number }, slot: { width: number; height: number }): void {
-    const margin = 44;
-    const next = {
-      x: box.x * slot.width - margin,
-      y: box.y * slot.height - margin,
-      width: box.width * slot.width + 2 * margin,
-      height: box.height * slot.height + 2 * margin,
+  /** Keeps a part of the table in view, unless a person chose another. */
+  follow(area: Area): void {
+    if (!this.#own) this.#go(area);
+  }
+
+  /** Shows a part of the table, whatever was chosen before. */
+  fit(area: Area): void {
+    this.#own = false;
+    this.#go(area);
+  }
+
+  /** Makes sure that a point is in view. */
+  reach(area: Area, x: number, y: number): void {
+    if (x < this.x || y < this.y || x > this.x + this.width || y > this.y + this.height) this.fit(area);
+  }
+
+  #go(to: Area): void {
+    cancelAnimationFrame(this.#frame);
+    const from = { x: this.x, y: this.y, width: this.width, height: this.height };
+    const start = performance.now();
+    const still = !this.svg?.isConnected || from.width === 1000 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const step = (now: number): void => {
+      const t = still ? 1 : Math.min(1, Math.max(0, now - start) / ride);
+      const k = t * (2 - t);
+      for (const side of ["x", "y", "width", "height"] as const) this[side] = from[side] + (to[side] - from[side]) * k;
+      if (t < 1) this.#frame = requestAnimationFrame(step);
     };
-    Object.assign(this, next);
+    step(start);
   }
 
   zoom(by: number, at = { x: this.x + this.width / 2, y: this.y + this.height / 2 }): void {
+    this.#take();
     const width = Math.min(4000, Math.max(300, this.width * by));
     const real = width / this.width;
     this.x = at.x - (at.x - this.x) * real;
@@ -53,6 +80,7 @@ export class Camera {
     const dy = e.clientY - before.clientY;
     if (!this.moved && others.length === 0 && Math.hypot(dx, dy) < 6) return;
     this.moved = true;
+    this.#take();
     this.#fingers.set(e.pointerId, e);
     const other = others[0];
     if (other) {
@@ -67,6 +95,11 @@ export class Camera {
 
   up(e: PointerEvent): void {
     this.#fingers.delete(e.pointerId);
+  }
+
+  #take(): void {
+    this.#own = true;
+    cancelAnimationFrame(this.#frame);
   }
 
   /** Units of the drawing per pixel. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extent, jointName, slotName, spotsOf, type Options, type View } from "./view";
+import { extent, framed, jointName, slotName, spotsOf, type Options, type View } from "./view";
 
 const view: View = {
   seat: 1,
@@ -21,7 +21,7 @@ const view: View = {
     { hand: 2, cats: 5 },
   ],
 };
-const place = (at: [number, number], turned: boolean, scores: number[]) => ({ at, turned, cards: 2, joins: [], scores, cats: [] });
+const place = (at: [number, number], turned: boolean, scores: number[]) => ({ at, turned, box: [at], owners: [], joins: [], scores, cats: [] });
 
 describe("names", () => {
   it("are those of the notation", () => {
@@ -62,9 +62,22 @@ describe("spots", () => {
 });
 
 describe("the extent", () => {
-  it("has one slot around the cards, within the rim", () => {
-    expect(extent(view)).toEqual({ x: 3, y: 2, width: 4, height: 3 });
-    expect(extent({ ...view, cards: [{ at: [0, 0], card: "start-1" }] })).toEqual({ x: 0, y: 0, width: 2, height: 2 });
-    expect(extent({ ...view, cards: [] })).toEqual({ x: 0, y: 0, width: 10, height: 8 });
+  it("holds the slots, or the whole table", () => {
+    expect(extent(view, [[4, 3], [5, 3], [3, 6]])).toEqual({ x: 3, y: 3, width: 3, height: 4 });
+    expect(extent(view, [])).toEqual({ x: 0, y: 0, width: 10, height: 8 });
+  });
+});
+
+describe("the frame", () => {
+  const whole = { x: 0, y: 0, width: 100, height: 80 };
+  it("has the shape of the page and keeps the area in the middle", () => {
+    expect(framed({ x: 40, y: 30, width: 20, height: 20 }, 2, whole)).toEqual({ x: 30, y: 30, width: 40, height: 20 });
+  });
+  it("does not look over the edge of the table while there is table to see", () => {
+    expect(framed({ x: 0, y: 10, width: 20, height: 20 }, 2, whole)).toEqual({ x: 0, y: 10, width: 40, height: 20 });
+    expect(framed({ x: 90, y: 70, width: 10, height: 10 }, 0.5, whole)).toEqual({ x: 90, y: 60, width: 10, height: 20 });
+  });
+  it("has the table in its middle where all of it is seen", () => {
+    expect(framed({ x: 0, y: 0, width: 100, height: 60 }, 1, whole)).toEqual({ x: 0, y: -10, width: 100, height: 100 });
   });
 });

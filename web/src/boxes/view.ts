@@ -69,18 +69,29 @@ function worth(s: Spot, seat: number): number {
   return s.scores.reduce((sum, points, i) => sum + (i === seat ? points : -points / 4), 0);
 }
 
-/** The part of the table that has cards, with a slot around it, within the rim. */
-export function extent(view: View): { x: number; y: number; width: number; height: number } {
-  const { columns, rows } = view.config;
-  if (view.cards.length === 0) return { x: 0, y: 0, width: columns, height: rows };
-  const xs = view.cards.map((c) => c.at[0]);
-  const ys = view.cards.map((c) => c.at[1]);
-  const left = Math.max(0, Math.min(...xs) - 1);
-  const top = Math.max(0, Math.min(...ys) - 1);
-  return {
-    x: left,
-    y: top,
-    width: Math.min(columns, Math.max(...xs) + 2) - left,
-    height: Math.min(rows, Math.max(...ys) + 2) - top,
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The part of the table with these slots, in slots; the whole table if there are none. */
+export function extent(view: View, slots: Slot[]): Area {
+  if (slots.length === 0) return { x: 0, y: 0, width: view.config.columns, height: view.config.rows };
+  const [xs, ys] = [slots.map((s) => s[0]), slots.map((s) => s[1])];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) + 1 - x, height: Math.max(...ys) + 1 - y };
+}
+
+/** Widens an area to a shape, width by height, and shows as much of the whole as it can rather than what is around it. */
+export function framed(area: Area, ratio: number, whole: Area, least = 0): Area {
+  const width = Math.max(area.width, area.height * ratio, least);
+  const height = width / ratio;
+  const start = (from: number, length: number, seen: number, first: number, all: number): number => {
+    if (seen >= all) return first - (seen - all) / 2;
+    const middle = from - (seen - length) / 2;
+    return Math.min(from, Math.max(from + length - seen, Math.min(Math.max(middle, first), first + all - seen)));
   };
+  return { x: start(area.x, area.width, width, whole.x, whole.width), y: start(area.y, area.height, height, whole.y, whole.height), width, height };
 }
