@@ -21,15 +21,3 @@ export function describe(view: View, table: TableView): string {
   }
   return parts.join(" ");
 }
-
-/** A card in words: its walls and what is on it. */
-export function describeCard(card: string): string {
-  if (card === "princess") return t("boxes.card.princess");
-  const { walls, icons } = faceOf(card);
-  const kind = card.startsWith("box") ? "box" : card.startsWith("start") ? "start" : card;
-  return t("page.boxes.card", {
-    kind: t(`boxes.card.${kind}`),
-    walls: walls ? [...walls].map((w) => t(`page.boxes.side.${w.toLowerCase()}`)).join(", ") : t("page.boxes.no_walls"),
-    icons: icons.length ? icons.map((i) => t(`boxes.icon.${i}`)).join(", ") : t("page.boxes.no_icons"),
-  });
-}
