@@ -50,3 +50,37 @@ test("who comes back is told once what happened meanwhile, even after a restart"
   expect(heard).toEqual([]);
   await context.close();
 });
+
+test("the screen reader hears what happens once and in order", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  const log = () => page.getByRole("list", { name: "Log" }).getByRole("listitem").allInnerTexts();
+  await expect.poll(async () => (await log()).join(" ")).toContain("makes a choice");
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const region = document.querySelector("[aria-live=polite]")!;
+    const said: string[] = [];
+    new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { said });
+  });
+  const before = (await log()).length;
+  for (let n = 0; n < 3; n++) {
+    await playOn(context.request, server.url, id, 1);
+    await page.waitForTimeout(700);
+  }
+  const happened = (await log()).slice(before);
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join(" "));
+  expect(happened.length).toBeGreaterThan(3);
+  let at = 0;
+  for (const line of happened) {
+    at = said.indexOf(line, at);
+    expect(at, `“${line}” in “${said}”`).toBeGreaterThanOrEqual(0);
+    at += line.length;
+  }
+  const count = (text: string) => said.split(text).length - 1;
+  for (const line of new Set(happened)) expect(count(line), line).toBe(happened.filter((l) => l === line).length);
+  await context.close();
+});
