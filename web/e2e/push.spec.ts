@@ -58,7 +58,11 @@ test("notices are switched on and off again, and belong to one person", async ({
   await page.evaluate(() => localStorage.setItem("fake", "of somebody else"));
   await page.reload();
   await page.getByRole("button", { name: "My devices" }).click();
-  await expect(start(page)).toBeVisible();
+  await start(page).click();
+  await expect(stop).toBeVisible();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("fake"))).toBeNull();
 });
 
 test("the worker shows a notice in the words of the page", async ({ browser }) => {

@@ -46,7 +46,7 @@ export async function startPush(key: string): Promise<Pushed> {
 }
 
 export async function stopPush(): Promise<void> {
-  const made = await subscription();
+  const made = canPush() ? await subscription() : null;
   if (!made) return;
   await remove("/api/me/targets", { endpoint: made.endpoint });
   await made.unsubscribe();
