@@ -7,7 +7,7 @@ test.beforeAll(async () => (server = await serve(["--contact", "mailto:cat@examp
 test.afterAll(() => server.close());
 
 /** The dialog of my devices, for a guest. */
-async function devices(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+async function devices(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
   const context = await browser.newContext(options);
   await context.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
   const page = await context.newPage();
