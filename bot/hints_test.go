@@ -148,7 +148,7 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 		}
 		record.Add(seat, action)
 	}
-	seats, err := bot.Review(t.Context(), &record, few)
+	seats, err := bot.Review(t.Context(), &record, few, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,15 +157,15 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 	}
 	for seat, list := range seats {
 		for i, mistake := range list {
-			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played == mistake.Better || i > 0 && mistake.Cost > list[i-1].Cost {
+			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played.Action == mistake.Better.Action || mistake.Played.Said == nil || i > 0 && mistake.Cost > list[i-1].Cost {
 				t.Errorf("got %+v", list)
 			}
-			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played {
+			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played.Action {
 				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
 			}
 		}
 	}
-	again, err := bot.Review(t.Context(), &record, few)
+	again, err := bot.Review(t.Context(), &record, few, func(int) {})
 	if err != nil || !reflect.DeepEqual(again, seats) {
 		t.Errorf("a second review gives %+v, %v", again, err)
 	}
@@ -173,7 +173,7 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 		t.Error(err)
 	}
 	record.Actions = record.Actions[:10]
-	if _, err := bot.Review(t.Context(), &record, few); game.CodeOf(err) != bot.CodeNotOver {
+	if _, err := bot.Review(t.Context(), &record, few, func(int) {}); game.CodeOf(err) != bot.CodeNotOver {
 		t.Errorf("an unfinished game gives %v", err)
 	}
 }

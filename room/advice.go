@@ -3,6 +3,7 @@ package room
 import (
 	"cmp"
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -55,12 +56,22 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	}
 }
 
-// Reviewed is a finished game's costliest decisions, by seat.
+// Reviewed is how far the review of a finished game has come, and at its end the costliest decisions.
 type Reviewed struct {
-	Seats [][]bot.Mistake `json:"seats"`
+	Judged int             `json:"judged"` // actions
+	Of     int             `json:"of"`
+	Seats  [][]bot.Mistake `json:"seats,omitempty"` // by seat, when all have been judged
 }
 
-// Review looks back at a finished game. One review is worked out at a time, beside the bots, and kept.
+// review is a game that is looked back at. The house's lock guards all but the count.
+type review struct {
+	judged atomic.Int64
+	seats  [][]bot.Mistake
+	err    error
+}
+
+// Review tells how far the review of a finished game has come, and begins it if no other is under way: one at a time is worked
+// out, behind the bots, and kept. Nobody waits for it, so whoever wants to know asks again.
 func (h *House) Review(ctx context.Context, id TableID) (Reviewed, error) {
 	rep, err := h.Replay(ctx, id)
 	if err != nil {
@@ -69,20 +80,46 @@ func (h *House) Review(ctx context.Context, id TableID) (Reviewed, error) {
 	if rep.Reason != Finished {
 		return Reviewed{}, game.Refuse(CodeNotOver, "the game did not come to its end")
 	}
-	h.reviewing.Lock()
-	defer h.reviewing.Unlock()
-	if kept, ok := h.reviews[id]; ok {
-		return kept, nil
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out := Reviewed{Of: len(rep.Record.Actions)}
+	r := h.reviews[id]
+	switch {
+	case h.closed:
+		return Reviewed{}, game.Refuse(CodeClosing, "the server is about to stop")
+	case r == nil && h.reviewing:
+	case r == nil:
+		if len(h.reviews) >= reviewsKept {
+			clear(h.reviews)
+		}
+		r = &review{}
+		h.reviews[id], h.reviewing = r, true
+		h.running.Go(func() { h.lookBack(r, &rep.Record) })
+	case r.err != nil:
+		delete(h.reviews, id)
+		return Reviewed{}, r.err
+	default:
+		out.Judged, out.Seats = int(r.judged.Load()), r.seats
 	}
-	seats, err := bot.Review(ctx, &rep.Record, bot.Budget{Iterations: reviewSteps})
-	if err != nil {
-		return Reviewed{}, err
-	}
-	if len(h.reviews) >= reviewsKept {
-		clear(h.reviews)
-	}
-	h.reviews[id] = Reviewed{seats}
-	return Reviewed{seats}, nil
+	return out, nil
+}
+
+// lookBack works a review out. It has a thread of its own, which ends with it.
+func (h *House) lookBack(r *review, record *game.Record) {
+	standBack()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-h.stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	seats, err := bot.Review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) { r.judged.Store(int64(n)) })
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.seats, r.err, h.reviewing = seats, err, false
 }
 
 // hurry lets the bots of a table play without a pause, if somebody who sits there asks.

@@ -43,13 +43,32 @@ func TestAFinishedGameIsReviewed(t *testing.T) {
 	people := []room.PersonID{h.person("Anna"), h.person("Borys")}
 	table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, people...)
 	h.playOut(table, people, nil)
-	review, err := h.Review(context.Background(), table)
-	if err != nil || len(review.Seats) != 2 || len(review.Seats[0])+len(review.Seats[1]) == 0 {
-		t.Fatalf("got %+v, %v", review, err)
+	var review room.Reviewed
+	for end := time.Now().Add(time.Minute); review.Seats == nil; time.Sleep(5 * time.Millisecond) {
+		next, err := h.Review(context.Background(), table)
+		if err != nil || next.Judged < review.Judged || time.Now().After(end) {
+			t.Fatalf("got %+v after %+v, %v", next, review, err)
+		}
+		review = next
 	}
-	again, err := h.Review(context.Background(), table)
-	if err != nil || len(again.Seats) != 2 {
-		t.Errorf("got %+v, %v", again, err)
+	if review.Judged != review.Of || len(review.Seats) != 2 || len(review.Seats[0])+len(review.Seats[1]) == 0 {
+		t.Errorf("got %+v", review)
+	}
+}
+
+func TestAHouseClosesWithoutWaitingForAReview(t *testing.T) {
+	h := newHouse(t)
+	people := []room.PersonID{h.person("Anna"), h.person("Borys")}
+	table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, people...)
+	h.playOut(table, people, nil)
+	if _, err := h.Review(context.Background(), table); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := h.Review(context.Background(), table); game.CodeOf(err) != room.CodeClosing {
+		t.Errorf("a closed house reviews: %v", err)
 	}
 }
 

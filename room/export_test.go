@@ -49,3 +49,9 @@ func (t *Table) TryUndo(seat game.Seat) error {
 	d := &decision{table: t.clone(), now: t.Changed, by: ByPerson, person: t.Chairs[seat].Person}
 	return d.decide(&Command{ID: "try", Do: DoUndo, Seat: &seat})
 }
+
+// Story is what happened at a table.
+type Story = story
+
+func (s *story) Add(told []game.Told)                    { s.add(told) }
+func (s *story) Of(seat game.Seat) (int, []game.Message) { return s.of(seat) }

@@ -75,8 +75,8 @@ type House struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 
-	reviewing sync.Mutex
-	reviews   map[TableID]Reviewed
+	reviewing bool // a review is under way
+	reviews   map[TableID]*review
 }
 
 // entry is a table that is in memory or on its way there.
@@ -91,7 +91,7 @@ func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
 		Options: o, store: store, pool: newPool(o.Workers),
-		tables: map[TableID]*entry{}, reviews: map[TableID]Reviewed{}, stop: make(chan struct{}),
+		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, stop: make(chan struct{}),
 	}
 	h.running.Add(1)
 	go h.watch()

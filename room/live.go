@@ -272,8 +272,8 @@ func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
 			return
 		}
 	}
-	story := s.story[max(0, len(s.story)-storyLength):]
-	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, story})
+	told, events := l.table.Story.of(viewer)
+	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
 }
 
 // reseat gives clients the streams of the seats that their persons have now.

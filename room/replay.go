@@ -51,7 +51,7 @@ func (r *Replay) Moment(after int, viewer game.Seat) (Moment, error) {
 			return Moment{}, err
 		}
 		for _, e := range told {
-			if e.To == game.Nobody || e.To == viewer {
+			if hears(viewer, e.To) {
 				out.Told = append(out.Told, e.Message)
 			}
 		}

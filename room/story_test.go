@@ -3,9 +3,12 @@ package room_test
 import (
 	"context"
 	"encoding/json"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -22,20 +25,27 @@ func (f *first) Send(message []byte) {
 	}
 }
 
+// comesBack returns the snapshot that a person gets who looks at a table anew.
+func (h *house) comesBack(table room.TableID, p room.PersonID) (m room.SnapshotMessage) {
+	h.t.Helper()
+	back := &first{person: p}
+	if err := h.Look(context.Background(), table, back, nil, false); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := json.Unmarshal(back.message, &m); err != nil || m.Type != "snapshot" || len(m.Events) == 0 {
+		h.t.Fatalf("got %s, %v", back.message, err)
+	}
+	h.Leave(table, back)
+	return m
+}
+
 func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
 	h.play(table, people[1], 1, "keep")
-	back := &first{person: people[0]}
-	if err := h.Look(context.Background(), table, back, nil, false); err != nil {
-		t.Fatal(err)
-	}
-	var m room.SnapshotMessage
-	if err := json.Unmarshal(back.message, &m); err != nil || m.Type != "snapshot" || len(m.Events) == 0 {
-		t.Fatalf("got %s, %v", back.message, err)
-	}
+	m := h.comesBack(table, people[0])
 	own, others := 0, 0
 	for _, e := range m.Events {
 		if strings.HasSuffix(e.Key, "chosen_you") {
@@ -46,6 +56,43 @@ func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 		}
 	}
 	if own != 1 || others != 0 {
-		t.Errorf("%d own secrets and %d of others in %s", own, others, back.message)
+		t.Errorf("%d own secrets and %d of others in %+v", own, others, m.Events)
+	}
+}
+
+func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
+	h := newHouse(t)
+	people := crew(2)
+	table, _ := h.started(isleOf(2), people...)
+	before := h.comesBack(table, people[1])
+	h.play(table, people[0], 0, "keep")
+	after := h.comesBack(table, people[1])
+	if after.Told != before.Told+1 || len(after.Events) != len(before.Events)+1 {
+		t.Errorf("a secret choice and its public trace count as %d events, %d are new", after.Told-before.Told, len(after.Events)-len(before.Events))
+	}
+	again := h.reopened().comesBack(table, people[1])
+	if again.Told != after.Told || !reflect.DeepEqual(again.Events, after.Events) || again.Epoch == after.Epoch {
+		t.Errorf("after a restart there are %d events, there were %d", again.Told, after.Told)
+	}
+}
+
+func TestALongStoryIsShortenedForEachViewerAlike(t *testing.T) {
+	var s room.Story
+	var heard []game.Message
+	for i := range 1000 {
+		e := game.Told{To: game.Nobody, Message: game.Message{Key: strconv.Itoa(i)}}
+		if i%3 > 0 {
+			e.To = game.Seat(i % 3)
+		}
+		if e.To != 2 {
+			heard = append(heard, e.Message)
+		}
+		s.Add([]game.Told{e})
+		if count, last := s.Of(1); count != len(heard) || !reflect.DeepEqual(last, heard[max(0, len(heard)-60):]) {
+			t.Fatalf("after %d events seat 1 has heard %d, the last are %v", i+1, count, last)
+		}
+	}
+	if len(s.Last) > 200 {
+		t.Errorf("%d events are kept", len(s.Last))
 	}
 }

@@ -36,7 +36,9 @@ type (
 		Epoch string    `json:"epoch"`
 		N     int       `json:"n"`
 		Scene *Scene    `json:"scene"`
-		// Events are the last things that happened, for those who come back and want to know.
+		// Told is how many events this viewer has been told since the table was opened, and Events are the last of them, for
+		// those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch.
+		Told   int            `json:"told"`
 		Events []game.Message `json:"events,omitempty"`
 	}
 	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
@@ -77,7 +79,6 @@ type LineView struct {
 // written is a message about what happened, in JSON once for all its viewers.
 type written struct {
 	to      game.Seat
-	is      game.Message
 	message []byte
 }
 
@@ -89,13 +90,10 @@ func write(told []game.Told) ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i] = written{e.To, e.Message, raw}
+		list[i] = written{e.To, raw}
 	}
 	return list, nil
 }
-
-// storyLength is how many events a stream remembers.
-const storyLength = 60
 
 // kept is how many bytes of updates a stream keeps for clients that come back.
 const kept = 32 << 10
@@ -107,8 +105,7 @@ type stream struct {
 	n      int // number of the last update
 	recent [][]byte
 	size   int
-	alone  time.Time      // since when nobody looks, zero if somebody does
-	story  []game.Message // the last events
+	alone  time.Time // since when nobody looks, zero if somebody does
 }
 
 // wake begins to follow the table. The number rises, so that what was before does not count as seen.
@@ -131,7 +128,7 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	s.scene = next
 	size := 0
 	for _, e := range told {
-		if e.to == game.Nobody || e.to == s.viewer {
+		if hears(s.viewer, e.to) {
 			size += len(e.message) + 1
 		}
 	}
@@ -148,7 +145,7 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	if size > 0 {
 		u = append(u, `,"events":[`...)
 		for _, e := range told {
-			if e.to == game.Nobody || e.to == s.viewer {
+			if hears(s.viewer, e.to) {
 				u = append(append(u, e.message...), ',')
 			}
 		}
@@ -156,14 +153,6 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	}
 	u = append(u, '}')
 	s.keep(u)
-	for _, e := range told {
-		if e.to == game.Nobody || e.to == s.viewer {
-			s.story = append(s.story, e.is)
-		}
-	}
-	if n := len(s.story); n > 2*storyLength {
-		s.story = slices.Clone(s.story[n-storyLength:])
-	}
 	return u, nil
 }
 

@@ -152,7 +152,7 @@ func load(ctx context.Context, store Tables, id TableID) (*Table, error) {
 		return nil, err
 	}
 	if s, err := store.Snapshot(ctx, id); err == nil && s.Number > 0 && s.Number <= len(rows) && rows[s.Number-1].Hash == s.Hash {
-		if t, err := restore(s); err == nil {
+		if t, err := restore(s); err == nil && len(t.Story.Last) > 0 { // the oldest snapshots have no story
 			return resume(t, rows[s.Number:])
 		}
 	}

@@ -129,6 +129,7 @@ type Table struct {
 	Sheet    *game.Sheet
 	Next     TableID // the rematch
 	Done     []done
+	Story    story
 
 	match      game.Match
 	commitment string      // of the seed, from the start on
@@ -136,7 +137,7 @@ type Table struct {
 	told       []game.Told // by the rows applied since the last clone
 }
 
-// clone returns a copy that can be changed. Moves and Done share their memory: they only grow, one copy at a time is kept, and
+// clone returns a copy that can be changed. Moves, Done and the story share their memory: they only grow, one copy at a time is kept, and
 // what a copy that was thrown away has written behind the end is never read.
 func (t *Table) clone() *Table {
 	c := *t
@@ -156,12 +157,13 @@ func (t *Table) clone() *Table {
 
 // apply folds one row into the table. A row that does not fit is refused with a code; the table must not be used then.
 func (t *Table) apply(r *Row) error {
-	before := t.Proposal
+	before, heard := t.Proposal, len(t.told)
 	t.secret = false
 	if err := t.fold(r); err != nil {
 		return err
 	}
 	t.narrate(r, before)
+	t.Story.add(t.told[heard:])
 	t.Last, t.Hash = r.Number, r.Hash
 	if !t.secret { // else lists would tell that somebody has confirmed
 		t.Changed = r.At

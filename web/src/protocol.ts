@@ -875,10 +875,10 @@ export interface Me {
 }
 
 export interface Mistake {
-  better: string;
+  better: Option;
   cost: number;
   move: number;
-  played: string;
+  played: Option;
   seat: Seat;
 }
 
@@ -919,6 +919,11 @@ export interface NoticeMessage {
   kind: NoticeKind;
   table: TableID;
   type: "notice";
+}
+
+export interface Option {
+  action: string;
+  said?: GameEvent;
 }
 
 /** Options is what can be done with a piece. */
@@ -1010,9 +1015,13 @@ export interface Replay {
   winners: Seat[];
 }
 
-/** Reviewed is a finished game's costliest decisions, by seat. */
+/** Reviewed is how far the review of a finished game has come, and at its end the costliest decisions. */
 export interface Reviewed {
-  seats: Mistake[][];
+  /** actions */
+  judged: number;
+  of: number;
+  /** by seat, when all have been judged */
+  seats?: Mistake[][];
 }
 
 /** SaidMessage is a line of the table's talk. */
@@ -1103,12 +1112,13 @@ export interface Sheet {
 /** Snapshot is a whole scene, sent when a client begins to look or has missed too much. */
 export interface SnapshotMessage {
   epoch: string;
-  /** Events are the last things that happened, for those who come back and want to know. */
   events?: GameEvent[];
   n: number;
   scene: Scene;
   seat: Seat;
   table: TableID;
+  /** Told is how many events this viewer has been told since the table was opened, and Events are the last of them, for those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch. */
+  told: number;
   type: "snapshot";
 }
 

@@ -15,7 +15,8 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-export const pushed = async (): Promise<boolean> => canPush() && (await subscription()) !== null;
+/** Where this browser is told things, if it is. */
+export const pushedTo = async (): Promise<string | undefined> => (canPush() ? (await subscription())?.endpoint : undefined);
 
 const kinds = ["your_turn", "reminder", "started", "ended", "vote", "standin"];
 const games = ["isle", "boxes"];
@@ -28,20 +29,24 @@ export async function teach(): Promise<void> {
   worker?.active?.postMessage({ words });
 }
 
-/** Asks the reader and the browser, and tells the server where notices go. False when the reader says no. */
-export async function startPush(key: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+/** How an attempt to be told things ended: the reader or the browser may not allow it, and its push service may be missing. */
+export type Pushed = "on" | "refused" | "unavailable";
+
+/** Asks the reader and the browser, and tells the server where notices go. */
+export async function startPush(key: string): Promise<Pushed> {
+  if ((await Notification.requestPermission()) !== "granted") return "refused";
   await navigator.serviceWorker.register("/sw.js");
   const worker = await navigator.serviceWorker.ready;
   await teach();
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }).catch(() => undefined);
+  if (!made) return "unavailable";
   const { endpoint, keys } = made.toJSON();
   await post("/api/me/targets", { kind: "push", endpoint, p256dh: keys!.p256dh, auth: keys!.auth });
-  return true;
+  return "on";
 }
 
 export async function stopPush(): Promise<void> {
-  const made = await subscription();
+  const made = canPush() ? await subscription() : null;
   if (!made) return;
   await remove("/api/me/targets", { endpoint: made.endpoint });
   await made.unsubscribe();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nextOf } from "./curtain";
 import type { Stream } from "./table.svelte";
 
-const stream = (seat: number, must: boolean): Stream => ({ seat, epoch: "e", n: 1, scene: { may: { must } } });
+const stream = (seat: number, must: boolean): Stream => ({ seat, epoch: "e", n: 1, scene: { may: { must } }, told: 0, log: [] });
 
 describe("the curtain between persons", () => {
   it("stays away from a single seat", () => {

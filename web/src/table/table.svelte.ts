@@ -1,6 +1,7 @@
 import { Refusal } from "../net/http";
 import { apply, type Op } from "../net/patch";
 import type { Message, Socket } from "../net/socket";
+import { Away } from "./away.svelte";
 
 export interface Told {
   key: string;
@@ -13,12 +14,14 @@ export interface Stream<S = any> {
   epoch: string;
   n: number;
   scene: S;
+  /** How many events there were. */
+  told: number;
+  log: Entry[];
 }
 
-/** A line of the log on the page: what happened, counted so that lists have keys. */
+/** A line of the log: what happened, with its number among the events of the stream, which stays for good. */
 export interface Entry extends Told {
   number: number;
-  seat: number;
 }
 
 export interface Line {
@@ -32,13 +35,15 @@ export interface Line {
 
 const logLength = 300;
 
+/** Events with their numbers, of which the last is given. */
+const numbered = (events: Told[], last: number): Entry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
+
 /**
  * A table as this browser sees it: the scenes of my seats, kept up to date by the server's patches. It holds no rule: what
  * may be done, and what it would bring, is asked of the server.
  */
 export class Table {
   streams: Stream[] = $state.raw([]);
-  log: Entry[] = $state.raw([]);
   lines: Line[] = $state.raw([]);
   /** The command under way, so that the page can show it at once. */
   busy: { action?: string } | undefined = $state.raw();
@@ -46,17 +51,24 @@ export class Table {
   closed: string | undefined = $state();
   /** The seat that the page shows, of those that are mine. */
   chosen: number | undefined = $state();
-  #count = 0;
+  readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
 
   constructor(
     readonly id: string,
     private readonly socket: Socket,
-  ) {}
+  ) {
+    this.away = new Away(id);
+  }
 
   /** The stream that is shown. */
   get stream(): Stream | undefined {
     return this.streams.find((s) => s.seat === this.chosen) ?? this.streams[0];
+  }
+
+  /** What happened, as far as the stream that is shown tells. */
+  get log(): Entry[] {
+    return this.stream?.log ?? [];
   }
 
   /** Begins to look, or goes on where the connection broke. */
@@ -78,20 +90,27 @@ export class Table {
   receive(m: Message): void {
     const seat = m.seat as number;
     switch (m.type) {
-      case "snapshot":
+      case "snapshot": {
         this.closed = undefined;
-        this.#recall((m.events as Told[] | undefined) ?? [], seat);
-        this.#put({ seat, epoch: m.epoch as string, n: m.n as number, scene: m.scene });
+        const told = m.told as number;
+        const last = numbered((m.events as Told[] | undefined) ?? [], told);
+        const had = this.streams.find((s) => s.seat === seat)?.log ?? [];
+        const log = [...had.filter((e) => e.number <= told - last.length), ...last].slice(-logLength);
+        this.#put({ seat, epoch: m.epoch as string, n: m.n as number, scene: m.scene, told, log });
         return;
+      }
       case "update": {
         const had = this.streams.find((s) => s.seat === seat);
         if (!had || had.epoch !== m.epoch || had.n + 1 !== m.n) {
           this.resume();
           return;
         }
-        const next = { ...had, n: had.n + 1, scene: apply(had.scene, m.patch as Op[]) };
+        const events = (m.events as Told[] | undefined) ?? [];
+        const told = had.told + events.length;
+        const log = events.length ? [...had.log, ...numbered(events, told)].slice(-logLength) : had.log;
+        const next = { ...had, n: had.n + 1, scene: apply(had.scene, m.patch as Op[]), told, log };
         this.#put(next);
-        this.#tell((m.events as Told[] | undefined) ?? [], next);
+        if (events.length) for (const f of this.#listeners) f(events, next);
         return;
       }
       case "left":
@@ -106,21 +125,6 @@ export class Table {
   #put(stream: Stream): void {
     const rest = this.streams.filter((s) => s.seat !== stream.seat);
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
-  }
-
-  /** Fills the log with what happened before this page came, or while it was away. */
-  #recall(told: Told[], seat: number): void {
-    if (told.length === 0 || (this.chosen ?? seat) !== seat) return;
-    this.log = told.map((e) => ({ ...e, number: ++this.#count, seat }));
-  }
-
-  #tell(told: Told[], stream: Stream): void {
-    if (told.length === 0) return;
-    if (stream.seat === (this.stream?.seat ?? stream.seat)) {
-      const entries = told.map((e) => ({ ...e, number: ++this.#count, seat: stream.seat }));
-      this.log = [...this.log, ...entries].slice(-logLength);
-    }
-    for (const f of this.#listeners) f(told, stream);
   }
 
   /** Does something at the table; the answer comes when it is stored. */

@@ -1,0 +1,86 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { begin, playOn } from "./finish";
+import { complaints } from "./isle";
+import { serve, type Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => (server = await serve()));
+test.afterAll(() => server.close());
+
+test("who comes back is told once what happened meanwhile, even after a restart", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const heard = complaints(page);
+  const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  const digest = page.getByRole("region", { name: "Since you were last here" });
+  await expect(digest).toBeHidden();
+  await page.waitForTimeout(500);
+
+  await page.goto(`${server.url}/rules/isle`);
+  await playOn(context.request, server.url, id, 5);
+  if (!process.env.PURRLOR_URL) {
+    await server.stop();
+    await server.start();
+  }
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(digest).toBeVisible();
+  await expect(page.locator("[aria-live=polite]").first()).toContainText("since you were last here");
+  await digest.getByRole("button", { name: "Show all" }).click();
+  const list = page.getByRole("dialog", { name: "Since you were last here" });
+  const lines = await list.getByRole("listitem").allInnerTexts();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => /^(Mira|You) /.test(line))).toEqual([]);
+  const found = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(found.violations.map((v) => v.id)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(digest).toBeHidden();
+
+  await page.getByRole("button", { name: "Since you were last here" }).click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.reload();
+  await expect(page.locator(".prompt")).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(digest).toBeHidden();
+  await expect(page.locator("[aria-live=polite]").first()).toBeEmpty();
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("the screen reader hears what happens once and in order", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  const log = () => page.getByRole("list", { name: "Log" }).getByRole("listitem").allInnerTexts();
+  await expect.poll(async () => (await log()).join(" ")).toContain("makes a choice");
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const region = document.querySelector("[aria-live=polite]")!;
+    const said: string[] = [];
+    new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { said });
+  });
+  const before = (await log()).length;
+  for (let n = 0; n < 3; n++) {
+    await playOn(context.request, server.url, id, 1);
+    await page.waitForTimeout(700);
+  }
+  const happened = (await log()).slice(before);
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join(" "));
+  expect(happened.length).toBeGreaterThan(3);
+  let at = 0;
+  for (const line of happened) {
+    at = said.indexOf(line, at);
+    expect(at, `“${line}” in “${said}”`).toBeGreaterThanOrEqual(0);
+    at += line.length;
+  }
+  const count = (text: string) => said.split(text).length - 1;
+  for (const line of new Set(happened)) expect(count(line), line).toBe(happened.filter((l) => l === line).length);
+  await context.close();
+});

@@ -1,0 +1,85 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { serve, type Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => (server = await serve(["--contact", "mailto:cat@example.org"])));
+test.afterAll(() => server.close());
+
+/** The dialog of my devices, for a guest. */
+async function devices(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  const page = await context.newPage();
+  await before(page);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "My devices" }).click();
+  return page;
+}
+const start = (page: Page) => page.getByRole("button", { name: "Tell me here" });
+
+test("a browser that refuses, cannot or does not reach its push service says so", async ({ browser }) => {
+  const refuses = await devices(browser);
+  await start(refuses).click();
+  await expect(refuses.getByText("does not allow notices")).toBeVisible();
+
+  const alone = await devices(browser, { permissions: ["notifications"] });
+  await start(alone).click();
+  await expect(alone.getByText("does not reach its push service")).toBeVisible();
+
+  const old = await devices(browser, {}, (page) => page.addInitScript("delete window.PushManager"));
+  await expect(old.getByText("cannot be told anything while the page is closed")).toBeVisible();
+  await expect(start(old)).toHaveCount(0);
+});
+
+test("notices are switched on and off again, and belong to one person", async ({ browser }) => {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const made = { endpoint: "https://push.example.org/1", p256dh: keys.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") };
+  // A push service of our own: the browser's is out of reach.
+  const fake = (page: Page) =>
+    page.addInitScript(({ endpoint, p256dh, auth }) => {
+      const is = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => localStorage.removeItem("fake") };
+      PushManager.prototype.subscribe = async () => (localStorage.setItem("fake", "1"), is as never);
+      PushManager.prototype.getSubscription = async () => (localStorage.getItem("fake") ? (is as never) : null);
+    }, made);
+  const page = await devices(browser, { permissions: ["notifications"] }, fake);
+  const targets = async () => (await (await page.request.get(`${server.url}/api/me/targets`)).json()) as { endpoint: string }[];
+  const stop = page.getByRole("button", { name: "Stop telling me here" });
+  await start(page).click();
+  await expect(stop).toBeVisible();
+  expect((await targets()).map((t) => t.endpoint)).toEqual([made.endpoint]);
+  await page.reload();
+  await page.getByRole("button", { name: "My devices" }).click();
+  await stop.click();
+  await expect(start(page)).toBeVisible();
+  expect(await targets()).toEqual([]);
+
+  await page.evaluate(() => localStorage.setItem("fake", "of somebody else"));
+  await page.reload();
+  await page.getByRole("button", { name: "My devices" }).click();
+  await start(page).click();
+  await expect(stop).toBeVisible();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("fake"))).toBeNull();
+});
+
+test("the worker shows a notice in the words of the page", async ({ browser }) => {
+  const page = await devices(browser, { permissions: ["notifications"] });
+  await start(page).click();
+  await expect(page.getByText("does not reach its push service")).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
+  );
+  await cdp.send("ServiceWorker.enable");
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    origin: server.url,
+    registrationId: await registered,
+    data: JSON.stringify({ key: "notice.your_turn", args: { game: "isle" }, table: "abc", text: "in another language" }),
+  });
+  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => `${n.tag} ${n.body}`));
+  await expect.poll(shown).toHaveLength(1);
+  expect((await shown())[0]).toMatch(/^abc .*Isle/);
+});
