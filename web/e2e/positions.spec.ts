@@ -20,7 +20,7 @@ async function end(browser: Browser, position: string, bots: number, options: Br
   const heard = isle.complaints(page);
   const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
   const { id } = (await made.json()) as { id: string };
-  const table = await server.take(position, [id, ...Array<string>(bots).fill("random")]);
+  const table = await server.take(position, [id, ...Array<string>(bots).fill("tabby")]);
   await page.goto(`${server.url}/t/${table}`);
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
   await play(page);
