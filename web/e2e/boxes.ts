@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { andSee } from "./change";
 
 /** How a button is pressed: by mouse, by touch or by keys alone. */
 export type Press = (button: Locator) => Promise<void>;
@@ -10,29 +11,30 @@ export const keys: Press = async (button) => {
   await button.page().keyboard.press("Enter");
 };
 
+const card = "[data-guide=hand] button:not([aria-disabled], [aria-pressed=true])";
+
 /** What the page offers at this moment. */
 function look(page: Page) {
-  return page.evaluate(() => {
-    const [ask, hand] = ["ask", "hand"].map((part) => document.querySelector(`[data-guide=${part}]`));
+  return page.evaluate((card) => {
+    const buttons = document.querySelectorAll("[data-guide=ask] button:not([aria-disabled])");
     return {
       over: document.querySelector(".sheet") !== null,
-      does: [...(ask?.querySelectorAll("button:not([aria-disabled])") ?? [])].map((b) => b.textContent.trim()),
-      cards: hand?.querySelectorAll("button:not([aria-disabled], [aria-pressed=true])").length ?? 0,
-      looks: `${ask?.outerHTML}${hand?.outerHTML}`,
+      does: [...buttons].map((b) => b.textContent.trim()),
+      cards: document.querySelectorAll(card).length,
     };
-  });
+  }, card);
 }
 
 /** Takes one step of whoever the page asks. Returns false when the game is over. */
 async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
-  const seen = await look(page);
-  if (seen.over) return false;
-  const name = ["Draw a card", "Lay it here", "Next place", "End your turn"].find((name) => seen.does.includes(name));
+  const { over, does, cards } = await look(page);
+  if (over) return false;
+  const name = ["Draw a card", "Lay it here", "Next place", "End your turn"].find((n) => does.includes(n));
   const button = name
     ? page.locator("[data-guide=ask]").getByRole("button", { name })
-    : page.locator("[data-guide=hand] button:not([aria-disabled], [aria-pressed=true])").nth(Math.floor(random() * seen.cards));
-  if (name || seen.cards > 0) await press(button).catch(() => {}); // it was gone too soon
-  for (const end = Date.now() + (name ? 1000 : 20); Date.now() < end && (await look(page)).looks === seen.looks; ) await page.waitForTimeout(10);
+    : page.locator(card).nth(Math.floor(random() * cards));
+  if (name || cards > 0) await andSee(page, () => press(button).catch(() => {})); // it was gone too soon
+  else await page.waitForTimeout(15);
   return true;
 }
 

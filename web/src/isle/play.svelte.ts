@@ -1,6 +1,6 @@
 import type { Sheet } from "../table/protocol";
 import type { Stream, Table } from "../table/table.svelte";
-import { waysFor } from "./actions";
+import { matching, waysFor } from "./actions";
 import { topEffect } from "./ask";
 import { Ghost } from "./ghost.svelte";
 import { Options, type RawOptions } from "./options";
@@ -105,9 +105,11 @@ export class Play {
     }
   }
 
-  /** Learns what is legal; what I hold may have become possible, or impossible, meanwhile. */
+  /** Learns what is legal; what I hold or have begun to choose may have become possible, or impossible, meanwhile. */
   #know(legal: string[]): void {
     this.legal = legal;
+    const [verb, ...chosen] = this.words;
+    if (verb && matching(legal, verb, ...chosen).length === 0) this.words = [];
     const held = this.held;
     if (!held || held.direct) return;
     const was = held.ways[held.way];
