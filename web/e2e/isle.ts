@@ -147,20 +147,19 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Plays with one or more pages until the game is over, or for so many steps. */
-export async function playOut(pages: Page[], hand: Hand, random = numbers(1), most = 4000): Promise<number> {
+/** Plays with one or more pages until the game is over. */
+export async function playOut(pages: Page[], hand: Hand, random: () => number): Promise<void> {
   let idle = 0;
-  for (let n = 0; n < most; n++) {
+  for (;;) {
     let acted = false;
     for (const page of pages) {
       acted = (await step(page, hand, random)) || acted;
     }
-    if (await pages[0]!.locator(".ending").count()) return n;
+    if (await pages[0]!.locator(".ending").count()) return;
     if (acted) idle = 0;
     else {
       await pages[0]!.waitForTimeout(15);
       if (++idle > 400) throw new Error(`nothing to do: ${await pages[0]!.locator(".prompt").innerText().catch(() => "no prompt")}`);
     }
   }
-  return most;
 }
