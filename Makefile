@@ -5,6 +5,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
+REPEATS     ?= 20
 
 .PHONY: run test check bench bench-server bench-bots crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
@@ -51,12 +52,12 @@ test-page: bin/purrlor
 	cd web && npm run check --silent && npm test --silent
 	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long
 
-# All tests of the page in a browser, in full; and twenty times over.
+# All tests of the page in a browser, in full; and those of `make test` twenty times over, which takes an hour.
 e2e: bin/purrlor
 	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test
 
 e2e-steady: bin/purrlor
-	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --repeat-each 20
+	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long --repeat-each $(REPEATS)
 
 # Format, vet, staticcheck, then all tests.
 check:

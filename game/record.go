@@ -39,6 +39,19 @@ func ParseMove(line string) (Seat, string, error) {
 	return Seat(seat), action, nil
 }
 
+// ParseRekey reads a line of a record where what nobody had seen was shuffled anew. It returns false for other lines.
+func ParseRekey(line string) (counter uint64, ok bool, err error) {
+	number, ok := strings.CutPrefix(line, rekeyLine)
+	if !ok {
+		return 0, false, nil
+	}
+	counter, err = strconv.ParseUint(number, 10, 64)
+	if err != nil || counter == 0 {
+		err = Refuse(CodeBadAction, "%q is no number of a shuffle", number)
+	}
+	return counter, true, err
+}
+
 // Replay plays a record up to a number of actions, all of them if upTo is negative. It refuses a record of another
 // version of the rules, because the same actions could mean another game.
 func (r *Record) Replay(g Game, upTo int) (Match, error) {
@@ -65,13 +78,11 @@ func (r *Record) Replay(g Game, upTo int) (Match, error) {
 // Follow carries out one line of a record, counted from 0, and returns what it brought about.
 func (r *Record) Follow(m Match, i int) ([]Told, error) {
 	line := r.Actions[i]
-	if number, ok := strings.CutPrefix(line, rekeyLine); ok {
-		counter, err := strconv.ParseUint(number, 10, 64)
-		if err != nil {
-			return nil, Refuse(CodeBadAction, "%q is no number of a shuffle", number)
+	if counter, ok, err := ParseRekey(line); ok {
+		if err == nil {
+			m.Rekey(counter)
 		}
-		m.Rekey(counter)
-		return nil, nil
+		return nil, err
 	}
 	seat, action, err := ParseMove(line)
 	if err != nil {

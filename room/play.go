@@ -71,7 +71,7 @@ func (d *decision) doUndo(c *Command) error {
 	if !ok {
 		return game.Refuse(CodeNothingToUndo, "seat %d has done nothing that it can take back alone", seat)
 	}
-	if err := d.row(rowUndo, seat, toBody{to}); err != nil {
+	if err := d.row(rowUndo, seat, toBody{To: to}); err != nil {
 		return game.Refuse(CodeNothingToUndo, "what others did since depends on it: %v", err)
 	}
 	return nil

@@ -124,7 +124,7 @@ func (d *decision) settleProposal() error {
 	case p.Refuse:
 		return d.row(rowLapse, game.Nobody, nil)
 	case p.What == Takeback:
-		return d.row(rowTakeback, p.By, toBody{p.To})
+		return d.row(rowTakeback, p.By, toBody{To: p.To})
 	case p.What == Abandon:
 		return d.end(Abandoned)
 	}

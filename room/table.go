@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -44,9 +45,12 @@ type (
 		Version int
 		Seed    game.Seed
 	}
-	toBody   struct{ To int } // the number of the first row that no longer counts
 	nextBody struct{ Table TableID }
-	actBody  struct {
+	toBody   struct {
+		To      int    // the number of the first row that no longer counts
+		Counter uint64 `json:",omitempty"` // of the shuffle, if it is not the number of the row: a takeback of an imported game
+	}
+	actBody struct {
 		Action  string
 		Hurried bool `json:",omitempty"` // a bot that should have searched has judged instead, because the server was busy
 	}
@@ -252,7 +256,7 @@ func (t *Table) fold(r *Row) error {
 	case rowUndo:
 		return with(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })
 	case rowTakeback:
-		return with(r, func(b toBody) error { return t.takeback(b.To, uint64(r.Number), r.At) })
+		return with(r, func(b toBody) error { return t.takeback(b.To, cmp.Or(b.Counter, uint64(r.Number)), r.At) })
 	default:
 		return game.Refuse(CodeDamaged, "a row of no known kind: %v", r)
 	}

@@ -19,6 +19,7 @@ func (p *program) admin(args []string) error {
 		{"reports", "list what people have reported", (*program).adminReports},
 		{"ban", "keep a person out, or let them in again", (*program).adminBan},
 		{"export", "print a finished game as a replay", (*program).adminExport},
+		{"import", "make a table of a recorded game", (*program).adminImport},
 		{"verify", "play every stored game again and look for damage", (*program).adminVerify},
 		{"backup", "copy the database while the server runs", (*program).adminBackup},
 		{"restore", "put a backup in the place of the database", (*program).adminRestore},

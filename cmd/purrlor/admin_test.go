@@ -156,12 +156,14 @@ func wantWords(t *testing.T, text string, words ...string) {
 func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 	wantWords(t, mustRun(t, "", "help"), "admin", "verify-seed")
 	wantWords(t, mustRun(t, "", "admin", "help"), "list", "verify", "backup", "restore", "ban", "expire", "delete-table")
-	for _, name := range []string{"list", "people", "reports", "ban", "export", "verify", "backup", "restore", "delete-table", "expire"} {
+	for _, name := range []string{"list", "people", "reports", "ban", "export", "import", "verify", "backup", "restore", "delete-table", "expire"} {
 		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, "-data file", `(default "purrlor.db")`)
 	}
 	for _, args := range [][]string{
 		{"ban"},
 		{"export"},
+		{"import"},
+		{"import", "game.json"},
 		{"backup"},
 		{"restore"},
 		{"delete-table"},

@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { keys, mouse, playOut } from "./boxes";
+import { complaints, numbers } from "./isle";
 import { serve, type Server } from "./server";
 
 let server: Server;
@@ -10,10 +12,7 @@ test.afterAll(() => server.close());
 async function visit(context: BrowserContext, name: string): Promise<{ page: Page; heard: string[] }> {
   await context.request.post(`${server.url}/api/people`, { data: { name } });
   const page = await context.newPage();
-  const heard: string[] = [];
-  page.on("console", (m) => m.type() === "error" && heard.push(m.text()));
-  page.on("pageerror", (e) => heard.push(e.message));
-  return { page, heard };
+  return { page, heard: complaints(page) };
 }
 
 async function open(context: BrowserContext, config: object, bots: string[]): Promise<string> {
@@ -24,36 +23,6 @@ async function open(context: BrowserContext, config: object, bots: string[]): Pr
 async function command(context: BrowserContext, table: string, what: object): Promise<void> {
   const answer = await context.request.post(`${server.url}/api/tables/${table}/commands`, { data: what });
   expect(answer.status()).toBe(204);
-}
-
-/** How a button is pressed: by mouse, or by keys alone. */
-type Press = (button: Locator) => Promise<void>;
-const mouse: Press = (button) => button.click({ timeout: 2000 });
-const keys: Press = async (button) => {
-  await button.focus({ timeout: 2000 });
-  await button.page().keyboard.press("Enter");
-};
-
-/** Takes one step of whoever the page asks. Returns false when the game is over. */
-async function step(page: Page, press: Press): Promise<boolean> {
-  if (await page.locator(".sheet").isVisible()) return false;
-  const prompt = page.locator("[data-guide=ask]");
-  const tried = async (button: Locator): Promise<boolean> => {
-    if (!(await button.isVisible()) || (await button.getAttribute("aria-disabled", { timeout: 500 }).catch(() => "gone"))) return false;
-    return press(button).then(
-      () => true,
-      () => false, // it was gone too soon
-    );
-  };
-  const named = (name: RegExp) => prompt.getByRole("button", { name });
-  if (await tried(named(/^Draw a card/))) return true;
-  if ((await tried(named(/^Next place/))) && (await tried(named(/^Lay it here/)))) return true;
-  if (await tried(named(/^End your turn/))) return true;
-  const hand = page.locator("[data-guide=hand] button:not([aria-disabled]):not([aria-pressed=true])");
-  const n = await hand.count();
-  if (n > 0) await tried(hand.nth(Math.floor(Math.random() * n)));
-  await page.waitForTimeout(15);
-  return true;
 }
 
 test("two browsers play a whole game of Boxes by mouse", async ({ browser }) => {
@@ -68,11 +37,7 @@ test("two browsers play a whole game of Boxes by mouse", async ({ browser }) => 
   await borys.page.goto(`${server.url}/t/${table}`);
   await command(first, table, { id: "3", do: "start" });
   await expect(anna.page.locator("[data-guide=ask]")).toBeVisible();
-  for (let i = 0; i < 1500; i++) {
-    const going = await step(anna.page, mouse);
-    await step(borys.page, mouse);
-    if (!going) break;
-  }
+  await playOut([anna.page, borys.page], mouse, numbers(1));
   await expect(anna.page.locator(".sheet")).toBeVisible();
   await expect(borys.page.locator(".sheet")).toBeVisible();
   expect([...anna.heard, ...borys.heard]).toEqual([]);
@@ -87,7 +52,7 @@ test("the keyboard alone plays a whole game of Boxes @long", async ({ browser })
   await command(context, table, { id: "1", do: "start" });
   await page.goto(`${server.url}/t/${table}`);
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
-  for (let i = 0; i < 1500 && (await step(page, keys)); i++);
+  await playOut([page], keys, numbers(2));
   await expect(page.locator(".sheet")).toBeVisible();
   expect(heard).toEqual([]);
   await context.close();

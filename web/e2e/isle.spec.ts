@@ -31,7 +31,7 @@ async function untilRescue(page: Page): Promise<void> {
   const rescue = page.locator("[data-tile][data-can]");
   for (let n = 0; n < 500; n++) {
     const tab = page.locator(".tabs button:nth-child(2)");
-    if ((await ready.count()) && !(await rescue.count()) && (await tab.count())) await tab.click();
+    if ((await ready.count()) && !(await rescue.count()) && (await tab.count())) await tab.click({ timeout: 1000 }).catch(() => {});
     if ((await rescue.count()) && (await ready.count())) return;
     if (!(await step(page, mouse, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
   }
@@ -72,9 +72,7 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
   for (let n = 0; n < 120 && !(await page.locator("[data-tile][data-can]").count()); n++) {
     if (!(await step(page, keys, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
   }
-  // The last step may have picked a tile up already.
-  await page.waitForTimeout(300);
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape"); // the last step may have picked a tile up already
   await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
   const tile = page.locator("[data-tile][data-can]").first();
   const name = await tile.getAttribute("data-tile");
@@ -110,7 +108,7 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
 test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 3, mode: "family" }, { viewport: phone, hasTouch: true, isMobile: true });
   const random = numbers(9);
-  for (let n = 0; n < 14; n++) {
+  for (let n = 0; n < 8; n++) {
     if (!(await step(page, touch, random))) await page.waitForTimeout(20);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
@@ -190,11 +188,11 @@ test("a reload and a lost connection lose nothing", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 2 });
   const random = numbers(4);
   for (let n = 0; n < 8; n++) if (!(await step(page, mouse, random))) await page.waitForTimeout(20);
-  await page.waitForTimeout(300);
-  const asked = await page.locator(".prompt").innerText();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  const asked = await page.locator(".prompt .sentence").innerText();
   await page.reload();
-  await expect(page.locator(".prompt")).toBeVisible();
-  expect(await page.locator(".prompt .sentence").innerText()).toBe(asked.split("\n")[0]);
+  await expect(page.locator(".prompt .sentence")).toHaveText(asked, { useInnerText: true });
   await context.setOffline(true);
   await context.setOffline(false);
   if (!process.env.PURRLOR_URL) {
@@ -225,19 +223,6 @@ test("two tabs of one person agree", async ({ browser }) => {
   await context.close();
 });
 
-for (const [name, config] of [
-  ["in the family game", { players: 2, mode: "family", modules: ["kittens", "beasts"] }],
-  ["alone against the sister", { players: 1, mode: "solo", difficulty: "hard", modules: ["kittens", "beasts", "events", "promo"] }],
-  ["with everything", { players: 4, lessons: ["C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] }],
-] as const) {
-  test(`the page plays a good while ${name}`, async ({ browser }) => {
-    const { context, page, heard } = await at(browser, { ...config });
-    await playOut([page], mouse, numbers(2), Number(process.env.STEPS ?? 60));
-    expect(heard).toEqual([]);
-    await context.close();
-  });
-}
-
 test("the table of Isle has no serious faults for assistive technology, and a reload keeps the log", async ({ browser }) => {
   for (const options of [{ viewport: wide, colorScheme: "light" }, { viewport: phone, colorScheme: "dark" }] as const) {
     const { context, page, heard } = await at(browser, { players: 2 }, options);
@@ -254,11 +239,9 @@ test("the table of Isle has no serious faults for assistive technology, and a re
 });
 
 test("the keyboard alone plays a whole game @long", async ({ browser }) => {
-  const { context, page, heard } = await at(browser, { players: 2, mode: "family" });
-  const random = numbers(5);
-  for (let n = 0; n < 3000 && !(await page.locator(".ending").isVisible()); n++) {
-    if (!(await step(page, keys, random))) await page.waitForTimeout(20);
-  }
+  test.setTimeout(420_000);
+  const { context, page, heard } = await at(browser, { players: 2 });
+  await playOut([page], keys, numbers(5));
   await expect(page.locator(".ending")).toBeVisible();
   expect(heard).toEqual([]);
   await context.close();

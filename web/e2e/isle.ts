@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { andSee } from "./change";
 
 async function post(page: Page, address: string, data: object): Promise<{ id: string }> {
   const answer = await page.request.post(address, { data });
@@ -30,10 +31,11 @@ export function complaints(page: Page): string[] {
 
 /** How a page is worked: by mouse, by touch or by keys alone. */
 export type Hand = (page: Page, selector: string) => Promise<void>;
-export const mouse: Hand = (page, selector) => page.locator(selector).first().click({ timeout: 1000, force: true });
-export const touch: Hand = (page, selector) => page.locator(selector).first().tap({ timeout: 1000, force: true });
+const soon = { timeout: 500 };
+export const mouse: Hand = (page, selector) => page.locator(selector).first().click({ ...soon, force: true });
+export const touch: Hand = (page, selector) => page.locator(selector).first().tap({ ...soon, force: true });
 export const keys: Hand = async (page, selector) => {
-  await page.locator(selector).first().focus({ timeout: 1000 });
+  await page.locator(selector).first().focus(soon);
   await page.keyboard.press("Enter");
 };
 
@@ -73,30 +75,29 @@ function look(page: Page): Promise<Seen> {
 }
 
 const panel = async (page: Page, hand: Hand, at: number): Promise<void> => {
-  const tab = `.tabs button:nth-child(${at})`;
+  const tab = `.tabs button:nth-child(${at})[aria-selected="false"]`;
   if (await page.locator(tab).count()) await hand(page, tab);
 };
 
 /** Does one thing that the page offers. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, hand: Hand, random: () => number): Promise<boolean> {
   try {
-    return await once(page, hand, random);
+    const seen = await look(page);
+    return !seen.over && (await once(page, seen, (page, selector) => andSee(page, () => hand(page, selector)), random));
   } catch (error) {
     if (/Timeout|detached|not visible/.test(String(error))) return false;
     throw error;
   }
 }
 
-async function once(page: Page, hand: Hand, random: () => number): Promise<boolean> {
-  const seen = await look(page);
-  if (seen.over) return false;
+async function once(page: Page, seen: Seen, hand: Hand, random: () => number): Promise<boolean> {
   if (seen.place) {
     await hand(page, '.prompt [data-do="place"]:not([aria-disabled])');
     return true;
   }
   if (seen.stuck) {
     if (!seen.soon && seen.does.includes("back")) await hand(page, '.prompt [data-do="back"]');
-    else await page.waitForTimeout(30);
+    else await page.waitForTimeout(15);
     return true;
   }
   if (seen.word) {
@@ -146,20 +147,19 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Plays with one or more pages until the game is over, or for so many steps. */
-export async function playOut(pages: Page[], hand: Hand, random = numbers(1), most = 4000): Promise<number> {
+/** Plays with one or more pages until the game is over. */
+export async function playOut(pages: Page[], hand: Hand, random: () => number): Promise<void> {
   let idle = 0;
-  for (let n = 0; n < most; n++) {
+  for (;;) {
     let acted = false;
     for (const page of pages) {
       acted = (await step(page, hand, random)) || acted;
     }
-    if (await pages[0]!.locator(".ending").count()) return n;
+    if (await pages[0]!.locator(".ending").count()) return;
     if (acted) idle = 0;
     else {
       await pages[0]!.waitForTimeout(15);
       if (++idle > 400) throw new Error(`nothing to do: ${await pages[0]!.locator(".prompt").innerText().catch(() => "no prompt")}`);
     }
   }
-  return most;
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,8 @@ export interface Server {
   /** Ends the process as a crash would, or starts it again on the same database. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
+  /** Makes a table of a stored position and returns its id; a person or a bot sits on each seat. */
+  take: (position: string, seats: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -35,12 +37,14 @@ function binary(): string {
 export async function serve(more: string[] = []): Promise<Server> {
   if (process.env.PURRLOR_URL) {
     const nothing = () => Promise.resolve();
-    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, close: nothing };
+    const take = () => Promise.reject(new Error("a position needs a server of its own"));
+    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, take, close: nothing };
   }
   const folder = mkdtempSync(join(tmpdir(), "purrlor-"));
+  const data = join(folder, "x.db");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const flags = ["--listen", `127.0.0.1:${port}`, "--data", join(folder, "x.db"), "--bot-pace", "5ms"];
+  const flags = ["--listen", `127.0.0.1:${port}`, "--data", data, "--bot-pace", "5ms"];
   const limits = ["--guests-per-minute", "600", "--commands-per-second", "200", "--requests-per-second", "200"];
   let child: ChildProcess | undefined;
 
@@ -67,6 +71,13 @@ export async function serve(more: string[] = []): Promise<Server> {
     url,
     start,
     stop,
+    take: async (position, seats) => {
+      await stop();
+      const file = join(import.meta.dirname, "positions", `${position}.json`);
+      const id = execFileSync(binary(), ["admin", "import", file, "--data", data, "--seats", seats.join(",")], { encoding: "utf8" });
+      await start();
+      return id.trim();
+    },
     close: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+var update = flag.Bool("update", false, "play the positions of the browser tests anew and write them down")
+
+// positions are the games that the browser tests play to their ends, with how many actions seat 0 still had when tabbies
+// played them.
+var positions = []struct {
+	name, game, config string
+	left               int
+}{
+	{"isle", "isle", `{"players":2}`, 26},
+	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, 13},
+	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, 21},
+	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, 26},
+	{"boxes", "boxes", `{"players":2}`, 9},
+}
+
+// TestThePositionsOfTheBrowserTestsCanBePlayed fails when the rules have left the stored games behind; -update plays new ones.
+func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
+	for _, p := range positions {
+		t.Run(p.name, func(t *testing.T) {
+			file := filepath.Join("../../web/e2e/positions", p.name+".json")
+			if *update {
+				rec := playedByTabbies(t, p.game, p.config, p.left)
+				if err := writeRecord(file, &rec); err != nil {
+					t.Fatal(err)
+				}
+			}
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := replayRecord(raw, -1)
+			if err != nil {
+				t.Fatalf("%v\nnew ones: go test ./cmd/purrlor -run Positions -update", err)
+			}
+			if m.Over() || !m.Must().Has(0) {
+				t.Error("seat 0 has nothing to decide")
+			}
+		})
+	}
+}
+
+// playedByTabbies records a game up to where seat 0 has so many actions left.
+func playedByTabbies(t *testing.T, name, config string, left int) game.Record {
+	t.Helper()
+	g, err := games.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := game.SeedOf(config)
+	m, err := g.New(json.RawMessage(config), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mind, err := bot.For(name, bot.Tabby)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := game.Record{Game: name, Version: g.Info().Version, Config: m.Config(), Seed: seed}
+	for r := seed.Stream("bots", 0); !m.Over(); {
+		seat := m.Must().First()
+		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bot.Budget{}, &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Act(seat, action); err != nil {
+			t.Fatal(err)
+		}
+		rec.Add(seat, action)
+	}
+	for i, a := range slices.Backward(rec.Actions) {
+		if strings.HasPrefix(a, "0 ") {
+			if left--; left == 0 {
+				rec.Actions = rec.Actions[:i]
+				break
+			}
+		}
+	}
+	return rec
+}

@@ -1,0 +1,100 @@
+package room
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Import makes a table of a recorded game, of which each chair says who plays it: a person or a bot. The first person is
+// the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
+// not at all, by the rows that live tables write.
+func Import(ctx context.Context, store Tables, rec *game.Record, chairs []Chair) (TableID, error) {
+	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
+	if host < 0 {
+		return "", game.Refuse(CodeBadOptions, "no seat is a person's")
+	}
+	d := &decision{table: &Table{ID: TableID(NewID())}, now: time.Now(), by: ByPerson, person: chairs[host].Person}
+	if err := d.follow(rec, chairs); err != nil {
+		return "", err
+	}
+	snapshot, err := d.table.snapshot()
+	if err != nil {
+		return "", err
+	}
+	return d.table.ID, store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot})
+}
+
+// follow writes the rows of a recorded game.
+func (d *decision) follow(rec *game.Record, chairs []Chair) error {
+	s := Settings{Game: rec.Game, Config: rec.Config}
+	seats, err := s.Check()
+	if err != nil {
+		return err
+	}
+	if len(chairs) != seats {
+		return game.Refuse(CodeBadOptions, "%d seats are given, the game has %d", len(chairs), seats)
+	}
+	if err := d.row(rowCreate, game.Nobody, s); err != nil {
+		return err
+	}
+	for i, c := range chairs {
+		if err := d.furnish(game.Seat(i), c); err != nil {
+			return err
+		}
+	}
+	if err := d.row(rowStart, game.Nobody, startBody{rec.Version, rec.Seed}); err != nil {
+		return err
+	}
+	for i, line := range rec.Actions {
+		if err := d.followLine(line); err != nil {
+			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
+		}
+	}
+	if d.table.match.Over() {
+		return d.end(Finished)
+	}
+	return nil
+}
+
+// furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
+func (d *decision) furnish(seat game.Seat, c Chair) error {
+	if c.Person != "" {
+		err := d.rowOf(rowSit, seat, nil, c.Person)
+		if err == nil && c.Person != d.person {
+			err = d.rowOf(rowReady, seat, flagBody{true}, c.Person)
+		}
+		return err
+	}
+	if err := checkLevel(d.table.Settings.Game, c.Bot); err != nil {
+		return err
+	}
+	return d.row(rowBot, seat, levelBody{c.Bot})
+}
+
+// followLine writes the row of one line of a record.
+func (d *decision) followLine(line string) error {
+	if counter, ok, err := game.ParseRekey(line); ok {
+		if err != nil {
+			return err
+		}
+		return d.row(rowTakeback, game.Nobody, toBody{To: d.table.Last + 1, Counter: counter})
+	}
+	named, action, err := game.ParseMove(line)
+	if err != nil {
+		return err
+	}
+	seat, err := d.seat(&named)
+	if err != nil {
+		return err
+	}
+	chair := &d.table.Chairs[seat]
+	if chair.Bot != "" {
+		d.by = ByBot
+		defer func() { d.by = ByPerson }()
+	}
+	return d.rowOf(rowAct, seat, actBody{Action: action}, chair.Person)
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
+import { andSee } from "./change";
+
+/** How a button is pressed: by mouse, by touch or by keys alone. */
+export type Press = (button: Locator) => Promise<void>;
+const soon = { timeout: 1000 };
+export const mouse: Press = (button) => button.click(soon);
+export const touch: Press = (button) => button.tap(soon);
+export const keys: Press = async (button) => {
+  await button.focus(soon);
+  await button.page().keyboard.press("Enter");
+};
+
+const card = "[data-guide=hand] button:not([aria-disabled], [aria-pressed=true])";
+
+/** What the page offers at this moment. */
+function look(page: Page) {
+  return page.evaluate((card) => {
+    const buttons = document.querySelectorAll("[data-guide=ask] button:not([aria-disabled])");
+    return {
+      over: document.querySelector(".sheet") !== null,
+      does: [...buttons].map((b) => b.textContent.trim()),
+      cards: document.querySelectorAll(card).length,
+    };
+  }, card);
+}
+
+/** Takes one step of whoever the page asks. Returns false when the game is over. */
+async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
+  const { over, does, cards } = await look(page);
+  if (over) return false;
+  const name = ["Draw a card", "Lay it here", "Next place", "End your turn"].find((n) => does.includes(n));
+  const button = name
+    ? page.locator("[data-guide=ask]").getByRole("button", { name })
+    : page.locator(card).nth(Math.floor(random() * cards));
+  if (name || cards > 0) await andSee(page, () => press(button).catch(() => {})); // it was gone too soon
+  else await page.waitForTimeout(15);
+  return true;
+}
+
+/** Plays with one or more pages until the game is over. */
+export async function playOut(pages: Page[], press: Press, random: () => number): Promise<void> {
+  for (let n = 0; n < 3000; n++) {
+    for (const page of pages) {
+      if (!(await step(page, press, random))) return;
+    }
+  }
+  throw new Error(`no end comes: ${await pages[0]!.locator("[data-guide=ask]").innerText()}`);
+}

@@ -1,0 +1,48 @@
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import * as boxes from "./boxes";
+import * as isle from "./isle";
+import { serve, type Server } from "./server";
+
+// Games that were stored shortly before their ends: each is played on against bots, to the sheet.
+test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
+
+let server: Server;
+test.beforeAll(async () => (server = await serve()));
+test.afterAll(() => server.close());
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Plays a position to its end by a driver of its game. */
+async function end(browser: Browser, position: string, bots: number, options: BrowserContextOptions, sheet: string, play: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const heard = isle.complaints(page);
+  const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  const { id } = (await made.json()) as { id: string };
+  const table = await server.take(position, [id, ...Array<string>(bots).fill("tabby")]);
+  await page.goto(`${server.url}/t/${table}`);
+  await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  await play(page);
+  await expect(page.locator(sheet)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(heard).toEqual([]);
+  await context.close();
+}
+
+for (const [name, position, bots, options, hand] of [
+  ["the keyboard alone ends a game of Isle", "isle", 1, wide, isle.keys],
+  ["a thumb ends a game of Isle on a phone", "isle", 1, phone, isle.touch],
+  ["the family game is played to its end", "family", 1, wide, isle.mouse],
+  ["the game against the sister is played to its end", "sister", 0, wide, isle.mouse],
+  ["a game with everything is played to its end", "everything", 3, wide, isle.mouse],
+] as const) {
+  test(name, ({ browser }) => end(browser, position, bots, options, ".ending", (page) => isle.playOut([page], hand, isle.numbers(2))));
+}
+
+for (const [name, options, press] of [
+  ["the keyboard alone ends a game of Boxes", wide, boxes.keys],
+  ["a thumb ends a game of Boxes on a phone", phone, boxes.touch],
+] as const) {
+  test(name, ({ browser }) => end(browser, "boxes", 1, options, ".sheet", (page) => boxes.playOut([page], press, isle.numbers(2))));
+}
