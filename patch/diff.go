@@ -7,23 +7,23 @@ import (
 )
 
 // diff writes what turns one value into another.
-func (d *differ) diff(p *plan, old, new reflect.Value) {
+func (d *differ) diff(p *plan, old, new value) {
 	p = p.at(new)
 	if d.enter(); d.err != nil {
 		return
 	}
 	mark, ops := len(d.out), d.ops
 	switch {
-	case p.form == pointer && !old.IsNil() && !new.IsNil():
-		d.diff(p.elem, old.Elem(), new.Elem())
 	case p.form == dynamic:
-		d.dynamic(old.Elem(), new.Elem())
+		held, was := p.inside(old)
+		holds, is := p.inside(new)
+		d.dynamic(held, holds, was, is)
 	case p.form == record:
 		d.record(p, old, new)
-	case p.form == array, p.form == list && !old.IsNil() && !new.IsNil():
+	case p.form == array:
 		d.list(p, old, new)
-	case p.form == table && !old.IsNil() && !new.IsNil():
-		d.table(p, old, new)
+	case p.form.isOptional() && !old.isNil() && !new.isNil():
+		d.inner(p, old, new)
 	case !d.equal(p, old, new):
 		d.replace(p, new)
 	}
@@ -38,21 +38,35 @@ func (d *differ) enter() {
 	}
 }
 
-// dynamic compares what is inside two interfaces.
-func (d *differ) dynamic(old, new reflect.Value) {
-	switch {
-	case !new.IsValid():
-		if old.IsValid() {
-			d.replace(nil, new)
-		}
-	case !old.IsValid() || old.Type() != new.Type():
-		d.replace(planOf(new.Type()), new)
-	default:
-		d.diff(planOf(new.Type()), old, new)
+// inner compares two values that are there.
+func (d *differ) inner(p *plan, old, new value) {
+	switch p.form {
+	case pointer:
+		was, _ := old.follow()
+		is, _ := new.follow()
+		d.diff(p.elem, was, is)
+	case list:
+		d.list(p, old, new)
+	case table:
+		d.table(p, p.reflect(old), p.reflect(new))
 	}
 }
 
-func (d *differ) record(p *plan, old, new reflect.Value) {
+// dynamic compares what is inside two interfaces; without a plan it is nothing.
+func (d *differ) dynamic(held, holds *plan, old, new value) {
+	switch {
+	case holds == nil:
+		if held != nil {
+			d.replace(nil, new)
+		}
+	case held == nil || held.typ != holds.typ:
+		d.replace(holds, new)
+	default:
+		d.diff(holds, old, new)
+	}
+}
+
+func (d *differ) record(p *plan, old, new value) {
 	for i := range p.fields {
 		f := &p.fields[i]
 		was, had := f.of(old)
@@ -89,9 +103,9 @@ func (d *differ) table(p *plan, old, new reflect.Value) {
 		case !is.IsValid():
 			d.remove()
 		case !was.IsValid():
-			d.add(p.elem, is)
+			d.add(p.elem, copied(is))
 		default:
-			d.diff(p.elem, was, is)
+			d.diff(p.elem, copied(was), copied(is))
 		}
 		d.leave(back)
 	}
@@ -102,7 +116,7 @@ func (d *differ) table(p *plan, old, new reflect.Value) {
 const worthwhile = 256
 
 // shorten replaces the operations written for a value since a mark by one that replaces it, where that is shorter.
-func (d *differ) shorten(p *plan, v reflect.Value, mark, ops int) {
+func (d *differ) shorten(p *plan, v value, mark, ops int) {
 	if d.ops-ops < 2 || d.err != nil {
 		return
 	}

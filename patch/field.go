@@ -7,13 +7,17 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unsafe"
 )
 
 // field is a member of a struct's JSON object, perhaps from an embedded struct.
 type field struct {
 	name      string
 	step      string // of the path, as it stands in a JSON string
+	key       string // in JSON
 	index     []int
+	offset    uintptr   // in memory
+	beyond    []uintptr // offsets after each embedded pointer on the way
 	typ       reflect.Type
 	plan      *plan
 	tagged    bool
@@ -23,23 +27,35 @@ type field struct {
 }
 
 // of returns the field of a struct, unless an embedded pointer on the way is nil.
-func (f *field) of(v reflect.Value) (reflect.Value, bool) {
-	v = v.Field(f.index[0])
-	for _, i := range f.index[1:] {
-		if v.Kind() == reflect.Pointer {
-			if v.IsNil() {
-				return v, false
-			}
-			v = v.Elem()
+func (f *field) of(v value) (value, bool) {
+	v.at = unsafe.Add(v.at, f.offset)
+	for _, offset := range f.beyond {
+		to, ok := v.follow()
+		if !ok {
+			return v, false
 		}
-		v = v.Field(i)
+		v = value{unsafe.Add(to.at, offset), true}
 	}
 	return v, true
 }
 
+// locate works out where the field is in a struct.
+func (f *field) locate(t reflect.Type) {
+	at := &f.offset
+	for _, i := range f.index {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+			f.beyond = append(f.beyond, 0)
+			at = &f.beyond[len(f.beyond)-1]
+		}
+		*at += t.Field(i).Offset
+		t = t.Field(i).Type
+	}
+}
+
 // isOmitted tells whether the options of the field leave a value out.
-func (f *field) isOmitted(v reflect.Value) bool {
-	return f.omitEmpty && isEmpty(v) || f.omitZero && isZero(v)
+func (f *field) isOmitted(v value) bool {
+	return f.omitEmpty && isEmpty(f.plan.reflect(v)) || f.omitZero && isZero(f.plan.reflect(v))
 }
 
 func isEmpty(v reflect.Value) bool {
@@ -68,11 +84,6 @@ func isZero(v reflect.Value) bool {
 			return true
 		}
 	case reflect.PointerTo(t).Implements(zeroerType):
-		if !v.CanAddr() {
-			addressable := reflect.New(t).Elem()
-			addressable.Set(v)
-			v = addressable
-		}
 		v = v.Addr()
 	default:
 		return v.IsZero()
@@ -101,7 +112,8 @@ func (made *planner) fields(t reflect.Type) []field {
 	slices.SortFunc(list, func(a, b field) int { return slices.Compare(a.index, b.index) })
 	for i := range list {
 		f := &list[i]
-		f.step = stepOf(f.name)
+		f.step, f.key = stepOf(f.name), keyOf(f.name)
+		f.locate(t)
 		if f.quoted {
 			f.plan = made.quoted(f.typ)
 		} else {
@@ -204,9 +216,12 @@ func stepOf(name string) string {
 	if strings.ContainsAny(name, "~/") {
 		name = escapes.Replace(name)
 	}
-	if isPlain(name) {
-		return "/" + name
-	}
+	key := keyOf(name)
+	return "/" + key[1:len(key)-1]
+}
+
+// keyOf writes a member's name in JSON.
+func keyOf(name string) string {
 	raw, _ := json.Marshal(name) // a string never fails
-	return "/" + string(raw[1:len(raw)-1])
+	return string(raw)
 }

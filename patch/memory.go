@@ -10,6 +10,70 @@ const (
 	maxParts  = 64 // of an array
 )
 
+// value is a place in memory that holds a value of a plan's type. Most values of two scenes are the same, and their memory
+// tells that much faster than reflection does, which is left to the few that differ.
+type value struct {
+	at   unsafe.Pointer
+	free bool // addressable, so that methods of its pointer count for its JSON
+}
+
+// inside returns where an interface has its value, with the plan of that, nil for nothing.
+func inside(i any) (*plan, value) {
+	if i == nil {
+		return nil, value{}
+	}
+	t := reflect.TypeOf(i)
+	if t.Size() <= unsafe.Sizeof(uintptr(0)) {
+		return planOf(t), copied(reflect.ValueOf(i)) // some values of this size are in the interface itself
+	}
+	data := (*[2]unsafe.Pointer)(unsafe.Pointer(&i))[1]
+	return planOf(t), value{at: data}
+}
+
+// copied gives a value a place in memory that is not its own.
+func copied(v reflect.Value) value {
+	place := reflect.New(v.Type())
+	place.Elem().Set(v)
+	return value{at: place.UnsafePointer()}
+}
+
+// reflect returns a value in the form of package reflect.
+func (p *plan) reflect(v value) reflect.Value { return reflect.NewAt(p.typ, v.at).Elem() }
+
+// inside returns what an interface holds.
+func (p *plan) inside(v value) (*plan, value) {
+	if p.typ.NumMethod() == 0 {
+		return inside(*(*any)(v.at))
+	}
+	return inside(p.reflect(v).Interface())
+}
+
+// follow returns what a pointer points to.
+func (v value) follow() (value, bool) {
+	to := *(*unsafe.Pointer)(v.at)
+	return value{to, true}, to != nil
+}
+
+// elements returns the first element of a list or array, and how many there are.
+func (p *plan) elements(v value) (first value, n int) {
+	if p.form == array {
+		return v, p.typ.Len()
+	}
+	s := *(*[]struct{})(v.at)
+	return value{unsafe.Pointer(unsafe.SliceData(s)), true}, len(s)
+}
+
+// isNil tells whether a list or map is nil.
+func (v value) isNil() bool { return *(*unsafe.Pointer)(v.at) == nil }
+
+// element returns the i-th of values of a plan in a row.
+func (p *plan) element(first value, i int) value {
+	return value{unsafe.Add(first.at, uintptr(i)*p.layout.size), first.free}
+}
+
+// isSame tells, at little cost, that two values are equal. Only of scalars a no is sure.
+func (p *plan) isSame(a, b value) bool { return p.layout.isSame(a.at, b.at, 0) }
+
 // layout lists the parts of a type's memory. Values whose memory is the same have the same JSON, whatever their methods,
 // which spares most of a walk by reflection; values whose memory differs may still be equal.
 type layout struct {

@@ -18,7 +18,9 @@ var errDepth = errors.New("patch: the value is nested too deeply or contains its
 func Append(dst []byte, old, new any) ([]byte, error) {
 	var room [128]byte
 	d := differ{out: append(dst, '['), path: room[:0]}
-	d.dynamic(reflect.ValueOf(old), reflect.ValueOf(new))
+	held, was := inside(old)
+	holds, is := inside(new)
+	d.dynamic(held, holds, was, is)
 	if d.err != nil {
 		return dst, d.err
 	}
@@ -67,10 +69,10 @@ func (d *differ) remove() {
 	d.out = append(d.out, '}')
 }
 
-func (d *differ) add(p *plan, v reflect.Value)     { d.put("add", p, v) }
-func (d *differ) replace(p *plan, v reflect.Value) { d.put("replace", p, v) }
+func (d *differ) add(p *plan, v value)     { d.put("add", p, v) }
+func (d *differ) replace(p *plan, v value) { d.put("replace", p, v) }
 
-func (d *differ) put(op string, p *plan, v reflect.Value) {
+func (d *differ) put(op string, p *plan, v value) {
 	d.begin(op)
 	d.out = append(d.out, `,"value":`...)
 	d.write(p, v)
@@ -78,56 +80,50 @@ func (d *differ) put(op string, p *plan, v reflect.Value) {
 }
 
 // write writes a value as encoding/json does.
-func (d *differ) write(p *plan, v reflect.Value) {
+func (d *differ) write(p *plan, v value) {
+	if p == nil || p.form.isOptional() && v.isNil() {
+		d.out = append(d.out, "null"...)
+		return
+	}
 	switch {
-	case p == nil:
-		d.out = append(d.out, "null"...)
-	case p.form == pointer && v.IsNil():
-		d.out = append(d.out, "null"...)
 	case p.form == pointer:
-		d.write(p.elem, v.Elem())
-	case p.quoted && v.Kind() == reflect.String && v.Type() != numberType:
-		d.marshal(reflect.ValueOf(string(d.raw(v))))
+		to, _ := v.follow()
+		d.write(p.elem.at(to), to)
+	case p.quoted && p.form == text:
+		d.out = append(d.out, d.marshal(reflect.ValueOf(string(d.raw(p, v))))...)
 	case p.quoted:
 		d.out = append(d.out, '"')
-		d.marshal(v)
+		d.out = append(d.out, d.raw(p, v)...)
 		d.out = append(d.out, '"')
-	case p.custom && d.writeText(v):
+	case p.word && d.writeText(p, v):
 	case p.custom || p.addressed != nil:
-		d.marshal(v)
-	case p.form == list && !v.IsNil(), p.form == array:
-		d.writeList(p.elem, v)
+		d.out = append(d.out, d.raw(p, v)...)
+	case p.form == list, p.form == array:
+		d.writeList(rowOf(p, v))
 	case p.form == boolean:
-		d.out = strconv.AppendBool(d.out, v.Bool())
+		d.out = strconv.AppendBool(d.out, *(*bool)(v.at))
 	case p.form == integer:
-		d.out = strconv.AppendInt(d.out, v.Int(), 10)
+		d.out = strconv.AppendInt(d.out, p.reflect(v).Int(), 10)
 	case p.form == unsigned:
-		d.out = strconv.AppendUint(d.out, v.Uint(), 10)
-	case p.form == text && isPlain(v.String()):
+		d.out = strconv.AppendUint(d.out, p.reflect(v).Uint(), 10)
+	case p.form == text && isPlain(*(*string)(v.at)):
 		d.out = append(d.out, '"')
-		d.out = append(d.out, v.String()...)
+		d.out = append(d.out, *(*string)(v.at)...)
 		d.out = append(d.out, '"')
-	case p.form == record && !v.CanInterface():
+	case p.form == record:
 		d.writeRecord(p, v)
 	default:
-		d.marshal(v)
+		d.out = append(d.out, d.raw(p, v)...)
 	}
 }
 
 // writeText writes a value that has a plain text for itself, which spares encoding/json.
-func (d *differ) writeText(v reflect.Value) bool {
-	if !v.CanInterface() || v.Kind() == reflect.Pointer {
-		return false
+func (d *differ) writeText(p *plan, v value) bool {
+	is := p.reflect(v)
+	if v.free {
+		is = is.Addr()
 	}
-	is := v.Interface()
-	if _, ok := is.(json.Marshaler); ok {
-		return false
-	}
-	own, ok := is.(encoding.TextMarshaler)
-	if !ok {
-		return false
-	}
-	word, err := own.MarshalText()
+	word, err := is.Interface().(encoding.TextMarshaler).MarshalText()
 	if err != nil || !isPlain(string(word)) {
 		return false
 	}
@@ -136,28 +132,29 @@ func (d *differ) writeText(v reflect.Value) bool {
 }
 
 // writeList writes the elements of a list or an array.
-func (d *differ) writeList(elem *plan, v reflect.Value) {
+func (d *differ) writeList(r row) {
 	d.out = append(d.out, '[')
-	for i := range v.Len() {
+	for i := range r.n {
 		if i > 0 {
 			d.out = append(d.out, ',')
 		}
-		at := v.Index(i)
-		d.write(elem.at(at), at)
+		is := r.at(i)
+		d.write(r.plan.at(is), is)
 	}
 	d.out = append(d.out, ']')
 }
 
-// writeRecord writes an embedded struct of an unexported type that has a name of its own, out of reach for Interface.
-func (d *differ) writeRecord(p *plan, v reflect.Value) {
+func (d *differ) writeRecord(p *plan, v value) {
+	if d.enter(); d.err != nil {
+		return
+	}
 	between := byte('{')
 	for i := range p.fields {
 		f := &p.fields[i]
 		if is, has := f.of(v); has && !f.isOmitted(is) {
 			d.out = append(d.out, between)
-			d.marshal(reflect.ValueOf(f.name))
-			d.out = append(d.out, ':')
-			d.write(f.plan, is)
+			d.out = append(append(d.out, f.key...), ':')
+			d.write(f.plan.at(is), is)
 			between = ','
 		}
 	}
@@ -165,17 +162,21 @@ func (d *differ) writeRecord(p *plan, v reflect.Value) {
 		d.out = append(d.out, between)
 	}
 	d.out = append(d.out, '}')
+	d.depth--
 }
 
-func (d *differ) marshal(v reflect.Value) { d.out = append(d.out, d.raw(v)...) }
-
 // raw returns the JSON of a value. An addressable one goes by its address, as methods of its pointer count then.
-func (d *differ) raw(v reflect.Value) []byte {
+func (d *differ) raw(p *plan, v value) []byte {
+	is := p.reflect(v)
+	if v.free {
+		is = is.Addr()
+	}
+	return d.marshal(is)
+}
+
+func (d *differ) marshal(v reflect.Value) []byte {
 	if d.err != nil {
 		return nil
-	}
-	if v.CanAddr() {
-		v = v.Addr()
 	}
 	raw, err := json.Marshal(v.Interface())
 	if err != nil {

@@ -28,11 +28,16 @@ const (
 
 func (f form) isScalar() bool { return f >= boolean && f <= text }
 
+// isOptional tells whether there may be nothing, in the form of a nil pointer at the beginning of the memory.
+func (f form) isOptional() bool { return f == pointer || f == list || f == table }
+
 // plan tells how values of a type are compared and written.
 type plan struct {
+	typ       reflect.Type
 	form      form
 	layout    *layout
 	custom    bool    // the type writes its own JSON
+	word      bool    // it does so as a text
 	quoted    bool    // a number, truth value or string within a string
 	addressed *plan   // for addressable values, where the pointer to the type writes its own JSON
 	elem      *plan   // of a pointer, list, array or table
@@ -61,8 +66,8 @@ func planOf(t reflect.Type) *plan {
 }
 
 // at returns the plan for a value, which is another for some addressable ones.
-func (p *plan) at(v reflect.Value) *plan {
-	if p.addressed != nil && v.CanAddr() {
+func (p *plan) at(v value) *plan {
+	if p.addressed != nil && v.free {
 		return p.addressed
 	}
 	return p
@@ -78,7 +83,7 @@ func (made *planner) plan(t reflect.Type) *plan {
 	if p := made.plans[t]; p != nil {
 		return p
 	}
-	p := &plan{layout: made.layout(t)}
+	p := &plan{typ: t, layout: made.layout(t)}
 	made.plans[t] = p
 	switch kind := t.Kind(); {
 	case kind == reflect.Interface:
@@ -86,11 +91,11 @@ func (made *planner) plan(t reflect.Type) *plan {
 	case kind == reflect.Pointer:
 		p.form, p.elem = pointer, made.plan(t.Elem())
 	case isCustom(t):
-		p.form, p.custom = scalarForm(t), true
+		p.form, p.custom, p.word = scalarForm(t), true, !t.Implements(jsonType)
 	default:
 		made.fill(p, t)
-		if isCustom(reflect.PointerTo(t)) {
-			p.addressed = &plan{form: scalarForm(t), layout: p.layout, custom: true}
+		if to := reflect.PointerTo(t); isCustom(to) {
+			p.addressed = &plan{typ: t, form: scalarForm(t), layout: p.layout, custom: true, word: !to.Implements(jsonType)}
 		}
 	}
 	return p
@@ -152,7 +157,7 @@ func scalarForm(t reflect.Type) form {
 }
 
 // weigh returns about how many bytes a value has in JSON, and stops counting at a limit.
-func (p *plan) weigh(v reflect.Value, limit int) int {
+func (p *plan) weigh(v value, limit int) int {
 	p = p.at(v)
 	if p.custom || p.quoted {
 		return 1
@@ -160,21 +165,22 @@ func (p *plan) weigh(v reflect.Value, limit int) int {
 	const brackets = 2
 	switch p.form {
 	case text:
-		return brackets + v.Len()
+		return brackets + len(*(*string)(v.at))
 	case binary:
-		return brackets + v.Len()*4/3
+		return brackets + len(*(*[]byte)(v.at))*4/3
 	case pointer:
-		if !v.IsNil() {
-			return 1 + p.elem.weigh(v.Elem(), limit-1)
+		if to, ok := v.follow(); ok {
+			return 1 + p.elem.weigh(to, limit-1)
 		}
 	case dynamic:
-		if !v.IsNil() {
-			return 1 + planOf(v.Elem().Type()).weigh(v.Elem(), limit-1)
+		if held, is := p.inside(v); held != nil {
+			return 1 + held.weigh(is, limit-1)
 		}
 	case list, array:
 		sum := brackets
-		for i := 0; i < v.Len() && sum < limit; i++ {
-			sum += 1 + p.elem.weigh(v.Index(i), limit-sum)
+		first, n := p.elements(v)
+		for i := 0; i < n && sum < limit; i++ {
+			sum += 1 + p.elem.weigh(p.elem.element(first, i), limit-sum)
 		}
 		return sum
 	case record:
