@@ -126,6 +126,7 @@ func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps 
 	return steps, nil
 }
 
+// match holds a state that is never changed once it is there, so that copies can share it.
 type match[S, A comparable, V any] struct {
 	rules  Rules[S, A, V]
 	state  *S
@@ -139,12 +140,14 @@ func (m *match[S, A, V]) Must() Seats                 { return m.rules.Must(m.st
 func (m *match[S, A, V]) Decision(seat Seat) Decision { return m.rules.Decision(m.state, seat) }
 func (m *match[S, A, V]) View(seat Seat) any          { return m.rules.View(m.state, seat) }
 func (m *match[S, A, V]) State() any                  { return *m.state }
-func (m *match[S, A, V]) Rekey(counter uint64)        { m.rules.Rekey(m.state, counter) }
 
-func (m *match[S, A, V]) Clone() Match {
-	s := *m.state
-	return &match[S, A, V]{rules: m.rules, state: &s}
+func (m *match[S, A, V]) Rekey(counter uint64) {
+	next := *m.state
+	m.rules.Rekey(&next, counter)
+	m.state = &next
 }
+
+func (m *match[S, A, V]) Clone() Match { return &match[S, A, V]{rules: m.rules, state: m.state} }
 
 func (m *match[S, A, V]) Save() ([]byte, error) { return Save(m.state) }
 
@@ -191,14 +194,14 @@ func (m *match[S, A, V]) Act(seat Seat, action string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	m.events.Reset()
-	next, err := Apply(m.rules, m.state, seat, a, &m.events)
-	if err != nil {
+	next := *m.state
+	if err := m.rules.Step(&next, seat, a, &m.events); err != nil {
 		return Outcome{}, err
 	}
 	m.state = &next
-	out := Outcome{Action: m.rules.Format(a), Sealed: m.events.Sealed}
-	for _, e := range m.events.List {
-		out.Events = append(out.Events, Told{e.To, m.rules.Describe(e)})
+	out := Outcome{Action: m.rules.Format(a), Sealed: m.events.Sealed, Events: make([]Told, len(m.events.List))}
+	for i, e := range m.events.List {
+		out.Events[i] = Told{e.To, m.rules.Describe(e)}
 	}
 	return out, nil
 }

@@ -108,18 +108,21 @@ func (d *decision) rowOf(kind Kind, seat game.Seat, body any, person PersonID) e
 	return nil
 }
 
+// deeds are the commands that end in rows.
+var deeds = map[Verb]func(*decision, *Command) error{
+	DoSit: (*decision).doSit, DoRise: (*decision).doRise, DoRemove: (*decision).doRemove, DoSwap: (*decision).doSwap,
+	DoBot: (*decision).doBot, DoSettings: (*decision).doSettings, DoDoor: (*decision).doDoor,
+	DoReady: (*decision).doReady, DoStart: (*decision).doStart, DoAct: (*decision).doAct, DoUndo: (*decision).doUndo,
+	DoQuiet: (*decision).doQuiet, DoTakeback: (*decision).doTakeback, DoAbandon: (*decision).doAbandon,
+	DoReplace: (*decision).doReplace, DoVote: (*decision).doVote, DoConcede: (*decision).doConcede,
+}
+
 // decide carries out a command of a person.
 func (d *decision) decide(c *Command) error {
 	if slices.Contains(d.table.Done, done{d.person, c.ID}) {
 		return nil
 	}
-	do := map[Verb]func(*decision, *Command) error{
-		DoSit: (*decision).doSit, DoRise: (*decision).doRise, DoRemove: (*decision).doRemove, DoSwap: (*decision).doSwap,
-		DoBot: (*decision).doBot, DoSettings: (*decision).doSettings, DoDoor: (*decision).doDoor,
-		DoReady: (*decision).doReady, DoStart: (*decision).doStart, DoAct: (*decision).doAct, DoUndo: (*decision).doUndo,
-		DoQuiet: (*decision).doQuiet, DoTakeback: (*decision).doTakeback, DoAbandon: (*decision).doAbandon,
-		DoReplace: (*decision).doReplace, DoVote: (*decision).doVote, DoConcede: (*decision).doConcede,
-	}[c.Do]
+	do := deeds[c.Do]
 	if do == nil {
 		return game.Refuse(CodeUnknownCommand, "there is no command %q", c.Do)
 	}
