@@ -27,8 +27,9 @@ func (s *story) add(told []game.Told) {
 			}
 		}
 	}
+	before := len(s.Last)
 	s.Last = append(s.Last, told...)
-	if len(s.Last) > 2*storyLength {
+	if len(s.Last)/storyLength > max(1, before/storyLength) { // not each time: what many audiences keep is longer than that
 		s.shorten()
 	}
 }
