@@ -8,7 +8,7 @@ export default defineConfig({
   build: { outDir: "dist", emptyOutDir: true, manifest: "manifest.json", target: "es2022", assetsInlineLimit: 0 },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+    proxy: { "/api": { target: server, ws: true, changeOrigin: false } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
