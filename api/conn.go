@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/netip"
@@ -168,16 +169,21 @@ func (c *conn) read(ctx context.Context) error {
 			c.server.House.Leave(table, c)
 		}
 	}()
+	var raw bytes.Buffer
 	for {
-		kind, raw, err := c.ws.Read(ctx)
+		kind, message, err := c.ws.Reader(ctx)
 		if err != nil {
 			return err
 		}
 		if kind != websocket.MessageText {
 			return game.Refuse(CodeBadRequest, "messages are text")
 		}
+		raw.Reset()
+		if _, err := raw.ReadFrom(message); err != nil {
+			return err
+		}
 		c.server.metrics.messages.Inc()
-		if err := c.handle(ctx, raw); err != nil {
+		if err := c.handle(ctx, raw.Bytes()); err != nil {
 			return err
 		}
 	}

@@ -32,7 +32,7 @@ func (p *program) adminImport(args []string) error {
 	if err != nil {
 		return err
 	}
-	rec, err := parseRecord(raw, *moves)
+	_, rec, err := parseRecord(raw, *moves)
 	if err != nil {
 		return err
 	}

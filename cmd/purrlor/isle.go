@@ -123,11 +123,7 @@ func readShips(raw []byte, at int) ([]isle.Ship, error) {
 
 // replayRecord plays a recorded game up to an action.
 func replayRecord(raw []byte, at int) (game.Match, error) {
-	rec, err := parseRecord(raw, at)
-	if err != nil {
-		return nil, err
-	}
-	g, err := games.Named(rec.Game)
+	g, rec, err := parseRecord(raw, at)
 	if err != nil {
 		return nil, err
 	}
@@ -135,24 +131,27 @@ func replayRecord(raw []byte, at int) (game.Match, error) {
 }
 
 // parseRecord reads a recorded game, by itself or within a replay, and cuts it behind an action; -1 leaves it whole.
-func parseRecord(raw []byte, at int) (rec game.Record, err error) {
+func parseRecord(raw []byte, at int) (g game.Game, rec game.Record, err error) {
 	var replay struct{ Record json.RawMessage }
 	if err := json.Unmarshal(raw, &replay); err == nil && replay.Record != nil {
 		raw = replay.Record
 	}
 	if err := game.DecodeStrict(raw, &rec); err != nil {
-		return rec, game.Refuse(isle.CodeBadCase, "no recorded game: %v", err)
+		return nil, rec, game.Refuse(isle.CodeBadCase, "no recorded game: %v", err)
+	}
+	if g, err = games.Named(rec.Game); err != nil {
+		return nil, rec, err
 	}
 	if rec.Seed == (game.Seed{}) {
-		return rec, game.Refuse(isle.CodeBadCase, "the record has no seed")
+		return nil, rec, game.Refuse(isle.CodeBadCase, "the record has no seed")
 	}
 	if at < -1 || at > len(rec.Actions) {
-		return rec, game.Refuse(isle.CodeBadCase, "there is no action %d; the record has %d", at, len(rec.Actions))
+		return nil, rec, game.Refuse(isle.CodeBadCase, "there is no action %d; the record has %d", at, len(rec.Actions))
 	}
 	if at >= 0 {
 		rec.Actions = rec.Actions[:at]
 	}
-	return rec, nil
+	return g, rec, nil
 }
 
 // inks are the colours of a picture in a terminal: text on ground.
