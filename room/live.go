@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,8 +25,9 @@ type live struct {
 	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
-	active  time.Time // when somebody last did something, or went
-	said    []done    // the last lines, to keep each once however often it is sent
+	active  time.Time   // when somebody last did something, or went
+	story   []game.Told // the last events, so that whoever comes late is told them too
+	said    []done      // the last lines, to keep each once however often it is sent
 
 	inbox chan func()
 	quit  chan struct{}
@@ -162,6 +164,7 @@ func (l *live) tell(before *Table, told []game.Told) {
 // refresh sends viewers what has changed.
 func (l *live) refresh(told []game.Told) {
 	l.cast.present = l.present
+	defer l.remember(told)
 	events, err := write(told)
 	if err != nil {
 		l.logger().Error("what happened could not be written", "error", err)
@@ -188,6 +191,23 @@ func (l *live) refresh(told []game.Told) {
 	}
 }
 
+// remember keeps what happened for those who come later.
+func (l *live) remember(told []game.Told) {
+	if l.story = append(l.story, told...); len(l.story) > 2*storyKept {
+		l.story = latest(l.story, storyKept)
+	}
+}
+
+// recall returns the last events that a viewer may know.
+func (l *live) recall(viewer game.Seat) (events []game.Message) {
+	for _, e := range l.story {
+		if e.To == game.Nobody || e.To == viewer {
+			events = append(events, e.Message)
+		}
+	}
+	return latest(events, storyLength)
+}
+
 func sameChairs(a, b *Table) bool {
 	return slices.EqualFunc(a.Chairs, b.Chairs, func(x, y Chair) bool { return x.Person == y.Person }) &&
 		a.Settings.Watch == b.Settings.Watch && a.Stage == b.Stage
@@ -195,11 +215,12 @@ func sameChairs(a, b *Table) bool {
 
 // introduce learns the names of the people at the table.
 func (l *live) introduce(ctx context.Context) {
-	names, err := l.house.store.Names(ctx, l.table.people())
-	if err != nil {
+	known, err := l.house.store.Names(ctx, l.table.people())
+	own, e := l.house.store.SeatNames(ctx, l.table.ID)
+	if err := cmp.Or(err, e); err != nil {
 		l.house.Log.Error("names are missing", "table", l.table.ID, "error", err)
 	}
-	l.cast.introduce(names)
+	l.cast.introduce(l.table.Chairs, known, own)
 }
 
 // viewers returns the streams that a person gets: their seats, or what spectators see.
@@ -272,8 +293,7 @@ func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
 			return
 		}
 	}
-	story := s.story[max(0, len(s.story)-storyLength):]
-	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, story})
+	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, l.recall(viewer)})
 }
 
 // reseat gives clients the streams of the seats that their persons have now.

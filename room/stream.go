@@ -77,7 +77,6 @@ type LineView struct {
 // written is a message about what happened, in JSON once for all its viewers.
 type written struct {
 	to      game.Seat
-	is      game.Message
 	message []byte
 }
 
@@ -89,13 +88,19 @@ func write(told []game.Told) ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i] = written{e.To, e.Message, raw}
+		list[i] = written{e.To, raw}
 	}
 	return list, nil
 }
 
-// storyLength is how many events a stream remembers.
-const storyLength = 60
+// storyLength is how many events a viewer who comes is told, and storyKept how many of all viewers a table remembers.
+const (
+	storyLength = 60
+	storyKept   = 4 * storyLength
+)
+
+// latest returns the end of a story.
+func latest[E any](story []E, length int) []E { return slices.Clone(story[max(0, len(story)-length):]) }
 
 // kept is how many bytes of updates a stream keeps for clients that come back.
 const kept = 32 << 10
@@ -107,8 +112,7 @@ type stream struct {
 	n      int // number of the last update
 	recent [][]byte
 	size   int
-	alone  time.Time      // since when nobody looks, zero if somebody does
-	story  []game.Message // the last events
+	alone  time.Time // since when nobody looks, zero if somebody does
 }
 
 // wake begins to follow the table. The number rises, so that what was before does not count as seen.
@@ -156,14 +160,6 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	}
 	u = append(u, '}')
 	s.keep(u)
-	for _, e := range told {
-		if e.to == game.Nobody || e.to == s.viewer {
-			s.story = append(s.story, e.is)
-		}
-	}
-	if n := len(s.story); n > 2*storyLength {
-		s.story = slices.Clone(s.story[n-storyLength:])
-	}
 	return u, nil
 }
 

@@ -134,7 +134,7 @@ func resume(t *Table, rows []Row) (_ *Table, err error) {
 			return nil, err
 		}
 	}
-	t.told = nil
+	t.told = latest(t.told, storyKept)
 	return t, nil
 }
 

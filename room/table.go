@@ -133,7 +133,7 @@ type Table struct {
 	match      game.Match
 	commitment string      // of the seed, from the start on
 	secret     bool        // the last row is nothing that others may know of
-	told       []game.Told // by the rows applied since the last clone
+	told       []game.Told // by the rows applied since the last clone, or before the table was loaded
 }
 
 // clone returns a copy that can be changed. Moves and Done share their memory: they only grow, one copy at a time is kept, and
