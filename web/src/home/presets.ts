@@ -1,12 +1,14 @@
 import type { Config, GameName, Plan } from "./tables";
 
-/** A way to play that needs no choosing. The configurations are those of the games' own presets. */
+/** A way to play that needs no choosing. */
 export interface Preset {
   id: string;
   game: GameName;
   config: Config;
   /** The levels of the bots, if one plays at once. */
   bots: string[];
+  /** It is made for people who share a device. */
+  together?: boolean;
   /** Tiles or icons that show what it is about. */
   picture: string[];
 }
@@ -22,8 +24,9 @@ export const presets: readonly Preset[] = [
   {
     id: "child",
     game: "isle",
-    config: { players: 3, mode: "family" },
-    bots: ["kitten", "kitten"],
+    config: { players: 2, mode: "family" },
+    bots: ["kitten"],
+    together: true,
     picture: ["cat-11-green", "cat-09-red", "cat-15-purple"],
   },
   {
