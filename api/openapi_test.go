@@ -184,6 +184,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	anna.call("POST", "/api/tables", `{"settings":{"game":"chess"}}`).refused(t, http.StatusBadRequest, game.CodeUnknownGame)
 	settings := boxesOf(2)
 	settings.Public, settings.Clock = true, room.Clock{Kind: room.Days, Days: 3}
+	anna.call("POST", "/api/settings", settings).ok(t)
 	table := anna.create(settings)
 	at := "/api/tables/" + string(table)
 	boris.call("GET", "/api/lobby?game=boxes&stage=open", nil).ok(t)
@@ -192,6 +193,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	boris.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
 	boris.call("GET", at+"/legal", nil).refused(t, http.StatusForbidden, room.CodeNotSeated)
 	anna.command(table, room.Command{Do: room.DoStart}).ok(t)
+	anna.command(table, room.Command{Do: room.DoName, Seat: seat(0), Text: "Ania"}).ok(t)
 	anna.command(table, room.Command{Do: room.DoSay, Reaction: "meow"}).ok(t)
 	anna.command(table, room.Command{Do: room.DoSay, Text: "good luck"}).ok(t)
 	anna.command(table, room.Command{Do: room.DoReport, Person: boris.id, Reason: "he is slow"}).ok(t)

@@ -49,6 +49,7 @@ func (s *Server) routes() []Route {
 		call(s, "PUT", "/api/me/blocks/{person}", "Block a person: I hear nothing they say", false, s.block),
 		call(s, "DELETE", "/api/me/blocks/{person}", "Hear a person again", false, s.unblock),
 		call(s, "GET", "/api/lobby", "Public tables that are not over", true, s.lobby, "game", "stage"),
+		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", true, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", false, s.createTable),
 		call(s, "GET", "/api/tables/{table}", "A table as I may see it, from my first seat or a named one", false, s.table, "seat"),
 		call(s, "POST", "/api/tables/{table}/commands", "Do something at a table", false, s.command),

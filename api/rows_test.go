@@ -190,6 +190,8 @@ func seated() map[role]string {
 
 var rows = []row{
 	{name: "games", method: "GET", route: "/api/games", want: all("200"), has: []string{`"isle"`, `"boxes"`, `"tabby"`}},
+	{name: "settings", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`, `"takeover":"tabby"`}},
+	{name: "settings that no table can have", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("409 lesson_module_count")},
 	{name: "become a guest", method: "POST", route: "/api/people", body: `{"name":"Nora"}`, want: all("200"), hasNot: []string{"secret"}},
 	{name: "a guest with a bad name", method: "POST", route: "/api/people", body: `{"name":"\u202e"}`, want: all("200", nobody, "409 bad_name")},
 	{name: "a wrong code", method: "POST", route: "/api/code", body: `{"code":"AAAAA-AAAAA"}`, want: all("403 bad_code")},
@@ -235,6 +237,7 @@ var rows = []row{
 		want: known("403 not_your_seat", own, "400 bad_action"),
 	},
 	{name: "open the door", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"door","on":true}`, want: known("403 host_only", host, "204")},
+	{name: "name the seat of boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"name","seat":1,"text":"Mia"}`, want: known("403 not_your_seat", own, "204")},
 	{name: "say something", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"say","text":"Hi"}`, want: known("204", guest, "403 door_closed")},
 	{name: "legal actions", method: "GET", route: "/api/tables/{table}/legal", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{"keep "}, lesson: true},
 	{name: "boris' legal actions", method: "GET", route: "/api/tables/{table}/legal", path: "/api/tables/{table}/legal?seat=1", want: seated(), lesson: true},

@@ -138,6 +138,12 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	return TableRef{id}, err
 }
 
+// checkSettings completes settings, or says why no table can have them, before somebody opens one.
+func (s *Server) checkSettings(_ *request, in room.Settings) (room.Settings, error) {
+	_, err := in.Check()
+	return in, err
+}
+
 // seat returns the seat that a request names, nil if it names none.
 func (q *request) seat() (*game.Seat, error) {
 	text := q.query("seat")

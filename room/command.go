@@ -31,6 +31,7 @@ const (
 	DoVote     Verb = "vote"     // answer the proposal, Yes or not
 	DoConcede  Verb = "concede"  // give up with Seat
 	DoRematch  Verb = "rematch"  // open the table of the next game
+	DoName     Verb = "name"     // call one's Seat by Text, or by one's own name again
 	DoHurry    Verb = "hurry"    // let the bots play without a pause now
 	DoSay      Verb = "say"      // Text or a Reaction for everyone at the table
 	DoReport   Verb = "report"   // complain to the operator about Person, with a Reason and perhaps a Line
@@ -40,7 +41,7 @@ const (
 func Verbs() []Verb {
 	return []Verb{
 		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
-		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoHurry, DoSay, DoReport,
+		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoHurry, DoSay, DoReport,
 	}
 }
 

@@ -27,6 +27,7 @@ type Options struct {
 	Pace     time.Duration // how long a bot waits before it acts
 	Think    time.Duration // how long a tiger may think
 	Chat     int           // how many characters a line of talk may have
+	Name     int           // how many characters the name of a seat may have
 	Workers  int           // how many bots think at a time; default one less than there are cores
 
 	Now   func() time.Time
@@ -46,6 +47,7 @@ func (o *Options) complete() {
 	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
 	o.Think = cmp.Or(o.Think, time.Second)
 	o.Chat = cmp.Or(o.Chat, 300)
+	o.Name = cmp.Or(o.Name, 24)
 	o.Workers = cmp.Or(o.Workers, max(1, runtime.GOMAXPROCS(0)-1))
 	if o.Now == nil {
 		o.Now = time.Now
@@ -298,6 +300,8 @@ func (h *House) Do(ctx context.Context, id TableID, p PersonID, c *Command) erro
 		return h.say(ctx, id, p, c)
 	case DoReport:
 		return h.complain(ctx, id, p, c)
+	case DoName:
+		return h.nameSeat(ctx, id, p, c)
 	case DoHurry:
 		return h.hurry(ctx, id, p)
 	case DoRematch:

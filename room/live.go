@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -195,11 +196,12 @@ func sameChairs(a, b *Table) bool {
 
 // introduce learns the names of the people at the table.
 func (l *live) introduce(ctx context.Context) {
-	names, err := l.house.store.Names(ctx, l.table.people())
-	if err != nil {
+	known, err := l.house.store.Names(ctx, l.table.people())
+	own, e := l.house.store.SeatNames(ctx, l.table.ID)
+	if err := cmp.Or(err, e); err != nil {
 		l.house.Log.Error("names are missing", "table", l.table.ID, "error", err)
 	}
-	l.cast.introduce(names)
+	l.cast.introduce(l.table.Chairs, known, own)
 }
 
 // viewers returns the streams that a person gets: their seats, or what spectators see.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/notify"
 )
 
@@ -39,6 +40,14 @@ type Device struct {
 	Seen    time.Time
 }
 
+// SeatName is what a person calls a seat of theirs, where somebody else plays at the same device.
+type SeatName struct {
+	Table  TableID
+	Seat   game.Seat
+	Person PersonID
+	Name   string
+}
+
 // Target is where notices for a person go.
 type Target struct {
 	Person PersonID
@@ -56,8 +65,13 @@ type People interface {
 	Rename(ctx context.Context, id PersonID, name string) error
 	SetPrefs(ctx context.Context, id PersonID, prefs []byte) error
 	SetBanned(ctx context.Context, id PersonID, banned bool) error
-	// DeletePerson removes the person, their devices, codes, targets and blocks, and what they said.
+	// DeletePerson removes the person, their devices, codes, targets, blocks and names of seats, and what they said.
 	DeletePerson(ctx context.Context, id PersonID) error
+
+	// NameSeat keeps what a person calls a seat of theirs, in the place of what it was called before; without a name it is
+	// called nothing. SeatNames returns the names of a table, by seat.
+	NameSeat(ctx context.Context, n SeatName) error
+	SeatNames(ctx context.Context, table TableID) ([]SeatName, error)
 
 	AddDevice(ctx context.Context, d Device) error
 	// BySecret returns the person and the device of a secret, or ErrNotFound. It notes when the device was seen, though

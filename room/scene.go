@@ -2,8 +2,6 @@ package room
 
 import (
 	"encoding/json"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -80,23 +78,32 @@ const few = 24
 
 // cast is what a scene needs besides the table: who the people are.
 type cast struct {
-	names   map[PersonID]string
-	alike   map[PersonID]bool // names of different people that can be mistaken for each other
+	names   [game.MaxSeats]string // by seat, empty where no person sits
+	alike   [game.MaxSeats]bool   // names that can be mistaken for each other
 	present func(PersonID) bool
 }
 
-// introduce sets the names of people and marks those that look alike.
-func (c *cast) introduce(known map[PersonID]string) {
-	c.names, c.alike = known, map[PersonID]bool{}
-	people := slices.Sorted(maps.Keys(known))
-	list := make([]string, len(people))
-	for i, p := range people {
-		list[i] = known[p]
+// introduce sets the names of the seats, by their people or what these call them, and marks those that look alike.
+func (c *cast) introduce(chairs []Chair, known map[PersonID]string, own []SeatName) {
+	c.names, c.alike = [game.MaxSeats]string{}, [game.MaxSeats]bool{}
+	var seats []int
+	for i := range chairs {
+		if name := known[chairs[i].Person]; name != "" {
+			c.names[i] = name
+			seats = append(seats, i)
+		}
+	}
+	for _, n := range own {
+		if int(n.Seat) < len(chairs) && chairs[n.Seat].Person == n.Person && c.names[n.Seat] != "" {
+			c.names[n.Seat] = n.Name
+		}
+	}
+	list := make([]string, len(seats))
+	for i, seat := range seats {
+		list[i] = c.names[seat]
 	}
 	for i, alike := range names.Alike(list) {
-		if alike {
-			c.alike[people[i]] = true
-		}
+		c.alike[seats[i]] = alike
 	}
 }
 
@@ -127,7 +134,7 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
-			Person: chair.Person, Name: c.names[chair.Person], Alike: c.alike[chair.Person], Bot: chair.Bot, Ready: chair.Ready,
+			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Bot: chair.Bot, Ready: chair.Ready,
 			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 		}
 	}

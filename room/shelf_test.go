@@ -23,6 +23,7 @@ type shelf struct {
 	reports   []room.Report
 	blocked   map[room.PersonID][]room.PersonID
 	renamed   map[room.PersonID]string
+	called    []room.SeatName
 	fail      error                // of commits
 	onRows    func(room.TableID)   // called before rows are read
 	onCommit  func(c *room.Change) // called before rows are written
@@ -115,6 +116,27 @@ func (s *shelf) DeleteTable(_ context.Context, id room.TableID) error {
 	delete(s.snapshots, id)
 	delete(s.summaries, id)
 	return nil
+}
+
+func (s *shelf) NameSeat(_ context.Context, n room.SeatName) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.called = slices.DeleteFunc(s.called, func(had room.SeatName) bool { return had.Table == n.Table && had.Seat == n.Seat })
+	if n.Name != "" {
+		s.called = append(s.called, n)
+	}
+	return nil
+}
+
+func (s *shelf) SeatNames(_ context.Context, id room.TableID) (list []room.SeatName, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.called {
+		if n.Table == id {
+			list = append(list, n)
+		}
+	}
+	return list, nil
 }
 
 func (s *shelf) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -94,5 +95,36 @@ func TestALongStoryIsShortenedForEachViewerAlike(t *testing.T) {
 	}
 	if most := 4 * 60; len(s.Last) > most { // sixty for each of three audiences, and sixty that come before it is shortened
 		t.Errorf("%d events are kept, at most %d are wanted", len(s.Last), most)
+	}
+}
+
+func TestWhoComesLateIsToldWhatHappened(t *testing.T) {
+	h := newHouse(t)
+	people := crew(2)
+	table, _ := h.started(isleOf(2), people...)
+	h.play(table, people[0], 0, "keep")
+	h.play(table, people[1], 1, "keep")
+	events := func() (keys []string) {
+		late := &first{person: "zoe"}
+		if err := h.Look(context.Background(), table, late, nil, false); err != nil {
+			t.Fatal(err)
+		}
+		defer h.Leave(table, late)
+		var m room.SnapshotMessage
+		if err := json.Unmarshal(late.message, &m); err != nil || m.Seat != game.Nobody {
+			t.Fatalf("got %s, %v", late.message, err)
+		}
+		for _, e := range m.Events {
+			keys = append(keys, e.Key)
+		}
+		return keys
+	}
+	told := events()
+	if !slices.Contains(told, "table.started") || slices.ContainsFunc(told, func(key string) bool { return strings.HasSuffix(key, "_you") }) {
+		t.Errorf("got %q", told)
+	}
+	h = h.reopened()
+	if again := events(); !slices.Contains(again, "table.started") || len(again) < len(told) {
+		t.Errorf("after a restart got %q, want %q", again, told)
 	}
 }

@@ -98,6 +98,9 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	if err := l.house.keep(ctx, d); err != nil {
 		return "", err
 	}
+	if err := l.passNames(ctx, d.table.ID); err != nil {
+		return "", err
+	}
 	err := l.change(ctx, ByPerson, p, "", func(old *decision) error {
 		return old.row(rowNext, game.Nobody, nextBody{d.table.ID})
 	})

@@ -259,11 +259,15 @@ func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
 	if err != nil {
 		return Replay{}, err
 	}
-	names, err := store.Names(ctx, t.people())
+	known, err := store.Names(ctx, t.people())
+	if err != nil {
+		return Replay{}, err
+	}
+	own, err := store.SeatNames(ctx, id)
 	if err != nil {
 		return Replay{}, err
 	}
 	c := cast{present: func(PersonID) bool { return false }}
-	c.introduce(names)
+	c.introduce(t.Chairs, known, own)
 	return t.replay(c)
 }

@@ -10,6 +10,9 @@ import (
 const (
 	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = ?"
 	updateBanned = "UPDATE persons SET banned = ? WHERE id = ?"
+
+	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES (?, ?, ?, ?)
+		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
 )
 
 func personFields(p *room.Person) []any {
@@ -89,6 +92,24 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 		}
 		return nil
 	})
+}
+
+// NameSeat keeps what a person calls a seat of theirs.
+func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		if n.Name == "" {
+			_, err := w.exec("DELETE FROM seat_names WHERE table_id = ? AND seat = ? AND person = ?", string(n.Table), int(n.Seat), string(n.Person))
+			return err
+		}
+		_, err := w.exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), n.Name)
+		return err
+	})
+}
+
+// SeatNames returns what the seats of a table are called.
+func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatName, error) {
+	return collect(ctx, s, "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = ? ORDER BY seat", []any{string(table)},
+		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, &n.Name} })
 }
 
 // Block keeps that a person wants nothing of another.

@@ -116,7 +116,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveFlags) error {
 	hub := api.NewHub(store, outbox, public, log)
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots stand back behind people, so they do not take their places
-	house := room.NewHouse(store, room.Options{Workers: workers, Log: log, Notifier: hub, Pace: f.pace, Idle: f.idle, Chat: f.limits.Chat})
+	house := room.NewHouse(store, room.Options{Workers: workers, Log: log, Notifier: hub, Pace: f.pace, Idle: f.idle, Chat: f.limits.Chat, Name: f.limits.Name})
 	defer house.Close()
 	server := api.New(api.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits, Page: web.Handler(), Public: public, Trusted: trusted,

@@ -50,7 +50,7 @@ var configKeys = []string{"players", "mode", "lessons", "modules", "difficulty",
 // Presets are configurations that a table can start from.
 var Presets = map[string]string{
 	"first-game": `{"players":2,"lessons":["A","B","C"]}`,
-	"family":     `{"players":3,"mode":"family"}`,
+	"family":     `{"players":2,"mode":"family"}`,
 	"standard":   `{"players":4,"lessons":["A","B","C"]}`,
 	"everything": `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`,
 }

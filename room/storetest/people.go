@@ -12,6 +12,7 @@ var people = []demand{
 	{"a person comes with a device or not at all", personAndDevice},
 	{"what changes of a person", personChanges},
 	{"names of persons that exist", names},
+	{"names of seats", seatNames},
 	{"a deleted person leaves nothing", deletePerson},
 	{"blocks", blocks},
 	{"targets", targets},
@@ -67,6 +68,23 @@ func names(t *testing.T, s room.Store) {
 	found := got(s.Names(t.Context(), []room.PersonID{bob.ID, "nobody", ann.ID, ann.ID}))(t)
 	same(t, "names", found, map[room.PersonID]string{ann.ID: "Ann", bob.ID: "Bob"})
 	same(t, "no names", len(got(s.Names(t.Context(), nil))(t)), 0)
+}
+
+func seatNames(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	b := newBook()
+	ok(t, s.Commit(t.Context(), b.next(1)))
+	mia := room.SeatName{Table: b.table, Seat: 1, Person: ann.ID, Name: "Mia"}
+	tom := room.SeatName{Table: b.table, Seat: 2, Person: bob.ID, Name: "Tom"}
+	ok(t, s.NameSeat(t.Context(), tom))
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.table, Seat: 1, Person: bob.ID, Name: "Max"}))
+	ok(t, s.NameSeat(t.Context(), mia))
+	same(t, "names of seats", got(s.SeatNames(t.Context(), b.table))(t), []room.SeatName{mia, tom})
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.table, Seat: 2, Person: bob.ID}))
+	same(t, "names that are left", got(s.SeatNames(t.Context(), b.table))(t), []room.SeatName{mia})
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	none(t, "names of who is gone", got(s.SeatNames(t.Context(), b.table))(t))
 }
 
 func deletePerson(t *testing.T, s room.Store) {

@@ -162,7 +162,7 @@ test("several people play at one device", async ({ browser }) => {
   const { page, heard, close } = await visit(browser, "/");
   await page.getByRole("button", { name: "New table with all options" }).click();
   await page.getByRole("radio", { name: "Boxes" }).check({ force: true });
-  await page.getByLabel("At this device").selectOption("2");
+  await page.getByRole("dialog").getByLabel("At this device").selectOption("2");
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page).toHaveURL(/\/t\//);
   const seats = await page.evaluate(async () => (await (await fetch(`/api${location.pathname.replace("/t/", "/tables/")}`)).json()).scene.table.seats);

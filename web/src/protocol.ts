@@ -310,6 +310,11 @@ export type Command = /** take Seat, or the first free one */ {
 } | /** open the table of the next game */ {
   do: "rematch";
   id: string;
+} | /** call one's Seat by Text, or by one's own name again */ {
+  do: "name";
+  id: string;
+  seat: Seat;
+  text?: string;
 } | /** let the bots play without a pause now */ {
   do: "hurry";
   id: string;
@@ -1227,7 +1232,7 @@ export interface UpdateMessage {
 /** Verb is what a command does. */
 export const verbs = [
   "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
-  "abandon", "replace", "vote", "concede", "rematch", "hurry", "say", "report",
+  "abandon", "replace", "vote", "concede", "rematch", "name", "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 
@@ -1286,6 +1291,8 @@ export interface Routes {
   "POST /api/people": { body: Named; answer: Me };
   /** Whether a seed is the one of a commitment */
   "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
+  /** Whether a table can have these settings: they come back completed */
+  "POST /api/settings": { body: Settings; answer: Settings };
   /** Open a table */
   "POST /api/tables": { body: NewTable; answer: TableRef };
   /** A table as I may see it, from my first seat or a named one */

@@ -91,8 +91,13 @@ class Session {
   }
 
   #receive(m: Message): void {
-    if (m.type === "notice") this.notices = [...this.notices, m as unknown as Notice].slice(-5);
+    if (m.type === "notice") this.#note(m as unknown as Notice);
     else if (typeof m.table === "string") this.#tables.get(m.table)?.receive(m);
+  }
+
+  /** Keeps a notice, unless somebody looks at its table and sees for themselves. */
+  #note(notice: Notice): void {
+    if (!this.#tables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
   }
 
   dismiss(notice: Notice): void {
@@ -101,6 +106,7 @@ class Session {
 
   /** Looks at a table until leave. */
   look(id: string): Table {
+    this.notices = this.notices.filter((notice) => notice.table !== id);
     let table = this.#tables.get(id);
     if (!table) {
       table = new Table(id, this.#socket!);

@@ -8,7 +8,7 @@ export interface Message {
 }
 
 /** Where the socket is, for the page to say so. */
-export type Status = "connecting" | "open" | "waiting" | "closed";
+export type Status = "connecting" | "open" | "silent" | "waiting" | "closed";
 
 interface Waiting {
   message: object;
@@ -22,7 +22,12 @@ export function delay(attempt: number, random: number): number {
 }
 
 const pingEvery = 20_000;
+/** How long an answer may take before the connection is checked, and how long the check may take before the page says so. */
+const answerWithin = 2_500;
+const saidWithin = 2_000;
+/** How long a check or a new connection may take in all. */
 const pongWithin = 8_000;
+const openWithin = 10_000;
 
 /**
  * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break;
@@ -36,6 +41,8 @@ export class Socket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
+  #silent = false;
   #stopped = false;
   readonly client = Math.random().toString(36).slice(2, 8);
 
@@ -49,6 +56,7 @@ export class Socket {
   ) {
     this.#connect();
     globalThis.addEventListener?.("online", () => this.hurry());
+    globalThis.addEventListener?.("offline", () => this.hurry());
     globalThis.document?.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.hurry();
     });
@@ -77,6 +85,7 @@ export class Socket {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message: whole, resolve, reject });
       this.#transmit(whole);
+      setTimeout(() => this.#waiting.has(id) && this.#check(), answerWithin);
     });
   }
 
@@ -96,7 +105,9 @@ export class Socket {
     this.on.status("connecting");
     const ws = new WebSocket(this.url);
     this.#ws = ws;
+    this.#pong = setTimeout(() => this.#drop(ws), openWithin);
     ws.onopen = () => {
+      clearTimeout(this.#pong);
       this.#attempt = 0;
       this.on.status("open");
       this.on.open();
@@ -107,14 +118,35 @@ export class Socket {
     ws.onclose = (event) => this.#lost(ws, event.reason);
   }
 
+  /** Asks whether anybody is there. A network that has gone silent never says so itself. */
   #check(): void {
-    clearTimeout(this.#pong);
+    const ws = this.#ws;
+    if (ws?.readyState !== WebSocket.OPEN || this.#doubt) return;
     this.#transmit({ type: "ping" });
-    this.#pong = setTimeout(() => this.#ws?.close(), pongWithin);
+    this.#doubt = setTimeout(() => {
+      this.#silent = true;
+      this.on.status("silent");
+    }, saidWithin);
+    this.#pong = setTimeout(() => this.#drop(ws), pongWithin);
+  }
+
+  /** Gives a connection up without waiting for the other side to agree. */
+  #drop(ws: WebSocket): void {
+    ws.close();
+    this.#lost(ws, "");
+  }
+
+  /** Somebody is there. */
+  #heard(): void {
+    clearTimeout(this.#pong);
+    clearTimeout(this.#doubt);
+    this.#doubt = undefined;
+    if (this.#silent) this.on.status("open");
+    this.#silent = false;
   }
 
   #receive(m: Message): void {
-    clearTimeout(this.#pong);
+    this.#heard();
     const waiting = m.id === undefined ? undefined : this.#waiting.get(m.id);
     if (waiting && (m.type === "done" || m.type === "answer" || m.type === "refused")) {
       this.#waiting.delete(m.id!);
@@ -128,7 +160,10 @@ export class Socket {
   #rest(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#pong);
+    clearTimeout(this.#doubt);
     clearInterval(this.#ping);
+    this.#doubt = undefined;
+    this.#silent = false;
   }
 
   #lost(ws: WebSocket, code: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOf } from "./curtain";
+import { nextOf, visited } from "./curtain";
 import type { Stream } from "./table.svelte";
 
 const stream = (seat: number, must: boolean): Stream => ({ seat, epoch: "e", n: 1, scene: { may: { must } }, told: 0, log: [] });
@@ -20,5 +20,10 @@ describe("the curtain between persons", () => {
 
   it("stays away while somebody else is waited for", () => {
     expect(nextOf([stream(0, false), stream(1, false)], 0)).toBeUndefined();
+  });
+
+  it("leaves somebody alone who has come back to their seat, until it is wanted", () => {
+    expect(visited([stream(0, false), stream(1, true)], 0)).toBe(0);
+    expect(visited([stream(0, true), stream(1, true)], 0)).toBeUndefined();
   });
 });

@@ -2,14 +2,13 @@ import { known, t } from "../words/words.svelte";
 import type { TableView } from "./protocol";
 import type { Told } from "./table.svelte";
 
-/** What a seat is called. Bots go by their level and the number of the seat, and names that look alike, or stand for several seats, get the number too. */
+/** What a seat is called. Bots go by their level and the number of the seat, and names that look alike get the number too. */
 export function seatName(table: TableView, seat: number): string {
   const chair = table.seats[seat];
   if (!chair) return t("play.sister");
   if (chair.bot) return t("page.table.bot", { level: t(`level.${chair.bot}`), n: seat + 1 });
   const name = chair.name || t("play.seat", { n: seat + 1 });
-  const several = chair.person && table.seats.filter((c) => c.person === chair.person).length > 1;
-  return chair.alike || several ? `${name} (${seat + 1})` : name;
+  return chair.alike ? `${name} (${seat + 1})` : name;
 }
 
 /** What happened, as a sentence with names. */

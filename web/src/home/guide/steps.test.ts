@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "../../../../words/en.json";
-import { placed } from "./place";
+import { placed, type Box } from "./place";
 import { stepFor, steps } from "./steps";
 
 test("the first step that fits and was not read is shown", () => {
@@ -15,7 +15,17 @@ test("a step about an action waits until the action is possible", () => {
   const read = new Set(["welcome"]);
   expect(stepFor("isle", { view: { phase: "rescue" }, may: { verbs: { pass: 1 } } }, read)).toBeUndefined();
   expect(stepFor("isle", { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } }, read)?.id).toBe("rescue");
-  expect(stepFor("isle", { view: { phase: "rescue" }, may: { verbs: { place: 90 } } }, read)?.id).toBe("place");
+});
+
+test("how to place a tile is told while one is in hand, and what it brought once it lies", () => {
+  const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
+  const read = new Set(["welcome", "rescue"]);
+  expect(stepFor("isle", rescue, read)).toBeUndefined();
+  expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
+  read.add("place");
+  expect(stepFor("isle", { ...rescue, held: true }, read)).toBeUndefined();
+  expect(stepFor("isle", rescue, read)?.id).toBe("score");
+  expect(stepFor("isle", rescue, read.add("score"))?.id).toBe("order");
 });
 
 test("nothing is shown before the game", () => {
@@ -31,10 +41,25 @@ test("every step has words and comes after one that exists", () => {
   }
 });
 
-test("the bubble covers its target as little as can be and stays on the screen", () => {
+test("the bubble covers nothing that matters where there is room, and stays on the screen", () => {
   const screen = { width: 390, height: 844 };
   const bubble = { width: 300, height: 160 };
-  expect(placed({ left: 0, top: 600, width: 390, height: 244 }, bubble, screen).top).toBe(600 - 160 - 12);
-  expect(placed({ left: 0, top: 60, width: 390, height: 100 }, bubble, screen).top).toBe(172);
-  expect(placed(undefined, bubble, screen)).toEqual({ left: 12, top: 844 - 160 - 12 });
+  const put = (target: Box) => placed(target, bubble, screen, [{ ...target, weight: 8 }]);
+  expect(put({ left: 0, top: 600, width: 390, height: 244 }).top).toBe(600 - 160 - 12);
+  expect(put({ left: 0, top: 60, width: 390, height: 100 }).top).toBe(172);
+  expect(placed(undefined, bubble, screen, [])).toEqual({ left: 12, top: 844 - 160 - 12 });
+});
+
+test("the bubble goes into the free space of a wide table", () => {
+  const ship = { left: 390, top: 60, width: 770, height: 380 };
+  const matters = [
+    { ...ship, weight: 8 },
+    { left: 390, top: 440, width: 770, height: 70, weight: 4 },
+    { left: 12, top: 50, width: 370, height: 850, weight: 1 },
+    { left: 390, top: 515, width: 770, height: 180, weight: 1 },
+  ];
+  const at = placed(ship, { width: 352, height: 150 }, { width: 1440, height: 900 }, matters);
+  for (const box of matters) {
+    expect(at.left >= box.left + box.width || at.left + 352 <= box.left || at.top >= box.top + box.height || at.top + 150 <= box.top).toBe(true);
+  }
 });

@@ -6,9 +6,9 @@ export interface When {
   phase?: string[];
   /** An action that begins with this word is possible. */
   verb?: string;
-  /** One that begins with this word is not. */
-  without?: string;
   effect?: string;
+  /** A tile is in hand, or none is. */
+  held?: boolean;
   day?: number;
   final?: boolean;
   /** A step that has to have been read before. */
@@ -26,6 +26,8 @@ export interface Step {
 export interface Seen {
   view?: { phase?: string; day?: number; final?: boolean; effects?: { kind: string }[] };
   may?: { verbs: Record<string, number> };
+  /** The page alone knows what the player holds and has not placed yet. */
+  held?: boolean;
 }
 
 export const steps: Record<"isle" | "boxes", readonly Step[]> = {
@@ -38,9 +40,9 @@ export const steps: Record<"isle" | "boxes", readonly Step[]> = {
     { id: "prepare", target: "hand", when: { phase: ["prepare"], verb: "lay" } },
     { id: "rescue", target: "fields", when: { phase: ["rescue"], verb: "rescue" } },
     { id: "map", target: "fields", when: { effect: "map", verb: "take" } },
-    { id: "place", target: "ship", when: { verb: "place" } },
-    { id: "score", target: "score", when: { after: "place", without: "place" } },
-    { id: "order", target: "order", when: { phase: ["rescue"], after: "score", without: "place" } },
+    { id: "place", target: "ship", when: { held: true } },
+    { id: "score", target: "score", when: { after: "place", held: false } },
+    { id: "order", target: "order", when: { phase: ["rescue"], after: "score", held: false } },
     { id: "find", target: "hand", when: { phase: ["find"], verb: "play" } },
     { id: "confirm", target: "ask", when: { phase: ["confirm"], verb: "confirm" } },
     { id: "next", target: "log", when: { phase: ["draft"], day: 2 } },
@@ -61,13 +63,13 @@ export const steps: Record<"isle" | "boxes", readonly Step[]> = {
   ],
 };
 
-function fits({ when }: Step, { view, may }: Seen, read: ReadonlySet<string>): boolean {
+function fits({ when }: Step, { view, may, held = false }: Seen, read: ReadonlySet<string>): boolean {
   const verbs = may?.verbs ?? {};
   return (
     (!when.phase || when.phase.includes(view?.phase ?? "")) &&
     (!when.verb || (verbs[when.verb] ?? 0) > 0) &&
-    (!when.without || !verbs[when.without]) &&
     (!when.effect || (view?.effects ?? []).at(-1)?.kind === when.effect) &&
+    (when.held === undefined || when.held === held) &&
     (when.day === undefined || (view?.day ?? 0) >= when.day) &&
     (when.final === undefined || view?.final === when.final) &&
     (!when.after || read.has(when.after))

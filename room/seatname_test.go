@@ -1,0 +1,67 @@
+package room_test
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", isleOf(3))
+	h.do(table, "anna", room.Command{Do: room.DoSit})
+	h.do(table, "boris", room.Command{Do: room.DoSit})
+	w := watch(t, "boris")
+	h.look(table, w)
+	called := func() (list []string) {
+		for _, s := range w.scene(2).Table.Seats {
+			name := s.Name
+			if s.Alike {
+				name += "?"
+			}
+			list = append(list, name)
+		}
+		return list
+	}
+	equal(t, called(), "Name of anna?", "Name of anna?", "Name of boris")
+	h.do(table, "anna", room.Command{Do: room.DoName, Seat: seat(1), Text: " Mia "})
+	equal(t, called(), "Name of anna", "Mia", "Name of boris")
+	h.do(table, "boris", room.Command{Do: room.DoName, Seat: seat(2), Text: "MIA"})
+	equal(t, called(), "Name of anna", "Mia?", "MIA?")
+	h.do(table, "boris", room.Command{Do: room.DoName, Seat: seat(2)})
+	equal(t, called(), "Name of anna", "Mia", "Name of boris")
+	h.refuse(table, "boris", room.CodeNotYours, room.Command{Do: room.DoName, Seat: seat(1), Text: "Max"})
+	h.refuse(table, "anna", names.CodeBadName, room.Command{Do: room.DoName, Seat: seat(1), Text: "\u202e"})
+
+	h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
+	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(1)})
+	h.do(table, "anna", room.Command{Do: room.DoRematch})
+	next := w.scene(2).Table.Next
+	again := h.scene(next, "anna", 0).Table.Seats
+	equal(t, []string{again[0].Name, again[1].Name, again[2].Name}, "Mia", "Name of boris", "Name of anna")
+}
+
+func TestANameOfASeatIsOnlyForWhoGaveIt(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", isleOf(3))
+	h.do(table, "anna", room.Command{Do: room.DoSit})
+	h.do(table, "anna", room.Command{Do: room.DoName, Seat: seat(1), Text: "Mia"})
+	h.do(table, "anna", room.Command{Do: room.DoRise, Seat: seat(1)})
+	h.do(table, "boris", room.Command{Do: room.DoSit, Seat: seat(1)})
+	if got := h.scene(table, "anna", 0).Table.Seats[1].Name; got != "Name of boris" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func equal(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("got %q, want %q", got, want)
+			return
+		}
+	}
+}

@@ -1,0 +1,175 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { command, complaints, keys, newTable, numbers, step } from "./isle";
+import { serve, type Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await serve();
+});
+test.afterAll(() => server.close());
+
+async function visit(browser: Browser, width = 1440, height = 900) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  return { page, heard: complaints(page), close: () => context.close() };
+}
+
+/** How much of an element lies under the bubble of the guide, as a share of the element. */
+const covered = (page: Page, part: string) =>
+  page.evaluate((part) => {
+    const [a, b] = [document.querySelector("aside[data-step]")!, document.querySelector(`[data-guide="${part}"]`)!].map((node) => node.getBoundingClientRect());
+    const across = Math.min(a!.right, b!.right) - Math.max(a!.left, b!.left);
+    const down = Math.min(a!.bottom, b!.bottom) - Math.max(a!.top, b!.top);
+    return (Math.max(0, across) * Math.max(0, down)) / (b!.width * b!.height);
+  }, part);
+
+test("the guide tells how to place while a tile is in hand, then of the score, and covers neither", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser);
+  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["kitten"]);
+  await command(page, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}?guide=1`);
+  const bubble = page.locator("aside[data-step]");
+  await expect(bubble).toHaveAttribute("data-step", "welcome");
+  const random = numbers(7);
+  for (let i = 0; i < 200 && (await page.locator("[data-tile][data-can]").count()) === 0; i++) {
+    if (await bubble.count()) {
+      if ((await bubble.getAttribute("data-step")) === "ship") {
+        await page.waitForTimeout(600);
+        expect(await covered(page, "ship")).toBe(0);
+        expect(await covered(page, "ask")).toBe(0);
+        const [ring, ship] = [await page.locator(".ring").boundingBox(), await page.locator("[data-guide=ship]").boundingBox()];
+        expect(Math.abs(ship!.y - ring!.y)).toBeLessThan(5);
+      }
+      await keys(page, "aside[data-step] button");
+    } else if (!(await step(page, keys, random))) await page.waitForTimeout(50);
+  }
+  await expect(async () => {
+    if (await page.locator("aside[data-step=rescue]").count()) await keys(page, "aside[data-step] button");
+    if (!(await page.locator("[data-guide=held]").count())) await keys(page, "[data-tile][data-can]");
+    await expect(bubble).toHaveAttribute("data-step", "place", { timeout: 1500 });
+  }).toPass();
+  await page.waitForTimeout(600);
+  expect(await covered(page, "ship")).toBe(0);
+  expect(await covered(page, "ask")).toBe(0);
+  await keys(page, "aside[data-step] button");
+  await expect(bubble).toHaveCount(0);
+  while (!(await page.locator("aside[data-step=score]").count())) if (!(await step(page, keys, random))) await page.waitForTimeout(50);
+
+  const [rules] = await Promise.all([page.waitForEvent("popup"), bubble.getByRole("link").click()]);
+  await expect(rules).toHaveURL(/\/rules\/isle/);
+  await expect(page).toHaveURL(new RegExp(`/t/${id}`));
+  expect(heard).toEqual([]);
+  await close();
+});
+
+test("a parent and a child at one device: names, seats, and the way back to one's own choice", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser, 820, 1180);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "At this device: With a child" }).click();
+  await expect(page.getByRole("button", { name: "Start the game" })).toBeVisible();
+  await page.getByLabel("Number of seats").selectOption("3");
+  await expect(page.getByText("Seats still free: 1").last()).toBeVisible();
+  await page.getByLabel("Number of seats").selectOption("2");
+  await page.getByLabel("Who plays on seat 1").fill("Olha");
+  await page.getByLabel("Who plays on seat 2").fill("Mia");
+  await page.getByLabel("Who plays on seat 2").press("Enter");
+  await page.getByRole("button", { name: "Start the game" }).click();
+
+  const keep = async () => {
+    for (const _ of [1, 2]) await page.locator('[data-card][aria-pressed="false"]').first().click();
+    await page.locator('[data-do="keep"]').click();
+  };
+  await keep();
+  await expect(page.getByRole("button", { name: "I am Mia" })).toBeVisible();
+  await page.getByRole("button", { name: "Olha", exact: true }).click();
+  await page.getByRole("button", { name: "I am Olha" }).click();
+  await expect(page.locator(".prompt")).toBeVisible();
+  const pass = page.getByRole("button", { name: "Pass the device: Mia" });
+  await expect(pass).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await keep();
+  await page.getByRole("button", { name: "I am Mia" }).click();
+  await expect(page.locator('[data-do="keep"]')).toBeVisible();
+  expect(heard).toEqual([]);
+  await close();
+});
+
+test("a network that has gone silent is said, and so is its return", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser, 390, 844);
+  let mute = false;
+  await page.routeWebSocket(/\/api\/socket/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((message) => mute || far.send(message));
+    far.onMessage((message) => mute || socket.send(message));
+  });
+  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["kitten"]);
+  await command(page, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  mute = true;
+  for (const _ of [1, 2]) await page.locator('[data-card][aria-pressed="false"]').first().click();
+  await page.locator('[data-do="keep"]').click();
+  const status = page.locator("header [role=status]");
+  await expect(status).toHaveText(/No answer yet/, { timeout: 5500 });
+  mute = false;
+  await expect(status).toHaveText("Connected again.", { timeout: 20_000 });
+  await expect(status).toHaveText("", { timeout: 10_000 });
+  expect(heard).toEqual([]);
+  await close();
+});
+
+test("what no table can have is said before the start, and every option is explained", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "New table" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Exact numbers: five cats of a colour", { exact: false })).toBeVisible();
+  for (const module of ["A", "B"]) await dialog.getByRole("checkbox", { name: module, exact: true }).check();
+  await expect(dialog.getByRole("alert")).toHaveText(/choose three/);
+  const open = dialog.getByRole("button", { name: /Open the table/ });
+  await expect(open).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByRole("checkbox", { name: "D", exact: true }).check();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await open.click();
+  await expect(page).toHaveURL(/\/t\//);
+  // A refusal of the server is a failed request for the browser's console.
+  expect(heard.filter((line) => !/409/.test(line))).toEqual([]);
+  await close();
+});
+
+test("a notice of a table that was looked at does not come back", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser);
+  await page.goto(server.url);
+  await page.locator("[data-play=boxes]").click();
+  await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  await page.locator("header a.brand").click();
+  await expect(page.locator("[data-play=boxes]")).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.locator(".notice")).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await close();
+});
+
+test("a late spectator reads what happened before", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser);
+  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["kitten"]);
+  await command(page, server.url, id, { do: "start" });
+  const guest = await visit(browser);
+  await guest.page.goto(`${server.url}/t/${id}`);
+  await guest.page.locator("form button").click();
+  await expect(guest.page.getByText("The game starts.").first()).toBeVisible();
+  expect([...heard, ...guest.heard]).toEqual([]);
+  await guest.close();
+  await close();
+});
+
+test("the home page does not scroll sideways on the smallest phone", async ({ browser }) => {
+  for (const locale of ["uk-UA", "pl-PL", "ru-RU", "en-GB"]) {
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await expect(page.locator("[data-play=isle]")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBe(320);
+    await context.close();
+  }
+});
