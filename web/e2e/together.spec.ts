@@ -69,6 +69,8 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await expect(page.getByRole("button", { name: "Start the game" })).toBeVisible();
   await page.getByLabel("Number of seats").selectOption("3");
   await expect(page.getByText("Seats still free: 1").last()).toBeVisible();
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await expect(page.getByText("Tabby 3")).toBeVisible();
   await page.getByLabel("Number of seats").selectOption("2");
   await page.getByLabel("Who plays on seat 1").fill("Olha");
   await page.getByLabel("Who plays on seat 2").fill("Mia");
