@@ -15,8 +15,10 @@ export function drags(node: HTMLElement, drag: Drag) {
   let from: PointerEvent | undefined;
   let going = false;
   const down = (event: PointerEvent) => {
-    if (event.button === 0) from = event;
     going = false;
+    if (event.button !== 0) return;
+    from = event;
+    node.setPointerCapture(event.pointerId); // a quick pointer leaves before it has moved enough
   };
   const move = (event: PointerEvent) => {
     if (!from || event.pointerId !== from.pointerId) return;
@@ -24,7 +26,6 @@ export function drags(node: HTMLElement, drag: Drag) {
       if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < slack) return;
       going = drag.begin();
       if (!going) return stop();
-      node.setPointerCapture(event.pointerId);
     }
     drag.move(event.clientX, event.clientY - (event.pointerType === "touch" ? lift : 0));
   };
