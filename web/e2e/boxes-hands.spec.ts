@@ -225,3 +225,46 @@ test("a finished game of Boxes is counted line by line, then table against table
   await watcher.close();
   await page.context().close();
 });
+
+test("who watches sees the points of everyone as they stand", async ({ browser }) => {
+  const { page, id } = await at(browser);
+  const scores = async () => ((await (await page.request.get(`${server.url}/api/tables/${id}/score`)).json()) as { accounts: { total: number }[] }).accounts.map((a) => a.total);
+  for (let i = 0; i < 20 && (await scores()).every((n) => n === 0); i++) {
+    await untilPhase(page, id, "claim");
+    await untilPhase(page, id, "end");
+  }
+  const watcher = await browser.newContext();
+  await watcher.request.post(`${server.url}/api/people`, { data: { name: "Ivan" } });
+  const watching = await watcher.newPage();
+  await watching.goto(`${server.url}/t/${id}`);
+  const shown = async () => (await watching.locator("[data-guide=order] .points").allInnerTexts()).map((text) => parseInt(text));
+  await expect.poll(shown).toEqual(await scores());
+  await watcher.close();
+  await page.context().close();
+});
+
+test("two seats at one device take turns behind a curtain", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 } });
+  await context.request.post(`${server.url}/api/people`, { data: { name: "Larysa" } });
+  const made = await context.request.post(`${server.url}/api/tables`, { data: { settings: { game: "boxes", config: { players: 2 } }, bots: [] } });
+  const { id } = (await made.json()) as { id: string };
+  for (const command of [{ do: "sit", seat: 1 }, { do: "start" }]) {
+    await context.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: command.do, ...command } });
+  }
+  const page = await context.newPage();
+  await page.goto(`${server.url}/t/${id}`);
+  const ready = page.getByRole("button", { name: /^I am/ });
+  if (await ready.isVisible({ timeout: 1000 }).catch(() => false)) await ready.click();
+  for (let turns = 0; turns < 2; turns++) {
+    if (await ready.isVisible()) await ready.click();
+    await page.locator(hand).first().click();
+    await prompt(page).getByRole("button", { name: "Next place" }).click();
+    await prompt(page).getByRole("button", { name: "Lay it here" }).click();
+    await expect(ready).toBeVisible();
+    await expect(page.locator("[data-guide=hand]")).toHaveCount(0);
+  }
+  await ready.click();
+  await prompt(page).getByRole("button", { name: "Draw a card" }).click();
+  await expect(page.locator(hand)).toHaveCount(3);
+  await context.close();
+});

@@ -54,7 +54,9 @@ export class Turn {
     const now = `${s.epoch}/${s.n}`;
     if (now !== this.#scored) {
       this.#scored = now;
-      void this.table.ask<Sheet>("score").then((sheet) => (this.sheet = sheet)).catch(() => {});
+      // Who watches has no seat to ask for.
+      const whose = s.seat < 0 ? { seat: undefined } : {};
+      void this.table.ask<Sheet>("score", whose).then((sheet) => (this.sheet = sheet)).catch(() => {});
     }
     const key = `${s.seat}/${s.epoch}/${this.may?.decision}`;
     if (key === this.#key) return;
