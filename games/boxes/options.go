@@ -1,16 +1,33 @@
 package boxes
 
 import (
+	"slices"
+
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/grid"
 )
 
 // Options is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy
-// every joint; for a cat the joints of the card just laid, else the places where it could sleep.
+// every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells
+// why the card cannot lie there.
 type Options struct {
-	Card   Card     `json:"card"`
-	Places []Place  `json:"places,omitempty"`
-	Joints []Choice `json:"joints,omitempty"`
+	Card    Card      `json:"card"`
+	Places  []Place   `json:"places,omitempty"`
+	Joints  []Choice  `json:"joints,omitempty"`
+	Refused []Refused `json:"refused,omitempty"`
+}
+
+// Refused is slots where a card cannot lie, and why.
+type Refused struct {
+	Why   game.Code   `json:"why"`
+	Slots []grid.Cell `json:"slots"`
+}
+
+// Gain is a part of a change of score: by toys, bottles, a closed box or further cats.
+type Gain struct {
+	Seat   game.Seat `json:"seat"`
+	Source string    `json:"source"`
+	Points int       `json:"points"`
 }
 
 // Place is a slot and a turn for a card, with what would come of it.
@@ -23,6 +40,7 @@ type Place struct {
 	Closed bool        `json:"closed,omitempty"` // its own box would be closed
 	Closes []Slot      `json:"closes,omitempty"` // boxes that it would close, its own among them, each by its first slot
 	Scores []int       `json:"scores"`           // change of everybody's score now
+	Gains  []Gain      `json:"gains,omitempty"`  // what that change is made of
 	Cats   []Choice    `json:"cats"`             // joints of the card on which an own cat could lie, or why not
 }
 
@@ -32,6 +50,7 @@ type Choice struct {
 	Joint  bool      `json:"joint,omitempty"`
 	Why    game.Code `json:"why,omitempty"` // why it cannot be chosen
 	Scores []int     `json:"scores,omitempty"`
+	Gains  []Gain    `json:"gains,omitempty"`
 }
 
 // options lists what can be done with a card, by its id, or with a "cat" to lay asleep.
@@ -50,30 +69,52 @@ func options(v *View, piece string) (Options, error) {
 	for i, seat := range v.Seats {
 		s.Seats[i].Cats = uint8(seat.Cats)
 	}
-	before, _ := t.Score(s.Advanced)
+	before := t.tally(s.Advanced)
 	if c == catCard && v.Phase == Claiming && v.Turn == v.Seat {
 		s.Last = *v.Last
-		out.Joints = s.claims(&p, v.Seat, before)
+		out.Joints = s.claims(&p, v.Seat, &before)
+		out.Refused = refused(p.all, CodeNotOnCard)
 		return out, nil
 	}
 	if c.Kind() == KindPrincess || c.Kind() == KindSpecial && s.anyJoint(&p) {
-		out.Joints = s.overlays(&p, c, before)
+		out.Joints = s.overlays(&p, c, &before)
+		why := CodeNoCardThere
+		if c.Kind() == KindPrincess {
+			why = CodeNoCatThere
+		}
+		out.Refused = refused(p.all, why)
 		return out, nil
 	}
-	slots := p.frontier()
+	slots, why := p.frontier(), CodeTouchesNothing
 	if c.Kind() == KindStart || p.occupied.IsZero() {
-		slots = p.startSlots()
+		slots, why = p.startSlots(), CodeShortSide
 	}
-	for i := slots.Next(); i >= 0; i = slots.Next() {
-		for _, a := range s.legalLays(&p, Lay, c, Slot(i), nil) {
-			out.Places = append(out.Places, s.try(v.Seat, &p, a, before))
+	var walled grid.Bits
+	left := slots
+	for i := left.Next(); i >= 0; i = left.Next() {
+		lays := s.legalLays(&p, Lay, c, Slot(i), nil)
+		for _, a := range lays {
+			out.Places = append(out.Places, s.try(v.Seat, &p, a, &before))
+		}
+		if len(lays) == 0 {
+			walled.Set(i)
 		}
 	}
+	out.Refused = slices.Concat(refused(p.occupied, CodeSlotTaken), refused(walled, CodeWallOnWall),
+		refused(p.all.AndNot(p.occupied).AndNot(slots), why))
 	return out, nil
 }
 
+// refused gives some slots the same reason.
+func refused(slots grid.Bits, why game.Code) []Refused {
+	if slots.IsZero() {
+		return nil
+	}
+	return []Refused{{why, cells(slots)}}
+}
+
 // try lays a card on a copy and tells what came of it.
-func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) Place {
+func (s *State) try(seat game.Seat, p *plan, a Action, before *tally) Place {
 	next := *s
 	laid := Laid{Card: a.Card, Turned: a.Turned}
 	if a.Card == catCard {
@@ -84,9 +125,10 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) P
 	whole := next.Table.boxAt(&q, a.At, s.Advanced)
 	box := whole.Slots
 	place := Place{
-		At: a.At, Turned: a.Turned, Box: cells(box), Owners: whole.Claimed.List(), Closed: whole.Closed, Scores: next.delta(before),
+		At: a.At, Turned: a.Turned, Box: cells(box), Owners: whole.Claimed.List(), Closed: whole.Closed,
 		Joins: []Slot{}, Cats: []Choice{},
 	}
+	place.Scores, place.Gains = next.delta(before)
 	// The boxes there were among the cards of the new one, and those beside it that are closed now.
 	left := box.And(p.occupied)
 	for !left.IsZero() {
@@ -112,7 +154,7 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before [maxPlayers]int) P
 }
 
 // claims lists the joints of the card just laid, each with what an own cat there would do, or why it cannot lie there.
-func (s *State) claims(p *plan, seat game.Seat, before [maxPlayers]int) []Choice {
+func (s *State) claims(p *plan, seat game.Seat, before *tally) []Choice {
 	out := []Choice{}
 	joints := s.jointsOfLast()
 	for i, joint := range joints {
@@ -125,7 +167,7 @@ func (s *State) claims(p *plan, seat game.Seat, before [maxPlayers]int) []Choice
 		} else {
 			after := *s
 			after.Table.Across[joint] = catOf(seat)
-			choice.Scores = after.delta(before)
+			choice.Scores, choice.Gains = after.delta(before)
 		}
 		out = append(out, choice)
 	}
@@ -133,8 +175,13 @@ func (s *State) claims(p *plan, seat game.Seat, before [maxPlayers]int) []Choice
 }
 
 // overlays lists where a Princess or a special toy can lie.
-func (s *State) overlays(p *plan, c Card, before [maxPlayers]int) []Choice {
+func (s *State) overlays(p *plan, c Card, before *tally) []Choice {
 	out := []Choice{}
+	add := func(at Slot, joint bool, next *State) {
+		choice := Choice{At: at, Joint: joint}
+		choice.Scores, choice.Gains = next.delta(before)
+		out = append(out, choice)
+	}
 	left := p.occupied
 	for i := left.Next(); i >= 0; i = left.Next() {
 		q := Slot(i)
@@ -142,7 +189,7 @@ func (s *State) overlays(p *plan, c Card, before [maxPlayers]int) []Choice {
 		if c.Kind() == KindSpecial {
 			if err := s.Table.checkJoint(p, q); err == nil {
 				next.Table.Across[q] = acrossOf(c)
-				out = append(out, Choice{At: q, Joint: true, Scores: next.delta(before)})
+				add(q, true, &next)
 			} else if p.south.Has(i) {
 				out = append(out, Choice{At: q, Joint: true, Why: game.CodeOf(err)})
 			}
@@ -150,23 +197,28 @@ func (s *State) overlays(p *plan, c Card, before [maxPlayers]int) []Choice {
 		}
 		if _, ok := s.catAt(q, true); ok {
 			next.Table.Across[q] = acrossOf(c)
-			out = append(out, Choice{At: q, Joint: true, Scores: next.delta(before)})
+			add(q, true, &next)
 		}
 		next = *s
 		if _, ok := s.catAt(q, false); ok {
 			next.Table.lay(q, Laid{Card: c})
-			out = append(out, Choice{At: q, Scores: next.delta(before)})
+			add(q, false, &next)
 		}
 	}
 	return out
 }
 
-// delta is the change of everybody's score.
-func (s *State) delta(before [maxPlayers]int) []int {
-	after, _ := s.Table.Score(s.Advanced)
-	out := make([]int, s.Players)
-	for i := range out {
-		out[i] = after[i] - before[i]
+// delta is the change of everybody's score, and what it is made of.
+func (s *State) delta(before *tally) ([]int, []Gain) {
+	after := s.Table.tally(s.Advanced)
+	scores, gains := make([]int, s.Players), []Gain{}
+	for seat := range scores {
+		for source, name := range sources {
+			if points := after[seat][source] - before[seat][source]; points != 0 {
+				scores[seat] += points
+				gains = append(gains, Gain{game.Seat(seat), name, points})
+			}
+		}
 	}
-	return out
+	return scores, gains
 }

@@ -220,8 +220,66 @@ func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `[{"at":[2,2],"joint":true,"scores":[3,0]},{"at":[2,3],"joint":true,"why":"no_card_there"}]`
+	want := `[{"at":[2,2],"joint":true,"scores":[3,0],"gains":[{"seat":0,"source":"toys","points":3}]},{"at":[2,3],"joint":true,"why":"no_card_there"}]`
 	if string(raw) != want {
 		t.Errorf("got %s, want %s", raw, want)
+	}
+}
+
+func TestOptionsTellWhyACardCannotLieOnASlot(t *testing.T) {
+	tests := []struct {
+		name  string
+		lines []string
+		verb  Verb
+		card  string
+		want  game.Code
+	}{
+		{"a card", []string{"phase play", "hand 0 box-01", "card c3 start-1"}, Lay, "box-01", CodeTouchesNothing},
+		{"a sleeping cat", []string{"phase decide", "card c3 start-1"}, Sleep, "cat", CodeSlotTaken},
+		{"wall on wall", []string{"rules advanced", "phase play", "hand 0 box-04", "card c3 start-2"}, Lay, "box-04", CodeWallOnWall},
+		{"a Princess", []string{"phase play", "hand 0 princess", "card c3 start-1"}, Bow, "princess", CodeNoCatThere},
+	}
+	for _, test := range tests {
+		s := arrange(t, test.lines)
+		v := s.view(0)
+		got, err := options(&v, test.card)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, slots := map[game.Code]bool{}, len(got.Places)
+		for _, r := range got.Refused {
+			seen[r.Why] = true
+			slots += len(r.Slots)
+			for _, c := range r.Slots {
+				a := Action{Verb: test.verb, At: slotAt(int(c.X), int(c.Y))}
+				if test.verb == Lay {
+					a.Card = got.Card
+				}
+				next := s
+				if err := next.step(0, a, nil); game.CodeOf(err) != r.Why {
+					t.Errorf("%s at %v: options say %q, the game %v", test.name, a.At, r.Why, err)
+				}
+			}
+		}
+		if !seen[test.want] {
+			t.Errorf("%s: %q is not among %v", test.name, test.want, got.Refused)
+		}
+		if slots < v.Config.Columns*v.Config.Rows {
+			t.Errorf("%s: %d slots told of", test.name, slots)
+		}
+	}
+}
+
+func TestGainsAreThePartsOfTheScores(t *testing.T) {
+	s := arrange(t, []string{"phase play", "hand 0 box-01", "card c3 start-1", "card d4 start-4", "cats 1 4"})
+	play(t, &s, "0 lay box-01 c4")
+	before := s.Table.tally(s.Advanced)
+	play(t, &s, "0 cat c3-c4")
+	scores, gains := s.delta(&before)
+	for _, g := range gains {
+		scores[g.Seat] -= g.Points
+	}
+	if scores[0] != 0 || scores[1] != 0 || len(gains) == 0 {
+		t.Errorf("%v are not all of the score", gains)
 	}
 }

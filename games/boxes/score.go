@@ -124,6 +124,26 @@ func (t *Table) Score(advanced bool) (points, penalties [maxPlayers]int) {
 	return points, penalties
 }
 
+// sources are what the points of a box come from.
+var sources = [...]string{"toys", "bottles", "closed", "further"}
+
+// tally is everybody's points by their sources.
+type tally [maxPlayers][len(sources)]int
+
+// tally counts what Score counts, source by source.
+func (t *Table) tally(advanced bool) (points tally) {
+	for _, b := range t.Boxes(advanced) {
+		toys, bottles := b.toysPoints(), -b.Icons[spray]
+		for _, seat := range b.Claimed.List() {
+			parts := [...]int{toys, bottles, b.points() - toys - bottles, b.further(int(seat), advanced)}
+			for source, n := range parts {
+				points[seat][source] += n
+			}
+		}
+	}
+	return points
+}
+
 // Boxes returns all boxes of the table, in the order of their first slots.
 func (t *Table) Boxes(advanced bool) []Box {
 	var list []Box

@@ -20,6 +20,9 @@ func words() game.Words {
 	line := []string{"cards", "toys", "bottles", "cats", "further", "claimants", "seats"}
 	w.Keys[keyBox], w.Keys[keyBoxShut] = line, line
 	w.Keys["boxes.sum."+sourceBox] = nil
+	for _, name := range sources {
+		w.Keys["boxes.from."+name] = nil
+	}
 	w.Keys["boxes.help"] = nil
 	w.Keys["boxes.status"] = []string{"cats", "deck"}
 	for _, name := range verbNames[1:] {

@@ -101,8 +101,7 @@ test("on a phone the table of Boxes fits itself, pans and zooms, and everything 
   await command(context, table, { id: "1", do: "start" });
   await page.goto(`${server.url}/t/${table}`);
   const card = page.locator("[data-guide=hand] button:not([aria-disabled])").first();
-  await card.click();
-  await expect(page.locator(".place").first()).toBeVisible();
+  await expect(card).toBeVisible();
   const board = page.locator("svg[data-guide=board]");
   // Left side and width; the height of the board follows the prompt below it.
   const shown = async () => (await board.getAttribute("viewBox"))!.split(" ").filter((_, i) => i % 2 === 0).join(" ");
@@ -129,6 +128,8 @@ test("on a phone the table of Boxes fits itself, pans and zooms, and everything 
   await touch("pointermove", [[x - 80, y], [x + 80, y]]);
   await touch("pointerup", [[x - 80, y], [x + 80, y]]);
   expect(width(await shown())).toBeLessThan(width(fitted));
+  await card.click();
+  await expect(page.locator(".place").first()).toBeVisible();
   // A place that the keyboard reaches out of view brings the table back.
   await page.keyboard.press("Tab");
   for (const button of await page.locator(".boxes button").all()) {

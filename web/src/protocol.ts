@@ -77,6 +77,7 @@ export interface BoxesCardView {
 /** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it can be chosen. */
 export interface BoxesChoice {
   at: Cell;
+  gains?: BoxesGain[];
   joint?: boolean;
   scores?: number[];
   /** why it cannot be chosen */
@@ -101,11 +102,19 @@ export interface BoxesConfig {
   rules: "advanced" | "basic";
 }
 
-/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. */
+/** BoxesGain is a part of a change of score: by toys, bottles, a closed box or further cats. */
+export interface BoxesGain {
+  points: number;
+  seat: Seat;
+  source: string;
+}
+
+/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells why the card cannot lie there. */
 export interface BoxesOptions {
   card: BoxesCard;
   joints?: BoxesChoice[];
   places?: BoxesPlace[];
+  refused?: BoxesRefused[];
 }
 
 /** BoxesOverlay is what lies across a joint: the cat of a seat, or a card. */
@@ -139,6 +148,8 @@ export interface BoxesPlace {
   closed?: boolean;
   /** boxes that it would close, its own among them, each by its first slot */
   closes?: Cell[];
+  /** what that change is made of */
+  gains?: BoxesGain[];
   /** boxes that it would join to one, each by its first slot */
   joins: Cell[];
   /** of that box */
@@ -146,6 +157,12 @@ export interface BoxesPlace {
   /** change of everybody's score now */
   scores: number[];
   turned?: boolean;
+}
+
+/** BoxesRefused is slots where a card cannot lie, and why. */
+export interface BoxesRefused {
+  slots: Cell[];
+  why: ErrorCode;
 }
 
 /** BoxesSeatView is what everyone may know of a seat. */

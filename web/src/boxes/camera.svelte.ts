@@ -63,7 +63,7 @@ export class Camera {
 
   wheel(e: WheelEvent): void {
     e.preventDefault();
-    this.zoom(e.deltaY > 0 ? 1.12 : 0.9, this.#point(e));
+    this.zoom(e.deltaY > 0 ? 1.12 : 0.9, this.point(e));
   }
 
   down(e: PointerEvent): void {
@@ -86,7 +86,7 @@ export class Camera {
     if (other) {
       const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
       const is = Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY);
-      if (is > 0) this.zoom(was / is, this.#point(e));
+      if (is > 0) this.zoom(was / is, this.point(e));
       return;
     }
     this.x -= dx * scale;
@@ -109,9 +109,19 @@ export class Camera {
     return Math.max(this.width / area.width, this.height / area.height);
   }
 
-  #point(e: MouseEvent): { x: number; y: number } {
+  /** Where on the table something on the screen is. */
+  point(at: { clientX: number; clientY: number }): { x: number; y: number } {
     const matrix = this.svg?.getScreenCTM()?.inverse();
     if (!matrix) return { x: this.x + this.width / 2, y: this.y + this.height / 2 };
-    return new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix);
+    return new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
+  }
+
+  /** Where in the drawing's own frame a point of the table is, in pixels. */
+  onPage(x: number, y: number, page: { width: number; height: number }): { x: number; y: number } {
+    const scale = Math.min(page.width / this.width, page.height / this.height);
+    return {
+      x: (page.width - this.width * scale) / 2 + (x - this.x) * scale,
+      y: (page.height - this.height * scale) / 2 + (y - this.y) * scale,
+    };
   }
 }

@@ -15,6 +15,8 @@ export class Turn {
   turned = $state(false);
   /** What I have just done, shown until the server's answer settles it. */
   pending: Spot | undefined = $state.raw();
+  /** Where a card that is dragged from the hand is, on the screen. */
+  dragged: { x: number; y: number } | undefined = $state.raw();
   sheet: Sheet | undefined = $state.raw();
   #key = "";
   #scored = "";
@@ -36,6 +38,14 @@ export class Turn {
   get spot(): Spot | undefined {
     return this.spots[this.index];
   }
+  /** Whether the server has yet to answer. */
+  get busy(): boolean {
+    return this.table.busy?.action !== undefined;
+  }
+  /** Whether what is held can be turned over. */
+  get turns(): boolean {
+    return this.spots.some((s) => s.turned);
+  }
 
   /** Keeps up with the table. A new decision begins with what there is to do. */
   sync(): void {
@@ -44,7 +54,9 @@ export class Turn {
     const now = `${s.epoch}/${s.n}`;
     if (now !== this.#scored) {
       this.#scored = now;
-      void this.table.ask<Sheet>("score").then((sheet) => (this.sheet = sheet)).catch(() => {});
+      // Who watches has no seat to ask for.
+      const whose = s.seat < 0 ? { seat: undefined } : {};
+      void this.table.ask<Sheet>("score", whose).then((sheet) => (this.sheet = sheet)).catch(() => {});
     }
     const key = `${s.seat}/${s.epoch}/${this.may?.decision}`;
     if (key === this.#key) return;
@@ -84,21 +96,37 @@ export class Turn {
   /** Moves the ghost to a slot or joint: with the way up that was chosen, if that is possible there. */
   hover(at: Slot, joint: boolean): void {
     const here = this.spots.map((s, i) => ({ s, i })).filter(({ s }) => s.joint === joint && same(s.at, at));
-    this.index = (here.find(({ s }) => s.turned === this.turned) ?? here[0])?.i ?? -1;
+    this.index = (here.find(({ s }) => s.turned === this.turned && !s.why) ?? here[0])?.i ?? -1;
   }
 
-  /** Goes through the spots that can be chosen, the best first. */
-  step(by: number): void {
+  /** Moves the ghost to what is under a point, in slots. */
+  aim(x: number, y: number): void {
+    const far = (s: Spot) => Math.hypot(s.at[0] + 0.5 - x, s.at[1] + 1 - y);
+    const joint = this.spots.filter((s) => s.joint && far(s) < 0.6).sort((a, b) => far(a) - far(b))[0];
+    this.hover(joint?.at ?? [Math.floor(x), Math.floor(y)], joint !== undefined);
+  }
+
+  /** Goes to the next spot that can be chosen, the best first. Returns false, and stays, after the last. */
+  step(by: 1 | -1): boolean {
     const n = this.legal.length;
-    if (n === 0) return;
-    this.index = this.index < 0 ? (by > 0 ? 0 : n - 1) : (this.index + by + n) % n;
-    this.turned = this.spot?.turned ?? this.turned;
+    const next = this.spot && !this.spot.why ? this.index + by : by > 0 ? 0 : n - 1;
+    if (next < 0 || next >= n) return false;
+    this.index = next;
+    this.turned = this.spot!.turned;
+    return true;
+  }
+
+  /** Goes round all spots that can be chosen. */
+  next(): void {
+    if (this.step(1)) return;
+    this.index = -1;
+    this.step(1);
   }
 
   /** Moves to the nearest spot in a direction. */
   move(dx: number, dy: number): void {
     const from = this.spot;
-    if (!from) {
+    if (!from || from.why) {
       this.step(1);
       return;
     }
@@ -126,12 +154,13 @@ export class Turn {
 
   async confirm(): Promise<void> {
     const s = this.spot;
-    if (!s || s.why) return;
+    if (!s || s.why || this.busy) return;
     this.pending = s;
     await this.act(s.action);
   }
 
   async act(action: string): Promise<void> {
+    if (this.busy) return;
     try {
       await this.table.act(action);
     } catch {

@@ -55,6 +55,10 @@ describe("spots", () => {
     };
     expect(spotsOf(options, "princess", view).map((s) => s.action)).toEqual(["princess c3", "princess b2-b3"]);
   });
+  it("are also the slots that are refused, with the reason", () => {
+    const options: Options = { card: "box-07", places: [place([3, 3], false, [0, 0])], refused: [{ why: "slot_taken", slots: [[4, 3]] }] };
+    expect(spotsOf(options, "box-07", view).map((s) => [s.at, s.why])).toEqual([[[3, 3], undefined], [[4, 3], "slot_taken"]]);
+  });
   it("of a special toy are joints", () => {
     const options: Options = { card: "special-yarn", joints: [{ at: [2, 3], joint: true, scores: [1, 0] }] };
     expect(spotsOf(options, "special-yarn", view)[0]?.action).toBe("toy c4-c5");

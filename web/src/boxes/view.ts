@@ -1,6 +1,7 @@
 import type {
   BoxesCardView as Laid,
   BoxesChoice as Choice,
+  BoxesGain as Gain,
   BoxesOptions as Options,
   BoxesOverlay as Overlay,
   BoxesPlace as Place,
@@ -9,7 +10,7 @@ import type {
 } from "../protocol";
 import type { Scene } from "../table/protocol";
 
-export type { Choice, Laid, Options, Overlay, Place, Slot, View };
+export type { Choice, Gain, Laid, Options, Overlay, Place, Slot, View };
 
 export type BoxesScene = Scene<View>;
 
@@ -28,6 +29,7 @@ export interface Spot {
   turned: boolean;
   why?: string;
   scores: number[];
+  gains: Gain[];
   place?: Place;
 }
 
@@ -38,7 +40,7 @@ function verb(card: string, phase: View["phase"]): string {
   return phase === "start" ? "start" : "lay";
 }
 
-/** All places of a card, the best for the seat first, those that cannot be chosen last. */
+/** All places of a card, the best for the seat first, those that cannot be chosen last, with the reason. */
 export function spotsOf(options: Options, card: string, view: View): Spot[] {
   const word = verb(card, view.phase);
   const special = card.startsWith("special-");
@@ -48,6 +50,7 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
     joint: false,
     turned: p.turned ?? false,
     scores: p.scores,
+    gains: p.gains ?? [],
     place: p,
   }));
   for (const c of options.joints ?? []) {
@@ -59,7 +62,11 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
       turned: false,
       why: c.why,
       scores: c.scores ?? [],
+      gains: c.gains ?? [],
     });
+  }
+  for (const { why, slots } of options.refused ?? []) {
+    for (const at of slots) spots.push({ action: "", at, joint: false, turned: false, why, scores: [], gains: [] });
   }
   return spots.sort((a, b) => Number(!!a.why) - Number(!!b.why) || worth(b, view.seat) - worth(a, view.seat));
 }

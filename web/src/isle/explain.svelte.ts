@@ -15,7 +15,7 @@ export function explain(what: Explanation | undefined): void {
 const hold = 500;
 
 /** An action for elements that explain themselves: by a long press, the right button, or `?` when focused. */
-export function explains(node: HTMLElement, what: () => Explanation) {
+export function explains(node: HTMLElement | SVGElement, what: () => Explanation) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
   const stop = () => clearTimeout(timer);

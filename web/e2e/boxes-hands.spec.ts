@@ -1,0 +1,270 @@
+import { expect, test, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import { serve, type Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => (server = await serve()));
+test.afterAll(() => server.close());
+
+const hand = "[data-guide=hand] button:not([aria-disabled])";
+const prompt = (page: Page) => page.locator("[data-guide=ask]");
+const board = (page: Page) => page.locator("svg[data-guide=board]");
+const heard = (page: Page) => page.locator("[aria-live=polite].hidden").first();
+/** How many cards lie on the table, by the log of the server. */
+const onTable = async (page: Page, id: string): Promise<number> =>
+  (await (await page.request.get(`${server.url}/api/tables/${id}`)).json()).scene.view.cards.length;
+
+/** A page at a new table of Boxes, asked for a starting card. */
+async function at(browser: Browser, config: object = {}, options: BrowserContextOptions = {}): Promise<{ page: Page; id: string }> {
+  const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 }, ...options });
+  await context.request.post(`${server.url}/api/people`, { data: { name: "Hanna" } });
+  const made = await context.request.post(`${server.url}/api/tables`, {
+    data: { settings: { game: "boxes", watch: true, config: { players: 2, ...config } }, bots: ["random"] },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await context.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: "s", do: "start" } });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(hand).first()).toBeVisible();
+  return { page, id };
+}
+
+/** Plays past the page until a phase of my turn, or the end. */
+async function untilPhase(page: Page, id: string, phase: string): Promise<void> {
+  const where = `${server.url}/api/tables/${id}`;
+  for (let i = 0; i < 300; i++) {
+    const { scene } = await (await page.request.get(where)).json();
+    if (scene.view.phase === phase && (scene.may?.must || phase === "over")) return;
+    if (!scene.may?.must) {
+      await page.waitForTimeout(20);
+      continue;
+    }
+    const { decision, actions } = await (await page.request.get(`${where}/legal`)).json();
+    const able = actions.filter((a: string) => !/^(sleep|end)/.test(a));
+    const action = able[Math.floor(able.length * 0.6)] ?? "end";
+    await page.request.post(`${where}/commands`, { data: { id: `p${i}`, do: "act", seat: 0, decision, action } });
+  }
+  throw new Error(`the phase ${phase} does not come`);
+}
+
+test("Tab leaves the board of Boxes after the last place, and Escape frees it at once", async ({ browser }) => {
+  const { page, id } = await at(browser);
+  await untilPhase(page, id, "claim");
+  await expect(prompt(page).getByRole("button", { name: "End your turn" })).toBeVisible();
+  await board(page).focus();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+  const seen: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press("Tab");
+    seen.push(await focused());
+  }
+  expect(seen).toContain("End your turn");
+  await board(page).focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(board(page)).not.toBeFocused();
+  await page.context().close();
+});
+
+test("a screen reader hears which card lies where, which way up, and what it brings, without ids", async ({ browser }) => {
+  const { page, id } = await at(browser);
+  await untilPhase(page, id, "play");
+  await page.locator(hand).first().click();
+  await expect(page.locator(".place").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(heard(page)).toHaveText(/^(\w\d+|between \w\d+ and \w\d+): a .*(walls|Princess).*/);
+  expect(await heard(page).innerText()).not.toMatch(/(box|start|special)-/);
+  await page.context().close();
+});
+
+test("a slot that is not possible says why, and the wheel turns what is held", async ({ browser }) => {
+  const { page, id } = await at(browser);
+  await untilPhase(page, id, "play");
+  await page.locator(hand).first().click();
+  await page.locator(".refused").first().hover({ force: true }); // a card lies there
+  await expect(page.locator(".board .why")).toBeVisible();
+  await expect(prompt(page).getByRole("button", { name: "Lay it here" })).toHaveAttribute("aria-disabled", "true");
+  const turn = prompt(page).getByRole("button", { name: "Turn the card" });
+  test.skip(!(await turn.isVisible()), "this card looks the same both ways");
+  const before = await board(page).getAttribute("viewBox");
+  await page.mouse.wheel(0, 100);
+  await expect(turn).toHaveAttribute("aria-pressed", "true");
+  expect(await board(page).getAttribute("viewBox")).toBe(before);
+  await page.context().close();
+});
+
+for (const finger of [false, true]) {
+  test(`a card is dragged from the hand to the table by ${finger ? "finger" : "mouse"}`, async ({ browser }) => {
+    const { page, id } = await at(browser, {}, finger ? { viewport: { width: 390, height: 844 }, hasTouch: true } : {});
+    const card = page.locator(hand).first();
+    const middle = async (of: Locator) => {
+      const box = (await of.boundingBox())!;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const from = await middle(card);
+    const before = await onTable(page, id);
+    // A finger holds the card above itself.
+    const to = async () => {
+      const { x, y } = await middle(page.locator(".place").first());
+      return { x, y: finger ? y + 44 : y };
+    };
+    if (finger) {
+      const wire = await page.context().newCDPSession(page);
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+        wire.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await touch("touchStart", [from]);
+      await touch("touchMove", [{ x: from.x, y: from.y - 40 }]);
+      await expect(page.locator(".place").first()).toBeVisible();
+      await touch("touchMove", [await to()]);
+      await expect(page.locator(".ghost:not(.never)")).toBeVisible();
+      await touch("touchEnd", []);
+    } else {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y - 300, { steps: 2 });
+      await expect(page.locator(".place").first()).toBeVisible();
+      const { x, y } = await to();
+      await page.mouse.move(x, y, { steps: 4 });
+      await expect(page.locator(".ghost:not(.never)")).toBeVisible();
+      await page.mouse.up();
+    }
+    await expect.poll(() => onTable(page, id)).toBeGreaterThan(before);
+    await page.context().close();
+  });
+}
+
+test("what is laid is shown at once, however slow the answer, and comes back if it is refused", async ({ browser }) => {
+  const { page } = await at(browser);
+  let delay = 0;
+  let refuse = false;
+  await page.routeWebSocket(/\/api\/socket/, (mine) => {
+    const theirs = mine.connectToServer();
+    mine.onMessage((message) => {
+      const text = refuse ? String(message).replace('"action":"start ', '"action":"toy ') : message;
+      theirs.send(text);
+    });
+    theirs.onMessage((message) => setTimeout(() => mine.send(message), delay));
+  });
+  await page.reload();
+  const lay = prompt(page).getByRole("button", { name: "Lay it here" });
+  await page.locator(hand).first().click();
+  await expect(page.locator(".place").first()).toBeVisible();
+  await prompt(page).getByRole("button", { name: "Next place" }).click();
+  [delay, refuse] = [1500, true];
+  await lay.click();
+  await expect(page.locator(".ghost.sure")).toBeVisible({ timeout: 500 });
+  await expect(page.locator(".place")).toHaveCount(0, { timeout: 500 });
+  await expect(page.locator("[data-guide=ask][aria-busy=true]")).toBeVisible({ timeout: 500 });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.locator(".ghost.sure")).toHaveCount(0);
+  await expect(page.locator("[data-guide=hand] [aria-pressed=true]")).toHaveCount(1);
+  refuse = false;
+  await lay.click();
+  await expect(page.locator(".ghost.sure")).toBeVisible({ timeout: 500 });
+  await expect(page.locator("[data-guide=hand] [aria-pressed=true]")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("cards, places and buttons of Boxes explain themselves", async ({ browser }) => {
+  const { page } = await at(browser);
+  const dialog = page.getByRole("dialog");
+  const close = async () => {
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  };
+  const card = page.locator(hand).first();
+  await card.focus();
+  await page.keyboard.press("?");
+  await close();
+  await card.click({ button: "right" });
+  await close();
+  await board(page).click({ button: "right" });
+  await close();
+  await card.click();
+  await prompt(page).getByRole("button", { name: "Put back" }).click({ button: "right" });
+  await close();
+  await page.context().close();
+});
+
+test("hints of Boxes speak in words", async ({ browser }) => {
+  const { page } = await at(browser);
+  await page.getByRole("button", { name: "Hint" }).click();
+  const first = page.locator("dialog li button").first();
+  await expect(first).toHaveText(/^Lay a starting card: a starting card; walls: /);
+  await expect(page.locator("dialog")).not.toHaveText(/start-\d/);
+  await page.context().close();
+});
+
+test("a finished game of Boxes is counted line by line, then table against table; who watches sees it too", async ({ browser }) => {
+  const { page, id } = await at(browser, { columns: 6, rows: 5 }, { reducedMotion: "no-preference" });
+  const watcher = await browser.newContext();
+  await watcher.request.post(`${server.url}/api/people`, { data: { name: "Ivan" } });
+  const watching = await watcher.newPage();
+  await watching.goto(`${server.url}/t/${id}`);
+  await expect(watching.locator("svg[data-guide=board]")).toBeVisible();
+  await expect(watching.locator("[data-guide=hand]")).toHaveCount(0);
+  await expect(watching.locator("[data-guide=ask] button")).toHaveCount(0);
+  await untilPhase(page, id, "over");
+  for (const p of [page, watching]) {
+    await expect(p.locator(".ending")).toBeVisible();
+    await expect(p.getByRole("heading", { name: /^The winner with/ })).toBeVisible({ timeout: 20_000 });
+    await expect(p.locator(".against tbody tr")).toHaveCount(5);
+  }
+  // One of the two has a box at least.
+  const accounts = page.locator(".against thead button");
+  await expect(async () => {
+    for (const account of await accounts.all()) {
+      await account.click();
+      await page.waitForTimeout(400);
+      if (await page.locator(".lines b").count()) return;
+    }
+    throw new Error("nobody has a box");
+  }).toPass({ timeout: 5000 });
+  await page.locator(".lines li").first().hover({ timeout: 3000 });
+  await expect(page.locator(".ending .rim")).toHaveCount(1);
+  await watcher.close();
+  await page.context().close();
+});
+
+test("who watches sees the points of everyone as they stand", async ({ browser }) => {
+  const { page, id } = await at(browser);
+  const scores = async () => ((await (await page.request.get(`${server.url}/api/tables/${id}/score`)).json()) as { accounts: { total: number }[] }).accounts.map((a) => a.total);
+  for (let i = 0; i < 20 && (await scores()).every((n) => n === 0); i++) {
+    await untilPhase(page, id, "claim");
+    await untilPhase(page, id, "end");
+  }
+  const watcher = await browser.newContext();
+  await watcher.request.post(`${server.url}/api/people`, { data: { name: "Ivan" } });
+  const watching = await watcher.newPage();
+  await watching.goto(`${server.url}/t/${id}`);
+  const shown = async () => (await watching.locator("[data-guide=order] .points").allInnerTexts()).map((text) => parseInt(text));
+  await expect.poll(shown).toEqual(await scores());
+  await watcher.close();
+  await page.context().close();
+});
+
+test("two seats at one device take turns behind a curtain", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 } });
+  await context.request.post(`${server.url}/api/people`, { data: { name: "Larysa" } });
+  const made = await context.request.post(`${server.url}/api/tables`, { data: { settings: { game: "boxes", config: { players: 2 } }, bots: [] } });
+  const { id } = (await made.json()) as { id: string };
+  for (const command of [{ do: "sit", seat: 1 }, { do: "start" }]) {
+    await context.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: command.do, ...command } });
+  }
+  const page = await context.newPage();
+  await page.goto(`${server.url}/t/${id}`);
+  const ready = page.getByRole("button", { name: /^I am/ });
+  if (await ready.isVisible({ timeout: 1000 }).catch(() => false)) await ready.click();
+  for (let turns = 0; turns < 2; turns++) {
+    if (await ready.isVisible()) await ready.click();
+    await page.locator(hand).first().click();
+    await prompt(page).getByRole("button", { name: "Next place" }).click();
+    await prompt(page).getByRole("button", { name: "Lay it here" }).click();
+    await expect(ready).toBeVisible();
+    await expect(page.locator("[data-guide=hand]")).toHaveCount(0);
+  }
+  await ready.click();
+  await prompt(page).getByRole("button", { name: "Draw a card" }).click();
+  await expect(page.locator(hand)).toHaveCount(3);
+  await context.close();
+});
