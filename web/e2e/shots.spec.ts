@@ -78,7 +78,7 @@ for (const [width, height] of [
       await shot(page, "draft");
       const isle = await rescue(page);
       await shot(page, "rescue");
-      await playUntil(on, isle, () => false);
+      await playUntil(on, server.url, isle, () => false);
       await page.waitForTimeout(6000);
       await shot(page, "scoring");
       await page.context().close();
