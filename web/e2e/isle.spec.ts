@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { command, complaints, keys, mouse, newTable, numbers, playOut, step, touch } from "./isle";
+import { command, complaints, keys, mouse, newTable, numbers, playOut, playUntil, step, touch } from "./isle";
 import { serve, type Server } from "./server";
 
 let server: Server;
@@ -38,6 +38,20 @@ async function untilRescue(page: Page): Promise<void> {
   throw new Error("no rescue came");
 }
 
+/** Puts a held tile back by keyboard: to the buttons first, then out of the hand. */
+async function putBack(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
+}
+
+const everything = { lessons: ["A", "B", "C", "D", "E"], modules: ["kittens", "beasts", "events", "promo"] };
+/** The parts of the page that are seen only in part. */
+const cut = (page: Page, parts: string) =>
+  page.locator(parts).evaluateAll((all) =>
+    all.filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => `${e.className}: ${e.clientHeight} of ${e.scrollHeight}`),
+  );
+
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test("two browsers play a whole game by mouse, from the lobby to the last line", async ({ browser }) => {
@@ -72,15 +86,14 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
   for (let n = 0; n < 120 && !(await page.locator("[data-tile][data-can]").count()); n++) {
     if (!(await step(page, keys, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
   }
-  await page.keyboard.press("Escape"); // the last step may have picked a tile up already
-  await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
+  await putBack(page); // the last step may have picked a tile up already
   const tile = page.locator("[data-tile][data-can]").first();
   const name = await tile.getAttribute("data-tile");
   await tile.focus();
   await page.keyboard.press("Enter");
   const ship = page.getByRole("application");
   await expect(ship).toBeFocused();
-  await page.keyboard.press("Escape");
+  await putBack(page);
   await expect(page.locator(`[data-tile="${name}"]`)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(ship).toBeFocused();
@@ -149,10 +162,160 @@ test("a tile is tried at any time, dragged, and told why it does not fit", async
   await page.mouse.up();
   await expect(page.locator(".prompt .effect")).toContainText("Points");
   await expect(page.locator('.prompt [data-do="place"]')).toHaveAttribute("aria-disabled", "true");
-  await page.keyboard.press("Escape");
-  await expect(page.locator('.prompt [data-do="place"]')).toHaveCount(0);
+  await putBack(page);
   expect(heard).toEqual([]);
   await context.close();
+});
+
+test("with a tile in hand the keyboard reaches its colour, the buttons and the menu", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  await page.locator('[data-tile^="oshax"]').first().focus();
+  await page.keyboard.press("Enter");
+  const ship = page.getByRole("application");
+  await expect(ship).toBeFocused();
+  await expect(ship).toHaveAccessibleDescription(/Escape: to the buttons.*1 to 5 choose the colour/);
+  await page.keyboard.press("3");
+  await expect(page.getByRole("button", { name: "red", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "blue", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "green", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "green", exact: true })).toBeFocused();
+  const menu = page.getByRole("button", { name: "Menu" });
+  for (let n = 0; n < 80 && !(await menu.evaluate((e) => e === document.activeElement)); n++) {
+    if (await ship.evaluate((e) => e === document.activeElement)) await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+  }
+  await expect(menu).toBeFocused();
+  await expect(ship).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("what is there explains itself by key, right button and press", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 });
+  const told = async (name: string | RegExp) => {
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  const ship = page.getByRole("group", { name: "Your ship" });
+  await ship.focus();
+  await page.keyboard.press("?");
+  await told("The rooms");
+  const board = (await page.locator(".board").boundingBox())!;
+  await page.mouse.click(board.x + board.width * 0.36, board.y + board.height * 0.55, { button: "right" });
+  await told(/dining room/);
+  await page.getByRole("button", { name: /^Left field/ }).click();
+  await told("Left field");
+  await page.getByRole("button", { name: "Treasures" }).click({ button: "right" });
+  await told("Treasures");
+  await page.locator("[data-tile]").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("application")).toBeFocused();
+  await page.keyboard.press("?");
+  await told(/cat|kitten/);
+  await page.locator('[data-do="place"]').focus();
+  await expect(page.locator(".note:popover-open")).toContainText("You cannot take this tile now");
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+for (const viewport of [{ width: 720, height: 450 }, { width: 320, height: 256 }, { width: 360, height: 640 }, { width: 1440, height: 450 }]) {
+  test(`at ${viewport.width} × ${viewport.height} everything can be scrolled to`, async ({ browser }) => {
+    const { context, page, heard } = await at(browser, { players: 2 }, { viewport, hasTouch: true });
+    expect(await cut(page, ".panel")).toEqual([]);
+    const card = page.locator('[data-card][aria-pressed="false"]');
+    await card.last().tap();
+    await page.locator('[data-do="keep"]').tap({ force: true });
+    await expect(page.locator(".note:popover-open")).toHaveText("Choose 1 more");
+    await card.first().tap();
+    await page.locator('[data-do="keep"]').tap();
+    await expect(page.locator(".kept [data-card]")).toHaveCount(2);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(heard).toEqual([]);
+    await context.close();
+  });
+}
+
+for (const viewport of [wide, { width: 1280, height: 800 }]) {
+  for (const config of [{ players: 2 }, { players: 6, ...everything }]) {
+    test(`${config.players} players see all at a glance at ${viewport.width} × ${viewport.height}`, async ({ browser }) => {
+      const { context, page } = await at(browser, config, { viewport });
+      await expect(page.locator(".now b")).toBeInViewport({ ratio: 1 });
+      expect(await cut(page, ".island, .cards, .fleet, .now")).toEqual([]);
+      await untilRescue(page);
+      expect(await cut(page, ".island, .cards, .fleet, .now")).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+test("cards show their whole text in every language", async ({ browser }) => {
+  for (const locale of ["en", "uk", "ru", "pl"]) {
+    for (const viewport of [wide, phone, { width: 1100, height: 700 }, { width: 320, height: 640 }]) {
+      const { context, page } = await at(browser, { players: 2 }, { viewport, locale });
+      await expect(page.locator(".row .card").first()).toBeVisible();
+      const faults = await page.locator(".card").evaluateAll((all) =>
+        all.filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent),
+      );
+      expect(faults, `${locale} ${viewport.width}`).toEqual([]);
+      await context.close();
+    }
+  }
+});
+
+test("who looks on sees the score, and is offered nothing that does not work", async ({ browser }) => {
+  const { context, id } = await at(browser, { players: 2 });
+  const other = await browser.newContext({ viewport: wide });
+  const page = await other.newPage();
+  const heard = complaints(page);
+  await page.request.post(`${server.url}/api/people`, { data: { name: "Oleh" } });
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".now b")).toBeVisible();
+  await page.locator("[data-tile]").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await other.close();
+  await context.close();
+});
+
+test("a finger drags a tile from its field to the ship", async ({ browser }) => {
+  const { context, page, heard } = await at(browser, { players: 2 }, { viewport: phone, hasTouch: true, isMobile: true });
+  await page.locator(".tabs button:nth-child(2)").tap();
+  const from = (await page.locator("[data-tile]").first().boundingBox())!;
+  const board = (await page.locator(".board").boundingBox())!;
+  const cdp = await context.newCDPSession(page);
+  const finger = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await finger("touchStart", x, y);
+  await page.waitForTimeout(260);
+  for (let i = 1; i <= 10; i++) await finger("touchMove", x + (i * (board.x + board.width / 2 - x)) / 10, y + (i * (board.y + board.height / 2 - y)) / 10);
+  await expect(page.getByRole("application")).toBeVisible();
+  await finger("touchMove", board.x + board.width / 2, board.y + board.height / 2);
+  await finger("touchEnd");
+  await expect(page.locator(".prompt .effect")).not.toBeEmpty();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("at the end the sheet comes line by line with its squares lit, then table against table", async ({ browser }) => {
+  for (const viewport of [wide, phone]) {
+    const { context, page, heard, id } = await at(browser, { players: 2, mode: "family" }, { viewport });
+    await playUntil(page.request, server.url, id, () => false);
+    await expect(page.locator(".lines li")).not.toHaveCount(0);
+    await expect(page.locator(".ending .lit path").first()).toBeInViewport();
+    await expect(page.locator(".against .total td")).toHaveCount(2, { timeout: 20_000 });
+    await page.locator(".lines button").first().focus();
+    await expect(page.locator(".ending .lit path").first()).toBeInViewport();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(heard).toEqual([]);
+    await context.close();
+  }
 });
 
 test("what I do is shown at once, however slow the server answers", async ({ browser }) => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { andSee } from "./change";
 
 async function post(page: Page, address: string, data: object): Promise<{ id: string }> {
@@ -16,6 +16,26 @@ export async function newTable(page: Page, url: string, name: string, config: ob
 /** Sends a command to a table, past the page. */
 export async function command(page: Page, url: string, id: string, body: object): Promise<void> {
   await post(page, `${url}/api/tables/${id}/commands`, { id: crypto.randomUUID(), ...body });
+}
+
+/** Plays past the page, taking what moves the game on, until the table is as wanted. */
+export async function playUntil(on: APIRequestContext, url: string, id: string, done: (scene: any) => boolean): Promise<void> {
+  const at = `${url}/api/tables/${id}`;
+  for (let i = 0; i < 2000; i++) {
+    const { scene } = await (await on.get(at)).json();
+    if (done(scene) || scene.table.stage === "over") return;
+    if (!scene.may?.must) {
+      await new Promise((go) => setTimeout(go, 20));
+      continue;
+    }
+    const { decision, actions } = (await (await on.get(`${at}/legal`)).json()) as { decision: number; actions: string[] };
+    const better = ["rescue", "place", "lay", "read", "cat", "toy", "draw", "buy", "keep"];
+    const of = (verb: string) => actions.filter((a) => a.startsWith(verb));
+    const verb = better.find((v) => of(v).length > 0);
+    const list = verb ? of(verb) : actions;
+    const action = list[Math.floor(list.length * 0.6)];
+    await on.post(`${at}/commands`, { data: { id: crypto.randomUUID(), do: "act", seat: 0, decision, action } });
+  }
 }
 
 /** Complaints of the page: there must be none at the end. */

@@ -1,4 +1,5 @@
 import { test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { playUntil } from "./isle";
 import { serve, type Server } from "./server";
 
 // Not a test: `make screenshots` takes the pictures of the pages at three sizes, light and dark, and as seen by different eyes.
@@ -15,31 +16,11 @@ async function table(on: APIRequestContext, settings: object, bots: string[], st
   return id;
 }
 
-/** Plays past the page, taking what moves the game on, until the table is as wanted. */
-async function playUntil(on: APIRequestContext, id: string, done: (scene: any) => boolean): Promise<void> {
-  const at = `${server.url}/api/tables/${id}`;
-  for (let i = 0; i < 2000; i++) {
-    const { scene } = await (await on.get(at)).json();
-    if (done(scene) || scene.table.stage === "over") return;
-    if (!scene.may?.must) {
-      await new Promise((go) => setTimeout(go, 20));
-      continue;
-    }
-    const { decision, actions } = (await (await on.get(`${at}/legal`)).json()) as { decision: number; actions: string[] };
-    const better = ["rescue", "place", "lay", "read", "cat", "toy", "draw", "buy", "keep"];
-    const of = (verb: string) => actions.filter((a) => a.startsWith(verb));
-    const verb = better.find((v) => of(v).length > 0);
-    const list = verb ? of(verb) : actions;
-    const action = list[Math.floor(list.length * 0.6)];
-    await on.post(`${at}/commands`, { data: { id: `k${i}`, do: "act", seat: 0, decision, action } });
-  }
-}
-
 async function rescue(page: Page): Promise<string> {
   const on = page.context().request;
   const id = await table(on, { game: "isle", config: { players: 3 } }, ["tabby", "tabby"]);
   await page.goto(`${server.url}/t/${id}`);
-  await playUntil(on, id, (s) => s.view.day >= 3 && s.view.phase === "rescue" && s.may?.must && s.may.verbs.rescue);
+  await playUntil(on, server.url, id, (s) => s.view.day >= 3 && s.view.phase === "rescue" && s.may?.must && s.may.verbs.rescue);
   await page.waitForTimeout(500);
   const fields = page.locator(".tabs button:nth-child(2)");
   if (await fields.count()) await fields.click();
@@ -51,7 +32,7 @@ async function boxes(page: Page): Promise<string> {
   const on = page.context().request;
   const id = await table(on, { game: "boxes", config: { players: 3 } }, ["tabby", "tabby"]);
   await page.goto(`${server.url}/t/${id}`);
-  await playUntil(on, id, (s) => s.view.cards.length > 16 && s.may?.must && s.view.phase === "play");
+  await playUntil(on, server.url, id, (s) => s.view.cards.length > 16 && s.may?.must && s.view.phase === "play");
   await page.waitForTimeout(500);
   await page.locator("[data-guide=hand] button").first().click();
   await page.getByRole("button", { name: /^Next place/ }).click().catch(() => {});
@@ -97,7 +78,7 @@ for (const [width, height] of [
       await shot(page, "draft");
       const isle = await rescue(page);
       await shot(page, "rescue");
-      await playUntil(on, isle, () => false);
+      await playUntil(on, server.url, isle, () => false);
       await page.waitForTimeout(6000);
       await shot(page, "scoring");
       await page.context().close();
@@ -108,9 +89,9 @@ for (const [width, height] of [
       const on = page.context().request;
       const id = await boxes(page);
       await shot(page, "boxes");
-      await playUntil(on, id, (s) => s.may?.must && s.view.phase === "claim");
+      await playUntil(on, server.url, id, (s) => s.may?.must && s.view.phase === "claim");
       await shot(page, "boxes-cat");
-      await playUntil(on, id, () => false);
+      await playUntil(on, server.url, id, () => false);
       await shot(page, "boxes-over");
       await page.context().close();
     });

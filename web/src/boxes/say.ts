@@ -1,11 +1,9 @@
 import { seatName } from "../table/names";
+import { signed } from "../table/points";
 import type { TableView } from "../table/protocol";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./card";
 import { slotName, type Slot, type Spot } from "./view";
-
-/** Points with their sign. */
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** A joint in words, by its upper slot. */
 export const jointWords = ([column, row]: Slot): string =>
@@ -31,7 +29,7 @@ export function effects({ why, place, scores, gains }: Spot, table: TableView): 
   }
   scores.forEach((points, seat) => {
     const parts = gains.filter((g) => g.seat === seat).map((g) => `${t(`boxes.from.${g.source}`)} ${signed(g.points)}`);
-    if (parts.length > 0) out.push({ seat, text: `${points ? signed(points) : "0"} (${parts.join(", ")})` });
+    if (parts.length > 0) out.push({ seat, text: `${signed(points)} (${parts.join(", ")})` });
   });
   if (gains.length === 0) out.push({ text: t("page.boxes.no_change") });
   return out;

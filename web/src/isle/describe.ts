@@ -1,8 +1,13 @@
+import { board, roomList } from "../art/hull";
 import { cellsOf, extent } from "../art/shapes";
-import { board } from "../art/hull";
+import type { Square } from "../table/protocol";
 import { t } from "../words/words.svelte";
+import { kindOf, wordsOf } from "./actions";
+import type { Explanation } from "./explain.svelte";
 import type { Ghost } from "./ghost.svelte";
-import { points, sourceName } from "./score";
+import { signed } from "../table/points";
+import { sourceName } from "./score";
+import type { Held } from "./hand.svelte";
 import { columns, rows, squareName, tileName, type Ship, type View } from "./view";
 
 /** A tile in words: what it is and how it lies, row by row. */
@@ -55,6 +60,50 @@ export function describeTable(view: View): { title: string; tiles: string[] }[] 
 export function describeGhost(ghost: Ghost): string {
   const square = squareName(ghost.cells[0]!);
   if (ghost.why) return t("page.isle.say.bad", { square, why: t(`error.${ghost.why}`) });
-  const sources = ghost.changes.map((c) => `${sourceName(c)} ${points(c.points)}`).join(", ");
-  return t("page.isle.say.good", { square, points: points(ghost.place!.points), sources });
+  const sources = ghost.changes.map((c) => `${sourceName(c)} ${signed(c.points)}`).join(", ");
+  return t("page.isle.say.good", { square, points: signed(ghost.place!.points), sources });
+}
+
+/** What tells a way to take a tile from the others: its basket, its second kitten, its card. */
+export function describeWay(way: string, held: Held): string {
+  return wordsOf(way)
+    .slice(1)
+    .filter((w) => w !== held.tile && w !== held.colour)
+    .flatMap((w) => {
+      const kind = kindOf(w);
+      if (kind === "basket" || kind === "card") return [t(`isle.${kind}.${w}`)];
+      return kind === "tile" ? [t("page.isle.and_too", { tile_name: tileName(w) })] : [];
+    })
+    .join(", ");
+}
+
+/** The keys that move the held tile. */
+export const describeKeys = (dyes: boolean, ways: boolean): string =>
+  [t("page.isle.keys"), dyes && t("page.isle.keys.colour"), ways && t("page.isle.keys.way")].filter(Boolean).join(" ");
+
+/** How many squares of a room are to be covered still. */
+function roomState(ship: Ship, room: (typeof roomList)[number]): string {
+  const covered = new Set(ship.pieces.flatMap((p) => p.cells.map(String)));
+  const open = room.cells.filter((c) => !covered.has(String(c))).length;
+  return t("page.isle.room_of", { squares: room.cells.length, open });
+}
+
+/** What lies or is printed on a square of a ship, and what that is for. */
+export function explainSquare(ship: Ship, [x, y]: Square): Explanation | undefined {
+  const here = (c: readonly number[]): boolean => c[0] === x && c[1] === y;
+  const room = roomList.find((r) => r.cells.some(here));
+  if (!room) return undefined;
+  const printed = board(ship.board);
+  const piece = ship.pieces.find((p) => p.cells.some(here));
+  const map = printed.maps.find((m) => here(m.cell));
+  if (map && !piece) return { title: t("page.isle.describe.map", { colour: map.family }), text: t("page.rules.isle.treasures.text") };
+  const what = piece ? t(`isle.tile.${tileName(piece.tile)}`) : printed.rats.some(here) ? t("page.isle.describe.rat") : "";
+  const title = [what, t(`isle.room.${room.id}`)].filter(Boolean).join(", ");
+  return { title, text: `${roomState(ship, room)}\n\n${t("page.rules.isle.scoring.text")}` };
+}
+
+/** All rooms of a ship, and how far each is filled. */
+export function explainRooms(ship: Ship): Explanation {
+  const all = roomList.map((room) => `• ${t(`isle.room.${room.id}`)}. ${roomState(ship, room)}`);
+  return { title: t("page.isle.rooms_all"), text: `${all.join("\n")}\n\n${t("page.rules.isle.scoring.text")}` };
 }

@@ -13,19 +13,24 @@ export function explain(what: Explanation | undefined): void {
 }
 
 const hold = 500;
+/** Events that an element within has answered already. */
+const claimed = new WeakSet<Event>();
 
 /** An action for elements that explain themselves: by a long press, the right button, or `?` when focused. */
-export function explains(node: HTMLElement | SVGElement, what: () => Explanation) {
+export function explains(node: HTMLElement | SVGElement, what: (event: Event) => Explanation | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
+  const tell = (event: Event): boolean => {
+    const told = what(event);
+    if (told) explain(told);
+    return told !== undefined;
+  };
   const stop = () => clearTimeout(timer);
   const down = (event: PointerEvent) => {
     held = false;
-    if (event.pointerType === "mouse") return;
-    timer = setTimeout(() => {
-      held = true;
-      explain(what());
-    }, hold);
+    if (event.pointerType === "mouse" || claimed.has(event)) return;
+    claimed.add(event);
+    timer = setTimeout(() => (held = tell(event)), hold);
   };
   const move = (event: PointerEvent) => {
     if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) stop();
@@ -38,13 +43,14 @@ export function explains(node: HTMLElement | SVGElement, what: () => Explanation
   };
   const menu = (event: Event) => {
     event.preventDefault();
-    explain(what());
+    if (claimed.has(event)) return;
+    claimed.add(event);
+    tell(event);
   };
   const key = (event: KeyboardEvent) => {
-    if (event.key !== "?") return;
+    if (event.key !== "?" || !tell(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    explain(what());
   };
   const on: [string, (event: never) => void, boolean?][] = [
     ["pointerdown", down],
@@ -57,7 +63,7 @@ export function explains(node: HTMLElement | SVGElement, what: () => Explanation
   ];
   for (const [name, f, capture] of on) node.addEventListener(name, f as EventListener, capture);
   return {
-    update(next: () => Explanation) {
+    update(next: typeof what) {
       what = next;
     },
     destroy() {

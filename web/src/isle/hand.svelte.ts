@@ -1,5 +1,5 @@
 import type { Table } from "../table/table.svelte";
-import { waysFor } from "./actions";
+import { choose, waysFor, type Choice } from "./actions";
 import { Ghost } from "./ghost.svelte";
 import type { Known } from "./known.svelte";
 import { Options, type RawOptions } from "./options";
@@ -37,6 +37,11 @@ export class Hand {
   /** The one of them that is chosen. */
   way: string | undefined = $derived(this.ways.includes(this.#way) ? this.#way : this.ways[0]);
 
+  /** Whether the colour of the held tile is mine to choose. */
+  dyes: boolean = $derived(Boolean(this.held && !this.held.direct && wantsColour(this.held.tile)));
+  /** What may be chosen after the words so far. */
+  choice: Choice = $derived.by(() => choose(this.known.legal, this.words[0] ?? "", this.words.slice(1)));
+
   constructor(
     private readonly table: Table,
     private readonly known: Known,
@@ -65,6 +70,15 @@ export class Hand {
 
   goBy(way: string): void {
     this.#way = way;
+  }
+
+  nextWay(): void {
+    this.goBy(this.ways[(this.ways.indexOf(this.way!) + 1) % this.ways.length]!);
+  }
+
+  /** Forgets words of an action that is not possible any more. */
+  recheck(): void {
+    if (this.choice.next.length === 0 && !this.choice.action) this.words = [];
   }
 
   togglePick(i: number): void {

@@ -1,5 +1,9 @@
+import { announce } from "../ui/announce.svelte";
+import { t } from "../words/words.svelte";
+import { describeWay } from "./describe";
 import type { Ghost } from "./ghost.svelte";
 import type { Play } from "./play.svelte";
+import { colours } from "./view";
 
 /** How a key moves the ghost of the held tile, by the place of the key on the keyboard. */
 const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
@@ -14,30 +18,51 @@ const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
   Tab: (ghost, by) => ghost.step(by),
 };
 
-/** Keys of the ship while a tile is held: they move the ghost or put it down. Returns whether it was moved. */
+/** Keys of the ship while a tile is held, first those that move the ghost. Returns whether it was moved. */
 export function ghostKey(event: KeyboardEvent, play: Play): boolean {
   const { ghost } = play.hand;
   if (!ghost || event.ctrlKey || event.metaKey || event.altKey) return false;
+  // Where there is no place to go to, Tab leaves the ship as it leaves everything else.
+  if (event.key === "Tab" && ghost.options.best.length === 0) return false;
   const move = moves[event.code] ?? moves[event.key];
   if (move) move(ghost, event.shiftKey ? -1 : 1);
-  else if (event.key === "Enter" || event.key === " ") void play.put();
-  else return false;
+  else if (!choiceKey(event, play)) return false;
   event.preventDefault();
   event.stopPropagation();
   return move !== undefined;
 }
 
+/** Keys for what else is chosen with a held tile. Returns whether it was one. */
+function choiceKey(event: KeyboardEvent, play: Play): boolean {
+  const { hand } = play;
+  const number = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
+  if (number && hand.dyes) {
+    const colour = colours[Number(number) - 1]!;
+    void hand.dye(colour);
+    announce(t(`isle.colour.${colour}`));
+  } else if (event.code === "KeyB" && hand.ways.length > 1) {
+    hand.nextWay();
+    announce(describeWay(hand.way!, hand.held!));
+  } else if (event.key === "Escape") {
+    document.querySelector<HTMLElement>(".prompt :is(button, select)")?.focus();
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (play.hindrance) announce(t(play.hindrance));
+    else void play.put();
+  } else return false;
+  return true;
+}
+
 /** Keys of the whole table: undo, put back, describe in words. */
 export function tableKey(event: KeyboardEvent, play: Play, describe: () => void): void {
   const target = event.target as HTMLElement;
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return;
+  if (/^(INPUT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog")) return;
   const command = event.ctrlKey || event.metaKey;
   if (command && event.code === "KeyZ") {
     event.preventDefault();
     void play.undo();
   } else if (event.key === "Escape") {
     if (play.hand.held || play.hand.words.length > 0) play.putBack();
-  } else if (event.code === "KeyD" && !command && !event.altKey) {
+  } else if (event.code === "KeyD" && !command && !event.altKey && target.tagName !== "SELECT") {
     describe();
   }
 }

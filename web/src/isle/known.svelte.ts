@@ -13,30 +13,40 @@ export class Known {
   #list: ReturnType<typeof setTimeout> | undefined;
   #count: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly table: Table) {}
+  /** Learnt is called when there is another list of actions. */
+  constructor(
+    private readonly table: Table,
+    private readonly learnt: () => void,
+  ) {}
 
   /** Asks anew if the scene is another than before, and tells whether it is. */
-  sync(s: Stream, may: May): boolean {
+  sync(s: Stream, may?: May): boolean {
     const key = `${s.seat}/${s.epoch}/${s.n}`;
     if (key === this.#asked) return false;
     this.#asked = key;
     clearTimeout(this.#count);
-    this.#count = setTimeout(() => void this.#askScore(), 2 * rest);
+    this.#count = setTimeout(() => void this.#askScore(s.seat), 2 * rest);
     clearTimeout(this.#list);
-    if (may.actions) this.legal = may.actions;
-    else if (listed(may.verbs)) this.#list = setTimeout(() => void this.#askLegal(key), may.must ? 0 : rest);
-    else this.legal = [];
+    if (may?.actions) this.#learn(may.actions);
+    else if (may && listed(may.verbs)) this.#list = setTimeout(() => void this.#askLegal(key), may.must ? 0 : rest);
+    else this.#learn([]);
     return true;
   }
 
-  async #askScore(): Promise<void> {
-    this.sheet = await this.table.ask<Sheet>("score").catch(() => this.sheet);
+  #learn(actions: string[]): void {
+    this.legal = actions;
+    this.learnt();
+  }
+
+  /** Who looks on has no seat to ask from. */
+  async #askScore(seat: number): Promise<void> {
+    this.sheet = await this.table.ask<Sheet>("score", seat < 0 ? { seat: undefined } : {}).catch(() => this.sheet);
   }
 
   async #askLegal(key: string): Promise<void> {
     try {
       const { actions } = await this.table.ask<{ actions: string[] }>("legal");
-      if (key === this.#asked) this.legal = actions.filter((a) => !/^(keep|buy|place) /.test(a));
+      if (key === this.#asked) this.#learn(actions.filter((a) => !/^(keep|buy|place) /.test(a)));
     } catch {
       if (key === this.#asked) this.#asked = "";
     }

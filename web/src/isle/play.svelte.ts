@@ -20,7 +20,7 @@ export class Play {
   #aboard = "";
 
   constructor(readonly table: Table) {
-    this.known = new Known(table);
+    this.known = new Known(table, () => this.hand.recheck());
     this.hand = new Hand(table, this.known);
   }
 
@@ -33,6 +33,10 @@ export class Play {
   get may() {
     return this.stream?.scene.may;
   }
+  /** Who has no seat only looks on. */
+  get watching(): boolean {
+    return this.stream!.seat < 0;
+  }
   /** Whether a command of mine is under way. */
   get busy(): boolean {
     return this.sent.length > 0 || this.table.busy !== undefined;
@@ -41,13 +45,10 @@ export class Play {
   /** Keeps up with the table. Called whenever the scene changes. */
   sync(): void {
     const s = this.stream;
-    const may = s?.scene.may;
-    if (!s || !may) {
-      this.known.legal = [];
-      if (s?.scene.view?.phase === "over") this.hand.drop();
-    } else if (this.known.sync(s, may) && this.sent.length === 0) {
-      this.#regard();
-    }
+    if (!s) return;
+    const fresh = this.known.sync(s, s.scene.may);
+    if (s.scene.view?.phase === "over") this.hand.drop();
+    else if (s.scene.may && fresh && this.sent.length === 0) this.#regard();
   }
 
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */

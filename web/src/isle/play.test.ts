@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Table } from "../table/table.svelte";
 import { Play } from "./play.svelte";
 import type { View } from "./view";
@@ -95,6 +95,26 @@ describe("what I do", () => {
     goOn({});
     expect(await done).toBe(true);
     expect(play.busy).toBe(false);
+  });
+
+  it("closes a choice of words when the action is not possible any more", () => {
+    const { play, fake } = table();
+    play.hand.words = ["play", "oshax"];
+    fake.stream = { ...fake.stream, n: 2 };
+    play.sync();
+    expect(play.hand.words).toEqual([]);
+  });
+
+  it("asks for the score without a seat when only looking on, and takes nothing up", async () => {
+    vi.useFakeTimers();
+    const { play, fake } = table();
+    const ask = vi.spyOn(fake, "ask");
+    fake.stream = { ...fake.stream, seat: -1, scene: { ...fake.stream.scene, may: undefined as never } };
+    play.sync();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask.mock.calls).toEqual([["score", { seat: undefined }]]);
+    expect(play.watching).toBe(true);
+    vi.useRealTimers();
   });
 
   it("leaves the choice as it was if the server refuses an action", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "../table/protocol";
-import { groups, points, revealed, sources } from "./score";
+import { signed } from "../table/points";
+import { groups, revealed, sources } from "./score";
 
 const account: Account = {
   seat: 0,
@@ -22,7 +23,7 @@ describe("a score sheet", () => {
   });
 
   it("writes signs", () => {
-    expect([3, 0, -2].map(points)).toEqual(["+3", "0", "−2"]);
+    expect([3, 0, -2].map(signed)).toEqual(["+3", "0", "−2"]);
   });
 
   it("reveals all rats at once", () => {

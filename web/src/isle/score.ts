@@ -1,12 +1,6 @@
 import type { Account, ScoreLine } from "../table/protocol";
 import { known, t } from "../words/words.svelte";
 
-/** Points with their sign, as a score sheet writes them. */
-export const points = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-
-/** A total, with a real minus sign. */
-export const total = (n: number): string => (n < 0 ? `−${-n}` : String(n));
-
 /** The name of a source of points: a card by its name, everything else by the name of its sum. */
 export function sourceName(s: { source: string; card?: string }): string {
   return s.card ? t(`isle.card.${s.card}`) : t(`isle.sum.${s.source}`);

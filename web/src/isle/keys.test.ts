@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from "vitest";
+import { ghostKey } from "./keys";
+import type { Play } from "./play.svelte";
+
+/** A hand that holds an oshax with some places to go to. */
+function table(places = 2) {
+  const ghost = { options: { best: Array(places).fill({}) }, step: vi.fn() };
+  const hand = { ghost, held: { tile: "oshax-1", direct: false }, dyes: true, dye: vi.fn(), ways: ["a", "b"], way: "a", nextWay: vi.fn() };
+  const play = { hand, hindrance: "page.isle.only_try", put: vi.fn() };
+  const press = (init: KeyboardEventInit) => {
+    const event = new KeyboardEvent("keydown", { cancelable: true, ...init });
+    ghostKey(event, play as unknown as Play);
+    return event.defaultPrevented;
+  };
+  return { hand, play, press };
+}
+
+describe("with a tile in hand", () => {
+  it("numbers choose the colour and B the basket, on any keyboard", () => {
+    const { hand, press } = table();
+    expect(press({ code: "Digit3", key: "3" })).toBe(true);
+    expect(hand.dye).toHaveBeenCalledWith("red");
+    expect(press({ code: "KeyB", key: "и" })).toBe(true);
+    expect(hand.nextWay).toHaveBeenCalled();
+  });
+
+  it("numbers do nothing where there is no colour to choose", () => {
+    const { hand, press } = table();
+    hand.dyes = false;
+    expect(press({ code: "Digit3", key: "3" })).toBe(false);
+    expect(hand.dye).not.toHaveBeenCalled();
+  });
+
+  it("Escape leads to the buttons and keeps the tile", () => {
+    const { hand, press } = table();
+    document.body.innerHTML = '<section class="prompt"><button id="first"></button></section>';
+    expect(press({ key: "Escape", code: "Escape" })).toBe(true);
+    expect(document.activeElement?.id).toBe("first");
+    expect(hand.held.tile).toBe("oshax-1");
+  });
+
+  it("Tab walks the places, and leaves where there are none", () => {
+    const some = table();
+    expect(some.press({ key: "Tab", code: "Tab" })).toBe(true);
+    expect(some.hand.ghost.step).toHaveBeenCalledWith(1);
+    expect(table(0).press({ key: "Tab", code: "Tab" })).toBe(false);
+  });
+
+  it("Enter puts nothing down that may not lie there", () => {
+    const { play, press } = table();
+    expect(press({ key: "Enter", code: "Enter" })).toBe(true);
+    expect(play.put).not.toHaveBeenCalled();
+  });
+});
