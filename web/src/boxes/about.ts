@@ -1,4 +1,4 @@
-import type { Explanation } from "../isle/explain.svelte";
+import type { Explanation } from "../ui/explain.svelte";
 import { seatName } from "../table/names";
 import type { ScoreLine, Sheet, TableView } from "../table/protocol";
 import { t } from "../words/words.svelte";

@@ -3,7 +3,7 @@ import { cellsOf, extent } from "../art/shapes";
 import type { Square } from "../table/protocol";
 import { t } from "../words/words.svelte";
 import { kindOf, wordsOf } from "./actions";
-import type { Explanation } from "./explain.svelte";
+import type { Explanation } from "../ui/explain.svelte";
 import type { Ghost } from "./ghost.svelte";
 import { signed } from "../table/points";
 import { sourceName } from "./score";
