@@ -27,7 +27,7 @@ var positions = []struct {
 	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, 13},
 	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, 21},
 	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, 26},
-	{"boxes", "boxes", `{"players":2}`, 9},
+	{"boxes", "boxes", `{"players":2,"columns":6,"rows":5}`, 9},
 }
 
 // TestThePositionsOfTheBrowserTestsCanBePlayed fails when the rules have left the stored games behind; -update plays new ones.

@@ -183,7 +183,7 @@ test("a finished game is stepped through, and its seed is checked", async ({ bro
   await expect(slider).toHaveValue(String(last - 1));
   await slider.focus();
   await page.keyboard.press("Home");
-  await expect(page.getByText("The start of the game.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What happened" }).getByText("The start of the game.")).toBeVisible();
   await page.getByRole("button", { name: "One move on" }).click();
   await expect(page.getByText(`Move 1 of ${last}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "How the points grew" })).toBeVisible();

@@ -209,7 +209,7 @@ test("what is there explains itself by key, right button and press", async ({ br
   await told(/dining room/);
   await page.getByRole("button", { name: /^Left field/ }).click();
   await told("Left field");
-  await page.getByRole("button", { name: "Treasures" }).click({ button: "right" });
+  await page.getByRole("button", { name: "Treasures", exact: true }).click({ button: "right" });
   await told("Treasures");
   await page.locator("[data-tile]").first().focus();
   await page.keyboard.press("Enter");
