@@ -157,10 +157,10 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 	}
 	for seat, list := range seats {
 		for i, mistake := range list {
-			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played.Action == mistake.Better.Action || mistake.Played.Said == nil || i > 0 && mistake.Cost > list[i-1].Cost {
+			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played == mistake.Better || i > 0 && mistake.Cost > list[i-1].Cost {
 				t.Errorf("got %+v", list)
 			}
-			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played.Action {
+			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played {
 				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
 			}
 		}

@@ -2,9 +2,7 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
@@ -14,15 +12,9 @@ import (
 type Mistake struct {
 	Move   int       `json:"move"` // its number among the actions of the record, from 0
 	Seat   game.Seat `json:"seat"`
-	Played Option    `json:"played"`
-	Better Option    `json:"better"`
+	Played string    `json:"played"`
+	Better string    `json:"better"`
 	Cost   float64   `json:"cost"` // in points expected at the end
-}
-
-// Option is an action that a seat had, and what the game says when it is taken, if it says anything.
-type Option struct {
-	Action string        `json:"action"`
-	Said   *game.Message `json:"said,omitempty"`
 }
 
 // reviewed is how many decisions of each seat a review names.
@@ -30,7 +22,7 @@ const reviewed = 3
 
 // Review finds the costliest decisions of each seat in a finished game, the costliest first. Every decision is judged by what
 // its seat saw then, with a budget of its own. It is the only part of this package that has a true game before it, and it
-// takes no more than the views from it, and the words for what it names. Judged hears how many actions it has gone through.
+// takes no more than the views from it. Judged hears how many actions it has gone through.
 func Review(ctx context.Context, record *game.Record, budget Budget, judged func(actions int)) ([][]Mistake, error) {
 	g, err := games.Named(record.Game)
 	if err != nil {
@@ -62,7 +54,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 				return nil, err
 			}
 			if cost = tenths(cost); cost > 0 {
-				seats[seat] = append(seats[seat], Mistake{i, seat, optionOf(m, seat, action), optionOf(m, seat, better), cost})
+				seats[seat] = append(seats[seat], Mistake{i, seat, action, better, cost})
 			}
 		}
 		if _, err := m.Act(seat, action); err != nil {
@@ -75,33 +67,4 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		seats[i] = list[:min(reviewed, len(list))]
 	}
 	return seats, nil
-}
-
-// optionOf takes an action in a copy of the game and finds the words for it: of what the seat brings about at once, the message
-// that names most of the action. A secret choice is told to its seat alone, and others hear only that there was one.
-func optionOf(m game.Match, seat game.Seat, action string) Option {
-	o := Option{Action: action}
-	out, err := m.Clone().Act(seat, action)
-	if err != nil {
-		return o
-	}
-	most := -1
-	for _, e := range out.Events {
-		if e.To != game.Nobody && e.To != seat {
-			continue
-		}
-		if e.To != seat && e.Args["seat"] != seat {
-			break // from here on it is what followed
-		}
-		names, text := 0, fmt.Sprint(e.Args)
-		for _, word := range strings.Fields(action)[1:] {
-			if strings.Contains(text, word) {
-				names++
-			}
-		}
-		if names > most {
-			most, o.Said = names, &e.Message
-		}
-	}
-	return o
 }

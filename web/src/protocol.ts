@@ -897,10 +897,10 @@ export interface Me {
 }
 
 export interface Mistake {
-  better: Option;
+  better: string;
   cost: number;
   move: number;
-  played: Option;
+  played: string;
   seat: Seat;
 }
 
@@ -941,11 +941,6 @@ export interface NoticeMessage {
   kind: NoticeKind;
   table: TableID;
   type: "notice";
-}
-
-export interface Option {
-  action: string;
-  said?: GameEvent;
 }
 
 /** Options is what can be done with a piece. */

@@ -1,4 +1,4 @@
-import { known, t } from "../words/words.svelte";
+import { t } from "../words/words.svelte";
 import type { TableView } from "./protocol";
 import type { Told } from "./table.svelte";
 
@@ -20,14 +20,4 @@ export function sentence(told: Told, table: TableView): string {
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => seatName(table, Number(s))).join(", ");
   if (Array.isArray(args.cards)) args.cards = args.cards.map((c) => t(`isle.card.${String(c)}`)).join(", ");
   return t(told.key, args);
-}
-
-/** An action with its verb in words; what follows are names of cards, tiles and squares. */
-export function actionWords(game: string, action: string): string {
-  const [verb, ...rest] = action.split(" ");
-  const named = rest.map((word) => {
-    const card = `${game}.card.${word}`;
-    return known(card) ? t(card) : word;
-  });
-  return [t(`${game}.verb.${verb}`), named.join(" · ")].filter(Boolean).join(": ");
 }
