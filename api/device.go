@@ -62,7 +62,7 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	if err != nil {
 		return Me{}, err
 	}
-	s.setCookie(q.w, secret, cookieAge)
+	s.setCookie(q.w, secret, room.DeviceLife)
 	if q.device.Kind == room.Cookie { // whom the browser was until now
 		err = s.forget(q, q.device.Secret)
 	}

@@ -37,9 +37,6 @@ type Changes struct {
 // maxPrefs is how many bytes of preferences a client may keep.
 const maxPrefs = 4 << 10
 
-// cookieAge is how long a browser keeps the cookie.
-const cookieAge = 400 * 24 * time.Hour
-
 // cookieName has the prefix that ties a cookie to this host and to https, where there is https.
 func (s *Server) cookieName() string {
 	if s.secure() {
@@ -111,7 +108,7 @@ func (s *Server) visit(q *request, _ none) (Visit, error) {
 // me says who asks, and lets the browser keep the cookie for another while.
 func (s *Server) me(q *request, _ none) (Me, error) {
 	if q.device.Kind == room.Cookie {
-		s.setCookie(q.w, s.secretOf(q.r), cookieAge)
+		s.setCookie(q.w, s.secretOf(q.r), room.DeviceLife)
 	}
 	return s.meOf(q.person), nil
 }
@@ -135,7 +132,7 @@ func (s *Server) addPerson(q *request, in Named) (Me, error) {
 	if err := s.Store.AddPerson(q, p, d); err != nil {
 		return Me{}, err
 	}
-	s.setCookie(q.w, secret, cookieAge)
+	s.setCookie(q.w, secret, room.DeviceLife)
 	return s.meOf(p), nil
 }
 

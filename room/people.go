@@ -30,6 +30,9 @@ const (
 	Token  DeviceKind = "token"  // a program, such as a bot
 )
 
+// DeviceLife is how long a device is known without being seen. Browsers keep no cookie for longer.
+const DeviceLife = 400 * 24 * time.Hour
+
 // Device is something that may act for a person. Of its secret only the hash is kept.
 type Device struct {
 	Secret  Hash
@@ -75,7 +78,7 @@ type People interface {
 
 	AddDevice(ctx context.Context, d Device) error
 	// BySecret returns the person and the device of a secret, or ErrNotFound. It notes when the device was seen, though
-	// not more often than once an hour.
+	// not more often than once an hour, and forgets one that was not seen for DeviceLife.
 	BySecret(ctx context.Context, secret Hash, now time.Time) (Person, Device, error)
 	Devices(ctx context.Context, id PersonID) ([]Device, error)
 	RemoveDevice(ctx context.Context, secret Hash) error

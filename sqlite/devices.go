@@ -11,9 +11,6 @@ import (
 // seenEvery is how exactly the store knows when a device was seen.
 const seenEvery = time.Hour
 
-// keptFor is how long a device is known without being seen. Browsers keep the cookie as long.
-const keptFor = 400 * 24 * time.Hour
-
 const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
 	selectBySecret = `SELECT p.id, p.name, p.created, p.banned, p.prefs, d.secret, d.person, d.kind, d.label, d.created, d.seen
@@ -48,7 +45,7 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 	switch unseen := now.Sub(d.Seen); {
 	case unseen < seenEvery:
 		return p, d, nil
-	case unseen > keptFor:
+	case unseen > room.DeviceLife:
 		return room.Person{}, room.Device{}, s.expire(ctx, secret)
 	}
 	err := s.writer.write(ctx, func(w *writer) error {

@@ -129,7 +129,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
 	}
-	if _, _, err := s.BySecret(t.Context(), secret, now.Add(2*keptFor)); !errors.Is(err, room.ErrNotFound) {
+	if _, _, err := s.BySecret(t.Context(), secret, now.Add(2*room.DeviceLife)); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a device that was not seen for long: got error %v, want %v", err, room.ErrNotFound)
 	}
 	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*seenEvery)); err != nil || p.ID != "ann" {

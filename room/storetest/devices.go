@@ -12,6 +12,7 @@ var devices = []demand{
 	{"devices come, are listed and go", deviceList},
 	{"a secret is found with its person and device", bySecret},
 	{"a device is noted as seen once an hour", seen},
+	{"a device that was not seen for long is forgotten", forgotten},
 	{"a code works once", codeOnce},
 	{"a code expires", codeExpires},
 	{"of many who use a code one wins", codeRace},
@@ -61,6 +62,15 @@ func seen(t *testing.T, s room.Store) {
 		same(t, "seen, as returned", d.Seen, moment.Add(tt.want))
 		same(t, "seen, as kept", got(s.Devices(t.Context(), person.ID))(t)[0].Seen, moment.Add(tt.want))
 	}
+}
+
+func forgotten(t *testing.T, s room.Store) {
+	person, device := guest(t, s, "Ann")
+	_, _, err := s.BySecret(t.Context(), device.Secret, moment.Add(room.DeviceLife))
+	ok(t, err)
+	_, _, err = s.BySecret(t.Context(), device.Secret, moment.Add(2*room.DeviceLife+time.Hour))
+	refused(t, "the secret of a device that was not seen for long", err, room.ErrNotFound)
+	same(t, "devices", len(got(s.Devices(t.Context(), person.ID))(t)), 0)
 }
 
 func codeOnce(t *testing.T, s room.Store) {
