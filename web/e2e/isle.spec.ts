@@ -241,13 +241,14 @@ for (const viewport of [{ width: 720, height: 450 }, { width: 320, height: 256 }
 }
 
 for (const viewport of [wide, { width: 1280, height: 800 }]) {
-  for (const config of [{ players: 2 }, { players: 6, ...everything }]) {
-    test(`${config.players} players see all at a glance at ${viewport.width} × ${viewport.height}`, async ({ browser }) => {
-      const { context, page } = await at(browser, config, { viewport });
+  for (const [config, locale] of [[{ players: 2 }, "en"], [{ players: 6, ...everything }, "en"], [{ players: 6, ...everything }, "ru"]] as const) {
+    test(`${config.players} players see all at a glance at ${viewport.width} × ${viewport.height} in ${locale}`, async ({ browser }) => {
+      const { context, page } = await at(browser, config, { viewport, locale });
+      const parts = ".left > .island, .cards, .fleet, .now";
       await expect(page.locator(".now b")).toBeInViewport({ ratio: 1 });
-      expect(await cut(page, ".island, .cards, .fleet, .now")).toEqual([]);
+      await expect.poll(() => cut(page, parts)).toEqual([]);
       await untilRescue(page);
-      expect(await cut(page, ".island, .cards, .fleet, .now")).toEqual([]);
+      await expect.poll(() => cut(page, parts)).toEqual([]);
       await context.close();
     });
   }
