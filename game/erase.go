@@ -97,6 +97,12 @@ type Picker[A any] interface {
 	Pick(r *Rand, legal []A) A
 }
 
+// Sharer is what a game may add to its rules: how to make a view that shares with another one of the same state what both
+// may know, where making it anew for every viewer would be slow.
+type Sharer[S, V any] interface {
+	ViewBeside(s *S, seat Seat, other *V) V
+}
+
 // RandomChoice returns a random player's choice.
 func RandomChoice[S, A comparable, V any](rules Rules[S, A, V], r *Rand, legal []A) A {
 	if p, ok := any(rules).(Picker[A]); ok {
@@ -131,6 +137,8 @@ type match[S, A comparable, V any] struct {
 	rules  Rules[S, A, V]
 	state  *S
 	events Events
+	shown  *S // the state that was viewed last
+	beside *V // a view of it
 }
 
 func (m *match[S, A, V]) Config() []byte              { return m.rules.Config(m.state) }
@@ -138,8 +146,21 @@ func (m *match[S, A, V]) Players() int                { return m.rules.Players(m
 func (m *match[S, A, V]) Over() bool                  { return m.rules.Over(m.state) }
 func (m *match[S, A, V]) Must() Seats                 { return m.rules.Must(m.state) }
 func (m *match[S, A, V]) Decision(seat Seat) Decision { return m.rules.Decision(m.state, seat) }
-func (m *match[S, A, V]) View(seat Seat) any          { return m.rules.View(m.state, seat) }
 func (m *match[S, A, V]) State() any                  { return *m.state }
+
+func (m *match[S, A, V]) View(seat Seat) any { return m.view(seat) }
+
+func (m *match[S, A, V]) view(seat Seat) V {
+	sharer, ok := m.rules.(Sharer[S, V])
+	if ok && m.shown == m.state {
+		return sharer.ViewBeside(m.state, seat, m.beside)
+	}
+	v := m.rules.View(m.state, seat)
+	if ok {
+		m.shown, m.beside = m.state, &v
+	}
+	return v
+}
 
 func (m *match[S, A, V]) Rekey(counter uint64) {
 	next := *m.state
@@ -228,11 +249,11 @@ func (m *match[S, A, V]) parse(action string) (a A, err error) {
 }
 
 func (m *match[S, A, V]) Score(viewer Seat) Sheet {
-	v := m.rules.View(m.state, viewer)
+	v := m.view(viewer)
 	return m.rules.Score(&v)
 }
 
 func (m *match[S, A, V]) Options(seat Seat, piece string) (any, error) {
-	v := m.rules.View(m.state, seat)
+	v := m.view(seat)
 	return m.rules.Options(&v, piece)
 }

@@ -270,3 +270,23 @@ func TestABadConfigurationIsRefused(t *testing.T) {
 		})
 	}
 }
+
+func TestViewsOfAStateShareWhatEveryoneSees(t *testing.T) {
+	m := newMatch(t, "shared")
+	common := func(seat game.Seat) *isle.Common { return m.View(seat).(isle.View).Common }
+	before := common(0)
+	if common(1) != before || common(game.Nobody) != before {
+		t.Error("each view of a state has its own")
+	}
+	twin := m.Clone()
+	seat := m.Must().First()
+	if _, err := m.Act(seat, m.Legal(seat)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if common(0) == before {
+		t.Error("a view after a move shows the state before it")
+	}
+	if twin.View(0).(isle.View).Common == before {
+		t.Error("copies share a view, which two goroutines may make")
+	}
+}

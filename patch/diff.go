@@ -67,8 +67,23 @@ func (d *differ) dynamic(held, holds *plan, old, new value) {
 }
 
 func (d *differ) record(p *plan, old, new value) {
-	for i := range p.fields {
-		f := &p.fields[i]
+	for from := 0; from < len(p.fields); {
+		to := from + 1
+		for to < len(p.fields) && p.fields[to].isBeside(&p.fields[from]) {
+			to++
+		}
+		if p.fields[from].isEmbedded() {
+			d.embedded(p.fields[from:to], old, new)
+		} else {
+			d.fields(p.fields[from:to], old, new)
+		}
+		from = to
+	}
+}
+
+func (d *differ) fields(fields []field, old, new value) {
+	for i := range fields {
+		f := &fields[i]
 		was, had := f.of(old)
 		is, has := f.of(new)
 		if had && has && f.plan.isSame(was, is) {

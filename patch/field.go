@@ -39,6 +39,17 @@ func (f *field) of(v value) (value, bool) {
 	return v, true
 }
 
+// isEmbedded tells whether the field is in a struct that is embedded by pointer.
+func (f *field) isEmbedded() bool { return len(f.beyond) > 0 }
+
+// isBeside tells whether two fields are in the same embedded struct, or both in none.
+func (f *field) isBeside(other *field) bool {
+	return f.isEmbedded() == other.isEmbedded() && (!f.isEmbedded() || f.offset == other.offset)
+}
+
+// root is the embedded pointer on the way to the field, the first if there are several.
+func (f *field) root(v value) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Add(v.at, f.offset)) }
+
 // locate works out where the field is in a struct.
 func (f *field) locate(t reflect.Type) {
 	at := &f.offset

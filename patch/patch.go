@@ -15,9 +15,12 @@ var errDepth = errors.New("patch: the value is nested too deeply or contains its
 
 // Append appends the array of operations (add, replace and remove) that turn the JSON of one value into that of another.
 // It is [] when nothing differs. After an error dst is returned as it was.
-func Append(dst []byte, old, new any) ([]byte, error) {
+func Append(dst []byte, old, new any) ([]byte, error) { return (*Memo)(nil).Append(dst, old, new) }
+
+// Append is the function Append for one of several pairs of values.
+func (m *Memo) Append(dst []byte, old, new any) ([]byte, error) {
 	var room [128]byte
-	d := differ{out: append(dst, '['), path: room[:0]}
+	d := differ{out: append(dst, '['), path: room[:0], memo: m}
 	held, was := inside(old)
 	holds, is := inside(new)
 	d.dynamic(held, holds, was, is)
@@ -34,6 +37,7 @@ type differ struct {
 	ops   int
 	depth int
 	err   error
+	memo  *Memo // may be nil
 }
 
 // step goes one level down the path and returns the way back for leave.

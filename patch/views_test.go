@@ -125,3 +125,25 @@ func BenchmarkMarshal(b *testing.B) {
 		}
 	}
 }
+
+func TestAMemoChangesNoPatch(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			pairs := play(t, g, `{"players":4}`, "memo")
+			const viewers = 5
+			for i := 0; i+viewers <= len(pairs); i += viewers {
+				var memo patch.Memo
+				for _, p := range pairs[i : i+viewers] {
+					plain, err := patch.Append(nil, p.old, p.new)
+					if err != nil {
+						t.Fatal(err)
+					}
+					shared, err := memo.Append(nil, p.old, p.new)
+					if err != nil || string(shared) != string(plain) {
+						t.Fatalf("with a memo %s, %v; without %s", shared, err, plain)
+					}
+				}
+			}
+		})
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/patch"
 )
 
 // live is a table in memory. Everything but the channels and the atomic belongs to its goroutine.
@@ -167,13 +168,14 @@ func (l *live) refresh(told []game.Told) {
 	if err != nil {
 		l.logger().Error("what happened could not be written", "error", err)
 	}
+	var memo patch.Memo
 	for i := range l.streams {
 		s := &l.streams[i]
 		if s.scene == nil {
 			continue
 		}
 		viewer := s.viewer
-		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), events)
+		update, err := s.advance(l.table.ID, l.epoch, l.table.scene(viewer, l.cast), events, &memo)
 		if err != nil {
 			l.house.Log.Error("a viewer could not be told", "table", l.table.ID, "error", err)
 			continue

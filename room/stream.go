@@ -117,10 +117,10 @@ func (s *stream) wake(viewer game.Seat, scene *Scene) {
 func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
 // advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
-func (s *stream) advance(table TableID, epoch string, next *Scene, told []written) ([]byte, error) {
+func (s *stream) advance(table TableID, epoch string, next *Scene, told []written, memo *patch.Memo) ([]byte, error) {
 	buffer := scratch.Get().(*[]byte)
 	defer scratch.Put(buffer)
-	diff, err := patch.Append((*buffer)[:0], s.scene, next)
+	diff, err := memo.Append((*buffer)[:0], s.scene, next)
 	if err != nil {
 		return nil, err
 	}

@@ -150,7 +150,9 @@ func (b *book) object(t reflect.Type, name string) *openapi3.Schema {
 		}
 		owner := t
 		for _, i := range f.Index[:len(f.Index)-1] {
-			owner = owner.Field(i).Type
+			if owner = owner.Field(i).Type; owner.Kind() == reflect.Pointer {
+				owner = owner.Elem()
+			}
 		}
 		s.Properties[key] = described(ref, b.comments.ofField(owner, f.Name))
 		if !strings.Contains(rest, "omitempty") && !strings.Contains(rest, "omitzero") && !optional[name+"."+key] {

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -177,7 +178,7 @@ func (su *Suite[S, A, V]) checkWriting(a A) error {
 	return nil
 }
 
-// checkView demands that a view survives JSON; that its score lines sum up; that a sampled world gives the same view
+// checkView demands that a view survives JSON; that it is the same when it shares with another one; that its score lines sum up; that a sampled world gives the same view
 // and the same actions; and that an action that is not sealed shows the same in both worlds.
 func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	rules := su.Rules
@@ -189,6 +190,12 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	var back V
 	if err := json.Unmarshal(raw, &back); err != nil || !reflect.DeepEqual(back, v) {
 		return fmt.Errorf("the view does not survive JSON: %w: %s", err, raw)
+	}
+	if sharer, ok := rules.(game.Sharer[S, V]); ok {
+		other := rules.View(s, game.Seat(r.IntN(rules.Players(s)+1))-1)
+		if shared := sharer.ViewBeside(s, seat, &other); !reflect.DeepEqual(shared, v) {
+			return errors.New("the view is another when it shares with another one")
+		}
 	}
 	for _, a := range rules.Score(&v).Accounts {
 		sum := 0

@@ -79,6 +79,11 @@ func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
 // View returns what a seat, or with Nobody a spectator, may know.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
+// ViewBeside is View, with what everyone may know taken from another view of the state.
+func (Rules) ViewBeside(s *State, seat game.Seat, other *View) View {
+	return s.viewBeside(seat, other.Common)
+}
+
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 

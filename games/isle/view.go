@@ -7,7 +7,14 @@ import (
 
 // View is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted.
 type View struct {
-	Seat      game.Seat      `json:"seat"` // Nobody for a spectator
+	Seat game.Seat `json:"seat"` // Nobody for a spectator
+	*Common
+	Awaited []game.Seat `json:"awaited"` // as far as the viewer may know
+	Own     *OwnView    `json:"own,omitempty"`
+}
+
+// Common is what everyone may know. The views of a state share it, so nobody may change it.
+type Common struct {
 	Config    Config         `json:"config"`
 	Day       int            `json:"day"`
 	Days      int            `json:"days"` // how many there are
@@ -15,8 +22,7 @@ type View struct {
 	Stage     int            `json:"stage"`
 	Keep      int            `json:"keep"` // how many cards are kept at each stage of the draft
 	Order     []game.Seat    `json:"order"`
-	Turn      game.Seat      `json:"turn"`    // whose turn it is, Nobody in simultaneous phases
-	Awaited   []game.Seat    `json:"awaited"` // as far as the viewer may know
+	Turn      game.Seat      `json:"turn"` // whose turn it is, Nobody in simultaneous phases
 	Passed    []game.Seat    `json:"passed"`
 	Chosen    []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
 	Allowed   int            `json:"allowed"`
@@ -42,7 +48,6 @@ type View struct {
 	Tokens    []TokenView    `json:"tokens"` // the events of the days
 	Supply    int            `json:"supply"` // temporary tokens that nobody has
 	Sister    *SisterView    `json:"sister,omitempty"`
-	Own       *OwnView       `json:"own,omitempty"`
 }
 
 // Prices are what rescues cost, in fish.
@@ -131,10 +136,21 @@ type EffectView struct {
 }
 
 // view builds what a seat may know.
-func (s *State) view(seat game.Seat) View {
-	v := View{
-		Seat: seat, Config: s.config(), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
-		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(), Awaited: s.awaitedFor(seat).List(),
+func (s *State) view(seat game.Seat) View { return s.viewBeside(seat, s.common()) }
+
+func (s *State) viewBeside(seat game.Seat, common *Common) View {
+	v := View{Seat: seat, Common: common, Awaited: s.awaitedFor(seat).List()}
+	if s.seats().Has(seat) {
+		v.Own = s.ownView(seat)
+	}
+	return v
+}
+
+// common builds what everyone may know.
+func (s *State) common() *Common {
+	v := &Common{
+		Config: s.config(), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
+		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(),
 		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Dry: s.FieldsDry,
 		Deck: int(s.DeckN), Discard: s.Discard.Count(), Shuffles: int(s.Reshuffles), Bag: stacks(s.Bag[:s.BagN]),
 		Left: append([]Tile{}, s.Fields[Left].list()...), Right: append([]Tile{}, s.Fields[Right].list()...),
@@ -173,9 +189,6 @@ func (s *State) view(seat game.Seat) View {
 	}
 	for i := range v.Seats {
 		v.Seats[i] = s.seatView(game.Seat(i))
-	}
-	if s.seats().Has(seat) {
-		v.Own = s.ownView(seat)
 	}
 	return v
 }
