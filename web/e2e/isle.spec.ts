@@ -30,7 +30,7 @@ async function untilRescue(page: Page): Promise<void> {
   const ready = page.locator('.prompt:not(:has([data-do="place"])) [data-do="pass"]');
   const rescue = page.locator("[data-tile][data-can]");
   for (let n = 0; n < 500; n++) {
-    const tab = page.locator(".tabs button:nth-child(2)");
+    const tab = page.locator(".tabs.low button:nth-child(2)");
     if ((await ready.count()) && !(await rescue.count()) && (await tab.count())) await tab.click({ timeout: 1000 }).catch(() => {});
     if ((await rescue.count()) && (await ready.count())) return;
     if (!(await step(page, mouse, () => 0.8 + random() / 10))) await page.waitForTimeout(20);
@@ -286,7 +286,7 @@ test("who looks on sees the score, and is offered nothing that does not work", a
 
 test("a finger drags a tile from its field to the ship", async ({ browser }) => {
   const { context, page, heard } = await at(browser, { players: 2 }, { viewport: phone, hasTouch: true, isMobile: true });
-  await page.locator(".tabs button:nth-child(2)").tap();
+  await page.locator(".tabs.low button:nth-child(2)").tap();
   const from = (await page.locator("[data-tile]").first().boundingBox())!;
   const board = (await page.locator(".board").boundingBox())!;
   const cdp = await context.newCDPSession(page);

@@ -95,7 +95,7 @@ function look(page: Page): Promise<Seen> {
 }
 
 const panel = async (page: Page, hand: Hand, at: number): Promise<void> => {
-  const tab = `.tabs button:nth-child(${at})[aria-selected="false"]`;
+  const tab = `.tabs.low button:nth-child(${at})[aria-selected="false"]`;
   if (await page.locator(tab).count()) await hand(page, tab);
 };
 

@@ -22,7 +22,7 @@ async function rescue(page: Page): Promise<string> {
   await page.goto(`${server.url}/t/${id}`);
   await playUntil(on, server.url, id, (s) => s.view.day >= 3 && s.view.phase === "rescue" && s.may?.must && s.may.verbs.rescue);
   await page.waitForTimeout(500);
-  const fields = page.locator(".tabs button:nth-child(2)");
+  const fields = page.locator(".tabs.low button:nth-child(2)");
   if (await fields.count()) await fields.click();
   await page.locator("[data-tile][data-can]").first().click({ force: true });
   return id;

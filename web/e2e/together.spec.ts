@@ -89,6 +89,7 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   const pass = page.getByRole("button", { name: "Pass the device: Mia" });
   await expect(pass).toBeVisible();
   await page.keyboard.press("Control+z");
+  await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(0);
   await keep();
   await page.getByRole("button", { name: "I am Mia" }).click();
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
