@@ -90,7 +90,9 @@ func (s *State) readPrivate(seat game.Seat, ev *game.Events) {
 			p.Hand[c] = 0
 		}
 	}
-	ev.Add(evReadPrivate, game.Nobody, int16(seat), n)
+	if n > 0 {
+		ev.Add(evReadPrivate, game.Nobody, int16(seat), n)
+	}
 }
 
 // cardsOf lists the cards of a type.

@@ -45,7 +45,7 @@ export function t(key: string, args: Args = {}): string {
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
     const value = args[name];
     if (value === undefined || value === null) return `{${name}}`;
-    if (!of) return String(value);
+    if (!of) return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
     if (typeof catalogue[of] === "object") return t(of, { n: value });
     return t(`${of}.${String(value)}`);
   });

@@ -1,0 +1,18 @@
+import { beforeEach, expect, test } from "vitest";
+import { known, speak, t } from "./words.svelte";
+
+beforeEach(() => speak("en"));
+
+test("numbers below zero have a true minus, wherever they stand", () => {
+  expect(t("page.isle.delta", { points: -5 })).toBe("Points −5");
+});
+
+test("plurals follow the language that is read", async () => {
+  await speak("uk");
+  expect([1, 3, 5, 11].map((n) => t("n.baskets", { n }))).toEqual(["1 міцний кошик", "3 міцні кошики", "5 міцних кошиків", "11 міцних кошиків"]);
+});
+
+test("a gap is written as it stands", () => {
+  expect(t("no.such.key")).toBe("no.such.key");
+  expect(known("no.such.key")).toBe(false);
+});
