@@ -90,9 +90,7 @@ func (s *State) readPrivate(seat game.Seat, ev *game.Events) {
 			p.Hand[c] = 0
 		}
 	}
-	if n > 0 {
-		ev.Add(evReadPrivate, game.Nobody, int16(seat), n)
-	}
+	ev.Add(evReadPrivate, game.Nobody, int16(seat), n)
 }
 
 // cardsOf lists the cards of a type.
