@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
@@ -132,34 +129,14 @@ func (t *thought) add(d time.Duration) {
 func (p *program) matches(a *arena, count, workers int) ([]bout, error) {
 	deals := (count + a.players - 1) / a.players
 	results := make([]bout, deals*a.players)
-	bar := progressbar.NewOptions(len(results), progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetVisibility(isTerminal(p.err)))
-	next := make(chan int)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	var failure error
-	for range min(workers, len(results)) {
-		wg.Go(func() {
-			for i := range next {
-				result, err := a.play(i/a.players, i%a.players)
-				mu.Lock()
-				results[i] = result
-				if err != nil {
-					failure = fmt.Errorf("deal %d, rotation %d: %w", i/a.players, i%a.players, err)
-				}
-				mu.Unlock()
-				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
-			}
-		})
-	}
-	for i := range results {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	_ = bar.Finish()
-	return results, failure
+	err := p.playGames(len(results), workers, func(i int) (err error) {
+		deal, rotation := i/a.players, i%a.players
+		if results[i], err = a.play(deal, rotation); err != nil {
+			return fmt.Errorf("deal %d, rotation %d: %w", deal, rotation, err)
+		}
+		return nil
+	})
+	return results, err
 }
 
 // play plays one game. The deal gives the seed of the game; every seat thinks with random numbers of its own.

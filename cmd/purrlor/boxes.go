@@ -25,13 +25,7 @@ A table that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and th
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (any, error) {
-		r, err := boxes.ParseRecord(line)
-		if err != nil {
-			return nil, err
-		}
-		return r.Report()
-	})
+	return eachRecord(p, boxes.ParseRecord, (*boxes.TableRecord).Report)
 }
 
 func (p *program) boxesShow(args []string) error {

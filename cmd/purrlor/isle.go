@@ -29,13 +29,7 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (any, error) {
-		r, err := isle.ParseRecord(line)
-		if err != nil {
-			return nil, err
-		}
-		return r.Report()
-	})
+	return eachRecord(p, isle.ParseRecord, (*isle.ShipRecord).Report)
 }
 
 func (p *program) islePlacements(args []string) error {
@@ -45,13 +39,7 @@ A ship that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return p.eachLine(func(line []byte) (any, error) {
-		r, err := isle.ParseRecord(line)
-		if err != nil {
-			return nil, err
-		}
-		return r.Placements()
-	})
+	return eachRecord(p, isle.ParseRecord, (*isle.ShipRecord).Placements)
 }
 
 func (p *program) isleShow(args []string) error {

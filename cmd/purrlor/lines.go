@@ -42,3 +42,14 @@ func (p *program) eachLine(answer func(line []byte) (any, error)) error {
 		}
 	}
 }
+
+// eachRecord is eachLine for lines that a game reads first.
+func eachRecord[R, T any](p *program, parse func([]byte) (R, error), answer func(*R) (T, error)) error {
+	return p.eachLine(func(line []byte) (any, error) {
+		r, err := parse(line)
+		if err != nil {
+			return nil, err
+		}
+		return answer(&r)
+	})
+}

@@ -14,7 +14,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"github.com/purrlor/purrlor/bot"
@@ -66,37 +65,20 @@ func (p *program) sim(args []string) error {
 
 // simulate plays the games on several workers. Each game has its own seed, so that the result does not depend on them.
 func (p *program) simulate(g game.Game, config []byte, stats *statistics, count, workers int) error {
-	bar := progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionClearOnFinish(),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetVisibility(isTerminal(p.err)))
 	start := time.Now()
-	next := make(chan int)
-	var wg sync.WaitGroup
 	var mu sync.Mutex
-	var failure error
-	for range min(workers, count) {
-		wg.Go(func() {
-			for i := range next {
-				sheet, steps, err := playOne(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
-				mu.Lock()
-				if err != nil {
-					failure = fmt.Errorf("game %d: %w", i, err)
-				} else {
-					stats.add(&sheet, steps)
-				}
-				mu.Unlock()
-				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
-			}
-		})
-	}
-	for i := range count {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	_ = bar.Finish()
+	err := p.playGames(count, workers, func(i int) error {
+		sheet, steps, err := playOne(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
+		if err != nil {
+			return fmt.Errorf("game %d: %w", i, err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		stats.add(&sheet, steps)
+		return nil
+	})
 	stats.seconds = time.Since(start).Seconds()
-	return failure
+	return err
 }
 
 // playOne plays a game to its end. Random players need no bots, which is much faster.
