@@ -35,6 +35,7 @@ type Match interface {
 	ActAt(seat Seat, id Decision, action string) (Outcome, error)
 	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
 	Decline(seat Seat) string
+	// View returns what a seat may know. The views of a state may share memory: nobody may change one.
 	View(seat Seat) any
 	// Awaited returns the seats that the game waits for, as far as a viewer may know.
 	Awaited(viewer Seat) Seats

@@ -9,7 +9,8 @@ type Memo struct{ shared []shared }
 // shared is what turns one embedded struct into another.
 type shared struct {
 	old, new unsafe.Pointer
-	path     string // of the struct around them
+	first    *field // of those of the struct that count in the one around it
+	path     string // of the one around it
 	out      []byte
 	ops      int
 }
@@ -25,14 +26,16 @@ func (d *differ) embedded(fields []field, old, new value) {
 		return
 	}
 	for i := range d.memo.shared {
-		if s := &d.memo.shared[i]; s.old == was && s.new == is && s.path == string(d.path) {
+		if s := &d.memo.shared[i]; s.old == was && s.new == is && s.first == &fields[0] && s.path == string(d.path) {
 			d.again(s)
 			return
 		}
 	}
 	mark, ops := len(d.out), d.ops
-	d.fields(fields, old, new)
-	s := shared{old: was, new: is, path: string(d.path), ops: d.ops - ops}
+	if d.fields(fields, old, new); d.err != nil {
+		return
+	}
+	s := shared{old: was, new: is, first: &fields[0], path: string(d.path), ops: d.ops - ops}
 	if s.ops > 0 {
 		if ops > 0 {
 			mark += len(",")

@@ -178,8 +178,9 @@ func (su *Suite[S, A, V]) checkWriting(a A) error {
 	return nil
 }
 
-// checkView demands that a view survives JSON; that it is the same when it shares with another one; that its score lines sum up; that a sampled world gives the same view
-// and the same actions; and that an action that is not sealed shows the same in both worlds.
+// checkView demands that a view survives JSON; that it is the same when it shares with another one; that its score lines
+// sum up; that a sampled world gives the same view and the same actions; and that an action that is not sealed shows the
+// same in both worlds.
 func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	rules := su.Rules
 	v := rules.View(s, seat)
@@ -194,7 +195,7 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	if sharer, ok := rules.(game.Sharer[S, V]); ok {
 		other := rules.View(s, game.Seat(r.IntN(rules.Players(s)+1))-1)
 		if shared := sharer.ViewBeside(s, seat, &other); !reflect.DeepEqual(shared, v) {
-			return errors.New("the view is another when it shares with another one")
+			return errors.New("the view differs when it shares with another one")
 		}
 	}
 	for _, a := range rules.Score(&v).Accounts {

@@ -13,7 +13,7 @@ export const fit =
       while (step < last && node.scrollHeight > node.clientHeight) apply(++step, node);
     };
     const content = new MutationObserver(shrink);
-    content.observe(node, { childList: true, subtree: true });
+    content.observe(node, { characterData: true, childList: true, subtree: true });
     const room = new ResizeObserver(() => {
       apply((step = 0), node);
       shrink();
