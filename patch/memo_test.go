@@ -1,6 +1,7 @@
 package patch_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/purrlor/purrlor/patch"
@@ -43,5 +44,54 @@ func TestSharedPartsAreComparedOnce(t *testing.T) {
 	is.Left = 3
 	if got, _ := memo.Append(nil, own{0, was, 0}, own{0, is, 0}); string(got) != `[{"op":"replace","path":"/left","value":2},{"op":"add","path":"/right/-","value":2}]` {
 		t.Errorf("it was compared once more: %s", got)
+	}
+}
+
+// broken cannot be written unless it is zero.
+type broken int
+
+func (b broken) MarshalJSON() ([]byte, error) {
+	if b != 0 {
+		return nil, errors.New("broken")
+	}
+	return []byte("0"), nil
+}
+
+type Fragile struct {
+	Part broken `json:"part"`
+}
+
+type holder struct {
+	*Fragile
+	Seat int `json:"seat"`
+}
+
+func TestAFailureIsNotRemembered(t *testing.T) {
+	was, is := &Fragile{0}, &Fragile{1}
+	var memo patch.Memo
+	for seat := range 2 {
+		if got, err := memo.Append(nil, holder{was, seat}, holder{is, seat}); err == nil {
+			t.Errorf("seat %d is sent %s", seat, got)
+		}
+	}
+}
+
+// Two structs around the same one, of which the second hides a field.
+type (
+	open   struct{ *Shared }
+	hiding struct {
+		*Shared
+		Left int `json:"left"`
+	}
+)
+
+func TestWhatIsSharedDependsOnTheStructAroundIt(t *testing.T) {
+	was, is := &Shared{1, nil}, &Shared{2, nil}
+	var memo patch.Memo
+	if got, err := memo.Append(nil, open{was}, open{is}); err != nil || string(got) != `[{"op":"replace","path":"/left","value":2}]` {
+		t.Errorf("%s, %v", got, err)
+	}
+	if got, err := memo.Append(nil, hiding{was, 7}, hiding{is, 7}); err != nil || string(got) != `[]` {
+		t.Errorf("a hidden field is told: %s, %v", got, err)
 	}
 }
