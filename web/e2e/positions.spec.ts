@@ -13,8 +13,8 @@ test.afterAll(() => server.close());
 const wide = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Plays a position to its end by a driver of its game. */
-async function end(browser: Browser, position: string, bots: number, options: BrowserContextOptions, sheet: string, play: (page: Page) => Promise<unknown>) {
+/** Opens a position against bots. */
+async function open(browser: Browser, position: string, bots: number, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const heard = isle.complaints(page);
@@ -23,6 +23,12 @@ async function end(browser: Browser, position: string, bots: number, options: Br
   const table = await server.take(position, [id, ...Array<string>(bots).fill("tabby")]);
   await page.goto(`${server.url}/t/${table}`);
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  return { context, page, heard };
+}
+
+/** Plays a position to its end by a driver of its game. */
+async function end(browser: Browser, position: string, bots: number, options: BrowserContextOptions, sheet: string, play: (page: Page) => Promise<unknown>) {
+  const { context, page, heard } = await open(browser, position, bots, options);
   await play(page);
   await expect(page.locator(sheet)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -46,3 +52,19 @@ for (const [name, options, press] of [
 ] as const) {
   test(name, ({ browser }) => end(browser, "boxes", 1, options, ".sheet", (page) => boxes.playOut([page], press, isle.numbers(2))));
 }
+
+test("a hand that becomes strips in a low window keeps the focus, and opens again", async ({ browser }) => {
+  const { context, page, heard } = await open(browser, "sister", 0, wide);
+  await page.locator('[data-do="buy"]').click();
+  const card = page.locator('.cards .row [data-card="rescue-swift-4"]');
+  await card.focus();
+  await expect(card).not.toHaveClass(/slim/);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect(card).toHaveClass(/slim/);
+  await expect(card).toBeFocused();
+  await page.setViewportSize(wide.viewport);
+  await expect(card).not.toHaveClass(/slim/);
+  await expect(card).toBeFocused();
+  expect(heard).toEqual([]);
+  await context.close();
+});
