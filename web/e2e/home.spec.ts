@@ -120,8 +120,8 @@ test("the dialogs have no serious faults and show refusals beside the field", as
   await page.getByRole("dialog").waitFor();
   expect(await faults(page)).toEqual([]);
   await page.getByLabel("D", { exact: true }).check();
-  await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("group", { name: "Lesson modules" }).getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the table" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "I have a code" }).click();
   await page.getByRole("dialog").waitFor();
