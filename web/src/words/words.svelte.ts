@@ -1,3 +1,5 @@
+import { minus } from "../table/points";
+
 /** A text, or its plural forms. */
 type Entry = string | Record<string, string>;
 export type Catalogue = Record<string, Entry>;
@@ -45,7 +47,7 @@ export function t(key: string, args: Args = {}): string {
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
     const value = args[name];
     if (value === undefined || value === null) return `{${name}}`;
-    if (!of) return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
+    if (!of) return typeof value === "number" ? minus(value) : String(value);
     if (typeof catalogue[of] === "object") return t(of, { n: value });
     return t(`${of}.${String(value)}`);
   });
