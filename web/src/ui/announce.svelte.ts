@@ -1,12 +1,23 @@
 import { untrack } from "svelte";
 
-/** What the screen reader is told next; the live region in App shows it. */
-let polite = $state("");
+interface Line {
+  readonly id: number;
+  readonly text: string;
+}
 
-export const announcement = (): string => polite;
+/** A line stays long enough for any screen reader to have noticed it. */
+const stay = 10_000;
+
+let count = 0;
+let lines = $state.raw<readonly Line[]>([]);
+
+/** What the screen reader is told; the live region in App adds each line under the others, so that none takes another's place. */
+export const announcements = (): readonly Line[] => lines;
 
 /** Tells the screen reader, after what it is saying now. An effect that announces does not depend on what was said before. */
 export function announce(text: string): void {
   if (!text) return;
-  polite = text === untrack(announcement) ? `${text}\u00a0` : text;
+  const line = { id: count++, text };
+  lines = [...untrack(announcements), line];
+  setTimeout(() => (lines = lines.filter((l) => l !== line)), stay);
 }

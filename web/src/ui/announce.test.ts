@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announce, announcements } from "./announce.svelte";
+
+const told = () => announcements().map((line) => line.text);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+test("what is told at one moment does not take each other's place, equal words neither", () => {
+  announce("one");
+  announce("two");
+  announce("two");
+  announce("");
+  expect(told()).toEqual(["one", "two", "two"]);
+  expect(new Set(announcements().map((line) => line.id)).size).toBe(3);
+});
+
+test("a line goes after a while, and takes no other with it", () => {
+  announce("early");
+  vi.advanceTimersByTime(6_000);
+  announce("late");
+  vi.advanceTimersByTime(6_000);
+  expect(told()).toEqual(["late"]);
+  vi.advanceTimersByTime(6_000);
+  expect(told()).toEqual([]);
+});
