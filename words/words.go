@@ -81,6 +81,9 @@ func (c *Catalogue) Text(key string, args map[string]any) string {
 	if !ok {
 		return key
 	}
+	if none, ok := c.messages[key+".none"]; ok && (args["count"] == 0 || args["cards"] == "") {
+		m = none
+	}
 	text := m.text
 	if m.forms != nil {
 		text = m.forms[c.form(args["n"])]

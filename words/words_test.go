@@ -126,6 +126,9 @@ func faults(c map[string]text, forms []string, keys, values map[string][]string)
 		if m.forms != nil && !slices.Equal(slices.Sorted(maps.Keys(m.forms)), forms) {
 			out = append(out, fmt.Sprintf("%s has the forms %v", key, slices.Sorted(maps.Keys(m.forms))))
 		}
+		if _, ok := c[key+".none"]; ok && (slices.Contains(parameters, "count") || slices.Contains(parameters, "cards")) {
+			visit(key+".none", parameters)
+		}
 		for _, wording := range m.all() {
 			if strings.TrimSpace(wording) == "" {
 				out = append(out, "empty: "+key)
@@ -193,6 +196,7 @@ func TestTheCheckSeesWhatIsWrong(t *testing.T) {
 		{"a missing form", `{"a":{"other":"x"}}`, "a has the forms [other]"},
 		{"a broken parameter", `{"a":"{n x"}`, "a has a broken parameter"},
 		{"an empty text", `{"a":" "}`, "empty: a"},
+		{"a text for none where nothing is counted", `{"a":"x","a.none":"y"}`, "left over: a.none"},
 	}
 	for _, test := range tests {
 		var c map[string]text
@@ -220,6 +224,24 @@ func TestPluralsOfEveryLanguage(t *testing.T) {
 		for n, want := range counts {
 			if got := c.Text("n.cats", map[string]any{"n": n}); got != want {
 				t.Errorf("%s: %d gives %q, want %q", language, n, got, want)
+			}
+		}
+	}
+}
+
+func TestNoneHasASentenceOfItsOwn(t *testing.T) {
+	for _, language := range words.Languages() {
+		c, err := words.For(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{"isle.event.read_private", "isle.event.paid", "isle.event.cards_bought", "isle.event.bought_you"} {
+			none := c.Text(key, map[string]any{"seat": "Olha", "count": 0, "fish": 0, "cards": ""})
+			if none != c.Text(key+".none", map[string]any{"seat": "Olha"}) || strings.Contains(none, "0") || strings.Contains(none, " .") {
+				t.Errorf("%s: none of %s is %q", language, key, none)
+			}
+			if some := c.Text(key, map[string]any{"seat": "Olha", "count": 2, "fish": 3, "cards": "A, B"}); some == none || strings.Contains(some, "{") {
+				t.Errorf("%s: two of %s are %q", language, key, some)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ export async function speak(l: Language): Promise<void> {
 
 /** The text of a key with its parameters. A gap is written as it stands, so that it is seen and breaks nothing. */
 export function t(key: string, args: Args = {}): string {
-  const entry = catalogue[key];
+  const entry = ((args.count === 0 || args.cards === "") && catalogue[`${key}.none`]) || catalogue[key];
   if (entry === undefined) return key;
   const text = typeof entry === "string" ? entry : (entry[plural.select(Number(args.n ?? 0))] ?? entry.other ?? key);
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {

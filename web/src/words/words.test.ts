@@ -12,6 +12,12 @@ test("plurals follow the language that is read", async () => {
   expect([1, 3, 5, 11].map((n) => t("n.baskets", { n }))).toEqual(["1 міцний кошик", "3 міцні кошики", "5 міцних кошиків", "11 міцних кошиків"]);
 });
 
+test("none has a sentence of its own", () => {
+  expect(t("isle.event.paid", { seat: "Olha", count: 0, fish: 0 })).toBe("Olha buys no cards.");
+  expect(t("isle.event.paid", { seat: "Olha", count: 1, fish: 3 })).toBe("Olha buys 1 card for 3 fish.");
+  expect(t("isle.event.bought_you", { cards: "" })).toBe("You buy no cards.");
+});
+
 test("a gap is written as it stands", () => {
   expect(t("no.such.key")).toBe("no.such.key");
   expect(known("no.such.key")).toBe(false);
