@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, stray spaces, a Latin letter in a
-	// Cyrillic word. Two spaces are right only in the indented lines of a help text.
-	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - |^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
+	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, a dash that may begin a line, stray
+	// spaces, a Latin letter in a Cyrillic word. Two spaces are right only in the indented lines of a help text.
+	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - | [—–]|^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
 	// foreign are the marks and letters of other languages.
 	foreign = map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`[—–«»„\p{Cyrillic}]`),
@@ -56,13 +56,14 @@ func TestWrongMarksAreSeen(t *testing.T) {
 		{"en", "Three dots…", "Three dots..."},
 		{"en", "One space", "Two  spaces"},
 		{"en", "A\n  help  text", "A text "},
-		{"uk", "Кіт — «{card:isle.card}»", "Кіт - {n}"},
+		{"uk", "Кіт\u00a0— «{card:isle.card}»", "Кіт - {n}"},
 		{"uk", "м’ячик", "мʼячик"},
 		{"uk", "кіт", "кiт"},
 		{"uk", "«Кіт»", "«Кіт"},
-		{"ru", "Кот — {n}", "Кот – {n}"},
+		{"ru", "Кот\u00a0— {n}", "Кот\u00a0– {n}"},
 		{"ru", "Кот", "Кіт"},
-		{"pl", "„Kot” – {n}", "“Kot”"},
+		{"ru", "Кот\u00a0— {n}", "Кот — {n}"},
+		{"pl", "„Kot”\u00a0– {n}", "“Kot”"},
 		{"pl", "Kot (1)", "Kot (1"},
 	}
 	for _, test := range tests {

@@ -180,6 +180,43 @@ func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
 	}
 }
 
+// asked are the keys in the page's code: whole ones, and those with a part that is known only as the page runs.
+var asked = regexp.MustCompile("\"([a-z]+(?:\\.[a-z0-9_-]+)+)\"|`([a-z]+\\.[^`\\s/]*)`")
+
+// A language may word its sentences by helper keys of its own and so do without one that the others have; but the page
+// asks for some of these by themselves.
+func TestWhatThePageAsksForIsInEveryLanguage(t *testing.T) {
+	english := read(t, "en")
+	wanted := map[string]string{}
+	err := filepath.WalkDir("../web/src", func(name string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.Contains(name, ".test.") || !slices.Contains([]string{".ts", ".svelte"}, filepath.Ext(name)) {
+			return err
+		}
+		source, err := os.ReadFile(name)
+		for _, found := range asked.FindAllStringSubmatch(string(source), -1) {
+			pattern := regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(found[1]+found[2], "*")
+			one := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\*`, "[a-z0-9_-]+") + "$")
+			for key := range english {
+				if one.MatchString(key) {
+					wanted[key] = name
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || len(wanted) < 500 {
+		t.Fatalf("%d keys, %v", len(wanted), err)
+	}
+	for _, language := range words.Languages() {
+		c := read(t, language)
+		for _, key := range slices.Sorted(maps.Keys(wanted)) {
+			if _, ok := c[key]; !ok {
+				t.Errorf("%s: %s asks for %s", language, wanted[key], key)
+			}
+		}
+	}
+}
+
 func TestTheCheckSeesWhatIsWrong(t *testing.T) {
 	keys := map[string][]string{"a": {"n", "colour"}}
 	values := map[string][]string{"colour": {"blue"}}

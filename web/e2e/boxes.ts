@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { andSee } from "./change";
 
 /** How a button is pressed: by mouse, by touch or by keys alone. */
@@ -17,11 +18,18 @@ export const keys: Press = async (button) => {
 
 const card = "[data-guide=hand] button:not([aria-disabled], [aria-pressed=true])";
 
+/** What moves a game on, the most urgent first, in a language of the page. */
+function urgent(language: string): string[] {
+  const words = JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>;
+  return ["boxes.verb.draw", "page.boxes.lay", "page.boxes.next_place", "boxes.verb.end"].map((key) => words[key]!);
+}
+
 /** What the page offers at this moment. */
 function look(page: Page) {
   return page.evaluate((card) => {
     const buttons = document.querySelectorAll("[data-guide=ask] button:not([aria-disabled])");
     return {
+      language: document.documentElement.lang,
       over: document.querySelector(".sheet") !== null,
       does: [...buttons].map((b) => b.textContent.trim()),
       cards: document.querySelectorAll(card).length,
@@ -31,9 +39,9 @@ function look(page: Page) {
 
 /** Takes one step of whoever the page asks. Returns false when the game is over. */
 async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
-  const { over, does, cards } = await look(page);
+  const { language, over, does, cards } = await look(page);
   if (over) return false;
-  const name = ["Draw a card", "Lay it here", "Next place", "End your turn"].find((n) => does.includes(n));
+  const name = urgent(language).find((n) => does.includes(n));
   const button = name
     ? page.locator("[data-guide=ask]").getByRole("button", { name })
     : page.locator(card).nth(Math.floor(random() * cards));

@@ -3,7 +3,7 @@ import * as boxes from "./boxes";
 import * as isle from "./isle";
 import { serve, type Server } from "./server";
 
-// Games that were stored shortly before their ends: each is played on against bots, to the sheet.
+// Games that were stored shortly before their ends: each is played on against bots, to the sheet, in this or that language.
 test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
 
 let server: Server;
@@ -12,6 +12,7 @@ test.afterAll(() => server.close());
 
 const wide = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const speaking = (locale: string, device: BrowserContextOptions) => ({ ...device, locale });
 
 /** Opens a position against bots. */
 async function open(browser: Browser, position: string, bots: number, options: BrowserContextOptions) {
@@ -37,18 +38,18 @@ async function end(browser: Browser, position: string, bots: number, options: Br
 }
 
 for (const [name, position, bots, options, hand] of [
-  ["the keyboard alone ends a game of Isle", "isle", 1, wide, isle.keys],
-  ["a thumb ends a game of Isle on a phone", "isle", 1, phone, isle.touch],
-  ["the family game is played to its end", "family", 1, wide, isle.mouse],
-  ["the game against the sister is played to its end", "sister", 0, wide, isle.mouse],
-  ["a game with everything is played to its end", "everything", 3, wide, isle.mouse],
+  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.keys],
+  ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch],
+  ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse],
+  ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse],
+  ["a game with everything is played to its end", "everything", 3, speaking("uk-UA", wide), isle.mouse],
 ] as const) {
   test(name, ({ browser }) => end(browser, position, bots, options, ".ending", (page) => isle.playOut([page], hand, isle.numbers(2))));
 }
 
 for (const [name, options, press] of [
-  ["the keyboard alone ends a game of Boxes", wide, boxes.keys],
-  ["a thumb ends a game of Boxes on a phone", phone, boxes.touch],
+  ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys],
+  ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch],
 ] as const) {
   test(name, ({ browser }) => end(browser, "boxes", 1, options, ".sheet", (page) => boxes.playOut([page], press, isle.numbers(2))));
 }
@@ -57,6 +58,7 @@ test("a hand that becomes strips in a low window keeps the focus, and opens agai
   const { context, page, heard } = await open(browser, "sister", 0, wide);
   await page.locator('[data-do="buy"]').click();
   const card = page.locator('.cards .row [data-card="rescue-swift-4"]');
+  await expect(card).toHaveCount(1);
   await card.focus();
   await expect(card).not.toHaveClass(/slim/);
   await page.setViewportSize({ width: 1440, height: 600 });

@@ -15,7 +15,9 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("../../../words/pl.json") as Promise<{ default: Catalogue }>,
 };
 
-let catalogue: Catalogue = $state.raw({});
+/** What there is before a language is loaded. */
+const nothing: Catalogue = {};
+let catalogue: Catalogue = $state.raw(nothing);
 let language: Language = $state("en");
 let plural = $derived(new Intl.PluralRules(language));
 
@@ -39,10 +41,13 @@ export async function speak(l: Language): Promise<void> {
   if (globalThis.document) document.documentElement.lang = l;
 }
 
-/** The text of a key with its parameters. A gap is written as it stands, so that it is seen and breaks nothing. */
+/** The text of a key with its parameters. A gap is written as it stands and complained of, so that it is seen and breaks nothing. */
 export function t(key: string, args: Args = {}): string {
   const entry = ((args.count === 0 || args.cards === "") && catalogue[`${key}.none`]) || catalogue[key];
-  if (entry === undefined) return key;
+  if (entry === undefined) {
+    if (catalogue !== nothing) console.error(`no words for ${key}`);
+    return key;
+  }
   const text = typeof entry === "string" ? entry : (entry[plural.select(Number(args.n ?? 0))] ?? entry.other ?? key);
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
     const value = args[name];

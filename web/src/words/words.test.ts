@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { known, speak, t } from "./words.svelte";
 
 beforeEach(() => speak("en"));
@@ -18,7 +18,10 @@ test("none has a sentence of its own", () => {
   expect(t("isle.event.bought_you", { cards: "" })).toBe("You buy no cards.");
 });
 
-test("a gap is written as it stands", () => {
+test("a gap is written as it stands, and complained of", () => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(t("no.such.key")).toBe("no.such.key");
+  expect(complaint).toHaveBeenCalledWith("no words for no.such.key");
+  complaint.mockRestore();
   expect(known("no.such.key")).toBe(false);
 });
