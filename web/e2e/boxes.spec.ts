@@ -68,10 +68,11 @@ test("arrows, turns and Enter lay a card of Boxes without a button", async ({ br
   await expect(card).toBeVisible();
   await keys(card);
   await expect(page.locator(".place").first()).toBeVisible();
-  const laid = await page.locator(".board svg").first().innerHTML();
+  const onTable = async () => (await (await context.request.get(`${server.url}/api/tables/${table}`)).json()).scene.view.cards.length as number;
+  const before = await onTable();
   for (const key of ["Tab", "ArrowRight", "r", "Enter"]) await page.keyboard.press(key);
   await expect(page.locator("[data-guide=hand] button[aria-pressed=true]")).toHaveCount(0);
-  expect(await page.locator(".board svg").first().innerHTML()).not.toEqual(laid);
+  await expect.poll(onTable).toBeGreaterThan(before);
   await context.close();
 });
 
@@ -105,7 +106,8 @@ test("on a phone the table of Boxes fits itself, pans and zooms, and everything 
   const board = page.locator("svg[data-guide=board]");
   // Left side and width; the height of the board follows the prompt below it.
   const shown = async () => (await board.getAttribute("viewBox"))!.split(" ").filter((_, i) => i % 2 === 0).join(" ");
-  const fitted = await shown();
+  let fitted = await shown();
+  await expect.poll(async () => fitted === (fitted = await shown()), { intervals: [200] }).toBe(true);
   const box = (await board.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);

@@ -52,6 +52,12 @@ const cut = (page: Page, parts: string) =>
     all.filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => `${e.className}: ${e.clientHeight} of ${e.scrollHeight}`),
   );
 
+/** The middle of the tile that is held over the ship. */
+async function ghost(page: Page): Promise<{ x: number; y: number }> {
+  const box = (await page.locator(".board .tile.ghost").boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test("two browsers play a whole game by mouse, from the lobby to the last line", async ({ browser }) => {
@@ -128,8 +134,9 @@ test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser 
   }
   await untilRescue(page);
   await page.locator("[data-tile][data-can]").first().tap();
-  const board = (await page.locator(".board").boundingBox())!;
   await expect(page.getByRole("application")).toBeVisible();
+  await expect(page.locator(".board.zoom")).toBeVisible();
+  const board = (await page.locator(".board").boundingBox())!;
   const drag = await context.newCDPSession(page);
   const finger = (type: string, x: number, y: number) =>
     drag.send("Input.dispatchTouchEvent", {
@@ -139,8 +146,9 @@ test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser 
   await finger("touchStart", 0.5, 0.5);
   for (let i = 0; i < 6; i++) await finger("touchMove", 0.5 + i * 0.03, 0.5);
   await finger("touchEnd", 0, 0);
-  for (const y of [0.3, 0.5, 0.7]) {
+  for (const y of [0.2, 0.8, 0.2]) {
     await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height * y);
+    await expect.poll(async () => (await ghost(page)).y > board.y + board.height / 2).toBe(y > 0.5);
     await expect(page.locator(".prompt .effect")).not.toBeEmpty();
   }
   expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -299,6 +307,8 @@ test("a finger drags a tile from its field to the ship", async ({ browser }) => 
   await expect(page.getByRole("application")).toBeVisible();
   await finger("touchMove", board.x + board.width / 2, board.y + board.height / 2);
   await finger("touchEnd");
+  const there = await ghost(page);
+  expect(Math.hypot(there.x - board.x - board.width / 2, there.y - board.y - board.height / 2)).toBeLessThan(board.height / 3);
   await expect(page.locator(".prompt .effect")).not.toBeEmpty();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(heard).toEqual([]);

@@ -59,6 +59,18 @@ export const keys: Hand = async (page, selector) => {
   await page.keyboard.press("Enter");
 };
 
+/** Walks as people do who have no mouse: with Tab from where the focus is, and out of the ship with Escape. */
+export const tabs: Hand = async (page, selector) => {
+  const focused = (selector: string) => document.activeElement!.matches(selector);
+  if (await page.evaluate(focused, "[role=application]")) await page.keyboard.press("Escape");
+  for (let i = 0; i < 150; i++) {
+    if (await page.evaluate(focused, selector)) return page.keyboard.press("Enter");
+    if (!(await page.locator(selector).count())) return; // the offer was gone too soon
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+};
+
 interface Seen {
   over: boolean;
   place: boolean;

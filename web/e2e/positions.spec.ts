@@ -38,7 +38,7 @@ async function end(browser: Browser, position: string, bots: number, options: Br
 }
 
 for (const [name, position, bots, options, hand] of [
-  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.keys],
+  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs],
   ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch],
   ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse],
   ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse],

@@ -34,11 +34,10 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
   for (let i = 0; i < 200 && (await page.locator("[data-tile][data-can]").count()) === 0; i++) {
     if (await bubble.count()) {
       if ((await bubble.getAttribute("data-step")) === "ship") {
-        await page.waitForTimeout(600);
-        expect(await covered(page, "ship")).toBe(0);
-        expect(await covered(page, "ask")).toBe(0);
-        const [ring, ship] = [await page.locator(".ring").boundingBox(), await page.locator("[data-guide=ship]").boundingBox()];
-        expect(Math.abs(ship!.y - ring!.y)).toBeLessThan(5);
+        await expect.poll(() => covered(page, "ship")).toBe(0);
+        await expect.poll(() => covered(page, "ask")).toBe(0);
+        const top = async (part: string) => (await page.locator(part).boundingBox())!.y;
+        await expect.poll(async () => Math.abs((await top("[data-guide=ship]")) - (await top(".ring")))).toBeLessThan(5);
       }
       await keys(page, "aside[data-step] button");
     } else if (!(await step(page, keys, random))) await page.waitForTimeout(50);
@@ -48,9 +47,8 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
     if (!(await page.locator("[data-guide=held]").count())) await keys(page, "[data-tile][data-can]");
     await expect(bubble).toHaveAttribute("data-step", "place", { timeout: 1500 });
   }).toPass();
-  await page.waitForTimeout(600);
-  expect(await covered(page, "ship")).toBe(0);
-  expect(await covered(page, "ask")).toBe(0);
+  await expect.poll(() => covered(page, "ship")).toBe(0);
+  await expect.poll(() => covered(page, "ask")).toBe(0);
   await keys(page, "aside[data-step] button");
   await expect(bubble).toHaveCount(0);
   while (!(await page.locator("aside[data-step=score]").count())) if (!(await step(page, keys, random))) await page.waitForTimeout(50);
