@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Socket } from "../net/socket";
 import { Table } from "../table/table.svelte";
+import { announcements } from "../ui/announce.svelte";
 import { speak } from "../words/words.svelte";
 import BoxesTable from "./BoxesTable.svelte";
 
@@ -38,9 +39,14 @@ const button = (name: string) => [...document.querySelectorAll("button")].find((
 
 beforeEach(async () => {
   await speak("en");
+  vi.useFakeTimers();
   table = new Table("t", { ask: () => new Promise(() => {}) } as unknown as Socket);
 });
-afterEach(() => shown && unmount(shown));
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
 
 /** The page of the table, in my turn to draw. */
 function open(): void {
@@ -61,4 +67,18 @@ test("what is open at the table stays open until my turn comes", () => {
   expect(tab()).toBe("Score");
   comes({}, mine(2, { draw: 1 }));
   expect(tab()).toBe("Hand");
+});
+
+test("a screen reader hears once what is asked of me, and nothing of this kind while I wait", () => {
+  const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
+  open();
+  const draw = "Draw a card, or lay a sleeping cat instead.";
+  expect(heard()).toEqual([draw]);
+  comes({}, mine(1, { draw: 1 }));
+  expect(heard()).toEqual([draw]);
+  comes({ phase: "end" }, mine(2, { end: 1 }));
+  comes({ turn: 1 }, undefined);
+  expect(heard()).toEqual([draw]); // the turn was over before it was said
+  comes({}, mine(3, { draw: 1 }));
+  expect(heard()).toEqual([draw, draw]);
 });
