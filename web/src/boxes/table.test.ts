@@ -37,10 +37,15 @@ function comes(change: object, may: object | undefined): void {
 const mine = (decision: number, verbs: object) => ({ decision, must: true, verbs });
 const button = (name: string) => [...document.querySelectorAll("button")].find((b) => b.textContent?.includes(name))!;
 
+const place = (turned: boolean) => ({ at: [5, 3], turned, box: [[5, 3]], owners: [], joins: [], scores: [0, 0], cats: [] });
+/** What the server answers about the card that is held. */
+const options = { card: "box-07", places: [place(false), place(true)] };
+const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
+
 beforeEach(async () => {
   await speak("en");
   vi.useFakeTimers();
-  table = new Table("t", { ask: () => new Promise(() => {}) } as unknown as Socket);
+  table = new Table("t", { ask: ({ what }: { what: string }) => (what === "options" ? Promise.resolve({ body: options }) : new Promise(() => {})) } as unknown as Socket);
 });
 afterEach(async () => {
   if (shown) await unmount(shown);
@@ -70,7 +75,6 @@ test("what is open at the table stays open until my turn comes", () => {
 });
 
 test("a screen reader hears once what is asked of me, and nothing of this kind while I wait", () => {
-  const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
   open();
   const draw = "Draw a card, or lay a sleeping cat instead.";
   expect(heard()).toEqual([draw]);
@@ -81,4 +85,26 @@ test("a screen reader hears once what is asked of me, and nothing of this kind w
   expect(heard()).toEqual([draw]); // the turn was over before it was said
   comes({}, mine(3, { draw: 1 }));
   expect(heard()).toEqual([draw, draw]);
+});
+
+/** Takes up the card of my hand. */
+async function take(): Promise<void> {
+  comes({ phase: "play" }, mine(2, { lay: 2 }));
+  document.querySelector<HTMLElement>("[data-guide=hand] button")!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+}
+
+test("the buttons that move and turn the card say where it is", async () => {
+  open();
+  await take();
+  heard();
+  const press = (name: string) => {
+    const before = heard().length;
+    button(name).click();
+    flushSync();
+    return heard().slice(before);
+  };
+  expect(press("Next place")).toEqual([expect.stringMatching(/^f4: a /)]);
+  expect(press("Turn the card")).toEqual([expect.stringMatching(/^f4.*upside down/)]);
 });
