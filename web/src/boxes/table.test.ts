@@ -25,6 +25,8 @@ const view = {
   own: { hand: ["box-07"] },
 };
 const about = { game: "boxes", stage: "playing", seats: [{ name: "Anna" }, { name: "Borys" }] };
+// The test's browser has no popovers.
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 let n = 0;
 let table: Table;
 let shown: ReturnType<typeof mount> | undefined;
@@ -107,4 +109,27 @@ test("the buttons that move and turn the card say where it is", async () => {
   };
   expect(press("Next place")).toEqual([expect.stringMatching(/^f4: a /)]);
   expect(press("Turn the card")).toEqual([expect.stringMatching(/^f4.*upside down/)]);
+});
+
+const focused = () => document.activeElement?.getAttribute("data-guide");
+
+test("the focus stays at the prompt when the button that had it is gone", async () => {
+  open();
+  expect(document.activeElement).toBe(document.body);
+  button("Draw a card").focus();
+  await take();
+  expect(focused()).toBe("ask");
+  button("Put back").focus();
+  button("Put back").click();
+  flushSync();
+  expect(focused()).toBe("ask");
+});
+
+test("the focus goes to the prompt when the card that had it is discarded", () => {
+  open();
+  comes({ phase: "play" }, mine(2, { discard: 1 }));
+  expect(document.activeElement).toBe(document.body);
+  document.querySelector<HTMLElement>("[data-guide=hand] button")!.focus();
+  comes({ phase: "end", own: { hand: [] } }, mine(3, { end: 1 }));
+  expect(focused()).toBe("ask");
 });
