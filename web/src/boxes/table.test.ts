@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Socket } from "../net/socket";
 import { Table } from "../table/table.svelte";
 import { announcements } from "../ui/announce.svelte";
+import { explain, explanation } from "../ui/explain.svelte";
 import { speak } from "../words/words.svelte";
 import BoxesTable from "./BoxesTable.svelte";
 
@@ -132,4 +133,12 @@ test("the focus goes to the prompt when the card that had it is discarded", () =
   document.querySelector<HTMLElement>("[data-guide=hand] button")!.focus();
   comes({ phase: "end", own: { hand: [] } }, mine(3, { end: 1 }));
   expect(focused()).toBe("ask");
+});
+
+test("an explanation goes with the table that it was asked at", async () => {
+  open();
+  explain({ title: "A card", text: "It is laid." });
+  await unmount(shown!);
+  shown = undefined;
+  expect(explanation()).toBeUndefined();
 });
