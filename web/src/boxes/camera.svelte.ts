@@ -67,6 +67,7 @@ export class Camera {
   }
 
   down(e: PointerEvent): void {
+    if (e.button !== 0) return;
     this.#fingers.set(e.pointerId, e);
     this.moved = false;
   }
@@ -74,6 +75,8 @@ export class Camera {
   move(e: PointerEvent): void {
     const before = this.#fingers.get(e.pointerId);
     if (!before) return;
+    // The button was let go where nobody heard it, such as outside the window.
+    if (e.pointerType === "mouse" && !(e.buttons & 1)) return this.up(e);
     const others = [...this.#fingers.values()].filter((f) => f.pointerId !== e.pointerId);
     const scale = this.#scale();
     const dx = e.clientX - before.clientX;

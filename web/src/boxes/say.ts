@@ -1,8 +1,10 @@
 import { seatName } from "../table/names";
 import { signed } from "../table/points";
 import type { TableView } from "../table/protocol";
+import { announce } from "../ui/announce.svelte";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./card";
+import type { Turn } from "./turn.svelte";
 import { slotName, type Slot, type Spot } from "./view";
 
 /** A joint in words, by its upper slot. */
@@ -41,4 +43,9 @@ export function spotWords(spot: Spot, held: string, table: TableView): string {
   const place = spot.joint ? jointWords(spot.at) : slotName(spot.at);
   const does = effects(spot, table).map(({ seat, text }) => (seat === undefined ? text : `${seatName(table, seat)} ${text}`));
   return `${t(spot.turned ? "page.boxes.spot_turned" : "page.boxes.spot", { place, card })} ${does.join("; ")}`;
+}
+
+/** Tells the screen reader where the ghost is now, if it is anywhere. */
+export function tellSpot({ spot, held }: Pick<Turn, "spot" | "held">, table: TableView): void {
+  if (spot && held) announce(spotWords(spot, held, table));
 }

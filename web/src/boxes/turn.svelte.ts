@@ -1,6 +1,6 @@
 import type { Sheet } from "../table/protocol";
 import type { Stream, Table } from "../table/table.svelte";
-import { same, spotsOf, type BoxesScene, type Slot, type Spot, type View } from "./view";
+import { same, spotsOf, type BoxesScene, type Options, type Slot, type Spot, type View } from "./view";
 
 /**
  * My hand over the table: the card that I hold, where it can go and where the ghost is. Everything it knows about the rules
@@ -9,6 +9,8 @@ import { same, spotsOf, type BoxesScene, type Slot, type Spot, type View } from 
 export class Turn {
   held: string | undefined = $state();
   spots: Spot[] = $state.raw([]);
+  /** Whether the server has yet to say where it can go. */
+  looking = $state(false);
   /** The spot where the ghost is; -1 if it is nowhere yet. */
   index = $state(-1);
   /** Which way up the next card is laid where both ways are possible. */
@@ -76,14 +78,24 @@ export class Turn {
     }
     this.drop();
     this.held = card;
+    this.looking = true;
     const key = this.#key;
-    const options = await this.table.ask<Parameters<typeof spotsOf>[0]>("options", { piece: card });
-    if (this.held !== card || this.#key !== key) return;
-    this.spots = spotsOf(options, card, this.view);
+    const late = () => this.held !== card || this.#key !== key;
+    try {
+      const options = await this.table.ask<Options>("options", { piece: card });
+      if (late()) return;
+      this.spots = spotsOf(options, card, this.view);
+      this.looking = false;
+    } catch (error) {
+      if (late()) return;
+      this.drop();
+      this.table.trouble ??= (error as { code?: string }).code ?? "internal";
+    }
   }
 
   drop(): void {
     this.held = undefined;
+    this.looking = false;
     this.spots = [];
     this.index = -1;
   }

@@ -1,16 +1,13 @@
 import type {
-  BoxesCardView as Laid,
-  BoxesChoice as Choice,
   BoxesGain as Gain,
   BoxesOptions as Options,
-  BoxesOverlay as Overlay,
   BoxesPlace as Place,
   BoxesView as View,
   Cell as Slot,
 } from "../protocol";
 import type { Scene } from "../table/protocol";
 
-export type { Choice, Gain, Laid, Options, Overlay, Place, Slot, View };
+export type { Options, Slot, View };
 
 export type BoxesScene = Scene<View>;
 

@@ -1,0 +1,144 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Socket } from "../net/socket";
+import { Table } from "../table/table.svelte";
+import { announcements } from "../ui/announce.svelte";
+import { explain, explanation } from "../ui/explain.svelte";
+import { speak } from "../words/words.svelte";
+import BoxesTable from "./BoxesTable.svelte";
+
+const view = {
+  seat: 0,
+  config: { players: 2, rules: "basic", columns: 10, rows: 8 },
+  phase: "decide",
+  final: false,
+  first: 0,
+  turn: 0,
+  starts: [],
+  piles: [3, 3],
+  gone: [],
+  cards: [{ at: [4, 3], card: "start-1" }],
+  across: [],
+  seats: [
+    { hand: 2, cats: 5 },
+    { hand: 2, cats: 5 },
+  ],
+  own: { hand: ["box-07"] },
+};
+const about = { game: "boxes", stage: "playing", seats: [{ name: "Anna" }, { name: "Borys" }] };
+// The test's browser has no popovers.
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+let n = 0;
+let table: Table;
+let shown: ReturnType<typeof mount> | undefined;
+
+/** A new scene comes from the server. */
+function comes(change: object, may: object | undefined): void {
+  table.receive({ type: "snapshot", seat: 0, epoch: "e", n: ++n, told: 0, scene: { table: about, view: { ...view, ...change }, may } } as never);
+  flushSync();
+}
+const mine = (decision: number, verbs: object) => ({ decision, must: true, verbs });
+const button = (name: string) => [...document.querySelectorAll("button")].find((b) => b.textContent?.includes(name))!;
+
+const place = (turned: boolean) => ({ at: [5, 3], turned, box: [[5, 3]], owners: [], joins: [], scores: [0, 0], cats: [] });
+/** What the server answers about the card that is held. */
+const options = { card: "box-07", places: [place(false), place(true)] };
+const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
+
+beforeEach(async () => {
+  await speak("en");
+  vi.useFakeTimers();
+  table = new Table("t", { ask: ({ what }: { what: string }) => (what === "options" ? Promise.resolve({ body: options }) : new Promise(() => {})) } as unknown as Socket);
+});
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+/** The page of the table, in my turn to draw. */
+function open(): void {
+  comes({}, mine(1, { draw: 1 }));
+  shown = mount(BoxesTable, { target: document.body, props: { table } });
+  flushSync();
+}
+const tab = () => document.querySelector("[role=tab][aria-selected=true]")?.textContent?.trim();
+
+test("what is open at the table stays open until my turn comes", () => {
+  open();
+  button("Score").click();
+  flushSync();
+  expect(tab()).toBe("Score");
+  comes({}, mine(1, { draw: 1 }));
+  expect(tab()).toBe("Score");
+  comes({ turn: 1 }, undefined);
+  expect(tab()).toBe("Score");
+  comes({}, mine(2, { draw: 1 }));
+  expect(tab()).toBe("Hand");
+});
+
+test("a screen reader hears once what is asked of me, and nothing of this kind while I wait", () => {
+  open();
+  const draw = "Draw a card, or lay a sleeping cat instead.";
+  expect(heard()).toEqual([draw]);
+  comes({}, mine(1, { draw: 1 }));
+  expect(heard()).toEqual([draw]);
+  comes({ phase: "end" }, mine(2, { end: 1 }));
+  comes({ turn: 1 }, undefined);
+  expect(heard()).toEqual([draw]); // the turn was over before it was said
+  comes({}, mine(3, { draw: 1 }));
+  expect(heard()).toEqual([draw, draw]);
+});
+
+/** Takes up the card of my hand. */
+async function take(): Promise<void> {
+  comes({ phase: "play" }, mine(2, { lay: 2 }));
+  document.querySelector<HTMLElement>("[data-guide=hand] button")!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+}
+
+test("the buttons that move and turn the card say where it is", async () => {
+  open();
+  await take();
+  heard();
+  const press = (name: string) => {
+    const before = heard().length;
+    button(name).click();
+    flushSync();
+    return heard().slice(before);
+  };
+  expect(press("Next place")).toEqual([expect.stringMatching(/^f4: a /)]);
+  expect(press("Turn the card")).toEqual([expect.stringMatching(/^f4.*upside down/)]);
+});
+
+const focused = () => document.activeElement?.getAttribute("data-guide");
+
+test("the focus stays at the prompt when the button that had it is gone", async () => {
+  open();
+  expect(document.activeElement).toBe(document.body);
+  button("Draw a card").focus();
+  await take();
+  expect(focused()).toBe("ask");
+  button("Put back").focus();
+  button("Put back").click();
+  flushSync();
+  expect(focused()).toBe("ask");
+});
+
+test("the focus goes to the prompt when the card that had it is discarded", () => {
+  open();
+  comes({ phase: "play" }, mine(2, { discard: 1 }));
+  expect(document.activeElement).toBe(document.body);
+  document.querySelector<HTMLElement>("[data-guide=hand] button")!.focus();
+  comes({ phase: "end", own: { hand: [] } }, mine(3, { end: 1 }));
+  expect(focused()).toBe("ask");
+});
+
+test("an explanation goes with the table that it was asked at", async () => {
+  open();
+  explain({ title: "A card", text: "It is laid." });
+  await unmount(shown!);
+  shown = undefined;
+  expect(explanation()).toBeUndefined();
+});

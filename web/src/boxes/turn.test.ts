@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { Table } from "../table/table.svelte";
+import { Turn } from "./turn.svelte";
+
+const place = { at: [3, 3], box: [[3, 3]], owners: [], joins: [], scores: [0, 0], cats: [] };
+
+/** A turn in which a card is played, and the server's answers to come. */
+function playing() {
+  const answers: { give: (options: object) => void; refuse: (error: unknown) => void }[] = [];
+  const table = {
+    trouble: undefined as string | undefined,
+    stream: { seat: 0, epoch: "e", n: 1, scene: { view: { phase: "play", seat: 0 }, may: { must: true, verbs: {} } } },
+    ask: () => new Promise((give, refuse) => answers.push({ give, refuse })),
+  };
+  return { turn: new Turn(table as unknown as Table), table, answers };
+}
+
+describe("a card that is taken up", () => {
+  it("has no places until the server names them", async () => {
+    const { turn, answers } = playing();
+    const held = turn.hold("box-07");
+    expect(turn.looking).toBe(true);
+    answers[0]!.give({ card: "box-07", places: [place] });
+    await held;
+    expect(turn.looking).toBe(false);
+    expect(turn.legal).toHaveLength(1);
+  });
+  it("goes back if the server refuses, which says why", async () => {
+    const { turn, table, answers } = playing();
+    const held = turn.hold("box-07");
+    answers[0]!.refuse({ code: "not_your_turn" });
+    await held;
+    expect([turn.held, turn.looking, table.trouble]).toEqual([undefined, false, "not_your_turn"]);
+  });
+  it("is not put back by the refusal of another", async () => {
+    const { turn, table, answers } = playing();
+    const first = turn.hold("box-07");
+    void turn.hold("box-08");
+    answers[0]!.refuse(new Error("late"));
+    await first;
+    expect([turn.held, turn.looking, table.trouble]).toEqual(["box-08", true, undefined]);
+  });
+});
