@@ -1,6 +1,6 @@
 import type { Stream, Table } from "../table/table.svelte";
 import { wordsOf } from "./actions";
-import { topEffect } from "./ask";
+import { rowOf, topEffect } from "./ask";
 import { Hand } from "./hand.svelte";
 import { Known } from "./known.svelte";
 import { colours, liesOut, wantsColour, type IsleScene, type Piece, type View } from "./view";
@@ -46,9 +46,11 @@ export class Play {
   sync(): void {
     const s = this.stream;
     if (!s) return;
-    const fresh = this.known.sync(s, s.scene.may);
-    if (s.scene.view?.phase === "over") this.hand.drop();
-    else if (s.scene.may && fresh && this.sent.length === 0) this.#regard();
+    const { view, may } = s.scene;
+    const fresh = this.known.sync(s, may);
+    if (view) this.hand.regardRow(`${view.day}/${view.phase}/${view.stage}/${rowOf(view, may).join()}/${view.seat}`);
+    if (view?.phase === "over") this.hand.drop();
+    else if (may && fresh && this.sent.length === 0) this.#regard();
   }
 
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */
