@@ -1,6 +1,7 @@
 import type { Stream, Table } from "../table/table.svelte";
 import { wordsOf } from "./actions";
 import { rowOf, topEffect } from "./ask";
+import { Asking } from "./asking";
 import { Hand } from "./hand.svelte";
 import { Known } from "./known.svelte";
 import { colours, liesOut, wantsColour, type IsleScene, type Piece, type View } from "./view";
@@ -12,6 +13,7 @@ const patience = 5000;
 export class Play {
   readonly known: Known;
   readonly hand: Hand;
+  readonly asking = new Asking();
   /** What I have just placed, shown until the server's answer settles it. */
   pending: Piece | undefined = $state.raw();
   /** The words of the action that is under way, shown as done until the server's answer settles it. */
