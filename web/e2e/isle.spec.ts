@@ -118,7 +118,7 @@ test("the keyboard alone drafts, pays, picks, turns, places and takes back", asy
     await expect(page.locator(".my .piece")).toHaveCount(had);
   }
   await page.keyboard.press("Escape");
-  await page.locator("body").press("d");
+  await page.locator(".prompt").press("d");
   await expect(page.getByRole("dialog", { name: "Describe the table in words" })).toBeVisible();
   await page.keyboard.press("Escape");
   expect(heard).toEqual([]);

@@ -13,6 +13,14 @@ export interface Ask {
 /** What is being resolved, if anything is. */
 export const topEffect = (view: View): Effect | undefined => view.effects.at(-1);
 
+/** The cards that I choose from in draft or payment; none at other times. */
+export function rowOf(view: View, may: May | undefined): string[] {
+  const { own } = view;
+  if (!own) return [];
+  if (view.phase === "draft") return own.draft.at(-1)?.saw ?? [];
+  return may?.verbs.buy || view.phase === "pay" || topEffect(view)?.kind === "buy" ? own.offer : [];
+}
+
 /** Derives the sentence from phase, effects and what I may do. */
 export function ask(view: View, may: May | undefined, names: (seats: number[]) => string): Ask {
   const say = (key: string, args: Record<string, unknown> = {}, mine = true): Ask => ({ key: `page.isle.ask.${key}`, args, mine });

@@ -112,11 +112,6 @@ export class Ghost {
     this.pinned = true;
   }
 
-  /** Which of how many places the walk is at, counted from 1; 0 when it is off the path. */
-  get walked(): number {
-    return this.#walk + 1;
-  }
-
   /** The action that puts the tile here. */
   get action(): string {
     const o = this.options.raw;

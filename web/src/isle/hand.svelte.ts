@@ -23,6 +23,8 @@ export class Hand {
   dragging = $state(false);
   /** The cards chosen in draft or payment, by their place in the row. */
   picked: number[] = $state.raw([]);
+  /** Which row they were chosen from. */
+  #row = "";
   /** An action chosen word by word, beginning with its verb. */
   words: string[] = $state.raw([]);
   #way = $state("");
@@ -79,6 +81,12 @@ export class Hand {
   /** Forgets words of an action that is not possible any more. */
   recheck(): void {
     if (this.choice.next.length === 0 && !this.choice.action) this.words = [];
+  }
+
+  /** Another row of cards is another choice. The panel that shows them comes and goes, so it cannot know. */
+  regardRow(row: string): void {
+    if (row !== this.#row) this.picked = [];
+    this.#row = row;
   }
 
   togglePick(i: number): void {

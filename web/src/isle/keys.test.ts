@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { ghostKey } from "./keys";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ghostKey, tableKey } from "./keys";
 import type { Play } from "./play.svelte";
 
 /** A hand that holds an oshax with some places to go to. */
@@ -50,5 +50,43 @@ describe("with a tile in hand", () => {
     const { play, press } = table();
     expect(press({ key: "Enter", code: "Enter" })).toBe(true);
     expect(play.put).not.toHaveBeenCalled();
+  });
+});
+
+describe("letters at the table", () => {
+  const describeTable = vi.fn();
+  const ghost = { cells: [[0, 0]], changes: [], place: { points: 0 }, options: { best: [] }, rotate: vi.fn(), flip: vi.fn() };
+  const press = (selector: string, code: string, holds = true) => {
+    const event = new KeyboardEvent("keydown", { code, bubbles: true });
+    const play = { hand: { ghost: holds ? ghost : undefined, words: [] } } as unknown as Play;
+    const on = document.querySelector(selector)!;
+    on.addEventListener("keydown", (e) => tableKey(e as KeyboardEvent, play, describeTable), { once: true });
+    on.dispatchEvent(event);
+  };
+  beforeEach(() => {
+    vi.clearAllMocks();
+    document.body.innerHTML = `<section class="prompt"><button id="turn"></button><select></select></section>
+      <div class="ship"></div><input /><button id="card"></button>`;
+  });
+
+  it("turn and mirror the held tile from the buttons too", () => {
+    press("#turn", "KeyR");
+    press("body", "KeyF");
+    expect(ghost.rotate).toHaveBeenCalledWith(1);
+    expect(ghost.flip).toHaveBeenCalledOnce();
+  });
+
+  it("turn nothing from elsewhere, or when nothing is held", () => {
+    for (const selector of ["select", "input", "#card"]) press(selector, "KeyR");
+    press("#turn", "KeyR", false);
+    expect(ghost.rotate).not.toHaveBeenCalled();
+  });
+
+  it("describe the table from the ship and from what is asked only", () => {
+    for (const selector of ["body", "input", "select", "#card"]) press(selector, "KeyD");
+    expect(describeTable).not.toHaveBeenCalled();
+    press(".ship", "KeyD", false);
+    press("#turn", "KeyD", false);
+    expect(describeTable).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,6 +1,6 @@
 import { announce } from "../ui/announce.svelte";
 import { t } from "../words/words.svelte";
-import { describeWay } from "./describe";
+import { describeGhost, describeWay } from "./describe";
 import type { Ghost } from "./ghost.svelte";
 import type { Play } from "./play.svelte";
 import { colours } from "./view";
@@ -17,6 +17,9 @@ const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
   KeyF: (ghost) => ghost.flip(),
   Tab: (ghost, by) => ghost.step(by),
 };
+
+/** Those of them that work from the buttons too, where arrows and Tab are for the focus. */
+const turns = ["KeyR", "KeyE", "KeyQ", "KeyF"];
 
 /** Keys of the ship while a tile is held, first those that move the ghost. Returns whether it was moved. */
 export function ghostKey(event: KeyboardEvent, play: Play): boolean {
@@ -52,17 +55,25 @@ function choiceKey(event: KeyboardEvent, play: Play): boolean {
   return true;
 }
 
-/** Keys of the whole table: undo, put back, describe in words. */
+/** Keys of the whole table: undo, put back, and letters where they cannot surprise. */
 export function tableKey(event: KeyboardEvent, play: Play, describe: () => void): void {
   const target = event.target as HTMLElement;
   if (/^(INPUT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog")) return;
-  const command = event.ctrlKey || event.metaKey;
-  if (command && event.code === "KeyZ") {
+  if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") {
     event.preventDefault();
     void play.undo();
   } else if (event.key === "Escape") {
     if (play.hand.held || play.hand.words.length > 0) play.putBack();
-  } else if (event.code === "KeyD" && !command && !event.altKey && target.tagName !== "SELECT") {
-    describe();
+  } else if (target.tagName !== "SELECT") letterKey(event, target, play, describe);
+}
+
+/** Turns the held tile from the buttons, and describes the table in words from there or the ship. */
+function letterKey(event: KeyboardEvent, target: HTMLElement, play: Play, describe: () => void): void {
+  const { ghost } = play.hand;
+  const asked = target.closest(".prompt") !== null;
+  if (turns.includes(event.code)) {
+    if (ghost && (asked || target === document.body) && ghostKey(event, play)) announce(describeGhost(ghost));
+  } else if (event.code === "KeyD" && !(event.ctrlKey || event.metaKey || event.altKey)) {
+    if (asked || target.closest(".ship")) describe();
   }
 }

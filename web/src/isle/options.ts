@@ -43,12 +43,10 @@ export class Options {
   readonly #index = new Map<number, Place>();
   readonly #outside: Uint8Array;
   readonly #covered: Uint8Array;
-  readonly #touching: Uint8Array;
 
   constructor(readonly raw: RawOptions) {
     this.#outside = bytes(raw.outside);
     this.#covered = bytes(raw.covered);
-    this.#touching = bytes(raw.touching);
     const places = bytes(raw.places);
     const deltas = new Int8Array(bytes(raw.deltas).buffer);
     const width = raw.sources.length;
@@ -81,11 +79,6 @@ export class Options {
     const at = y * this.raw.stride + x;
     if (has(this.#outside, at)) return "outside";
     return has(this.#covered, at) ? "covered" : undefined;
-  }
-
-  /** Whether a placement touches what has to be touched. */
-  touches(cells: Square[]): boolean {
-    return cells.some(([x, y]) => x >= 0 && y >= 0 && has(this.#touching, y * this.raw.stride + x));
   }
 
   /** The turn after a quarter turn clockwise (1) or the other way (-1). */

@@ -1,6 +1,7 @@
 import type { Stream, Table } from "../table/table.svelte";
 import { wordsOf } from "./actions";
-import { topEffect } from "./ask";
+import { rowOf, topEffect } from "./ask";
+import { Asking } from "./asking";
 import { Hand } from "./hand.svelte";
 import { Known } from "./known.svelte";
 import { colours, liesOut, wantsColour, type IsleScene, type Piece, type View } from "./view";
@@ -12,6 +13,7 @@ const patience = 5000;
 export class Play {
   readonly known: Known;
   readonly hand: Hand;
+  readonly asking = new Asking();
   /** What I have just placed, shown until the server's answer settles it. */
   pending: Piece | undefined = $state.raw();
   /** The words of the action that is under way, shown as done until the server's answer settles it. */
@@ -46,9 +48,11 @@ export class Play {
   sync(): void {
     const s = this.stream;
     if (!s) return;
-    const fresh = this.known.sync(s, s.scene.may);
-    if (s.scene.view?.phase === "over") this.hand.drop();
-    else if (s.scene.may && fresh && this.sent.length === 0) this.#regard();
+    const { view, may } = s.scene;
+    const fresh = this.known.sync(s, may);
+    if (view) this.hand.regardRow(`${view.day}/${view.phase}/${view.stage}/${rowOf(view, may).join()}/${view.seat}`);
+    if (view?.phase === "over") this.hand.drop();
+    else if (may && fresh && this.sent.length === 0) this.#regard();
   }
 
   /** Takes up a tile that waits to be placed, and looks anew at one that is held. */

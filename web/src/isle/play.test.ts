@@ -21,7 +21,7 @@ function table() {
   };
   const view = { seat: 0, phase: "rescue", effects: [], commons: [], rares: [], left: ["cat-07-blue"], right: [], kittens: [], oshax: [] };
   const scene = {
-    view: { ...view, own: { hand: [] } as { hand: string[]; place?: string }, seats: [{ ship: { pieces: [] } }] } as unknown as View,
+    view: { ...view, own: { hand: [], draft: [], offer: [] } as { hand: string[]; place?: string }, seats: [{ ship: { pieces: [] } }] } as unknown as View,
     may: { decision: 1, must: true, verbs: { rescue: 1 }, actions: ["rescue cat-07-blue permanent"] },
   };
   const fake = {
@@ -95,6 +95,20 @@ describe("what I do", () => {
     goOn({});
     expect(await done).toBe(true);
     expect(play.busy).toBe(false);
+  });
+
+  it("keeps cards picked as long as the row is the same, and begins anew with another", () => {
+    const { play, goOn } = table();
+    const row = (...saw: string[]) => {
+      goOn({ day: 1, phase: "draft", own: { hand: [], draft: [{ saw }], offer: [] } });
+      play.sync();
+    };
+    row("oshax", "rescue-broken-5");
+    play.hand.togglePick(1);
+    row("oshax", "rescue-broken-5");
+    expect(play.hand.picked).toEqual([1]);
+    row("oshax", "rescue-broken-3");
+    expect(play.hand.picked).toEqual([]);
   });
 
   it("closes a choice of words when the action is not possible any more", () => {

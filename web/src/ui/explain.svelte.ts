@@ -12,7 +12,9 @@ export function explain(what: Explanation | undefined): void {
   shown = what;
 }
 
+/** How long a finger rests on a thing to have it explained, in milliseconds, and how far it may stray, in pixels. */
 const hold = 500;
+const slack = 8;
 /** Events that an element within has answered already. */
 const claimed = new WeakSet<Event>();
 
@@ -20,6 +22,7 @@ const claimed = new WeakSet<Event>();
 export function explains(node: HTMLElement | SVGElement, what: (event: Event) => Explanation | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
+  let start = { x: 0, y: 0 };
   const tell = (event: Event): boolean => {
     const told = what(event);
     if (told) explain(told);
@@ -30,10 +33,12 @@ export function explains(node: HTMLElement | SVGElement, what: (event: Event) =>
     held = false;
     if (event.pointerType === "mouse" || claimed.has(event)) return;
     claimed.add(event);
+    start = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => (held = tell(event)), hold);
   };
   const move = (event: PointerEvent) => {
-    if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) stop();
+    // From where it began: a slow drag makes no big step.
+    if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > slack) stop();
   };
   const click = (event: MouseEvent) => {
     if (!held) return;
