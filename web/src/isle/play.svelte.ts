@@ -1,7 +1,7 @@
+import { Asking } from "../table/asking";
 import type { Stream, Table } from "../table/table.svelte";
 import { wordsOf } from "./actions";
 import { rowOf, topEffect } from "./ask";
-import { Asking } from "./asking";
 import { Hand } from "./hand.svelte";
 import { Known } from "./known.svelte";
 import { colours, liesOut, wantsColour, type IsleScene, type Piece, type View } from "./view";
