@@ -30,12 +30,14 @@ class Wire {
 
 let said: string[];
 let socket: Socket;
+let opened: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   Wire.all = [];
   said = [];
-  socket = new Socket("ws://x", { message: () => {}, open: () => {}, status: (s) => said.push(s) });
+  opened = () => {};
+  socket = new Socket("ws://x", { message: () => {}, open: () => opened(), status: (s) => said.push(s) });
   Wire.all[0]!.open();
   said = [];
 });
@@ -82,4 +84,20 @@ test("a browser that says it is offline is asked whether that is so", () => {
   dispatchEvent(new Event("offline"));
   vi.advanceTimersByTime(2_500);
   expect(said).toEqual(["silent"]);
+});
+
+/** Breaks the connection and opens the next. */
+function again(): Wire {
+  Wire.all.at(-1)!.onclose({ reason: "" });
+  vi.advanceTimersByTime(1_000);
+  Wire.all.at(-1)!.open();
+  return Wire.all.at(-1)!;
+}
+
+test("a new connection looks once and leaves nothing, however often it broke before the answers", () => {
+  opened = () => void socket.ask({ type: "look", table: "t" });
+  opened();
+  void socket.ask({ type: "leave", table: "u" });
+  act();
+  for (let i = 0; i < 3; i++) expect(again().sent.map((m) => m.type)).toEqual(["look", "do"]);
 });

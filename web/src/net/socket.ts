@@ -11,7 +11,7 @@ export interface Message {
 export type Status = "connecting" | "open" | "silent" | "waiting" | "closed";
 
 interface Waiting {
-  message: object;
+  message: { type: string };
   resolve: (m: Message) => void;
   reject: (e: Refusal) => void;
 }
@@ -110,8 +110,11 @@ export class Socket {
       clearTimeout(this.#pong);
       this.#attempt = 0;
       this.on.status("open");
+      // A new connection looks at nothing yet: who is looking begins anew in open, and who has left need not leave again.
+      for (const [id, { message }] of this.#waiting) if (message.type === "look" || message.type === "leave") this.#waiting.delete(id);
+      const unanswered = [...this.#waiting.values()];
       this.on.open();
-      for (const w of this.#waiting.values()) this.#transmit(w.message);
+      for (const w of unanswered) this.#transmit(w.message);
       this.#ping = setInterval(() => this.#check(), pingEvery);
     };
     ws.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Message);

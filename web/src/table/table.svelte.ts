@@ -53,6 +53,8 @@ export class Table {
   chosen: number | undefined = $state();
   readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
+  /** The look that is under way. */
+  #looking: object | undefined;
 
   constructor(
     readonly id: string,
@@ -74,8 +76,12 @@ export class Table {
   /** Begins to look, or goes on where the connection broke. */
   resume(): void {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
+    const looking = (this.#looking = {});
     this.socket
       .ask({ type: "look", table: this.id, seen, talk: true })
+      .finally(() => {
+        if (this.#looking === looking) this.#looking = undefined;
+      })
       .then(() => this.socket.ask({ type: "ask", what: "lines", table: this.id }))
       .then((m) => (this.lines = m.body as Line[]))
       .catch((error: unknown) => (this.closed = error instanceof Refusal ? error.code : "internal"));
@@ -101,8 +107,10 @@ export class Table {
       }
       case "update": {
         const had = this.streams.find((s) => s.seat === seat);
+        if (had && had.epoch === m.epoch && (m.n as number) <= had.n) return;
         if (!had || had.epoch !== m.epoch || had.n + 1 !== m.n) {
-          this.resume();
+          // The answer to one look brings all that is missing.
+          if (!this.#looking) this.resume();
           return;
         }
         const events = (m.events as Told[] | undefined) ?? [];
