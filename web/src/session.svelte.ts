@@ -1,4 +1,4 @@
-import { get, patchTo, post, Refusal } from "./net/http";
+import { codeOf, get, patchTo, post } from "./net/http";
 import { Socket, type Message, type Status } from "./net/socket";
 import { Table } from "./table/table.svelte";
 import { best, languages, speak, type Language } from "./words/words.svelte";
@@ -121,7 +121,6 @@ class Session {
   }
 }
 
-/** The code of whatever went wrong. */
-export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "internal");
+export { codeOf };
 
 export const session = new Session();

@@ -1,4 +1,4 @@
-import { Refusal } from "../net/http";
+import { codeOf } from "../net/http";
 import { apply, type Op } from "../net/patch";
 import type { Message, Socket } from "../net/socket";
 import { Away } from "./away.svelte";
@@ -82,9 +82,23 @@ export class Table {
       .finally(() => {
         if (this.#looking === looking) this.#looking = undefined;
       })
-      .then(() => this.socket.ask({ type: "ask", what: "lines", table: this.id }))
-      .then((m) => (this.lines = m.body as Line[]))
-      .catch((error: unknown) => (this.closed = error instanceof Refusal ? error.code : "internal"));
+      .then(
+        () => this.#hear(),
+        (error: unknown) => {
+          // Nothing more will come, so that nobody should go on with what was there.
+          this.streams = [];
+          this.closed = codeOf(error);
+        },
+      );
+  }
+
+  /** Fetches what was said. Without it the game goes on. */
+  async #hear(): Promise<void> {
+    try {
+      this.lines = (await this.socket.ask({ type: "ask", what: "lines", table: this.id })).body as Line[];
+    } catch (error) {
+      this.trouble = codeOf(error);
+    }
   }
 
   /** Calls back with what happened, for motion and for the screen reader. Returns how to stop it. */
@@ -142,7 +156,7 @@ export class Table {
     try {
       await this.socket.ask({ type: "do", table: this.id, command: { ...command, id: this.socket.id() } });
     } catch (error) {
-      this.trouble = error instanceof Refusal ? error.code : "internal";
+      this.trouble = codeOf(error);
       throw error;
     } finally {
       this.busy = undefined;

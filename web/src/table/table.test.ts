@@ -59,4 +59,20 @@ describe("a table follows its streams", () => {
     update(0, 7);
     expect(looks()).toHaveLength(3);
   });
+
+  it("shows no board that nobody keeps up to date", async () => {
+    table.resume();
+    await looks()[1]!.refuse("door_closed");
+    expect(table.closed).toBe("door_closed");
+    expect(table.stream).toBeUndefined();
+    snapshot(0, 9);
+    expect(table.closed).toBeUndefined();
+  });
+
+  it("goes on without what was said", async () => {
+    await asked.find((q) => q.what === "lines")!.refuse("too_many");
+    expect(table.closed).toBeUndefined();
+    expect(table.trouble).toBe("too_many");
+    expect(table.stream!.n).toBe(1);
+  });
 });
