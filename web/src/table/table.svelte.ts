@@ -55,6 +55,8 @@ export class Table {
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
   /** The look that is under way. */
   #looking: object | undefined;
+  /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
+  #parting: number | undefined;
 
   constructor(
     readonly id: string,
@@ -135,17 +137,24 @@ export class Table {
         if (events.length) for (const f of this.#listeners) f(events, next);
         return;
       }
-      case "left":
-        this.streams = this.streams.filter((s) => s.seat !== seat);
-        if (m.code && this.streams.length === 0) this.closed = m.code as string;
+      case "left": {
+        const rest = this.streams.filter((s) => s.seat !== seat);
+        if (rest.length === 0 && !m.code) {
+          this.#parting = seat;
+          return;
+        }
+        this.streams = rest;
+        if (rest.length === 0) this.closed = m.code as string;
         return;
+      }
       case "said":
         this.lines = [...this.lines, m.line as Line].slice(-logLength);
     }
   }
 
   #put(stream: Stream): void {
-    const rest = this.streams.filter((s) => s.seat !== stream.seat);
+    const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting);
+    this.#parting = undefined;
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
   }
 

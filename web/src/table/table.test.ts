@@ -75,4 +75,19 @@ describe("a table follows its streams", () => {
     expect(table.trouble).toBe("too_many");
     expect(table.stream!.n).toBe(1);
   });
+
+  it("keeps the page between one seat and the next", () => {
+    table.receive({ type: "left", seat: 0 });
+    expect(table.stream!.seat).toBe(0);
+    snapshot(1, 1);
+    expect(table.streams.map((s) => s.seat)).toEqual([1]);
+    snapshot(2, 1);
+    expect(table.streams.map((s) => s.seat)).toEqual([1, 2]);
+  });
+
+  it("closes when the last seat is taken away for a reason", () => {
+    table.receive({ type: "left", seat: 0, code: "door_closed" });
+    expect(table.closed).toBe("door_closed");
+    expect(table.stream).toBeUndefined();
+  });
 });
