@@ -31,13 +31,15 @@ class Wire {
 let said: string[];
 let socket: Socket;
 let opened: () => void;
+let failed: number;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   Wire.all = [];
   said = [];
   opened = () => {};
-  socket = new Socket("ws://x", { message: () => {}, open: () => opened(), status: (s) => said.push(s) });
+  failed = 0;
+  socket = new Socket("ws://x", { message: () => {}, open: () => opened(), failed: () => failed++, status: (s) => said.push(s) });
   Wire.all[0]!.open();
   said = [];
 });
@@ -95,9 +97,27 @@ function again(): Wire {
 }
 
 test("a new connection looks once and leaves nothing, however often it broke before the answers", () => {
-  opened = () => void socket.ask({ type: "look", table: "t" });
+  opened = () => void socket.ask({ type: "look", table: "t" }).catch(() => {});
   opened();
-  void socket.ask({ type: "leave", table: "u" });
+  void socket.ask({ type: "leave", table: "u" }).catch(() => {});
   act();
   for (let i = 0; i < 3; i++) expect(again().sent.map((m) => m.type)).toEqual(["look", "do"]);
+});
+
+test("who is logged out or banned waits for no answer, and gets none", async () => {
+  const waiting = socket.ask({ type: "do", command: { id: "c1" } });
+  Wire.all[0]!.onclose({ reason: "banned" });
+  await expect(waiting).rejects.toMatchObject({ code: "banned" });
+  await expect(socket.ask({ type: "look" })).rejects.toMatchObject({ code: "banned" });
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(["closed"]);
+  expect(Wire.all).toHaveLength(1);
+});
+
+test("a connection that does not even open is told from one that breaks", () => {
+  Wire.all[0]!.onclose({ reason: "" });
+  expect(failed).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  Wire.all[1]!.onclose({ reason: "" });
+  expect(failed).toBe(1);
 });
