@@ -53,6 +53,7 @@ export class Table {
   chosen: number | undefined = $state();
   readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
+  #hearers = new Set<(line: Line) => void>();
   /** The look that is under way. */
   #looking: object | undefined;
   /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
@@ -85,7 +86,7 @@ export class Table {
         if (this.#looking === looking) this.#looking = undefined;
       })
       .then(
-        () => this.#hear(),
+        () => this.#recall(),
         (error: unknown) => {
           // Nothing more will come, so that nobody should go on with what was there.
           this.streams = [];
@@ -95,7 +96,7 @@ export class Table {
   }
 
   /** Fetches what was said. Without it the game goes on. */
-  async #hear(): Promise<void> {
+  async #recall(): Promise<void> {
     try {
       this.lines = (await this.socket.ask({ type: "ask", what: "lines", table: this.id })).body as Line[];
     } catch (error) {
@@ -107,6 +108,12 @@ export class Table {
   listen(f: (told: Told[], stream: Stream) => void): () => void {
     this.#listeners.add(f);
     return () => this.#listeners.delete(f);
+  }
+
+  /** Calls back with what somebody says from now on. Returns how to stop it. */
+  hear(f: (line: Line) => void): () => void {
+    this.#hearers.add(f);
+    return () => this.#hearers.delete(f);
   }
 
   receive(m: Message): void {
@@ -147,8 +154,13 @@ export class Table {
         if (rest.length === 0) this.closed = m.code as string;
         return;
       }
-      case "said":
-        this.lines = [...this.lines, m.line as Line].slice(-logLength);
+      case "said": {
+        const line = m.line as Line;
+        // What was fetched meanwhile has it already.
+        if (this.lines.some((l) => l.number === line.number)) return;
+        this.lines = [...this.lines, line].slice(-logLength);
+        for (const f of this.#hearers) f(line);
+      }
     }
   }
 

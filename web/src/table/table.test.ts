@@ -90,4 +90,13 @@ describe("a table follows its streams", () => {
     expect(table.closed).toBe("door_closed");
     expect(table.stream).toBeUndefined();
   });
+
+  it("tells each new line once, and none that was said before", async () => {
+    const heard: number[] = [];
+    table.hear((line) => heard.push(line.number));
+    await asked.find((q) => q.what === "lines")!.answer({ body: [{ number: 1, at: 0 }] });
+    for (const number of [1, 2, 2]) table.receive({ type: "said", line: { number, at: 0, text: "meow" } });
+    expect(heard).toEqual([2]);
+    expect(table.lines.map((l) => l.number)).toEqual([1, 2]);
+  });
 });
