@@ -1,4 +1,4 @@
-import { get, patchTo, post, Refusal } from "./net/http";
+import { codeOf, get, patchTo, post } from "./net/http";
 import { Socket, type Message, type Status } from "./net/socket";
 import { Table } from "./table/table.svelte";
 import { best, languages, speak, type Language } from "./words/words.svelte";
@@ -71,6 +71,7 @@ class Session {
 
   #arrive(me: Me): void {
     this.me = me;
+    this.trouble = undefined;
     if (me.prefs.language && !localStorage.getItem("language")) void speak(me.prefs.language);
     this.#socket ??= this.#connect();
   }
@@ -83,11 +84,22 @@ class Session {
       open: () => {
         for (const t of this.#tables.values()) t.resume();
       },
+      failed: () => void this.#recognise(),
       status: (s, code) => {
         this.status = s;
         if (s === "closed" && code) this.trouble = code;
       },
     });
+  }
+
+  /** Asks who I am to a server that opens no connection: to nobody it never will. */
+  async #recognise(): Promise<void> {
+    try {
+      const { person } = await get<{ person?: Me }>("/api/visit");
+      if (!person) this.#socket?.close("logged_out");
+    } catch (error) {
+      if (codeOf(error) === "banned") this.#socket?.close("banned");
+    }
   }
 
   #receive(m: Message): void {
@@ -121,7 +133,6 @@ class Session {
   }
 }
 
-/** The code of whatever went wrong. */
-export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "internal");
+export { codeOf };
 
 export const session = new Session();

@@ -9,6 +9,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The code of whatever went wrong. */
+export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "internal");
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {

@@ -30,12 +30,16 @@ class Wire {
 
 let said: string[];
 let socket: Socket;
+let opened: () => void;
+let failed: number;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   Wire.all = [];
   said = [];
-  socket = new Socket("ws://x", { message: () => {}, open: () => {}, status: (s) => said.push(s) });
+  opened = () => {};
+  failed = 0;
+  socket = new Socket("ws://x", { message: () => {}, open: () => opened(), failed: () => failed++, status: (s) => said.push(s) });
   Wire.all[0]!.open();
   said = [];
 });
@@ -82,4 +86,38 @@ test("a browser that says it is offline is asked whether that is so", () => {
   dispatchEvent(new Event("offline"));
   vi.advanceTimersByTime(2_500);
   expect(said).toEqual(["silent"]);
+});
+
+/** Breaks the connection and opens the next. */
+function again(): Wire {
+  Wire.all.at(-1)!.onclose({ reason: "" });
+  vi.advanceTimersByTime(1_000);
+  Wire.all.at(-1)!.open();
+  return Wire.all.at(-1)!;
+}
+
+test("a new connection looks once and leaves nothing, however often it broke before the answers", () => {
+  opened = () => void socket.ask({ type: "look", table: "t" }).catch(() => {});
+  opened();
+  void socket.ask({ type: "leave", table: "u" }).catch(() => {});
+  act();
+  for (let i = 0; i < 3; i++) expect(again().sent.map((m) => m.type)).toEqual(["look", "do"]);
+});
+
+test("who is logged out or banned waits for no answer, and gets none", async () => {
+  const waiting = socket.ask({ type: "do", command: { id: "c1" } });
+  Wire.all[0]!.onclose({ reason: "banned" });
+  await expect(waiting).rejects.toMatchObject({ code: "banned" });
+  await expect(socket.ask({ type: "look" })).rejects.toMatchObject({ code: "banned" });
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(["closed"]);
+  expect(Wire.all).toHaveLength(1);
+});
+
+test("a connection that does not even open is told from one that breaks", () => {
+  Wire.all[0]!.onclose({ reason: "" });
+  expect(failed).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  Wire.all[1]!.onclose({ reason: "" });
+  expect(failed).toBe(1);
 });

@@ -11,7 +11,7 @@ export interface Message {
 export type Status = "connecting" | "open" | "silent" | "waiting" | "closed";
 
 interface Waiting {
-  message: object;
+  message: { type: string };
   resolve: (m: Message) => void;
   reject: (e: Refusal) => void;
 }
@@ -35,6 +35,7 @@ const openWithin = 10_000;
  */
 export class Socket {
   #ws: WebSocket | undefined;
+  #opened = false;
   #attempt = 0;
   #next = 0;
   #waiting = new Map<string, Waiting>();
@@ -43,7 +44,8 @@ export class Socket {
   #pong: ReturnType<typeof setTimeout> | undefined;
   #doubt: ReturnType<typeof setTimeout> | undefined;
   #silent = false;
-  #stopped = false;
+  /** Why there is no connection any more. */
+  #ended: Refusal | undefined;
   readonly client = Math.random().toString(36).slice(2, 8);
 
   constructor(
@@ -51,6 +53,8 @@ export class Socket {
     private readonly on: {
       message: (m: Message) => void;
       open: () => void;
+      /** A connection did not even open: the network is away, or the server refuses it without saying why. */
+      failed?: () => void;
       status: (s: Status, code?: string) => void;
     },
   ) {
@@ -64,7 +68,7 @@ export class Socket {
 
   /** Connects now if it waits for the next attempt, and checks the connection if there seems to be one. */
   hurry(): void {
-    if (this.#stopped) return;
+    if (this.#ended) return;
     if (!this.#ws) {
       this.#attempt = 0;
       this.#connect();
@@ -82,6 +86,7 @@ export class Socket {
   ask(message: { type: string; id?: string; command?: { id: string }; [key: string]: unknown }): Promise<Message> {
     const id = message.command?.id ?? message.id ?? this.id();
     const whole = message.command ? message : { ...message, id };
+    if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message: whole, resolve, reject });
       this.#transmit(whole);
@@ -89,11 +94,15 @@ export class Socket {
     });
   }
 
-  close(): void {
-    this.#stopped = true;
+  /** Ends the connection for good, and with it whatever waits for an answer. */
+  close(code?: string): void {
+    if (this.#ended) return;
+    this.#ended = new Refusal(code ?? "offline", "the connection was closed");
     this.#rest();
     this.#ws?.close();
-    this.on.status("closed");
+    for (const w of this.#waiting.values()) w.reject(this.#ended);
+    this.#waiting.clear();
+    this.on.status("closed", code);
   }
 
   #transmit(message: object): void {
@@ -105,13 +114,18 @@ export class Socket {
     this.on.status("connecting");
     const ws = new WebSocket(this.url);
     this.#ws = ws;
+    this.#opened = false;
     this.#pong = setTimeout(() => this.#drop(ws), openWithin);
     ws.onopen = () => {
+      this.#opened = true;
       clearTimeout(this.#pong);
       this.#attempt = 0;
       this.on.status("open");
+      // A new connection looks at nothing yet: who is looking begins anew in open, and who has left need not leave again.
+      for (const [id, { message }] of this.#waiting) if (message.type === "look" || message.type === "leave") this.#waiting.delete(id);
+      const unanswered = [...this.#waiting.values()];
       this.on.open();
-      for (const w of this.#waiting.values()) this.#transmit(w.message);
+      for (const w of unanswered) this.#transmit(w.message);
       this.#ping = setInterval(() => this.#check(), pingEvery);
     };
     ws.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Message);
@@ -170,13 +184,13 @@ export class Socket {
     if (this.#ws !== ws) return;
     this.#rest();
     this.#ws = undefined;
-    if (this.#stopped) return;
+    if (this.#ended) return;
     if (code === "logged_out" || code === "banned") {
-      this.#stopped = true;
-      this.on.status("closed", code);
+      this.close(code);
       return;
     }
     this.on.status("waiting", code);
     this.#timer = setTimeout(() => this.#connect(), delay(this.#attempt++, Math.random()));
+    if (!this.#opened) this.on.failed?.();
   }
 }

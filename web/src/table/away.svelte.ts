@@ -14,6 +14,14 @@ function read(): Seen {
   }
 }
 
+function write(seen: Seen): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(seen));
+  } catch {
+    // A browser that keeps nothing has no news to tell.
+  }
+}
+
 /** What the reader's own seat does in the game is no news to them; what happens to the seat at the table is. */
 const own = (entry: Entry, seat: number): boolean => !entry.key.startsWith("table.") && (entry.args?.seat === seat || entry.key.endsWith("_you"));
 
@@ -36,7 +44,7 @@ export class Away {
   look(seat: number, told: number, log: readonly Entry[]): boolean {
     const name = `${this.table}/${seat}`;
     const { [name]: before, ...others } = read();
-    localStorage.setItem(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
+    write(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most)));
     const back = this.#here !== seat;
     this.#here = seat;
     if (!back) return false;

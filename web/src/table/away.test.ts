@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Away } from "./away.svelte";
 import type { Entry } from "./table.svelte";
 
@@ -45,5 +45,14 @@ describe("what happened while the reader was away", () => {
     expect(Object.keys(JSON.parse(localStorage.getItem("seen")!) as object)).toHaveLength(100);
     expect(new Away("t149").look(0, 2, log(1, 1))).toBe(false);
     expect(new Away("t149").look(1, 2, log(0, 0))).toBe(true);
+  });
+
+  it("is nothing in a browser that keeps nothing", () => {
+    const blocked = () => {
+      throw new Error("blocked");
+    };
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+    expect(new Away("t").look(0, 2, log(1, 1))).toBe(false);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOf, visited } from "./curtain";
+import { firstOf, nextOf, visited } from "./curtain";
 import type { Stream } from "./table.svelte";
 
 const stream = (seat: number, must: boolean): Stream => ({ seat, epoch: "e", n: 1, scene: { may: { must } }, told: 0, log: [] });
@@ -25,5 +25,12 @@ describe("the curtain between persons", () => {
   it("leaves somebody alone who has come back to their seat, until it is wanted", () => {
     expect(visited([stream(0, false), stream(1, true)], 0)).toBe(0);
     expect(visited([stream(0, true), stream(1, true)], 0)).toBeUndefined();
+  });
+
+  it("is down for whoever arrives, wanted or not, until they have said who they are", () => {
+    expect(firstOf([stream(0, false), stream(1, true)], undefined)).toBe(1);
+    expect(firstOf([stream(0, false), stream(1, false)], undefined)).toBe(0);
+    expect(firstOf([stream(0, false), stream(1, true)], 0)).toBeUndefined();
+    expect(firstOf([stream(1, false), stream(2, false)], 0)).toBe(1);
   });
 });

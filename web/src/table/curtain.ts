@@ -12,6 +12,12 @@ export function nextOf(streams: readonly Stream[], shown: number | undefined): n
   return after.find(wanted)?.seat;
 }
 
+/** Of several seats at one device, the one whose person is asked to come first, while nobody there has said who they are. */
+export function firstOf(streams: readonly Stream[], chosen: number | undefined): number | undefined {
+  if (streams.some((s) => s.seat === chosen)) return undefined;
+  return (streams.find(wanted) ?? streams[0])?.seat;
+}
+
 /**
  * The seat that somebody has come back to though another is wanted, to look at it or to choose anew. It is left alone until
  * the game wants it again, or the device is passed on.

@@ -1,6 +1,6 @@
 import { t } from "../words/words.svelte";
 import type { TableView } from "./protocol";
-import type { Told } from "./table.svelte";
+import type { Line, Told } from "./table.svelte";
 
 /** What a seat is called. Bots go by their level and the number of the seat, and names that look alike get the number too. */
 export function seatName(table: TableView, seat: number): string {
@@ -21,3 +21,6 @@ export function sentence(told: Told, table: TableView): string {
   if (Array.isArray(args.cards)) args.cards = args.cards.map((c) => t(`isle.card.${String(c)}`)).join(", ");
   return t(told.key, args);
 }
+
+/** What somebody said. */
+export const lineText = (line: Line): string => (line.reaction ? t(`reaction.${line.reaction}`) : (line.text ?? ""));

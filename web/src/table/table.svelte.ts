@@ -1,4 +1,4 @@
-import { Refusal } from "../net/http";
+import { codeOf } from "../net/http";
 import { apply, type Op } from "../net/patch";
 import type { Message, Socket } from "../net/socket";
 import { Away } from "./away.svelte";
@@ -53,6 +53,11 @@ export class Table {
   chosen: number | undefined = $state();
   readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
+  #hearers = new Set<(line: Line) => void>();
+  /** The look that is under way. */
+  #looking: object | undefined;
+  /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
+  #parting: number | undefined;
 
   constructor(
     readonly id: string,
@@ -74,17 +79,41 @@ export class Table {
   /** Begins to look, or goes on where the connection broke. */
   resume(): void {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
+    const looking = (this.#looking = {});
     this.socket
       .ask({ type: "look", table: this.id, seen, talk: true })
-      .then(() => this.socket.ask({ type: "ask", what: "lines", table: this.id }))
-      .then((m) => (this.lines = m.body as Line[]))
-      .catch((error: unknown) => (this.closed = error instanceof Refusal ? error.code : "internal"));
+      .finally(() => {
+        if (this.#looking === looking) this.#looking = undefined;
+      })
+      .then(
+        () => this.#recall(),
+        (error: unknown) => {
+          // Nothing more will come, so that nobody should go on with what was there.
+          this.streams = [];
+          this.closed = codeOf(error);
+        },
+      );
+  }
+
+  /** Fetches what was said. Without it the game goes on. */
+  async #recall(): Promise<void> {
+    try {
+      this.lines = (await this.socket.ask({ type: "ask", what: "lines", table: this.id })).body as Line[];
+    } catch (error) {
+      this.trouble = codeOf(error);
+    }
   }
 
   /** Calls back with what happened, for motion and for the screen reader. Returns how to stop it. */
   listen(f: (told: Told[], stream: Stream) => void): () => void {
     this.#listeners.add(f);
     return () => this.#listeners.delete(f);
+  }
+
+  /** Calls back with what somebody says from now on. Returns how to stop it. */
+  hear(f: (line: Line) => void): () => void {
+    this.#hearers.add(f);
+    return () => this.#hearers.delete(f);
   }
 
   receive(m: Message): void {
@@ -101,8 +130,10 @@ export class Table {
       }
       case "update": {
         const had = this.streams.find((s) => s.seat === seat);
+        if (had && had.epoch === m.epoch && (m.n as number) <= had.n) return;
         if (!had || had.epoch !== m.epoch || had.n + 1 !== m.n) {
-          this.resume();
+          // The answer to one look brings all that is missing.
+          if (!this.#looking) this.resume();
           return;
         }
         const events = (m.events as Told[] | undefined) ?? [];
@@ -113,17 +144,29 @@ export class Table {
         if (events.length) for (const f of this.#listeners) f(events, next);
         return;
       }
-      case "left":
-        this.streams = this.streams.filter((s) => s.seat !== seat);
-        if (m.code && this.streams.length === 0) this.closed = m.code as string;
+      case "left": {
+        const rest = this.streams.filter((s) => s.seat !== seat);
+        if (rest.length === 0 && !m.code) {
+          this.#parting = seat;
+          return;
+        }
+        this.streams = rest;
+        if (rest.length === 0) this.closed = m.code as string;
         return;
-      case "said":
-        this.lines = [...this.lines, m.line as Line].slice(-logLength);
+      }
+      case "said": {
+        const line = m.line as Line;
+        // What was fetched meanwhile has it already.
+        if (this.lines.some((l) => l.number === line.number)) return;
+        this.lines = [...this.lines, line].slice(-logLength);
+        for (const f of this.#hearers) f(line);
+      }
     }
   }
 
   #put(stream: Stream): void {
-    const rest = this.streams.filter((s) => s.seat !== stream.seat);
+    const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting);
+    this.#parting = undefined;
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
   }
 
@@ -134,7 +177,7 @@ export class Table {
     try {
       await this.socket.ask({ type: "do", table: this.id, command: { ...command, id: this.socket.id() } });
     } catch (error) {
-      this.trouble = error instanceof Refusal ? error.code : "internal";
+      this.trouble = codeOf(error);
       throw error;
     } finally {
       this.busy = undefined;

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "../net/http";
+import type { Message, Socket } from "../net/socket";
+import { Table } from "./table.svelte";
+
+interface Question {
+  type: string;
+  what?: string;
+  answer: (m?: object) => Promise<void>;
+  refuse: (code: string) => Promise<void>;
+}
+
+/** What the table asked the server, to be answered by the test. */
+let asked: Question[];
+let table: Table;
+const settled = () => new Promise<void>((done) => setTimeout(done));
+const socket = {
+  id: () => "c1",
+  ask: (message: { type: string; what?: string }) =>
+    new Promise<Message>((resolve, reject) =>
+      asked.push({
+        ...message,
+        answer: (m = {}) => (resolve({ type: "done", ...m }), settled()),
+        refuse: (code) => (reject(new Refusal(code, "")), settled()),
+      }),
+    ),
+} as unknown as Socket;
+
+const snapshot = (seat: number, n: number) => table.receive({ type: "snapshot", seat, epoch: "e", n, scene: { n }, told: 0 });
+const update = (seat: number, n: number) =>
+  table.receive({ type: "update", seat, epoch: "e", n, patch: [{ op: "replace", path: "/n", value: n }], events: [{ key: `event ${n}` }] });
+const looks = () => asked.filter((q) => q.type === "look");
+
+beforeEach(async () => {
+  asked = [];
+  table = new Table("t", socket);
+  table.resume();
+  snapshot(0, 1);
+  await asked[0]!.answer();
+});
+
+describe("a table follows its streams", () => {
+  it("takes no update twice, and asks for nothing because of one", () => {
+    update(0, 2);
+    update(0, 2);
+    update(0, 1);
+    expect(looks()).toHaveLength(1);
+    expect(table.log.map((e) => e.key)).toEqual(["event 2"]);
+    expect(table.stream!.scene).toEqual({ n: 2 });
+  });
+
+  it("looks once for what it has missed, however much follows", async () => {
+    update(0, 4);
+    update(0, 5);
+    expect(looks()).toHaveLength(2);
+    for (const n of [2, 3, 4, 5]) update(0, n);
+    await looks()[1]!.answer();
+    expect(table.stream!.n).toBe(5);
+    update(0, 7);
+    expect(looks()).toHaveLength(3);
+  });
+
+  it("shows no board that nobody keeps up to date", async () => {
+    table.resume();
+    await looks()[1]!.refuse("door_closed");
+    expect(table.closed).toBe("door_closed");
+    expect(table.stream).toBeUndefined();
+    snapshot(0, 9);
+    expect(table.closed).toBeUndefined();
+  });
+
+  it("goes on without what was said", async () => {
+    await asked.find((q) => q.what === "lines")!.refuse("too_many");
+    expect(table.closed).toBeUndefined();
+    expect(table.trouble).toBe("too_many");
+    expect(table.stream!.n).toBe(1);
+  });
+
+  it("keeps the page between one seat and the next", () => {
+    table.receive({ type: "left", seat: 0 });
+    expect(table.stream!.seat).toBe(0);
+    snapshot(1, 1);
+    expect(table.streams.map((s) => s.seat)).toEqual([1]);
+    snapshot(2, 1);
+    expect(table.streams.map((s) => s.seat)).toEqual([1, 2]);
+  });
+
+  it("closes when the last seat is taken away for a reason", () => {
+    table.receive({ type: "left", seat: 0, code: "door_closed" });
+    expect(table.closed).toBe("door_closed");
+    expect(table.stream).toBeUndefined();
+  });
+
+  it("tells each new line once, and none that was said before", async () => {
+    const heard: number[] = [];
+    table.hear((line) => heard.push(line.number));
+    await asked.find((q) => q.what === "lines")!.answer({ body: [{ number: 1, at: 0 }] });
+    for (const number of [1, 2, 2]) table.receive({ type: "said", line: { number, at: 0, text: "meow" } });
+    expect(heard).toEqual([2]);
+    expect(table.lines.map((l) => l.number)).toEqual([1, 2]);
+  });
+});
