@@ -51,6 +51,10 @@ export class Table {
   closed: string | undefined = $state();
   /** The seat that the page shows, of those that are mine. */
   chosen: number | undefined = $state();
+  /** What I am writing to the others; the talk comes and goes. */
+  draft = $state("");
+  /** How many lines of others have come while the talk was out of sight. */
+  unread = $state(0);
   readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
   #hearers = new Set<(line: Line) => void>();
