@@ -1,5 +1,6 @@
 import { get, patchTo, post, Refusal } from "./net/http";
 import { Socket, type Message, type Status } from "./net/socket";
+import { store, stored } from "./stored";
 import { Table } from "./table/table.svelte";
 import { best, languages, speak, type Language } from "./words/words.svelte";
 
@@ -39,8 +40,8 @@ class Session {
 
   /** Finds out who I am. Who has not been here yet has no name and no connection. */
   async begin(): Promise<void> {
-    const stored = localStorage.getItem("language");
-    const wanted = languages.find((l) => l === stored) ?? best(navigator.languages);
+    const chosen = stored("language");
+    const wanted = languages.find((l) => l === chosen) ?? best(navigator.languages);
     const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), speak(wanted)]);
     if (visit.status === "rejected") this.trouble = codeOf(visit.reason);
     else if (visit.value.person) this.#arrive(visit.value.person);
@@ -60,8 +61,8 @@ class Session {
 
   async prefer(change: Prefs): Promise<void> {
     if (change.language) {
-      localStorage.setItem("language", change.language);
       await speak(change.language);
+      store("language", change.language);
     }
     if (!this.me) return;
     const prefs = { ...this.me.prefs, ...change };
@@ -71,7 +72,7 @@ class Session {
 
   #arrive(me: Me): void {
     this.me = me;
-    if (me.prefs.language && !localStorage.getItem("language")) void speak(me.prefs.language);
+    if (me.prefs.language && !stored("language")) void speak(me.prefs.language).catch(() => {});
     this.#socket ??= this.#connect();
   }
 
