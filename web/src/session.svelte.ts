@@ -16,11 +16,13 @@ export interface Me {
 /** What a person prefers; kept by the server so that all devices agree. */
 export interface Prefs {
   language?: Language;
-  theme?: "light" | "dark";
+  theme?: (typeof themes)[number];
   motion?: boolean;
   endTurns?: boolean;
   seen?: Record<string, number>;
 }
+
+const themes = ["light", "dark"] as const;
 
 export interface Notice {
   kind: string;
@@ -35,6 +37,7 @@ class Session {
   status: Status = $state("connecting");
   trouble: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
+  #theme: string | null = $state(stored("theme"));
   #socket: Socket | undefined;
   #tables = new Map<string, Table>();
 
@@ -59,7 +62,17 @@ class Session {
     this.me = await patchTo<Me>("/api/me", { name });
   }
 
+  /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
+  get theme(): Prefs["theme"] {
+    return this.me?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
+  }
+
+  /** Takes over what I prefer: at once on this page, and for all my devices if the server knows me. */
   async prefer(change: Prefs): Promise<void> {
+    if (change.theme) {
+      store("theme", change.theme);
+      this.#theme = change.theme;
+    }
     if (change.language) {
       await speak(change.language);
       store("language", change.language);
