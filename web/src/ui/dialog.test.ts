@@ -27,6 +27,11 @@ test("a dialog that is taken away while it is open gives the focus back", async 
   expect(onclose).not.toHaveBeenCalled();
 });
 
+test("it takes the focus itself, so that the first Escape is for it", () => {
+  render(Dialog, { title: "Menu", onclose: () => {}, children });
+  expect(document.activeElement).toBe(screen.getByRole("dialog"));
+});
+
 test("only a press that begins and ends on the backdrop closes it", async () => {
   const onclose = vi.fn();
   render(Dialog, { title: "Menu", onclose, children });
