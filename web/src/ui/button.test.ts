@@ -33,6 +33,18 @@ test("Escape takes the note away before anything else", async () => {
   removeEventListener("keydown", heard);
 });
 
+test("a dialog over the button is closed by the first Escape", async () => {
+  const heard = vi.fn();
+  addEventListener("keydown", heard, { once: true });
+  await fireEvent.pointerEnter(screen.getByRole("button"), mouse);
+  const dialog = document.createElement("dialog");
+  dialog.open = true;
+  document.body.append(dialog);
+  await fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(heard).toHaveBeenCalledOnce();
+  dialog.remove();
+});
+
 test("the note stays while the pointer is on it", async () => {
   const button = screen.getByRole("button");
   const note = document.querySelector<HTMLElement>(".note")!;
