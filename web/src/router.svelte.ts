@@ -4,10 +4,7 @@ import { tick } from "svelte";
 let path: string = $state(location.pathname);
 let search: string = $state(location.search);
 
-addEventListener("popstate", () => {
-  path = location.pathname;
-  search = location.search;
-});
+addEventListener("popstate", () => turn(location));
 
 /** The parts of the address. */
 export const route = (): string[] => path.split("/").filter(Boolean);
@@ -19,10 +16,18 @@ export const query = (): URLSearchParams => new URLSearchParams(search);
 export function go(to: string): void {
   const url = new URL(to, location.href);
   if (url.href !== location.href) history.pushState(null, "", url);
-  path = url.pathname;
-  search = url.search;
+  turn(url);
   if (url.hash) void tick().then(() => reach(url.hash));
   else scrollTo(0, 0);
+}
+
+/** Shows another page, and lets the keyboard and the screen reader begin at its content. */
+function turn(to: { pathname: string; search: string }): void {
+  const other = to.pathname !== path;
+  path = to.pathname;
+  search = to.search;
+  // A table has a focus of its own, and its content takes none.
+  if (other) void tick().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
 }
 
 /** Shows the part of the page that a # names, once it is there, and lets the keyboard go on from it. */

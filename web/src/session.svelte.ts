@@ -1,5 +1,6 @@
 import { codeOf, get, patchTo, post } from "./net/http";
 import { Socket, type Message, type Status } from "./net/socket";
+import { store, stored } from "./stored";
 import { Table } from "./table/table.svelte";
 import { best, languages, speak, type Language } from "./words/words.svelte";
 
@@ -15,11 +16,10 @@ export interface Me {
 /** What a person prefers; kept by the server so that all devices agree. */
 export interface Prefs {
   language?: Language;
-  theme?: "light" | "dark";
-  motion?: boolean;
-  endTurns?: boolean;
-  seen?: Record<string, number>;
+  theme?: (typeof themes)[number];
 }
+
+const themes = ["light", "dark"] as const;
 
 export interface Notice {
   kind: string;
@@ -34,13 +34,14 @@ class Session {
   status: Status = $state("connecting");
   trouble: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
+  #theme: string | null = $state(stored("theme"));
   #socket: Socket | undefined;
   #tables = new Map<string, Table>();
 
   /** Finds out who I am. Who has not been here yet has no name and no connection. */
   async begin(): Promise<void> {
-    const stored = localStorage.getItem("language");
-    const wanted = languages.find((l) => l === stored) ?? best(navigator.languages);
+    const chosen = stored("language");
+    const wanted = languages.find((l) => l === chosen) ?? best(navigator.languages);
     const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), speak(wanted)]);
     if (visit.status === "rejected") this.trouble = codeOf(visit.reason);
     else if (visit.value.person) this.#arrive(visit.value.person);
@@ -58,10 +59,20 @@ class Session {
     this.me = await patchTo<Me>("/api/me", { name });
   }
 
+  /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
+  get theme(): Prefs["theme"] {
+    return this.me?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
+  }
+
+  /** Takes over what I prefer: at once on this page, and for all my devices if the server knows me. */
   async prefer(change: Prefs): Promise<void> {
+    if (change.theme) {
+      store("theme", change.theme);
+      this.#theme = change.theme;
+    }
     if (change.language) {
-      localStorage.setItem("language", change.language);
       await speak(change.language);
+      store("language", change.language);
     }
     if (!this.me) return;
     const prefs = { ...this.me.prefs, ...change };
@@ -72,7 +83,7 @@ class Session {
   #arrive(me: Me): void {
     this.me = me;
     this.trouble = undefined;
-    if (me.prefs.language && !localStorage.getItem("language")) void speak(me.prefs.language);
+    if (me.prefs.language && !stored("language")) void speak(me.prefs.language).catch(() => {});
     this.#socket ??= this.#connect();
   }
 
@@ -132,7 +143,5 @@ class Session {
     if (this.#tables.delete(id)) void this.#socket?.ask({ type: "leave", table: id }).catch(() => {});
   }
 }
-
-export { codeOf };
 
 export const session = new Session();

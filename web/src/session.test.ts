@@ -13,23 +13,48 @@ class Wire {
   close() {}
 }
 
+const answer = vi.fn<() => Promise<Response>>();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("fetch", answer);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  session.me = undefined;
+});
+
+test("the page begins in a browser that keeps nothing", async () => {
+  const refuse = () => {
+    throw new DOMException("no", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+  answer.mockResolvedValue(Response.json({}));
+  await session.begin();
+  expect(session.ready).toBe(true);
+});
+
+test("a newcomer may choose light or dark, and the browser keeps it", async () => {
+  await session.prefer({ theme: "dark" });
+  expect(session.theme).toBe("dark");
+  expect(localStorage.getItem("theme")).toBe("dark");
+});
+
+test("the colours that a person chose last go before those of this browser", async () => {
+  await session.prefer({ theme: "dark" });
+  session.me = { id: "1", name: "Mira", prefs: { theme: "light" } };
+  expect(session.theme).toBe("light");
 });
 
 test("a device that was logged out while it was away learns it, but not from a server that is away too", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ id: "p", name: "Anna", prefs: {} }));
+  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", prefs: {} }));
   await session.introduce("Anna");
-  vi.stubGlobal("fetch", async () => Promise.reject(new Error("away")));
+  answer.mockRejectedValue(new Error("away"));
   Wire.all.at(-1)!.onclose({ reason: "" });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(session.trouble).toBeUndefined();
-  vi.stubGlobal("fetch", async () => Response.json({}));
+  answer.mockResolvedValue(Response.json({}));
   Wire.all.at(-1)!.onclose({ reason: "" });
   await vi.advanceTimersByTimeAsync(0);
   expect(session.status).toBe("closed");

@@ -18,6 +18,12 @@ test("options of another mode are not sent", () => {
   expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
 });
 
+test("what was ticked before family was chosen, and is not of it, is not sent", () => {
+  const form = { ...blank(), modules: ["kittens", "events", "promo"], anyOshax: true };
+  expect(planOf({ ...form, mode: "family" }).settings.config).toEqual({ players: 2, mode: "family", modules: ["kittens", "promo"], family_map_rare: true });
+  expect(planOf(form).settings.config).toMatchObject({ modules: ["kittens", "events", "promo"], any_oshax: true });
+});
+
 test("a solo game has one seat and starts at once", () => {
   const plan = planOf({ ...blank(), mode: "solo", players: 4, bots: ["tiger"] });
   expect(plan.settings.config.players).toBe(1);

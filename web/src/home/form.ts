@@ -65,11 +65,12 @@ function config(form: Form): Config {
   return {
     players: seatsOf(form),
     mode: form.mode,
-    modules: form.modules,
+    // Family has no events; ticked before the mode was chosen, they could not be unticked any more.
+    modules: family ? form.modules.filter((m) => m !== "events") : form.modules,
     ...(form.lessons.length > 0 && !family ? { lessons: form.lessons } : {}),
     ...(form.mode === "solo" ? { difficulty: form.difficulty } : {}),
     ...(family ? { family_map_rare: form.mapRare } : {}),
-    ...(form.anyOshax && form.modules.includes("promo") ? { any_oshax: true } : {}),
+    ...(form.anyOshax && !family && form.modules.includes("promo") ? { any_oshax: true } : {}),
   };
 }
 

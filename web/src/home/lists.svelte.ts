@@ -1,5 +1,5 @@
-import { get } from "../net/http";
-import { codeOf, session } from "../session.svelte";
+import { codeOf, get } from "../net/http";
+import { session } from "../session.svelte";
 import type { Listed } from "./tables";
 
 const every = 15_000;

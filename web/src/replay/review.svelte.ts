@@ -1,5 +1,5 @@
 import type { Reviewed } from "../protocol";
-import { codeOf } from "../session.svelte";
+import { codeOf } from "../net/http";
 
 /** Asks for the review of a game until the server has worked it out. */
 export class Review {

@@ -8,6 +8,9 @@ export type Args = Record<string, unknown>;
 export const languages = ["en", "uk", "ru", "pl"] as const;
 export type Language = (typeof languages)[number];
 
+/** What each language calls itself. */
+export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский", pl: "Polski" };
+
 const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("../../../words/en.json") as Promise<{ default: Catalogue }>,
   uk: () => import("../../../words/uk.json") as Promise<{ default: Catalogue }>,

@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { speak } from "../words/words.svelte";
+import Replay from "./Replay.svelte";
+
+const found = {
+  table: "one",
+  commitment: "c",
+  reason: "conceded",
+  winners: [],
+  seats: [],
+  sheet: { final: true, accounts: [] },
+  record: { game: "boxes", version: 1, config: {}, seed: "s", actions: ["0 a", "0 b"] },
+};
+const view = { config: { columns: 6, rows: 5 }, cards: [], across: [] };
+
+/** Answers as the server does, but for the addresses that fail. */
+function serve(...failing: RegExp[]) {
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (failing.some((address) => address.test(path))) return Response.json({ code: "internal" }, { status: 500 });
+    if (path.endsWith("/replay")) return Response.json(found);
+    const after = Number(/replay\/(\d+)/.exec(path)?.[1]);
+    return Response.json({ after, seat: -1, told: [], move: "0 cat", view, sheet: found.sheet });
+  });
+}
+
+beforeEach(() => speak("en"));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("a first moment that does not come is told", async () => {
+  serve(/replay\/\d/);
+  render(Replay, { id: "one" });
+  expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong");
+  expect(screen.queryByText("The game is being set up again…")).toBeNull();
+});
+
+test("without its chart a game is still stepped through, and a link is of its moment", async () => {
+  serve(/replay-chart/);
+  document.execCommand = () => false;
+  render(Replay, { id: "one" });
+  expect((await screen.findByText("How the points grew")).parentElement!.textContent).toContain("Something went wrong");
+  await fireEvent.click(screen.getByRole("button", { name: "One move back" }));
+  await screen.findByText("Move 1 of 2");
+  vi.stubGlobal("navigator", {});
+  await fireEvent.click(screen.getByRole("button", { name: "Share this moment" }));
+  const field = (await screen.findByLabelText("Link to this moment")) as HTMLInputElement;
+  expect(field.value).toMatch(/\/replay\/one\?at=1$/);
+  await fireEvent.click(screen.getByRole("button", { name: "One move on" }));
+  expect(screen.queryByLabelText("Link to this moment")).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { createRawSnippet } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import Button from "./Button.svelte";
+
+const children = createRawSnippet(() => ({ render: () => "<span>✕</span>" }));
+const mouse = { pointerType: "mouse" };
+const shows = vi.fn();
+const hides = vi.fn();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  HTMLElement.prototype.showPopover = shows;
+  HTMLElement.prototype.hidePopover = hides;
+  render(Button, { "aria-label": "Close", children });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("Escape takes the note away before anything else", async () => {
+  const heard = vi.fn();
+  addEventListener("keydown", heard);
+  const button = screen.getByRole("button");
+  await fireEvent.pointerEnter(button, mouse);
+  expect(shows).toHaveBeenCalledOnce();
+  await fireEvent.keyDown(button, { key: "Escape" });
+  expect(hides).toHaveBeenCalled();
+  expect(heard).not.toHaveBeenCalled();
+  await fireEvent.keyDown(button, { key: "Escape" });
+  expect(heard).toHaveBeenCalledOnce();
+  removeEventListener("keydown", heard);
+});
+
+test("a dialog over the button is closed by the first Escape", async () => {
+  const heard = vi.fn();
+  addEventListener("keydown", heard, { once: true });
+  await fireEvent.pointerEnter(screen.getByRole("button"), mouse);
+  const dialog = document.createElement("dialog");
+  dialog.open = true;
+  document.body.append(dialog);
+  await fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(heard).toHaveBeenCalledOnce();
+  dialog.remove();
+});
+
+test("the note stays while the pointer is on it", async () => {
+  const button = screen.getByRole("button");
+  const note = document.querySelector<HTMLElement>(".note")!;
+  note.getBoundingClientRect = () => new DOMRect(100, 100, 50, 20);
+  await fireEvent.pointerEnter(button, mouse);
+  await fireEvent.pointerLeave(button, mouse);
+  await fireEvent.pointerMove(document.body, { clientX: 120, clientY: 110 });
+  vi.advanceTimersByTime(1000);
+  expect(hides).not.toHaveBeenCalled();
+  await fireEvent.pointerMove(document.body, { clientX: 300, clientY: 300 });
+  vi.advanceTimersByTime(1000);
+  expect(hides).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { createRawSnippet } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { speak } from "../words/words.svelte";
+import Dialog from "./Dialog.svelte";
+
+const children = createRawSnippet(() => ({ render: () => "<input aria-label='Name'>" }));
+let opener: HTMLButtonElement;
+beforeEach(async () => {
+  await speak("en");
+  opener = document.createElement("button");
+  document.body.append(opener);
+  opener.focus();
+});
+afterEach(() => {
+  cleanup();
+  opener.remove();
+});
+
+test("a dialog that is taken away while it is open gives the focus back", async () => {
+  const onclose = vi.fn();
+  const { unmount } = render(Dialog, { title: "Menu", onclose, children });
+  screen.getByLabelText("Name").focus();
+  expect(document.activeElement).not.toBe(opener);
+  await unmount();
+  expect(document.activeElement).toBe(opener);
+  expect(onclose).not.toHaveBeenCalled();
+});
+
+test("it takes the focus itself, so that the first Escape is for it", () => {
+  render(Dialog, { title: "Menu", onclose: () => {}, children });
+  expect(document.activeElement).toBe(screen.getByRole("dialog"));
+});
+
+test("only a press that begins and ends on the backdrop closes it", async () => {
+  const onclose = vi.fn();
+  render(Dialog, { title: "Menu", onclose, children });
+  const dialog = screen.getByRole("dialog");
+  await fireEvent.pointerDown(screen.getByLabelText("Name"));
+  await fireEvent.click(dialog);
+  expect(onclose).not.toHaveBeenCalled();
+  await fireEvent.pointerDown(dialog);
+  await fireEvent.click(dialog);
+  expect(onclose).toHaveBeenCalled();
+});
