@@ -44,7 +44,7 @@ export function complaints(page: Page): string[] {
   page.on("pageerror", (error) => heard.push(error.message));
   page.on("console", (message) => {
     // A guest who is not known yet, and a connection that a test cuts, are no faults of the page.
-    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) heard.push(message.text());
+    if (message.type() === "error" && !/net::ERR_(INTERNET|CONNECTION|EMPTY|SOCKET)_|WebSocket/.test(message.text())) heard.push(message.text());
   });
   return heard;
 }
@@ -59,10 +59,10 @@ export const keys: Hand = async (page, selector) => {
   await page.keyboard.press("Enter");
 };
 
-/** Walks as people do who have no mouse: with Tab from where the focus is, and out of the ship with Escape. */
+/** Walks as people do who have no mouse: with Tab from where the focus is. The ship with a tile over it has its own keys. */
 export const tabs: Hand = async (page, selector) => {
   const focused = (selector: string) => document.activeElement!.matches(selector);
-  if (await page.evaluate(focused, "[role=application]")) await page.keyboard.press("Escape");
+  if (await page.evaluate(focused, "[role=application]")) return page.keyboard.press(selector.includes("place") ? "Enter" : "Escape");
   for (let i = 0; i < 150; i++) {
     if (await page.evaluate(focused, selector)) return page.keyboard.press("Enter");
     if (!(await page.locator(selector).count())) return; // the offer was gone too soon

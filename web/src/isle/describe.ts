@@ -7,7 +7,7 @@ import type { Explanation } from "../ui/explain.svelte";
 import type { Ghost } from "./ghost.svelte";
 import { signed } from "../table/points";
 import { sourceName } from "./score";
-import type { Held } from "./hand.svelte";
+import type { Hand, Held } from "./hand.svelte";
 import { columns, rows, squareName, tileName, type Ship, type View } from "./view";
 
 /** A tile in words: what it is and how it lies, row by row. */
@@ -77,9 +77,16 @@ export function describeWay(way: string, held: Held): string {
     .join(", ");
 }
 
-/** The keys that move the held tile. */
-export const describeKeys = (dyes: boolean, ways: boolean): string =>
-  [t("page.isle.keys"), dyes && t("page.isle.keys.colour"), ways && t("page.isle.keys.way")].filter(Boolean).join(" ");
+/** The keys for the held tile. */
+export const describeKeys = ({ held, dyes, ways }: Pick<Hand, "held" | "dyes" | "ways">): string =>
+  [
+    t("page.isle.keys"),
+    t(held?.direct ? "page.isle.keys.leave" : "page.isle.keys.back"),
+    dyes && t("page.isle.keys.colour"),
+    ways.length > 1 && t("page.isle.keys.way"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 /** How many squares of a room are to be covered still. */
 function roomState(ship: Ship, room: (typeof roomList)[number]): string {

@@ -31,12 +31,13 @@ describe("with a tile in hand", () => {
     expect(hand.dye).not.toHaveBeenCalled();
   });
 
-  it("Escape leads to the buttons and keeps the tile", () => {
+  it("Escape is left to the table, which puts the tile back; one that has to be placed stays, and the buttons are reached", () => {
     const { hand, press } = table();
     document.body.innerHTML = '<section class="prompt"><button id="first"></button></section>';
+    expect(press({ key: "Escape", code: "Escape" })).toBe(false);
+    hand.held.direct = true;
     expect(press({ key: "Escape", code: "Escape" })).toBe(true);
     expect(document.activeElement?.id).toBe("first");
-    expect(hand.held.tile).toBe("oshax-1");
   });
 
   it("Tab walks the places, and leaves where there are none", () => {

@@ -46,7 +46,8 @@ function choiceKey(event: KeyboardEvent, play: Play): boolean {
   } else if (event.code === "KeyB" && hand.ways.length > 1) {
     hand.nextWay();
     announce(describeWay(hand.way!, hand.held!));
-  } else if (event.key === "Escape") {
+  } else if (event.key === "Escape" && hand.held?.direct) {
+    // A tile that has to be placed cannot be put back, but the ship can be left.
     document.querySelector<HTMLElement>(".prompt :is(button, select)")?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
     if (play.hindrance) announce(t(play.hindrance));

@@ -19,30 +19,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("Escape takes the note away before anything else", async () => {
+test("Escape takes the note away, and is heard by others too", async () => {
   const heard = vi.fn();
-  addEventListener("keydown", heard);
+  addEventListener("keydown", heard, { once: true });
   const button = screen.getByRole("button");
   await fireEvent.pointerEnter(button, mouse);
   expect(shows).toHaveBeenCalledOnce();
   await fireEvent.keyDown(button, { key: "Escape" });
   expect(hides).toHaveBeenCalled();
-  expect(heard).not.toHaveBeenCalled();
-  await fireEvent.keyDown(button, { key: "Escape" });
   expect(heard).toHaveBeenCalledOnce();
-  removeEventListener("keydown", heard);
-});
-
-test("a dialog over the button is closed by the first Escape", async () => {
-  const heard = vi.fn();
-  addEventListener("keydown", heard, { once: true });
-  await fireEvent.pointerEnter(screen.getByRole("button"), mouse);
-  const dialog = document.createElement("dialog");
-  dialog.open = true;
-  document.body.append(dialog);
-  await fireEvent.keyDown(dialog, { key: "Escape" });
-  expect(heard).toHaveBeenCalledOnce();
-  dialog.remove();
 });
 
 test("the note stays while the pointer is on it", async () => {
