@@ -73,6 +73,7 @@ export const tabs: Hand = async (page, selector) => {
 
 interface Seen {
   over: boolean;
+  told: boolean;
   place: boolean;
   stuck: boolean;
   soon: boolean;
@@ -92,6 +93,7 @@ function look(page: Page): Promise<Seen> {
     const prompt = ".prompt ";
     return {
       over: on(".ending"),
+      told: on("dialog[open]"),
       place: on(`${prompt}[data-do="place"]:not([aria-disabled])`),
       stuck: on(`${prompt}[data-do="place"][aria-disabled]`),
       soon: on(`${prompt}[data-why="page.isle.loading"], ${prompt}[data-why="page.isle.busy"]`),
@@ -123,6 +125,11 @@ export async function step(page: Page, hand: Hand, random: () => number): Promis
 }
 
 async function once(page: Page, seen: Seen, hand: Hand, random: () => number): Promise<boolean> {
+  // A card that could be used a moment ago says why it cannot be now.
+  if (seen.told) {
+    await page.keyboard.press("Escape");
+    return true;
+  }
   if (seen.place) {
     await hand(page, '.prompt [data-do="place"]:not([aria-disabled])');
     return true;

@@ -43,6 +43,7 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
     } else if (!(await step(page, keys, random))) await page.waitForTimeout(50);
   }
   await expect(async () => {
+    if (await page.locator("dialog[open]").count()) await page.keyboard.press("Escape");
     if (await page.locator("aside[data-step=rescue]").count()) await keys(page, "aside[data-step] button");
     if (!(await page.locator("[data-guide=held]").count())) await keys(page, "[data-tile][data-can]");
     await expect(bubble).toHaveAttribute("data-step", "place", { timeout: 1500 });
