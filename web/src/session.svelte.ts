@@ -140,6 +140,7 @@ class Session {
   }
 
   leave(id: string): void {
+    this.#tables.get(id)?.stop();
     if (this.#tables.delete(id)) void this.#socket?.ask({ type: "leave", table: id }).catch(() => {});
   }
 }

@@ -77,6 +77,17 @@ test("what is open at the table stays open until my turn comes", () => {
   expect(tab()).toBe("Hand");
 });
 
+test("my turn takes no pen away", () => {
+  comes({ turn: 1 }, undefined);
+  shown = mount(BoxesTable, { target: document.body, props: { table } });
+  flushSync();
+  button("Talk").click();
+  flushSync();
+  document.querySelector<HTMLElement>("#say")!.focus();
+  comes({}, mine(1, { draw: 1 }));
+  expect(tab()).toBe("Talk");
+});
+
 test("a screen reader hears once what is asked of me, and nothing of this kind while I wait", () => {
   open();
   const draw = "Draw a card, or lay a sleeping cat instead.";
@@ -110,29 +121,6 @@ test("the buttons that move and turn the card say where it is", async () => {
   };
   expect(press("Next place")).toEqual([expect.stringMatching(/^f4: a /)]);
   expect(press("Turn the card")).toEqual([expect.stringMatching(/^f4.*upside down/)]);
-});
-
-const focused = () => document.activeElement?.getAttribute("data-guide");
-
-test("the focus stays at the prompt when the button that had it is gone", async () => {
-  open();
-  expect(document.activeElement).toBe(document.body);
-  button("Draw a card").focus();
-  await take();
-  expect(focused()).toBe("ask");
-  button("Put back").focus();
-  button("Put back").click();
-  flushSync();
-  expect(focused()).toBe("ask");
-});
-
-test("the focus goes to the prompt when the card that had it is discarded", () => {
-  open();
-  comes({ phase: "play" }, mine(2, { discard: 1 }));
-  expect(document.activeElement).toBe(document.body);
-  document.querySelector<HTMLElement>("[data-guide=hand] button")!.focus();
-  comes({ phase: "end", own: { hand: [] } }, mine(3, { end: 1 }));
-  expect(focused()).toBe("ask");
 });
 
 test("an explanation goes with the table that it was asked at", async () => {

@@ -1,3 +1,4 @@
+import { codeOf } from "../net/http";
 import type { Sheet } from "../table/protocol";
 import type { Stream, Table } from "../table/table.svelte";
 import { same, spotsOf, type BoxesScene, type Options, type Slot, type Spot, type View } from "./view";
@@ -89,7 +90,7 @@ export class Turn {
     } catch (error) {
       if (late()) return;
       this.drop();
-      this.table.trouble ??= (error as { code?: string }).code ?? "internal";
+      this.table.trouble ??= codeOf(error);
     }
   }
 

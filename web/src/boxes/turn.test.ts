@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../net/http";
 import type { Table } from "../table/table.svelte";
 import { Turn } from "./turn.svelte";
 
@@ -28,7 +29,7 @@ describe("a card that is taken up", () => {
   it("goes back if the server refuses, which says why", async () => {
     const { turn, table, answers } = playing();
     const held = turn.hold("box-07");
-    answers[0]!.refuse({ code: "not_your_turn" });
+    answers[0]!.refuse(new Refusal("not_your_turn", "wait"));
     await held;
     expect([turn.held, turn.looking, table.trouble]).toEqual([undefined, false, "not_your_turn"]);
   });

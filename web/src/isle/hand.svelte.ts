@@ -1,3 +1,4 @@
+import { codeOf } from "../net/http";
 import type { Table } from "../table/table.svelte";
 import { choose, waysFor, type Choice } from "./actions";
 import { Ghost } from "./ghost.svelte";
@@ -62,7 +63,7 @@ export class Hand {
       this.ghost = ghost;
     } catch (error) {
       this.drop();
-      this.table.trouble ??= String((error as { code?: string }).code ?? "internal");
+      this.table.trouble ??= codeOf(error);
     }
   }
 

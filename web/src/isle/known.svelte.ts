@@ -7,6 +7,8 @@ const rest = 120;
 /** What the server tells when it is asked: which actions are legal now, and the score. */
 export class Known {
   legal: string[] = $state.raw([]);
+  /** Whether the list is of another moment, and that of this one has yet to come. */
+  awaited = false;
   /** The score as if the game ended now, of what I may know. */
   sheet: Sheet | undefined = $state.raw();
   #asked = "";
@@ -27,6 +29,7 @@ export class Known {
     clearTimeout(this.#count);
     this.#count = setTimeout(() => void this.#askScore(s.seat), 2 * rest);
     clearTimeout(this.#list);
+    this.awaited = true;
     if (may?.actions) this.#learn(may.actions);
     else if (may && listed(may.verbs)) this.#list = setTimeout(() => void this.#askLegal(key), may.must ? 0 : rest);
     else this.#learn([]);
@@ -34,6 +37,7 @@ export class Known {
   }
 
   #learn(actions: string[]): void {
+    this.awaited = false;
     this.legal = actions;
     this.learnt();
   }

@@ -7,9 +7,3 @@ export function panelFor(view: View, mine: boolean, words: string[]): "fields" |
   const taking = view.phase === "rescue" || words.includes("oshax") || ["map", "treasures"].includes(topEffect(view)?.kind ?? "");
   return taking && view.turn === view.seat ? "fields" : "hand";
 }
-
-/** Whether somebody writes in an element: it must not be taken away. */
-export function writesIn(node: HTMLElement): boolean {
-  const at = document.activeElement;
-  return node.contains(at) && at!.matches("input, textarea");
-}

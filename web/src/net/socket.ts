@@ -30,8 +30,8 @@ const pongWithin = 8_000;
 const openWithin = 10_000;
 
 /**
- * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break;
- * commands have ids, so that nothing happens twice.
+ * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break, except
+ * looks, which begin anew; commands have ids, so that nothing happens twice.
  */
 export class Socket {
   #ws: WebSocket | undefined;
@@ -82,7 +82,7 @@ export class Socket {
     return `${this.client}-${++this.#next}`;
   }
 
-  /** Sends a message and waits for its answer, however often the connection breaks meanwhile. */
+  /** Sends a message and waits for its answer, however often the connection breaks meanwhile; a look that breaks is not answered. */
   ask(message: { type: string; id?: string; command?: { id: string }; [key: string]: unknown }): Promise<Message> {
     const id = message.command?.id ?? message.id ?? this.id();
     const whole = message.command ? message : { ...message, id };

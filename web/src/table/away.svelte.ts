@@ -1,3 +1,4 @@
+import { store, stored } from "../stored";
 import type { Entry } from "./table.svelte";
 
 const place = "seen";
@@ -8,17 +9,9 @@ type Seen = Record<string, number>;
 
 function read(): Seen {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "{}") as Seen;
+    return JSON.parse(stored(place) ?? "{}") as Seen;
   } catch {
     return {};
-  }
-}
-
-function write(seen: Seen): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(seen));
-  } catch {
-    // A browser that keeps nothing has no news to tell.
   }
 }
 
@@ -44,7 +37,7 @@ export class Away {
   look(seat: number, told: number, log: readonly Entry[]): boolean {
     const name = `${this.table}/${seat}`;
     const { [name]: before, ...others } = read();
-    write(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most)));
+    store(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
     const back = this.#here !== seat;
     this.#here = seat;
     if (!back) return false;

@@ -34,6 +34,9 @@ export interface Line {
 }
 
 const logLength = 300;
+/** Refusals that pass, and how long to wait before the next try, in milliseconds. */
+const passing = ["try_again", "too_many", "server_closing", "internal"];
+const pause = 3000;
 
 /** Events with their numbers, of which the last is given. */
 const numbered = (events: Told[], last: number): Entry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
@@ -58,6 +61,9 @@ export class Table {
   readonly away: Away;
   #listeners = new Set<(told: Told[], stream: Stream) => void>();
   #hearers = new Set<(line: Line) => void>();
+  #recalled = false;
+  #stopped = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
   /** The look that is under way. */
   #looking: object | undefined;
   /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
@@ -91,18 +97,37 @@ export class Table {
       })
       .then(
         () => this.#recall(),
-        (error: unknown) => {
-          // Nothing more will come, so that nobody should go on with what was there.
-          this.streams = [];
-          this.closed = codeOf(error);
-        },
+        (error: unknown) => this.#end(codeOf(error)),
       );
+  }
+
+  /** Stops looking for good. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#again);
+  }
+
+  /** A table that cannot be looked at now is looked at again; at one that is closed nobody should go on with what was there. */
+  #end(code: string): void {
+    if (this.#stopped) return;
+    if (passing.includes(code)) {
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => this.resume(), pause);
+      return;
+    }
+    this.streams = [];
+    this.closed = code;
   }
 
   /** Fetches what was said. Without it the game goes on. */
   async #recall(): Promise<void> {
     try {
-      this.lines = (await this.socket.ask({ type: "ask", what: "lines", table: this.id })).body as Line[];
+      const { body } = await this.socket.ask({ type: "ask", what: "lines", table: this.id });
+      const fresh = (body as Line[]).filter((line) => !this.lines.some((l) => l.number === line.number));
+      this.lines = [...this.lines, ...fresh].sort((a, b) => a.number - b.number).slice(-logLength);
+      // Whoever comes reads what was said before; whoever comes back is told.
+      if (this.#recalled) for (const line of fresh) for (const f of this.#hearers) f(line);
+      this.#recalled = true;
     } catch (error) {
       this.trouble = codeOf(error);
     }
@@ -150,12 +175,9 @@ export class Table {
       }
       case "left": {
         const rest = this.streams.filter((s) => s.seat !== seat);
-        if (rest.length === 0 && !m.code) {
-          this.#parting = seat;
-          return;
-        }
-        this.streams = rest;
-        if (rest.length === 0) this.closed = m.code as string;
+        if (rest.length > 0) this.streams = rest;
+        else if (m.code) this.#end(m.code as string);
+        else this.#parting = seat;
         return;
       }
       case "said": {
@@ -169,7 +191,8 @@ export class Table {
   }
 
   #put(stream: Stream): void {
-    const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting);
+    // Nobody sits and looks on at once: who did the other when the connection broke does so no more.
+    const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting && s.seat < 0 === stream.seat < 0);
     this.#parting = undefined;
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
   }

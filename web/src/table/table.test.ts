@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../net/http";
 import type { Message, Socket } from "../net/socket";
 import { Table } from "./table.svelte";
@@ -98,5 +98,47 @@ describe("a table follows its streams", () => {
     for (const number of [1, 2, 2]) table.receive({ type: "said", line: { number, at: 0, text: "meow" } });
     expect(heard).toEqual([2]);
     expect(table.lines.map((l) => l.number)).toEqual([1, 2]);
+  });
+});
+
+describe("a table goes on", () => {
+  it("looks again after a refusal that passes, and keeps what is shown meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      table.resume();
+      void looks()[1]!.refuse("try_again");
+      await vi.advanceTimersByTimeAsync(10);
+      expect([table.closed, table.streams.length]).toEqual([undefined, 1]);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(looks()).toHaveLength(3);
+      void looks()[2]!.refuse("try_again");
+      await vi.advanceTimersByTimeAsync(10);
+      table.stop();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(looks()).toHaveLength(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("with the seat that was taken while the connection was broken", () => {
+    table.streams = [];
+    snapshot(-1, 4);
+    snapshot(0, 1);
+    expect(table.streams.map((s) => s.seat)).toEqual([0]);
+  });
+
+  it("tells what was said during a break, but not what was said before anybody came", async () => {
+    const told: number[] = [];
+    table.hear((line) => told.push(line.number));
+    const lines = () => asked.filter((q) => q.what === "lines").at(-1)!;
+    await lines().answer({ body: [{ number: 1 }] });
+    expect(told).toEqual([]);
+    table.resume();
+    await looks()[1]!.answer();
+    table.receive({ type: "said", line: { number: 3 } } as unknown as Message);
+    await lines().answer({ body: [{ number: 1 }, { number: 2 }] });
+    expect(told).toEqual([3, 2]);
+    expect(table.lines.map((l) => l.number)).toEqual([1, 2, 3]);
   });
 });

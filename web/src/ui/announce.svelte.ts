@@ -21,3 +21,8 @@ export function announce(text: string): void {
   lines = [...untrack(announcements), line];
   setTimeout(() => (lines = lines.filter((l) => l !== line)), stay);
 }
+
+/** Takes back what was told and could still be read, as when somebody else comes to the page. */
+export function forget(): void {
+  lines = [];
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announce, announcements } from "./announce.svelte";
+import { announce, announcements, forget } from "./announce.svelte";
 
 const told = () => announcements().map((line) => line.text);
 
@@ -16,6 +16,12 @@ test("what is told at one moment does not take each other's place, equal words n
   announce("");
   expect(told()).toEqual(["one", "two", "two"]);
   expect(new Set(announcements().map((line) => line.id)).size).toBe(3);
+});
+
+test("what was told is taken back at once", () => {
+  announce("for my eyes only");
+  forget();
+  expect(told()).toEqual([]);
 });
 
 test("a line goes after a while, and takes no other with it", () => {

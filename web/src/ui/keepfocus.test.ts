@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from "vitest";
+import { keepFocus } from "./keepfocus";
+
+const page = () => document.querySelector<HTMLElement>("#page")!;
+const button = () => document.querySelector<HTMLElement>("button")!;
+const settled = () => new Promise((go) => setTimeout(go));
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="page"><p><button></button></p><section id="ask" tabindex="-1"></section></div>';
+  keepFocus(() => document.querySelector<HTMLElement>("#ask"))(page());
+});
+
+test("who had the focus on what goes, goes on elsewhere", async () => {
+  button().focus();
+  button().remove();
+  await settled();
+  expect(document.activeElement?.id).toBe("ask");
+});
+
+test("who had it nowhere, or on what stays, is left alone", async () => {
+  page().append(document.createElement("i"));
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+  button().focus();
+  button().blur();
+  page().append(document.createElement("i"));
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});
