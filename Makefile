@@ -48,11 +48,13 @@ test-server:
 test-commands:
 	$(GO) test ./words ./cmd/... ./examples/... ./web
 
+# A test in the browser that fails once is told as flaky and tried once more, since these run on busy machines too;
+# e2e-steady tries nothing twice.
 test-page: bin/purrlor
 	cd web && npm run check --silent && npm test --silent
-	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long
+	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long --retries 1
 
-# All tests of the page in a browser, in full; and those of `make test` twenty times over, which takes an hour.
+# All tests of the page in a browser, in full; and those of `make test` twenty times over, which takes an hour and a half on two cores.
 e2e: bin/purrlor
 	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test
 
