@@ -26,7 +26,7 @@ function turn(to: { pathname: string; search: string }): void {
   const other = to.pathname !== path;
   path = to.pathname;
   search = to.search;
-  // A table has a focus of its own, and its content takes none.
+  // A table that is still on its way has no content to begin at yet; the game puts the focus where it is needed.
   if (other) void tick().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
 }
 

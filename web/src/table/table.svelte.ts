@@ -113,10 +113,9 @@ export class Table {
     if (passing.includes(code)) {
       clearTimeout(this.#again);
       this.#again = setTimeout(() => this.resume(), pause);
-      return;
-    }
-    this.streams = [];
-    this.closed = code;
+    } else this.streams = [];
+    // Where there is nothing to go on with, it is said why.
+    if (this.streams.length === 0) this.closed = code;
   }
 
   /** Fetches what was said. Without it the game goes on. */

@@ -121,6 +121,16 @@ describe("a table goes on", () => {
     }
   });
 
+  it("says why there is nothing to see yet, and shows it once it comes", async () => {
+    table = new Table("t", socket);
+    table.resume();
+    await looks().at(-1)!.refuse("try_again");
+    expect(table.closed).toBe("try_again");
+    table.stop();
+    snapshot(0, 1);
+    expect(table.closed).toBeUndefined();
+  });
+
   it("with the seat that was taken while the connection was broken", () => {
     table.streams = [];
     snapshot(-1, 4);
