@@ -120,7 +120,7 @@ test("on a phone the table of Boxes fits itself, pans and zooms, and everything 
   await page.mouse.move(x + 60, y + 40, { steps: 4 });
   await page.mouse.up();
   const width = (view: string) => Number(view.split(" ")[1]);
-  expect(await shown()).not.toBe(fitted);
+  await expect.poll(shown).not.toBe(fitted);
   expect(width(await shown())).toBe(width(fitted));
   const touch = (type: string, points: [number, number][]) =>
     board.evaluate((node, [type, points]) => {
@@ -129,11 +129,12 @@ test("on a phone the table of Boxes fits itself, pans and zooms, and everything 
   await touch("pointerdown", [[x - 30, y], [x + 30, y]]);
   await touch("pointermove", [[x - 80, y], [x + 80, y]]);
   await touch("pointerup", [[x - 80, y], [x + 80, y]]);
-  expect(width(await shown())).toBeLessThan(width(fitted));
+  await expect.poll(async () => width(await shown())).toBeLessThan(width(fitted));
   await card.click();
   await expect(page.locator(".place").first()).toBeVisible();
   // A place that the keyboard reaches out of view brings the table back.
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Lay it here" })).toBeVisible();
   for (const button of await page.locator(".boxes button").all()) {
     const at = (await button.boundingBox())!;
     expect(Math.min(at.width, at.height)).toBeGreaterThanOrEqual(44);
