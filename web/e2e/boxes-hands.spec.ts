@@ -1,5 +1,7 @@
 import { expect, test, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import { nextFrame } from "./change";
 import { heard, listen } from "./heard";
+import { playUntil } from "./isle";
 import { serve, type Server } from "./server";
 
 let server: Server;
@@ -31,25 +33,8 @@ async function at(browser: Browser, config: object = {}, options: BrowserContext
 
 /** Plays past the page until a phase of my turn, or the end, and the page shows it. */
 async function untilPhase(page: Page, id: string, phase: string): Promise<void> {
-  await playPast(page, id, phase);
+  await playUntil(page.request, server.url, id, ({ view, may }) => view.phase === phase && may?.must);
   if (phase !== "over") await expect(page.locator(`.prompt.mine[data-phase=${phase}]`)).toBeVisible();
-}
-
-async function playPast(page: Page, id: string, phase: string): Promise<void> {
-  const where = `${server.url}/api/tables/${id}`;
-  for (let i = 0; i < 300; i++) {
-    const { scene } = await (await page.request.get(where)).json();
-    if (scene.view.phase === phase && (scene.may?.must || phase === "over")) return;
-    if (!scene.may?.must) {
-      await page.waitForTimeout(20);
-      continue;
-    }
-    const { decision, actions } = await (await page.request.get(`${where}/legal`)).json();
-    const able = actions.filter((a: string) => !/^(sleep|end)/.test(a));
-    const action = able[Math.floor(able.length * 0.6)] ?? "end";
-    await page.request.post(`${where}/commands`, { data: { id: `p${i}`, do: "act", seat: 0, decision, action } });
-  }
-  throw new Error(`the phase ${phase} does not come`);
 }
 
 test("Tab leaves the board of Boxes after the last place, and Escape frees it at once", async ({ browser }) => {
@@ -168,17 +153,14 @@ test("what is laid is shown at once, however slow the answer, and comes back if 
   await page.locator(hand).first().click();
   await expect(page.locator(".place").first()).toBeVisible();
   await prompt(page).getByRole("button", { name: "Next place" }).click();
-  [delay, refuse] = [3000, true];
-  await lay.click();
-  await expect(page.locator(".ghost.sure")).toBeVisible({ timeout: 2000 });
-  await expect(page.locator(".place")).toHaveCount(0, { timeout: 2000 });
-  await expect(page.locator("[data-guide=ask][aria-busy=true]")).toBeVisible({ timeout: 2000 });
+  [delay, refuse] = [1500, true];
+  const laid = () => nextFrame(lay, [".ghost.sure", ".place", "[data-guide=ask][aria-busy=true]"]);
+  expect(await laid()).toEqual([1, 0, 1]);
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.locator(".ghost.sure")).toHaveCount(0);
   await expect(page.locator("[data-guide=hand] [aria-pressed=true]")).toHaveCount(1);
   refuse = false;
-  await lay.click();
-  await expect(page.locator(".ghost.sure")).toBeVisible({ timeout: 2000 });
+  expect(await laid()).toEqual([1, 0, 1]);
   await expect(page.locator("[data-guide=hand] [aria-pressed=true]")).toHaveCount(0);
   await page.context().close();
 });
@@ -295,6 +277,8 @@ test("two seats at one device take turns behind a curtain", async ({ browser }) 
   await ready.click();
   await prompt(page).getByRole("button", { name: "Draw a card" }).click();
   // A special toy has to be played at once: then no other card is shown.
-  await expect.poll(async () => `${await page.locator("[data-guide=hand] button").count()} cards`).toMatch(/^[13] cards/);
+  const cards = page.locator("[data-guide=hand] button");
+  const all = async () => (await cards.count()) === ((await cards.filter({ hasText: "the special" }).count()) ? 1 : 3);
+  await expect.poll(all).toBe(true);
   await context.close();
 });

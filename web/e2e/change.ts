@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What there is to press and to read before a decision, as text; with a text, whether it has become another. */
 function looks(before?: string): string | boolean {
@@ -14,4 +14,13 @@ export async function andSee<T>(page: Page, act: () => Promise<T>): Promise<T> {
   const done = await act();
   await page.waitForFunction(looks, before, { timeout: 1000 }).catch(() => {}); // not everything shows
   return done;
+}
+
+/** Presses a button and counts, in the very next frame, what the page shows of each kind: no busy machine makes that later. */
+export async function nextFrame(button: Locator, kinds: string[]): Promise<number[]> {
+  await expect(button).toBeEnabled();
+  return button.evaluate((b: HTMLElement, kinds) => {
+    b.click();
+    return new Promise<number[]>((seen) => requestAnimationFrame(() => seen(kinds.map((kind) => document.querySelectorAll(kind).length))));
+  }, kinds);
 }

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { nextFrame } from "./change";
 import { command, complaints, keys, mouse, newTable, numbers, playOut, playUntil, step, touch } from "./isle";
 import { serve, type Server } from "./server";
 
@@ -332,19 +333,16 @@ test("what I do is shown at once, however slow the server answers", async ({ bro
   const card = page.locator('[data-card][aria-pressed="false"]');
   await card.first().click();
   await card.first().click();
-  delay = 3000;
-  await page.locator('[data-do="keep"]').click();
-  await expect(page.locator('.prompt [aria-busy="true"]')).toBeVisible({ timeout: 2000 });
-  await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(2);
+  delay = 2000;
+  const busy = '.prompt [aria-busy="true"]';
+  expect(await nextFrame(page.locator('[data-do="keep"]'), [busy, '[data-card][aria-pressed="true"]'])).toEqual([1, 2]);
   delay = 0;
   await untilRescue(page);
   const had = await page.locator(".my .piece").count();
   await page.locator("[data-tile][data-can]").first().click();
   await expect(page.locator('.prompt [data-do="place"]:not([aria-disabled])')).toBeVisible();
-  delay = 3000;
-  await page.locator('.prompt [data-do="place"]').click();
-  await expect(page.locator(".my .piece")).toHaveCount(had + 1, { timeout: 2000 });
-  await expect(page.locator('.prompt [aria-busy="true"]')).toBeVisible({ timeout: 2000 });
+  delay = 2000;
+  expect(await nextFrame(page.locator('.prompt [data-do="place"]'), [".my .piece", busy])).toEqual([had + 1, 1]);
   await expect(page.locator('.prompt [aria-busy="false"]')).toBeVisible();
   await expect(page.locator(".my .piece")).toHaveCount(had + 1);
   expect(heard).toEqual([]);

@@ -114,7 +114,7 @@ test("a network that has gone silent is said, and so is its return", async ({ br
   for (const _ of [1, 2]) await page.locator('[data-card][aria-pressed="false"]').first().click();
   await page.locator('[data-do="keep"]').click();
   const status = page.locator("header [role=status]");
-  await expect(status).toHaveText(/No answer yet/, { timeout: 8000 });
+  await expect(status).toHaveText(/No answer yet/, { timeout: 5500 });
   mute = false;
   await expect(status).toHaveText("Connected again.", { timeout: 20_000 });
   await expect(status).toHaveText("", { timeout: 10_000 });
