@@ -43,3 +43,12 @@ test("only a press that begins and ends on the backdrop closes it", async () => 
   await fireEvent.click(dialog);
   expect(onclose).toHaveBeenCalled();
 });
+
+test("Escape closes it at once, so that what is opened next does not go with it", () => {
+  const onclose = vi.fn();
+  render(Dialog, { title: "Menu", onclose, children });
+  const escape = new Event("cancel", { cancelable: true });
+  screen.getByRole("dialog").dispatchEvent(escape);
+  expect(onclose).toHaveBeenCalledOnce();
+  expect(escape.defaultPrevented).toBe(true);
+});
