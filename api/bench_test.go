@@ -68,7 +68,8 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 	}
 	b := &bench{t: t, path: s.path, clock: &hands{}, log: &logged{}}
 	var err error
-	if b.disk, err = sqlite.Open(s.path, sqlite.Options{MaxPages: s.pages}); err != nil {
+	log := slog.New(slog.NewTextHandler(b.log, nil))
+	if b.disk, err = sqlite.Open(s.path, sqlite.Options{MaxPages: s.pages, Log: log}); err != nil {
 		t.Fatal(err)
 	}
 	b.store = &brittle{Store: b.disk}
@@ -78,7 +79,6 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 			t.Fatal(err)
 		}
 	}
-	log := slog.New(slog.NewTextHandler(b.log, nil))
 	b.hub = api.NewHub(b.store, nil, public, log)
 	o := s.options
 	o.Log, o.Notifier, o.Pace, o.Chat = log, b.hub, time.Millisecond, s.limits.Chat

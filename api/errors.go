@@ -71,7 +71,9 @@ func (s *Server) problem(err error) Problem {
 	switch {
 	case errors.As(err, &refusal):
 		if detail, ok := faults[refusal.Code]; ok {
-			s.Log.Error("a request failed", "error", err)
+			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full
+				s.Log.Error("a request failed", "error", err)
+			}
 			return Problem{refusal.Code, detail}
 		}
 		return Problem{refusal.Code, refusal.Detail}

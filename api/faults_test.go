@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
@@ -64,6 +65,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 			}
 			b.store.breaks(nil)
 			anna.command(table, move).ok(t)
+			b.clock.turn(3 * time.Second)
 			if a := anna.call("GET", "/readyz", nil); a.status != http.StatusOK {
 				t.Errorf("readyz: got %d %s", a.status, a.body)
 			}

@@ -30,8 +30,9 @@ func (c *hands) turn(d time.Duration) {
 // brittle is a store that fails as a test wants.
 type brittle struct {
 	room.Store
-	mu   sync.Mutex
-	fail error
+	mu     sync.Mutex
+	fail   error
+	probed int // how often it was asked whether it is ready
 }
 
 func (s *brittle) breaks(err error) {
@@ -75,10 +76,19 @@ func (s *brittle) AddPerson(ctx context.Context, p room.Person, d room.Device) e
 }
 
 func (s *brittle) Ready(ctx context.Context) error {
+	s.mu.Lock()
+	s.probed++
+	s.mu.Unlock()
 	if err := s.err(); err != nil {
 		return err
 	}
 	return s.Store.Ready(ctx)
+}
+
+func (s *brittle) probes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.probed
 }
 
 // logged keeps what the server logs.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -37,6 +36,7 @@ type Server struct {
 	metrics   *metrics
 	sockets   *sockets
 	timing    timing
+	readiness readiness
 }
 
 // New makes a server.
@@ -69,16 +69,4 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", s.Page)
 	return s.guard(mux)
-}
-
-// ready says whether moves can be made and kept.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	if err := s.Store.Ready(ctx); err != nil {
-		s.Log.Error("not ready", "error", err)
-		http.Error(w, "the store does not answer or cannot be written", http.StatusServiceUnavailable)
-		return
-	}
-	_, _ = io.WriteString(w, "ready\n")
 }

@@ -109,7 +109,7 @@ func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice 
 			return d.settle()
 		})
 		if err != nil {
-			l.logger().Error("a bot could not act", "seat", seat, "action", choice.Action, "error", err)
+			l.failed("a bot could not act", err, "seat", seat, "action", choice.Action)
 			l.house.retry(l) // the store may be full: try again later
 		}
 	})

@@ -164,7 +164,7 @@ func (l *live) late(seat game.Seat) {
 func (l *live) automatic(decide func(*decision) error) bool {
 	err := l.change(context.Background(), ByClock, "", "", decide)
 	if err != nil {
-		l.logger().Error("the clock could not act", "error", err)
+		l.failed("the clock could not act", err)
 	}
 	return err == nil
 }

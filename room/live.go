@@ -253,7 +253,7 @@ func (l *live) welcome(ctx context.Context, p PersonID) {
 			return d.settle()
 		})
 		if err != nil {
-			l.house.Log.Error("a seat was not handed back", "table", l.table.ID, "error", err)
+			l.failed("a seat was not handed back", err)
 		}
 	}
 }
@@ -343,6 +343,13 @@ func (l *live) send(c Client, message any) {
 // idle tells whether the table can leave memory.
 func (l *live) idle(now time.Time) bool {
 	return len(l.looks) == 0 && len(l.minds) == 0 && now.Sub(l.active) >= l.house.Idle
+}
+
+// failed logs what a table could not do by itself. That the store is full is logged by the store, once and not per table.
+func (l *live) failed(what string, err error, args ...any) {
+	if game.CodeOf(err) != CodeStoreFull {
+		l.logger().Error(what, append(args, "error", err)...)
+	}
 }
 
 func (l *live) logger() *slog.Logger { return l.house.Log.With("table", l.table.ID) }

@@ -25,7 +25,8 @@ type Store interface {
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
-	// Ready says whether the store answers and can be written.
+	// Ready says whether the store answers and can be written. It writes nothing while the last change could be written. A
+	// store logs once that it has become full, and once that there is room again: nobody else does.
 	Ready(ctx context.Context) error
 	Close() error
 }

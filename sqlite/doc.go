@@ -8,6 +8,7 @@
 //	lock.go                     one server for one file
 //	migrate.go, migrations/     the schema and its versions
 //	write.go                    group commit
+//	ready.go, disk_*.go         whether there is room
 //	read.go                     queries and the values in their rows
 //	fault.go                    errors of SQLite as the store's own
 //	tables.go, talk.go          logs, summaries, chat and reports

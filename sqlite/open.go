@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -31,6 +32,8 @@ type Options struct {
 	ReadOnly bool
 	// MaxPages bounds the size of the file in pages of 4 KB; 0 for no bound.
 	MaxPages int
+	// Log is told when the store becomes full and when there is room again; nil for nobody.
+	Log *slog.Logger
 }
 
 // Open opens a database file. Unless it is only read, the file is made if it is missing, brought to this program's schema
@@ -69,6 +72,10 @@ func (s *Store) open(ctx context.Context, path string, options Options) (err err
 	}
 	if s.writer, err = newWriter(ctx, db); err != nil {
 		return errors.Join(err, db.Close())
+	}
+	s.writer.path = path
+	if options.Log != nil {
+		s.writer.log = options.Log
 	}
 	go s.writer.loop()
 
@@ -113,21 +120,6 @@ func (s *Store) close() error {
 		errs = append(errs, s.lock.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// Ready reads, and writes something large enough to need new pages.
-func (s *Store) Ready(ctx context.Context) error {
-	var one int
-	if err := s.find(ctx, "SELECT 1", nil, &one); err != nil {
-		return err
-	}
-	return s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
-			return err
-		}
-		_, err := w.exec("DELETE FROM settings WHERE name = 'ready'")
-		return err
-	})
 }
 
 // Setting returns a value of the server itself.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
+
+	"github.com/purrlor/purrlor/room"
 )
 
 // maxGroup bounds how many changes share a transaction, and so how long the first of them waits for the last.
@@ -27,6 +30,9 @@ type writer struct {
 	changes    chan *change
 	quit       chan struct{}
 	stopped    chan struct{}
+	path       string // of the file
+	log        *slog.Logger
+	full       bool // the last change that needed room found none
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -41,6 +47,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		changes:    make(chan *change),
 		quit:       make(chan struct{}),
 		stopped:    make(chan struct{}),
+		log:        slog.New(slog.DiscardHandler),
 	}, nil
 }
 
@@ -110,7 +117,30 @@ func (w *writer) answer(group []*change) {
 		if err != nil {
 			c.err = err
 		}
+	}
+	w.note(group)
+	for _, c := range group {
 		close(c.done)
+	}
+}
+
+// note logs once that the store has become full, and once that there is room again, however many changes are refused
+// meanwhile. A change so small that it still fits is not taken for room.
+func (w *writer) note(group []*change) {
+	made := false
+	for _, c := range group {
+		made = made || c.err == nil
+		if errors.Is(c.err, room.ErrFull) {
+			if !w.full {
+				w.full = true
+				w.log.Error("store cannot be written", "error", c.err)
+			}
+			return
+		}
+	}
+	if w.full && made && w.checkRoom() == nil {
+		w.full = false
+		w.log.Info("store can be written again")
 	}
 }
 

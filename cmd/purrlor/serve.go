@@ -104,7 +104,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveFlags) error {
 		return err
 	}
 	easeCollection()
-	store, err := sqlite.Open(f.data, sqlite.Options{MaxPages: f.pages})
+	store, err := sqlite.Open(f.data, sqlite.Options{MaxPages: f.pages, Log: log})
 	if err != nil {
 		return err
 	}

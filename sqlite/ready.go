@@ -1,0 +1,56 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// What a store that is ready has left, within the bound on its pages and on its disk. The first is enough for any change.
+const (
+	sparePages = 8
+	spareBytes = 1 << 20
+)
+
+// Ready says whether the store answers and has room for the next change. It writes nothing, unless a change was refused
+// for want of room before: then only another write shows whether there is room again.
+func (s *Store) Ready(ctx context.Context) error {
+	var one int
+	if err := s.find(ctx, "SELECT 1", nil, &one); err != nil {
+		return err
+	}
+	return s.writer.write(ctx, func(w *writer) error {
+		if w.full {
+			return w.tryRoom()
+		}
+		return w.checkRoom()
+	})
+}
+
+// checkRoom finds out by reading whether there is room for the next change.
+func (w *writer) checkRoom() error {
+	var pages, free, most int64
+	for pragma, into := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
+		if err := w.returning("PRAGMA "+pragma, nil, into); err != nil {
+			return err
+		}
+	}
+	if pages-free+sparePages > most {
+		return fmt.Errorf("%w: %d pages of %d are in use", room.ErrFull, pages-free, most)
+	}
+	if free, known := freeBytes(filepath.Dir(w.path)); known && free < spareBytes {
+		return fmt.Errorf("%w: the disk has %d bytes left", room.ErrFull, free)
+	}
+	return nil
+}
+
+// tryRoom finds it out by writing something large enough to need new pages.
+func (w *writer) tryRoom() error {
+	if _, err := w.exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
+		return err
+	}
+	_, err := w.exec("DELETE FROM settings WHERE name = 'ready'")
+	return err
+}
