@@ -1,7 +1,6 @@
 package room_test
 
 import (
-	"bytes"
 	"context"
 	"testing"
 	"time"
@@ -91,8 +90,7 @@ func TestAStaleThoughtIsCancelled(t *testing.T) {
 }
 
 func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
-	log := &paper{}
-	h := houseWith(t, newShelf(), room.Options{Log: textLog(log)})
+	h := houseWith(t, newShelf(), room.Options{})
 	table := h.create("anna", isleOf(2), "random")
 	h.store.set(func() {
 		h.store.onCommit = func(c *room.Change) {
@@ -103,9 +101,9 @@ func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
 	})
 	h.do(table, "anna", room.Command{Do: room.DoStart})
 	waitFor(t, func() bool {
-		log.mu.Lock()
-		defer log.mu.Unlock()
-		return bytes.Contains(log.Bytes(), []byte("a bot could not act"))
+		h.store.mu.Lock()
+		defer h.store.mu.Unlock()
+		return h.store.refused > 0
 	})
 	h.store.set(func() { h.store.fail = nil })
 	h.do(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}) // lets bots think too

@@ -25,6 +25,7 @@ type shelf struct {
 	renamed   map[room.PersonID]string
 	called    []room.SeatName
 	fail      error                // of commits
+	refused   int                  // commits that failed
 	onRows    func(room.TableID)   // called before rows are read
 	onCommit  func(c *room.Change) // called before rows are written
 }
@@ -41,6 +42,7 @@ func (s *shelf) Commit(_ context.Context, c room.Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail != nil {
+		s.refused++
 		return fmt.Errorf("the shelf: %w", s.fail)
 	}
 	if s.onCommit != nil {
