@@ -78,7 +78,7 @@ bench-server: bin/purrlor
 
 # How much twenty tables of tigers disturb people. Needs Node.
 bench-bots: bin/purrlor
-	node bench/bots.mjs bin/purrlor
+	node --experimental-websocket bench/bots.mjs bin/purrlor
 
 # A server under load that is killed again and again, and must lose nothing that it acknowledged.
 crash:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
 )
 
 // policy lets pages load only what this server gives them, and nobody frame them.
@@ -38,6 +39,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.writeProblem(w, tooMany("requests"))
 			return
 		}
+		r = r.WithContext(room.From(r.Context(), s.clientAddr(r)))
 		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.Body)
 		protected.ServeHTTP(w, r)
 	})

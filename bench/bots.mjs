@@ -1,8 +1,8 @@
-// How bots disturb people: node bots.mjs PURRLOR [--tables 20 --rate 60 --seconds 8]
+// How bots disturb people: node --experimental-websocket bots.mjs PURRLOR [--tables 20 --rate 60 --seconds 8]
 //
 // Plays tables of people at a steady rate on a server, first alone, then beside tables where only tigers play, without a
 // pause. Fails if the 99th percentile of people's moves more than doubles (with 5 ms for what a clock cannot tell).
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const { values: flags, positionals } = parseArgs({
   options: { tables: number(20), rate: number(60), seconds: number(8) },
 });
 const [program] = positionals;
-if (!program) throw new Error('name the program: node bots.mjs bin/purrlor');
+if (!program) throw new Error('name the program: node --experimental-websocket bots.mjs bin/purrlor');
 
 const folder = mkdtempSync(join(tmpdir(), 'purrlor-'));
 const port = 20000 + Math.floor(Math.random() * 20000);
@@ -31,21 +31,34 @@ async function call(method, path, cookie, body) {
   return { cookie: answer.headers.get('set-cookie')?.split(';')[0], body: answer.status === 204 ? undefined : await answer.json() };
 }
 
-// A table where only tigers play: its host leaves for good, and a tiger takes the seat.
-async function botTable() {
+// A table where only tigers play: its host leaves for good, and a tiger takes the seat. Somebody looks on, else it would pause.
+async function botTable(look) {
   const { cookie } = await call('POST', '/api/people', undefined, { name: 'Host' });
-  const settings = { game: 'isle', config: { players: 4 }, takeover: 'tiger' };
+  const settings = { game: 'isle', config: { players: 4 }, takeover: 'tiger', watch: true };
   const { body } = await call('POST', '/api/tables', cookie, { settings, bots: ['tiger', 'tiger', 'tiger'] });
   await call('POST', `/api/tables/${body.id}/commands`, cookie, { id: '1', do: 'start' });
   await call('DELETE', '/api/me', cookie);
+  look(body.id);
 }
 
-function people() {
-  const { stdout, stderr, status } = spawnSync(program, [
+// Opens a socket of a guest and returns how to look at a table with it.
+async function watcher() {
+  const { cookie } = await call('POST', '/api/people', undefined, { name: 'Watcher' });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers: { cookie } });
+  await new Promise((done, fail) => Object.assign(socket, { onopen: done, onerror: () => fail(new Error('no socket')) }));
+  return (table) => socket.send(JSON.stringify({ type: 'look', id: table, table }));
+}
+
+async function people() {
+  const load = spawn(program, [
     'load', '--server', url, '--json', '--tables', '20', '--players', '2', '--rate', flags.rate, '--seconds', flags.seconds, '--warmup', '2',
-  ], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+  ]);
+  let out = '', trouble = '';
+  load.stdout.on('data', (text) => (out += text));
+  load.stderr.on('data', (text) => (trouble += text));
+  const status = await new Promise((done) => load.once('close', done));
+  if (status !== 0) throw new Error(trouble);
+  return JSON.parse(out);
 }
 
 async function metric(name) {
@@ -60,11 +73,15 @@ try {
     await new Promise((go) => setTimeout(go, 50));
   }
   const show = (name, r) => console.log(`${name}: ${r.moves_per_second} moves/s, p50 ${r.p50_ms} ms, p99 ${r.p99_ms} ms, errors ${r.errors}`);
-  const alone = people();
+  const alone = await people();
   show('people alone', alone);
-  for (let i = 0; i < Number(flags.tables); i++) await botTable();
+  let look;
+  for (let i = 0; i < Number(flags.tables); i++) {
+    if (i % 16 === 0) look = await watcher();
+    await botTable(look);
+  }
   const before = await metric('purrlor_bot_actions_total');
-  const beside = people();
+  const beside = await people();
   show(`beside ${flags.tables} tables of tigers`, beside);
   const acted = (await metric('purrlor_bot_actions_total')) - before;
   console.log(`bots: ${acted} actions meanwhile, ${await metric('purrlor_bots_hurried_total')} hurried, ${await metric('purrlor_bots_waiting')} waiting`);

@@ -14,7 +14,8 @@ import (
 const (
 	hintCount   = 3
 	hintTime    = 400 * time.Millisecond
-	reviewSteps = 24 // iterations for each decision
+	hintLeast   = 100 * time.Millisecond // of one that has waited long
+	reviewSteps = 24                     // iterations for each decision
 	reviewsKept = 64
 )
 
@@ -24,7 +25,8 @@ type Hints struct {
 	Hints    []bot.Hint    `json:"hints"`
 }
 
-// Hint advises a person about a seat of theirs. It waits for its turn among the bots.
+// Hint advises a person about a seat of theirs. It waits for its turn among the bots; a newer one of the same person takes
+// its place.
 func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Hints, error) {
 	pos, err := h.Match(ctx, id, p, seat)
 	if err != nil {
@@ -38,21 +40,51 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if len(legal) == 0 {
 		return out, nil
 	}
+	ctx, answered := h.oneHint(ctx, p)
+	defer answered()
 	done := make(chan error, 1)
-	h.pool.add(&task{ctx: ctx, table: id, work: func(bool) {
+	t := &task{ctx: ctx, table: id, work: func(waited time.Duration) {
 		r := randomStream()
-		budget := bot.Budget{Deadline: time.Now().Add(hintTime)}
+		budget := bot.Budget{Deadline: time.Now().Add(hintFor(waited))}
 		hints, err := bot.Hints(ctx, pos.Game, view, legal, hintCount, budget, &r)
 		if err == nil {
 			out.Hints = hints
 		}
 		done <- err
-	}})
+	}}
+	h.pool.add(t, []party{{origin(ctx), p}})
 	select {
 	case err := <-done:
 		return out, err
 	case <-ctx.Done():
-		return Hints{}, ctx.Err()
+		h.pool.drop(t)
+		return Hints{}, context.Cause(ctx)
+	}
+}
+
+// hintFor returns how long a hint may be thought about that has waited: the longer the queue, the shorter.
+func hintFor(waited time.Duration) time.Duration { return max(hintLeast, hintTime-waited/5) }
+
+// asking is a question for a hint that has not been answered.
+type asking struct{ cancel context.CancelCauseFunc }
+
+// oneHint ends what a person has asked for before: everyone gets one hint at a time, the one that was asked for last.
+func (h *House) oneHint(ctx context.Context, p PersonID) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	a := &asking{cancel}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if before := h.hints[p]; before != nil {
+		before.cancel(game.Refuse(CodeHintReplaced, "another hint was asked for since"))
+	}
+	h.hints[p] = a
+	return ctx, func() {
+		cancel(nil)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.hints[p] == a {
+			delete(h.hints, p)
+		}
 	}
 }
 

@@ -14,23 +14,24 @@ type thought struct {
 	decision game.Decision
 	cancel   context.CancelFunc
 	pause    *time.Timer // before it is queued, so that people can follow
+	task     *task
 	queue    func()
+}
+
+// end stops a thought wherever it is.
+func (th *thought) end(p *pool) {
+	th.cancel()
+	th.pause.Stop()
+	p.drop(th.task)
 }
 
 // think lets bots work on what is asked of their seats, and stops those whose decision is no longer open. The pace before a
 // bot acts holds no worker.
 func (l *live) think() {
-	wanted := game.Seats(0)
-	if l.table.Stage == Playing {
-		for _, seat := range l.table.match.Must().List() {
-			if l.table.Chairs[seat].player() != "" {
-				wanted = wanted.With(seat)
-			}
-		}
-	}
+	wanted := l.thinking()
 	for seat, th := range l.minds {
 		if !wanted.Has(seat) || th.decision != l.table.match.Decision(seat) {
-			th.cancel()
+			th.end(l.house.pool)
 			delete(l.minds, seat)
 		}
 	}
@@ -46,21 +47,21 @@ func (l *live) begin(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	th := &thought{decision: l.table.match.Decision(seat), cancel: cancel}
 	l.minds[seat] = th
-	id, name, level := l.table.ID, l.table.Settings.Game, l.table.Chairs[seat].player()
+	name, level := l.table.Settings.Game, l.table.Chairs[seat].player()
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
-	th.queue = func() {
-		l.house.pool.add(&task{ctx: ctx, table: id, work: func(late bool) {
-			played := level
-			if late && level == bot.Tiger {
-				played = bot.Tabby // the search would keep others waiting
-				l.house.metrics.Hurried.Add(1)
-			}
-			action, err := choose(ctx, name, played, view, legal, l.house.Think)
-			if ctx.Err() == nil {
-				l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
-			}
-		}})
-	}
+	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
+		played := level
+		if waited > waitMost && level == bot.Tiger {
+			played = bot.Tabby // the search would keep others waiting
+			l.house.metrics.Hurried.Add(1)
+		}
+		action, err := choose(ctx, name, played, view, legal, l.house.Think)
+		if ctx.Err() == nil {
+			l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
+		}
+	}}
+	parties := l.parties()
+	th.queue = func() { l.house.pool.add(th.task, parties) }
 	th.pause = time.AfterFunc(l.house.Pace, th.queue)
 }
 
@@ -117,7 +118,7 @@ func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice 
 
 func (l *live) stopThinking() {
 	for _, th := range l.minds {
-		th.cancel()
+		th.end(l.house.pool)
 	}
 }
 

@@ -36,6 +36,7 @@ func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
 			settings.Clock = room.Clock{Kind: room.Days, Days: 1}
 			table := h.create("anna", settings, "random", "random")
 			h.do(table, "anna", room.Command{Do: room.DoStart})
+			h.look(table, watch(t, "zoe")) // else they would wait for somebody
 			if err := h.Delete(context.Background(), "nowhere"); err != nil {
 				t.Error(err)
 			}

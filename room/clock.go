@@ -53,13 +53,26 @@ func (t *Table) due() (due time.Time) {
 	if t.Proposal != nil {
 		due = t.Proposal.Until
 	}
+	peopled := t.peopled()
 	for _, seat := range t.match.Must().List() {
-		if t.Chairs[seat].player() != "" {
+		if t.Chairs[seat].player() != "" && peopled {
 			due = sooner(due, t.Changed.Add(patience))
 		}
 		due = sooner(due, t.deadline(seat))
 	}
 	return due
+}
+
+// wake does what time demands at a table whose stored summary says that it is due. One that is not, because nobody is left
+// to play, is not to be woken again and again.
+func (l *live) wake(ctx context.Context, listed *Summary) {
+	l.tick()
+	if listed.Number != l.table.Last || !l.table.due().IsZero() {
+		return
+	}
+	if err := l.house.store.Commit(ctx, Change{Summary: l.table.summary()}); err != nil {
+		l.logger().Error("a table could not be laid to rest", "error", err)
+	}
 }
 
 // schedule sets when tick is to be called.

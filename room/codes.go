@@ -29,4 +29,5 @@ const (
 	CodeRetry           game.Code = "try_again"
 	CodeNotOver         game.Code = "not_over"
 	CodeUnknownMoment   game.Code = "unknown_moment"
+	CodeHintReplaced    game.Code = "hint_replaced"
 )

@@ -3,6 +3,8 @@ package room
 import (
 	"bytes"
 	"context"
+	"sync"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -22,6 +24,17 @@ func (h *House) Thinking(id TableID) (n int) {
 		panic(err)
 	}
 	return n
+}
+
+// Occupy keeps all bots busy until it is told to let them go.
+func (h *House) Occupy() (release func()) {
+	hold := make(chan struct{})
+	for range h.Workers {
+		begun := make(chan struct{})
+		h.pool.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, nil)
+		<-begun
+	}
+	return sync.OnceFunc(func() { close(hold) })
 }
 
 // Match returns the game of the table.

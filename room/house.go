@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/netip"
 	"runtime"
 	"sync"
 	"time"
@@ -77,6 +78,7 @@ type House struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 
+	hints     map[PersonID]*asking
 	reviewing bool // a review is under way
 	reviews   map[TableID]*review
 }
@@ -93,7 +95,7 @@ func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
 		Options: o, store: store, pool: newPool(o.Workers),
-		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, stop: make(chan struct{}),
+		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{}, stop: make(chan struct{}),
 	}
 	h.running.Add(1)
 	go h.watch()
@@ -143,7 +145,7 @@ func (h *House) Wake(ctx context.Context) {
 		h.Log.Error("tables that are due could not be listed", "error", err)
 	}
 	for _, s := range due {
-		if err := h.with(ctx, s.Table, (*live).tick); err != nil {
+		if err := h.with(ctx, s.Table, func(l *live) { l.wake(ctx, &s) }); err != nil {
 			h.Log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
 		}
 	}
@@ -223,7 +225,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 // seat gives a table a goroutine.
 func (h *House) seat(t *Table) *live {
 	l := &live{
-		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, minds: map[game.Seat]*thought{},
+		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, origins: map[PersonID]netip.Addr{}, minds: map[game.Seat]*thought{},
 		active: h.Now(), inbox: make(chan func()), quit: make(chan struct{}),
 	}
 	l.cast.present = l.present

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/netip"
 	"runtime/debug"
 	"slices"
 	"sync/atomic"
@@ -23,6 +24,7 @@ type live struct {
 	cast  cast
 
 	looks   []*look
+	origins map[PersonID]netip.Addr   // from where those who sit here last came
 	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
@@ -37,6 +39,7 @@ type live struct {
 // look is a client that looks at the table.
 type look struct {
 	client  Client
+	network netip.Addr
 	viewers []game.Seat
 	talk    bool // it wants to hear what is said
 }
@@ -99,6 +102,7 @@ func (l *live) sendOff(why game.Code) {
 
 // do carries out a command of a person: it is decided on a copy, stored, and only then true.
 func (l *live) do(ctx context.Context, person PersonID, c *Command) error {
+	l.meet(ctx, person)
 	return l.change(ctx, ByPerson, person, c.ID, func(d *decision) error { return d.decide(c) })
 }
 
@@ -225,7 +229,8 @@ func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error
 	}
 	l.close(c)
 	l.welcome(ctx, c.Person())
-	look := &look{client: c, talk: talk}
+	l.meet(ctx, c.Person())
+	look := &look{client: c, network: origin(ctx), talk: talk}
 	for _, v := range viewers {
 		l.show(look, v, seen)
 	}
@@ -233,6 +238,10 @@ func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error
 	l.active = l.house.Now()
 	delete(l.left, c.Person())
 	l.refresh(nil)
+	l.think()
+	for _, th := range l.minds {
+		l.house.pool.move(th.task, l.parties())
+	}
 	l.schedule()
 	return nil
 }
@@ -317,6 +326,7 @@ func (l *live) close(c Client) {
 	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
 	if len(l.looks) < n && !l.looking(c.Person()) {
 		l.left[c.Person()], l.active = l.house.Now(), l.house.Now()
+		l.think()
 		l.schedule()
 	}
 }

@@ -2,35 +2,53 @@ package room
 
 import (
 	"context"
+	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
 
-// pool runs the bots of all tables on a few workers, so that people's moves never wait for them. Tables take turns:
-// however many decisions one table has, every other gets its next one in between.
+// party is somebody whom bots think for.
+type party struct {
+	network netip.Addr
+	person  PersonID
+}
+
+// pool runs the bots of all tables on a few workers, so that people's moves never wait for them. Networks take turns, within a
+// network its people, and of each person the tables: nobody gets more by coming under many names, at many tables or over
+// many connections, and who asks for little waits for one task of every other network at most.
 type pool struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
-	queues  map[TableID][]*task
-	order   []TableID // tables with tasks, the next one first
-	waiting int
+	all     *line
 	closed  bool
 	workers sync.WaitGroup
 }
 
-// task is something to think about. Work is told whether the task has waited too long.
+// task is something to think about. Work is told how long the task has waited.
 type task struct {
 	ctx    context.Context
 	table  TableID
-	work   func(late bool)
+	work   func(waited time.Duration)
 	queued time.Time
+	line   *line // where it waits, nil if it does not
+}
+
+// line is where tasks wait: those of everyone, of a network, of a person or of a table. The lines within a line take turns.
+type line struct {
+	key    any
+	within *line
+	lines  map[any]*line
+	order  []*line // those within it, the next one first
+	tasks  []*task // of a table
+	length int     // how many tasks wait here and within
 }
 
 // waitMost is how long a task may wait until the next one is done in less time.
 const waitMost = 2 * time.Second
 
 func newPool(workers int) *pool {
-	p := &pool{queues: map[TableID][]*task{}}
+	p := &pool{all: &line{}}
 	p.wake = sync.NewCond(&p.mu)
 	for range max(1, workers) {
 		p.workers.Go(p.work)
@@ -38,43 +56,102 @@ func newPool(workers int) *pool {
 	return p
 }
 
-// add queues a task.
-func (p *pool) add(t *task) {
+// add queues a task for one of the parties that it is done for: the one whose network has the fewest tasks. One who plays
+// with somebody of a busy network does not wait with them.
+func (p *pool) add(t *task, parties []party) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed {
+	if p.closed || t.ctx.Err() != nil {
 		return
 	}
 	t.queued = time.Now()
-	if len(p.queues[t.table]) == 0 {
-		p.order = append(p.order, t.table)
-	}
-	p.queues[t.table] = append(p.queues[t.table], t)
-	p.waiting++
+	p.put(t, parties)
 	p.wake.Signal()
+}
+
+// move lets a task that still waits do so for other parties.
+func (p *pool) move(t *task, parties []party) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.line != nil {
+		p.remove(t)
+		p.put(t, parties)
+	}
+}
+
+// drop takes a task away that nobody wants any more.
+func (p *pool) drop(t *task) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.line != nil {
+		p.remove(t)
+	}
+}
+
+func (p *pool) put(t *task, parties []party) {
+	var chosen party
+	least := -1
+	for _, who := range parties {
+		waiting := 0
+		if l := p.all.lines[who.network]; l != nil {
+			waiting = l.length
+		}
+		if least < 0 || waiting < least {
+			chosen, least = who, waiting
+		}
+	}
+	t.line = p.all.line(chosen.network).line(chosen.person).line(t.table)
+	t.line.tasks = append(t.line.tasks, t)
+	for l := t.line; l != nil; l = l.within {
+		l.length++
+	}
+}
+
+// line returns the line of a key within this one. A new one goes to the end.
+func (l *line) line(key any) *line {
+	sub := l.lines[key]
+	if sub == nil {
+		if l.lines == nil {
+			l.lines = map[any]*line{}
+		}
+		sub = &line{key: key, within: l}
+		l.lines[key] = sub
+		l.order = append(l.order, sub)
+	}
+	return sub
+}
+
+func (p *pool) remove(t *task) {
+	l := t.line
+	t.line = nil
+	l.tasks = slices.DeleteFunc(l.tasks, func(x *task) bool { return x == t })
+	for ; l != nil; l = l.within {
+		if l.length--; l.length == 0 && l.within != nil {
+			delete(l.within.lines, l.key)
+			l.within.order = slices.DeleteFunc(l.within.order, func(x *line) bool { return x == l })
+		}
+	}
 }
 
 // next returns the next task, nil when the pool is closed.
 func (p *pool) next() *task {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.order) == 0 && !p.closed {
+	for p.all.length == 0 && !p.closed {
 		p.wake.Wait()
 	}
 	if p.closed {
 		return nil
 	}
-	table := p.order[0]
-	p.order = p.order[1:]
-	queue := p.queues[table]
-	t := queue[0]
-	p.waiting--
-	if len(queue) > 1 {
-		p.queues[table] = queue[1:]
-		p.order = append(p.order, table)
-	} else {
-		delete(p.queues, table)
+	l := p.all
+	for len(l.order) > 0 {
+		sub := l.order[0]
+		copy(l.order, l.order[1:])
+		l.order[len(l.order)-1] = sub
+		l = sub
 	}
+	t := l.tasks[0]
+	p.remove(t)
 	return t
 }
 
@@ -82,7 +159,7 @@ func (p *pool) work() {
 	standBack()
 	for t := p.next(); t != nil; t = p.next() {
 		if t.ctx.Err() == nil {
-			t.work(time.Since(t.queued) > waitMost)
+			t.work(time.Since(t.queued))
 		}
 	}
 }
@@ -91,7 +168,7 @@ func (p *pool) work() {
 func (p *pool) length() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.waiting
+	return p.all.length
 }
 
 // close stops the workers when they have finished what they are at.

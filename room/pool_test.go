@@ -2,75 +2,180 @@ package room
 
 import (
 	"context"
+	"fmt"
+	"net/netip"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 )
 
-func TestThePoolIsFairByTable(t *testing.T) {
-	p := newPool(1)
-	var mu sync.Mutex
-	var order []TableID
-	var left sync.WaitGroup
-	hold := make(chan bool)
-	add := func(ctx context.Context, table TableID) {
-		left.Add(1)
-		p.add(&task{ctx: ctx, table: table, work: func(late bool) {
-			defer left.Done()
-			if table == "first" {
-				<-hold
-			}
-			if late {
-				t.Error("nothing has waited long")
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			order = append(order, table)
-		}})
+// held is a pool of one worker that is kept busy until it is let go.
+type held struct {
+	*pool
+	mu   sync.Mutex
+	done []string
+	let  chan bool
+	left sync.WaitGroup
+}
+
+func newHeld(t *testing.T) *held {
+	h := &held{pool: newPool(1), let: make(chan bool)}
+	t.Cleanup(h.close)
+	begun := make(chan bool)
+	h.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-h.let }}, nil)
+	<-begun
+	return h
+}
+
+// network returns one of the networks of tests, by its number.
+func network(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
+
+// queue adds a task of a name for some parties.
+func (h *held) queue(ctx context.Context, name string, table TableID, parties ...party) *task {
+	h.left.Add(1)
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
+		defer h.left.Done()
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.done = append(h.done, name)
+	}}
+	h.add(t, parties)
+	return t
+}
+
+// order lets the pool go on and returns the names of the tasks in the order in which they were done.
+func (h *held) order() []string {
+	close(h.let)
+	h.left.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.done
+}
+
+func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
+	h := newHeld(t)
+	for _, x := range []struct {
+		name   string
+		who    party
+		tables []TableID
+	}{
+		{"eve", party{network(1), "eve"}, []TableID{"e1", "e2", "e1"}},
+		{"mallory", party{network(1), "mallory"}, []TableID{"m1", "m2"}},
+		{"anna", party{network(2), "anna"}, []TableID{"a1"}},
+		{"borys", party{network(3), "borys"}, []TableID{"b1", "b1"}},
+	} {
+		for _, table := range x.tables {
+			h.queue(context.Background(), string(table), table, x.who)
+		}
 	}
-	add(context.Background(), "first")
-	for p.length() > 0 {
-		time.Sleep(time.Millisecond)
+	if got := h.length(); got != 8 {
+		t.Errorf("%d tasks wait, want 8", got)
 	}
+	want := "e1 a1 b1 m1 b1 e2 m2 e1"
+	if got := strings.Join(h.order(), " "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if len(h.all.lines) != 0 || len(h.all.order) != 0 || h.length() != 0 {
+		t.Errorf("the lines of those who have left stay: %v", h.all.lines)
+	}
+}
+
+func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
+	h := newHeld(t)
+	for n := range 300 { // as many names, tables and connections as one likes
+		eve := party{network(byte(1 + n%3)), PersonID(fmt.Sprint("eve", n%60))}
+		h.queue(context.Background(), "eve", TableID(fmt.Sprint("table", n)), eve)
+	}
+	h.queue(context.Background(), "anna", "anna's", party{network(9), "anna"})
+	if got := slices.Index(h.order(), "anna"); got != 3 {
+		t.Errorf("the stranger waits for %d tasks, want one of each of 3 networks", got)
+	}
+}
+
+func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
+	h := newHeld(t)
+	for n := range 40 {
+		h.queue(context.Background(), "eve", TableID(fmt.Sprint("table", n)), party{network(1), "eve"})
+	}
+	h.queue(context.Background(), "anna", "anna's", party{network(1), "anna"})
+	if got := slices.Index(h.order(), "anna"); got != 1 {
+		t.Errorf("a neighbour waits for %d tasks, want 1", got)
+	}
+}
+
+func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
+	h := newHeld(t)
+	eve, anna := party{network(1), "eve"}, party{network(2), "anna"}
+	for n := range 20 {
+		h.queue(context.Background(), "eve's", TableID(fmt.Sprint("table", n)), eve)
+	}
+	h.queue(context.Background(), "theirs", "both", eve, anna)
+	if got := slices.Index(h.order(), "theirs"); got != 1 {
+		t.Errorf("who plays with somebody busy waits for %d tasks, want 1", got)
+	}
+}
+
+func TestATaskIsMovedAndDropped(t *testing.T) {
+	h := newHeld(t)
+	nobody, anna := party{}, party{network(2), "anna"}
+	for range 5 {
+		h.queue(context.Background(), "absent", "others", nobody)
+	}
+	moved := h.queue(context.Background(), "anna's", "anna's", nobody)
+	since := moved.queued
+	h.move(moved, []party{anna})
+	if !moved.queued.Equal(since) {
+		t.Error("who is moved has waited for nothing")
+	}
+	dropped := h.queue(context.Background(), "dropped", "anna's", anna)
+	h.drop(dropped)
+	h.drop(dropped)
+	h.move(dropped, []party{anna})
+	h.left.Done()
 	stale, cancel := context.WithCancel(context.Background())
-	for range 3 {
-		add(context.Background(), "many")
-	}
-	add(stale, "stale")
-	add(context.Background(), "one")
 	cancel()
-	left.Done() // of the stale one, which never answers
-	if got := p.length(); got != 5 {
-		t.Errorf("%d tasks wait, want 5", got)
+	h.queue(stale, "stale", "anna's", anna)
+	h.left.Done()
+	if got := h.length(); got != 6 {
+		t.Errorf("%d tasks wait, want 6", got)
 	}
-	close(hold)
-	left.Wait()
+	if got := h.order(); slices.Index(got, "anna's") != 1 || len(got) != 6 {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestAClosedPoolTakesNoTasks(t *testing.T) {
+	p := newPool(2)
 	p.close()
-	if want := []TableID{"first", "many", "one", "many", "many"}; !slices.Equal(order, want) {
-		t.Errorf("got %v, want %v", order, want)
-	}
-	p.add(&task{table: "late"})
+	p.add(&task{ctx: context.Background()}, nil)
 	if p.length() != 0 {
 		t.Error("a closed pool takes tasks")
 	}
 }
 
-func TestATaskThatHasWaitedTooLongIsTold(t *testing.T) {
-	p := newPool(1)
-	defer p.close()
-	hold, told := make(chan bool), make(chan bool, 1)
-	p.add(&task{ctx: context.Background(), table: "first", work: func(bool) { <-hold }})
-	for p.length() > 0 {
-		time.Sleep(time.Millisecond)
-	}
-	waiting := &task{ctx: context.Background(), table: "second", work: func(late bool) { told <- late }}
-	p.add(waiting)
-	p.mu.Lock()
+func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
+	h := newHeld(t)
+	told := make(chan time.Duration, 1)
+	waiting := &task{ctx: context.Background(), work: func(waited time.Duration) { told <- waited }}
+	h.add(waiting, nil)
+	h.pool.mu.Lock()
 	waiting.queued = waiting.queued.Add(-2 * waitMost)
-	p.mu.Unlock()
-	close(hold)
-	if !<-told {
-		t.Error("it is not told")
+	h.pool.mu.Unlock()
+	close(h.let)
+	if got := <-told; got < 2*waitMost {
+		t.Errorf("it is told %v", got)
+	}
+}
+
+func TestALateHintIsShorter(t *testing.T) {
+	for _, x := range []struct{ waited, want time.Duration }{
+		{0, 400 * time.Millisecond}, {time.Second, 200 * time.Millisecond}, {2 * time.Second, 100 * time.Millisecond},
+		{time.Hour, 100 * time.Millisecond},
+	} {
+		if got := hintFor(x.waited); got != x.want {
+			t.Errorf("after %v: got %v, want %v", x.waited, got, x.want)
+		}
 	}
 }

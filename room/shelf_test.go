@@ -49,7 +49,7 @@ func (s *shelf) Commit(_ context.Context, c room.Change) error {
 		s.onCommit(&c)
 	}
 	id := c.Summary.Table
-	if c.Rows[0].Number != len(s.rows[id])+1 {
+	if c.Summary.Number-len(c.Rows) != len(s.rows[id]) {
 		return fmt.Errorf("the shelf: %w", room.ErrTaken)
 	}
 	s.rows[id] = append(s.rows[id], c.Rows...)
@@ -104,7 +104,8 @@ func (s *shelf) List(_ context.Context, q room.Query) (list []room.Summary, _ er
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, sum := range s.summaries {
-		if sum.Stage == q.Stage && !sum.Due.IsZero() && !sum.Due.After(q.DueBy) {
+		due := q.DueBy.IsZero() || !sum.Due.IsZero() && !sum.Due.After(q.DueBy)
+		if sum.Stage == q.Stage && due && (q.Person == "" || slices.Contains(sum.People, q.Person)) {
 			list = append(list, sum)
 		}
 	}

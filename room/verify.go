@@ -219,6 +219,7 @@ func (v *verifier) checkSummary() error {
 	for i, got := range facts(&v.summary) {
 		switch {
 		case got == want[i]:
+		case got.name == "due" && !v.table.peopled(): // older servers woke tables that nobody plays at
 		case v.older:
 			v.note("today's rules give the summary another %s", got.name)
 		default:

@@ -392,7 +392,7 @@ export const errorCodes = [
   "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "cannot_end", "cannot_pass", "cannot_play_now",
   "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final", "colour_needed",
   "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family",
-  "forbidden_address", "game_over", "host_only", "internal", "joint_taken", "lesson_module_count",
+  "forbidden_address", "game_over", "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count",
   "lesson_module_twice", "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket",
   "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat",
   "no_sleeping_cats_now", "no_token", "not_absent", "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid",
