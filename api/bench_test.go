@@ -288,7 +288,7 @@ func (b *bench) next(table room.TableID, p *person, r *game.Rand) room.Command {
 	b.t.Helper()
 	pos := b.position(table, p)
 	s := pos.Match.Must().First()
-	decision := pos.Match.Decision(s)
+	decision := pos.Decision(s)
 	b.n++
 	return room.Command{ID: fmt.Sprint("c", b.n), Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, r)}
 }

@@ -304,7 +304,7 @@ func (b *bench) goesOn(table room.TableID, p *person, actions int) {
 			pos = b.position(table, p)
 			return pos.Match.Must().Has(0)
 		})
-		decision := pos.Match.Decision(0)
+		decision := pos.Decision(0)
 		p.command(table, room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)}).ok(b.t)
 	}
 }

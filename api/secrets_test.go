@@ -141,12 +141,17 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 // act lets a seat do something of its own choice.
 func (w *branch) act(at game.Seat, verb string) {
 	w.t.Helper()
-	match := w.position(w.table, w.people[at]).Match
+	if verb == "undo" {
+		w.sockets[at].do(w.table, room.Command{Do: room.DoUndo, Seat: seat(at)})
+		return
+	}
+	pos := w.position(w.table, w.people[at])
+	match := pos.Match
 	legal := slices.DeleteFunc(match.Legal(at), func(a string) bool { return !strings.HasPrefix(a, verb) })
 	if len(legal) == 0 {
 		w.t.Fatalf("seat %d cannot %s: %v", at, verb, match.Legal(at))
 	}
-	decision := match.Decision(at)
+	decision := pos.Decision(at)
 	w.sockets[at].do(w.table, room.Command{
 		Do: room.DoAct, Seat: seat(at), Decision: &decision, Action: legal[w.rand.IntN(len(legal))],
 	})
@@ -179,12 +184,13 @@ func (w *branch) known() (list []string) {
 func TestASeatCannotTellWorldsApart(t *testing.T) {
 	tests := []struct {
 		phase isle.Phase
-		acts  [2][]string // of seats 1 and 2 in turn, in each world; an empty one is left out
+		acts  [2][]string // of seats 1 and 2 in turn, in each world; an empty one does nothing
 	}{
 		{isle.Drafting, [2][]string{{"keep", "keep"}, {"keep", "keep"}}},
 		{isle.Paying, [2][]string{{"buy", "buy"}, {"buy", "buy"}}},
 		{isle.Confirming, [2][]string{{"confirm", "confirm"}, {"", ""}}},
 		{isle.Confirming, [2][]string{{"confirm", ""}, {"", "confirm"}}},
+		{isle.Confirming, [2][]string{{"confirm, undo", "confirm, withdraw, undo"}, {"", ""}}}, // the first world is the true one: it can be undone
 	}
 	for i, tt := range tests {
 		t.Run(fmt.Sprint(tt.phase, " ", i), func(t *testing.T) {
@@ -210,8 +216,10 @@ func TestASeatCannotTellWorldsApart(t *testing.T) {
 					break
 				}
 				for world, w := range []*branch{one, two} {
-					if verb := tt.acts[world][step]; verb != "" {
-						w.act(game.Seat(step+1), verb)
+					for verb := range strings.SplitSeq(tt.acts[world][step], ", ") {
+						if verb != "" {
+							w.act(game.Seat(step+1), verb)
+						}
 					}
 				}
 			}
@@ -243,7 +251,7 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 		t.Errorf("got %s", before[0])
 	}
 	pos := b.position(table, people[1])
-	decision := pos.Match.Decision(1)
+	decision := pos.Decision(1)
 	time.Sleep(2 * time.Millisecond)
 	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &decision, Action: pos.Match.Legal(1)[0]}
 	people[1].command(table, keep).ok(t)

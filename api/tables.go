@@ -189,7 +189,7 @@ func (s *Server) command(q *request, in room.Command) (none, error) {
 
 // Legal is what a seat may do.
 type Legal struct {
-	Decision game.Decision `json:"decision"`
+	Decision room.Decision `json:"decision"`
 	Actions  []string      `json:"actions"`
 }
 
@@ -205,7 +205,7 @@ func legalOf(pos room.Position) (Legal, error) {
 	if !pos.Plays {
 		return Legal{}, game.Refuse(room.CodeNotSeated, "only a seat of a running game has actions")
 	}
-	return Legal{pos.Match.Decision(pos.Viewer), append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
+	return Legal{pos.Decision(pos.Viewer), append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
 }
 
 func (s *Server) options(q *request, _ none) (any, error) {

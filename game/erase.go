@@ -31,8 +31,6 @@ type Match interface {
 	Pick(seat Seat, r *Rand) string
 	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
 	Act(seat Seat, action string) (Outcome, error)
-	// ActAt is Act for a command that names the decision it was made for.
-	ActAt(seat Seat, id Decision, action string) (Outcome, error)
 	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
 	Decline(seat Seat) string
 	// View returns what a seat may know. The views of a state may share memory: nobody may change one.
@@ -226,13 +224,6 @@ func (m *match[S, A, V]) Act(seat Seat, action string) (Outcome, error) {
 		out.Events[i] = Told{e.To, m.rules.Describe(e)}
 	}
 	return out, nil
-}
-
-func (m *match[S, A, V]) ActAt(seat Seat, id Decision, action string) (Outcome, error) {
-	if err := Check(m.rules, m.state, seat, id); err != nil {
-		return Outcome{}, err
-	}
-	return m.Act(seat, action)
 }
 
 // parse reads notation, or JSON when it begins with a brace.

@@ -155,36 +155,6 @@ func TestAnActionThatLacksAWordLeavesTheMatchAsItWas(t *testing.T) {
 	}
 }
 
-func TestACommandNamesTheDecisionItWasMadeFor(t *testing.T) {
-	m := newMatch(t, "decisions")
-	seat := m.Must().First()
-	id, action := m.Decision(seat), m.Legal(seat)[0]
-	tests := []struct {
-		name string
-		seat game.Seat
-		id   game.Decision
-		want game.Code
-	}{
-		{"a later decision", seat, id + 1, game.CodeStaleDecision},
-		{"an earlier decision", seat, id - 1, game.CodeStaleDecision},
-		{"a seat that is not there", 9, id, game.CodeUnknownSeat},
-		{"the first seat that is not there", game.Seat(m.Players()), id, game.CodeUnknownSeat},
-		{"nobody", game.Nobody, id, game.CodeUnknownSeat},
-		{"the decision of now", seat, id, ""},
-		{"the same once more", seat, id, game.CodeStaleDecision},
-	}
-	for _, tt := range tests {
-		before := m.State()
-		_, err := m.ActAt(tt.seat, tt.id, action)
-		if got := game.CodeOf(err); got != tt.want || (err == nil) != (tt.want == "") {
-			t.Errorf("%s: got %v, want the code %q", tt.name, err, tt.want)
-		}
-		if changed := m.State() != before; changed != (tt.want == "") {
-			t.Errorf("%s: the match has changed: %v", tt.name, changed)
-		}
-	}
-}
-
 func TestADecisionStaysWhileOthersAct(t *testing.T) {
 	m := newMatch(t, "meanwhile")
 	id := m.Decision(0)
@@ -194,8 +164,11 @@ func TestADecisionStaysWhileOthersAct(t *testing.T) {
 	if got := m.Decision(0); got != id {
 		t.Errorf("got decision %d, want %d", got, id)
 	}
-	if _, err := m.ActAt(0, id, m.Legal(0)[0]); err != nil {
-		t.Error(err)
+	if _, err := m.Act(0, m.Legal(0)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if got := m.Decision(0); got == id {
+		t.Errorf("the decision is %d still", got)
 	}
 }
 

@@ -10,8 +10,9 @@ type Info struct {
 	Presets map[string]string
 }
 
-// Decision numbers what a seat is asked. It changes when the seat acts or is asked something else, and never because
-// of what other seats do meanwhile.
+// Decision numbers what a seat is asked in a state. It rises when the seat acts or is asked something else, and never because
+// of what other seats do meanwhile. It goes round after 65,535, and back with a state that is taken back: whoever lets people
+// take back counts for themselves.
 type Decision uint16
 
 // Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer.
@@ -66,15 +67,4 @@ func Apply[S, A comparable, V any](r Rules[S, A, V], s *S, seat Seat, a A, ev *E
 		return *s, err
 	}
 	return next, nil
-}
-
-// Check refuses a command that was made for an earlier decision of the seat.
-func Check[S, A comparable, V any](r Rules[S, A, V], s *S, seat Seat, id Decision) error {
-	if seat < 0 || int(seat) >= r.Players(s) {
-		return Refuse(CodeUnknownSeat, "there is no seat %d at this table", seat)
-	}
-	if now := r.Decision(s, seat); now != id {
-		return Refuse(CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, id)
-	}
-	return nil
 }

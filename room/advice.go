@@ -21,8 +21,8 @@ const (
 
 // Hints are the actions that a tiger would consider for a seat, with what they are expected to bring.
 type Hints struct {
-	Decision game.Decision `json:"decision"`
-	Hints    []bot.Hint    `json:"hints"`
+	Decision Decision   `json:"decision"`
+	Hints    []bot.Hint `json:"hints"`
 }
 
 // Hint advises a person about a seat of theirs. It waits for its turn among the bots; a newer one of the same person takes
@@ -35,7 +35,7 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if !pos.Plays {
 		return Hints{}, game.Refuse(CodeNotSeated, "only a seat of a running game can have a hint")
 	}
-	out := Hints{Decision: pos.Match.Decision(pos.Viewer), Hints: []bot.Hint{}}
+	out := Hints{Decision: pos.Decision(pos.Viewer), Hints: []bot.Hint{}}
 	view, legal := pos.Match.View(pos.Viewer), pos.Match.Legal(pos.Viewer)
 	if len(legal) == 0 {
 		return out, nil

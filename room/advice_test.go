@@ -22,7 +22,7 @@ func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(hints.Hints) == 0 || hints.Decision != pos.Match.Decision(1) {
+	if len(hints.Hints) == 0 || hints.Decision != pos.Decision(1) {
 		t.Errorf("got %+v", hints)
 	}
 	for _, hint := range hints.Hints {

@@ -59,7 +59,7 @@ func BenchmarkMove(b *testing.B) {
 		match := pos.Match
 		for ; !match.Over() && moves < b.N; moves++ {
 			seat := match.Must().First()
-			action, decision := match.Pick(seat, &r), match.Decision(seat)
+			action, decision := match.Pick(seat, &r), room.Decision(match.Decision(seat))
 			if _, err := match.Act(seat, action); err != nil {
 				b.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 
 // thought is a bot at work on a decision of a seat.
 type thought struct {
-	decision game.Decision
+	decision Decision
 	cancel   context.CancelFunc
 	pause    *time.Timer // before it is queued, so that people can follow
 	task     *task
@@ -30,7 +30,7 @@ func (th *thought) end(p *pool) {
 func (l *live) think() {
 	wanted := l.thinking()
 	for seat, th := range l.minds {
-		if !wanted.Has(seat) || th.decision != l.table.match.Decision(seat) {
+		if !wanted.Has(seat) || th.decision != l.table.decision(seat) {
 			th.end(l.house.pool)
 			delete(l.minds, seat)
 		}
@@ -45,7 +45,7 @@ func (l *live) think() {
 // begin lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
 func (l *live) begin(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
-	th := &thought{decision: l.table.match.Decision(seat), cancel: cancel}
+	th := &thought{decision: l.table.decision(seat), cancel: cancel}
 	l.minds[seat] = th
 	name, level := l.table.Settings.Game, l.table.Chairs[seat].player()
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)

@@ -47,22 +47,22 @@ func Verbs() []Verb {
 
 // Command is what a person asks of a table. The verb says which of the other fields it reads.
 type Command struct {
-	ID       string         `json:"id"` // the client's own; a table carries out each id of a person once
-	Do       Verb           `json:"do"`
-	Seat     *game.Seat     `json:"seat,omitempty"`
-	With     *game.Seat     `json:"with,omitempty"`
-	Decision *game.Decision `json:"decision,omitempty"` // the one that an action is made for
-	Action   string         `json:"action,omitempty"`
-	Count    int            `json:"count,omitempty"`
-	Level    string         `json:"level,omitempty"`
-	On       bool           `json:"on,omitempty"`
-	Yes      bool           `json:"yes,omitempty"`
-	Settings *Settings      `json:"settings,omitempty"`
-	Text     string         `json:"text,omitempty"`
-	Reaction string         `json:"reaction,omitempty"`
-	Person   PersonID       `json:"person,omitempty"`
-	Line     int            `json:"line,omitempty"`
-	Reason   string         `json:"reason,omitempty"`
+	ID       string     `json:"id"` // the client's own; a table carries out each id of a person once
+	Do       Verb       `json:"do"`
+	Seat     *game.Seat `json:"seat,omitempty"`
+	With     *game.Seat `json:"with,omitempty"`
+	Decision *Decision  `json:"decision,omitempty"` // the one that an action is made for
+	Action   string     `json:"action,omitempty"`
+	Count    int        `json:"count,omitempty"`
+	Level    string     `json:"level,omitempty"`
+	On       bool       `json:"on,omitempty"`
+	Yes      bool       `json:"yes,omitempty"`
+	Settings *Settings  `json:"settings,omitempty"`
+	Text     string     `json:"text,omitempty"`
+	Reaction string     `json:"reaction,omitempty"`
+	Person   PersonID   `json:"person,omitempty"`
+	Line     int        `json:"line,omitempty"`
+	Reason   string     `json:"reason,omitempty"`
 }
 
 // maxCommandID is the longest id of a command.

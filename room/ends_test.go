@@ -61,7 +61,7 @@ func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 	for h.scene(table, "anna", 0).Table.Stage == room.Playing {
 		pos := h.position(table, "anna", 0)
 		if s := pos.Match.Must().First(); s != 1 && s >= 0 {
-			h.do(table, people[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Match.Decision(s)), Action: pos.Match.Pick(s, &r)})
+			h.do(table, people[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
 		} else {
 			time.Sleep(time.Millisecond)
 		}
@@ -189,6 +189,6 @@ func greedy(h *house, table room.TableID) {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		h.do(table, "anna", room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Match.Decision(0)), Action: action})
+		h.do(table, "anna", room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: action})
 	}
 }

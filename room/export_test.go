@@ -3,6 +3,7 @@ package room
 import (
 	"bytes"
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,6 +40,18 @@ func (h *House) Occupy() (release func()) {
 
 // Match returns the game of the table.
 func (t *Table) Match() game.Match { return t.match }
+
+// Numbers returns the decisions of the seats after each row of a log.
+func Numbers(rows []Row) (list [][]Decision, err error) {
+	t := &Table{}
+	for i := range rows {
+		if err := t.apply(&rows[i]); err != nil {
+			return nil, err
+		}
+		list = append(list, slices.Clone(t.Decisions))
+	}
+	return list, nil
+}
 
 // Same tells whether two tables are alike in everything that is kept.
 func (t *Table) Same(o *Table) bool {

@@ -25,7 +25,7 @@ func (w *world) match() game.Match { return w.Peek(w.table).Match() }
 // move plays an action of a seat.
 func (w *world) move(s game.Seat, action string) {
 	w.t.Helper()
-	decision := w.match().Decision(s)
+	decision := w.Peek(w.table).Decisions[s]
 	w.do(w.table, crew(5)[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
@@ -213,6 +213,10 @@ func TestConfirmationsTellNothing(t *testing.T) {
 		alike(t, worlds, "a confirmation of different seats")
 		worlds[0].move(others[0], "withdraw")
 		alike(t, worlds, "a withdrawal in one world only")
+		for range 2 { // only the true world can be played again from its log
+			worlds[0].do(worlds[0].table, crew(5)[others[0]], undo(others[0]))
+			alike(t, worlds, "an undo in one world only")
+		}
 		worlds[1].do(worlds[1].table, crew(5)[others[1]], room.Command{Do: room.DoQuiet, Seat: seat(others[1]), On: true})
 		alike(t, worlds, "a wish not to be asked in one world only")
 		if got := len(worlds[0].w.messages()); got != n {

@@ -219,7 +219,7 @@ func solo() room.Settings {
 
 // act plays an action of a seat at its present decision.
 func (h *house) act(table room.TableID, p room.PersonID, s game.Seat, action string) error {
-	decision := h.position(table, p, s).Match.Decision(s)
+	decision := h.position(table, p, s).Decision(s)
 	return h.try(table, p, room.Command{Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
@@ -248,7 +248,7 @@ func (h *house) playOut(table room.TableID, people []room.PersonID, stop func(ro
 			return
 		}
 		s := pos.Match.Must().First()
-		decision := pos.Match.Decision(s)
+		decision := pos.Decision(s)
 		h.do(table, people[int(s)%len(people)], room.Command{
 			Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, &r),
 		})

@@ -40,7 +40,7 @@ func (d *decision) doAct(c *Command) error {
 	if c.Decision == nil {
 		return game.Refuse(CodeBadCommand, "an action names the decision it is made for")
 	}
-	if now := d.table.match.Decision(seat); now != *c.Decision {
+	if now := d.table.decision(seat); now != *c.Decision {
 		return game.Refuse(game.CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, *c.Decision)
 	}
 	return d.row(rowAct, seat, actBody{Action: c.Action})

@@ -26,7 +26,7 @@ func (g *guests) anything() room.Command {
 	c := room.Command{
 		Do: pick(&g.r, room.Verbs()...), Seat: seat(game.Seat(g.r.IntN(5) - 1)), With: seat(game.Seat(g.r.IntN(4))),
 		On: g.r.IntN(2) == 0, Yes: g.r.IntN(3) > 0, Count: g.r.IntN(4), Level: pick(&g.r, "", "random", "lion"),
-		Decision: ptr(game.Decision(g.r.IntN(9))), Action: pick(&g.r, "pass", "withdraw", "confirm", "draw", "end", "fly"),
+		Decision: ptr(room.Decision(g.r.IntN(9))), Action: pick(&g.r, "pass", "withdraw", "confirm", "draw", "end", "fly"),
 		Text: "hello", Settings: ptr(pick(&g.r, isleOf(2), isleOf(3), boxesOf(3), boxesOf(9))),
 	}
 	if g.r.IntN(4) == 0 {
@@ -53,7 +53,7 @@ func (g *guests) sensibly() {
 	}
 	if legal := tab.Match().Legal(s); len(legal) > 0 && tab.Chairs[s].Person != "" {
 		_ = g.try(g.table, tab.Chairs[s].Person, room.Command{
-			Do: room.DoAct, Seat: seat(s), Decision: ptr(tab.Match().Decision(s)), Action: tab.Match().Pick(s, &g.r),
+			Do: room.DoAct, Seat: seat(s), Decision: ptr(tab.Decisions[s]), Action: tab.Match().Pick(s, &g.r),
 		})
 	}
 }
@@ -130,6 +130,7 @@ func TestWhateverPeopleDo(t *testing.T) {
 func (g *guests) check() {
 	g.t.Helper()
 	g.folds(g.table)
+	neverTwice(g.t, g.store.log(g.table))
 	for p, w := range g.seen {
 		if w.lastLeft().Seat != -2 {
 			delete(g.seen, p) // it may have lost its streams

@@ -65,7 +65,7 @@ type ProposalView struct {
 
 // May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece.
 type May struct {
-	Decision game.Decision  `json:"decision"`
+	Decision Decision       `json:"decision"`
 	Must     bool           `json:"must"`              // the game waits for this seat
 	Verbs    map[string]int `json:"verbs"`             // how many actions begin with each word
 	Actions  []string       `json:"actions,omitempty"` // all of them, if they are few
@@ -167,7 +167,7 @@ func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats.
 
 // may tells a seat what it may do.
 func (t *Table) may(seat game.Seat) *May {
-	m := &May{Decision: t.match.Decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
+	m := &May{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
 	_, m.Undo = t.undoable(seat)
 	m.Verbs, m.Actions = t.match.Verbs(seat, few)
 	return m

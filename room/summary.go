@@ -115,6 +115,12 @@ func restore(s Snapshot) (*Table, error) {
 	return t, err
 }
 
+// whole tells whether a table that was read from a snapshot has all that is kept of a table today. Older snapshots lack the
+// story, or the numbers of decisions; the log makes them.
+func (t *Table) whole() bool {
+	return len(t.Story.Last) > 0 && (t.match == nil || len(t.Decisions) == len(t.Chairs))
+}
+
 // Fold makes a table from its whole log. The chain is checked first.
 func Fold(rows []Row) (*Table, error) { return resume(&Table{}, rows) }
 
@@ -152,7 +158,7 @@ func load(ctx context.Context, store Tables, id TableID) (*Table, error) {
 		return nil, err
 	}
 	if s, err := store.Snapshot(ctx, id); err == nil && s.Number > 0 && s.Number <= len(rows) && rows[s.Number-1].Hash == s.Hash {
-		if t, err := restore(s); err == nil && len(t.Story.Last) > 0 { // the oldest snapshots have no story
+		if t, err := restore(s); err == nil && t.whole() {
 			return resume(t, rows[s.Number:])
 		}
 	}

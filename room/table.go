@@ -113,27 +113,28 @@ const remembered = 256
 
 // Table is a table as its log has made it. It is a value apart from its match; clone copies it.
 type Table struct {
-	ID       TableID
-	Last     int // the number of the last row
-	Hash     Hash
-	Created  time.Time
-	Changed  time.Time
-	Settings Settings
-	Host     PersonID
-	Stage    Stage
-	Chairs   []Chair
-	Version  int
-	Seed     game.Seed
-	Moves    []Move
-	Since    []time.Time // since when each seat has been awaited, as far as everyone may know
-	Reminded []time.Time // the wait, by its beginning, of which each seat's person has been reminded
-	Proposal *Proposal
-	Reason   Reason
-	Winners  []game.Seat
-	Sheet    *game.Sheet
-	Next     TableID // the rematch
-	Done     []done
-	Story    story
+	ID        TableID
+	Last      int // the number of the last row
+	Hash      Hash
+	Created   time.Time
+	Changed   time.Time
+	Settings  Settings
+	Host      PersonID
+	Stage     Stage
+	Chairs    []Chair
+	Version   int
+	Seed      game.Seed
+	Moves     []Move
+	Decisions []Decision  // the number of what each seat is asked, from the start on
+	Since     []time.Time // since when each seat has been awaited, as far as everyone may know
+	Reminded  []time.Time // the wait, by its beginning, of which each seat's person has been reminded
+	Proposal  *Proposal
+	Reason    Reason
+	Winners   []game.Seat
+	Sheet     *game.Sheet
+	Next      TableID // the rematch
+	Done      []done
+	Story     story
 
 	match      game.Match
 	commitment string      // of the seed, from the start on
@@ -146,6 +147,7 @@ type Table struct {
 func (t *Table) clone() *Table {
 	c := *t
 	c.Chairs = slices.Clone(t.Chairs)
+	c.Decisions = slices.Clone(t.Decisions)
 	c.Since = slices.Clone(t.Since)
 	c.Reminded = slices.Clone(t.Reminded)
 	c.told = nil
@@ -303,6 +305,8 @@ func (t *Table) start(b startBody, at time.Time) error {
 	t.Stage, t.Version, t.Seed, t.commitment = Playing, b.Version, b.Seed, Commitment(b.Seed)
 	t.match, err = g.New(t.Settings.Config, t.Seed)
 	if err == nil {
+		t.Decisions = make([]Decision, len(t.Chairs))
+		t.count([game.MaxSeats]game.Decision{})
 		t.await(at)
 	}
 	return err
@@ -311,7 +315,7 @@ func (t *Table) start(b startBody, at time.Time) error {
 // act carries out an action in the match.
 func (t *Table) act(r *Row, action string) error {
 	awaited := t.match.Awaited(game.Nobody)
-	hidden := awaited &^ t.match.Must()
+	hidden, asked := t.hidden(), t.asked()
 	out, err := t.match.Act(r.Seat, action)
 	if err != nil {
 		return err
@@ -320,7 +324,8 @@ func (t *Table) act(r *Row, action string) error {
 		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Aside: awaited.Has(r.Seat) && awaited.Count() > 1,
 	})
 	t.told = append(t.told, out.Events...)
-	hidden |= t.match.Awaited(game.Nobody) &^ t.match.Must()
+	t.count(asked)
+	hidden |= t.hidden()
 	t.secret = hidden.Has(r.Seat)
 	if !t.secret { // else the clock would tell who has confirmed
 		t.Since[r.Seat] = time.Time{}
@@ -347,13 +352,20 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 	moves := slices.DeleteFunc(slices.Clone(t.Moves), func(m Move) bool {
 		return m.Number >= from && m.Seat == seat && m.Rekey == 0
 	})
+	hidden := t.hidden()
+	if err := t.refold(moves, game.Seats(0).With(seat), at); err != nil {
+		return err
+	}
 	to := game.Nobody
-	if hidden := t.match.Awaited(game.Nobody) &^ t.match.Must(); hidden.Has(seat) {
+	if hidden |= t.hidden(); hidden.Has(seat) {
 		t.secret, to = true, seat // the others do not know that the seat had done anything
 	}
 	t.sayTo(to, "undone", seat)
-	return t.refold(moves, at)
+	return nil
 }
+
+// hidden returns the seats that everyone takes to be awaited and that have answered in secret.
+func (t *Table) hidden() game.Seats { return t.match.Awaited(game.Nobody) &^ t.match.Must() }
 
 // takeback takes back everybody's actions from a row on. What nobody had seen is shuffled anew, because somebody may have
 // seen it meanwhile.
@@ -361,16 +373,18 @@ func (t *Table) takeback(from int, counter uint64, at time.Time) error {
 	n, _ := slices.BinarySearchFunc(t.Moves, from, func(m Move, to int) int { return m.Number - to })
 	moves := append(slices.Clone(t.Moves[:n]), Move{Number: from, Seat: game.Nobody, Rekey: counter})
 	t.Proposal = nil
-	return t.refold(moves, at)
+	return t.refold(moves, game.SeatsUpTo(len(t.Chairs)), at)
 }
 
-// refold plays the match again with other moves.
-func (t *Table) refold(moves []Move, at time.Time) error {
+// refold plays the match again with other moves. Whoever goes back is asked anew.
+func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
 	m, err := replay(t.Settings, t.Seed, moves)
 	if err != nil {
 		return err
 	}
+	asked := t.asked()
 	t.Moves, t.match = moves, m
+	t.recount(asked, back)
 	t.await(at)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -114,7 +115,12 @@ type Position struct {
 	Plays  bool       // the viewer is a seat of a running game that has not given up
 	Scene  *Scene     // nil unless asked for
 	Match  game.Match // nil before the start; only for what the viewer may know
+
+	decisions []Decision
 }
+
+// Decision returns the number of what a seat is asked, by which an action is made.
+func (p Position) Decision(seat game.Seat) Decision { return numberOf(p.decisions, seat) }
 
 // Position returns a table as a person may know it, from a seat of theirs or as a spectator, with its scene.
 func (h *House) Position(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
@@ -142,6 +148,7 @@ func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game
 			}
 		}
 		pos.Game = l.table.Settings.Game
+		pos.decisions = slices.Clone(l.table.Decisions)
 		pos.Plays = l.table.plays(pos.Viewer)
 		if scene {
 			pos.Scene = l.table.scene(pos.Viewer, l.cast)

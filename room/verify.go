@@ -195,8 +195,8 @@ func (v *verifier) checkSnapshot() error {
 		}
 		return err
 	}
-	if len(stored.Story.Last) == 0 {
-		stored.Story = v.table.Story // the oldest snapshots have none
+	if !stored.whole() { // it is passed over when the table is loaded; the rest of it has to be true all the same
+		stored.Story, stored.Decisions = v.table.Story, v.table.Decisions
 	}
 	// Both are written by this program, so that a field that is newer than the snapshot is no difference.
 	got, err := stored.snapshot()

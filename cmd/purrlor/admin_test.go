@@ -85,7 +85,7 @@ func (d *database) play(h *room.House, table room.TableID, most int) {
 			return
 		}
 		seat := pos.Match.Must().First()
-		decision := pos.Match.Decision(seat)
+		decision := pos.Decision(seat)
 		do(people[seat], room.Command{Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)})
 	}
 }

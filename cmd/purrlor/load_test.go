@@ -98,7 +98,7 @@ func TestAClientKnowsWhatItMayDo(t *testing.T) {
 	scene := func(legal []string) *room.Scene {
 		s := &room.Scene{View: m.View(0)}
 		if !m.Over() {
-			s.May = &room.May{Decision: m.Decision(0), Must: m.Must().Has(0), Verbs: map[string]int{}}
+			s.May = &room.May{Decision: room.Decision(m.Decision(0)), Must: m.Must().Has(0), Verbs: map[string]int{}}
 			if len(legal) <= 24 {
 				s.May.Actions = legal
 			}

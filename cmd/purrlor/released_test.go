@@ -34,7 +34,7 @@ func actOn(t *testing.T, h *room.House, table room.TableID, people []room.Person
 			return
 		}
 		seat := pos.Match.Must().First()
-		decision := pos.Match.Decision(seat)
+		decision := pos.Decision(seat)
 		c := room.Command{ID: fmt.Sprint(t.Name(), i), Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)}
 		if err := h.Do(context.Background(), table, people[seat], &c); err != nil {
 			t.Fatal(err)

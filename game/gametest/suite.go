@@ -238,6 +238,10 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 		if err := su.sameView(&after, &there, seat); err != nil {
 			return fmt.Errorf("%q is not sealed and tells worlds apart: %w", rules.Format(a), err)
 		}
+		rise, riseThere := rules.Decision(&here, seat)-rules.Decision(s, seat), rules.Decision(&there, seat)-rules.Decision(&world, seat)
+		if rise != riseThere {
+			return fmt.Errorf("%q is not sealed and raises the decision by %d, in a sampled world by %d", rules.Format(a), rise, riseThere)
+		}
 	}
 	return nil
 }

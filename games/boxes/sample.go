@@ -29,7 +29,6 @@ func sample(v *View, r *game.Rand) State {
 	}
 	if v.Own != nil {
 		own := &s.Seats[v.Seat]
-		own.Decision = v.Own.Decision
 		copy(own.Hand[:], v.Own.Hand)
 	}
 	d := dealer{State: &s, v: v, r: r}

@@ -46,8 +46,7 @@ type SeatView struct {
 
 // OwnView is what only the seat itself may know.
 type OwnView struct {
-	Decision game.Decision `json:"decision"`
-	Hand     []Card        `json:"hand"`
+	Hand []Card `json:"hand"`
 }
 
 func (s *State) view(seat game.Seat) View {
@@ -90,7 +89,7 @@ func (s *State) view(seat game.Seat) View {
 		v.Seats[i] = SeatView{Hand: len(s.Seats[i].Hand.list()), Cats: int(s.Seats[i].Cats)}
 	}
 	if s.seats().Has(seat) {
-		v.Own = &OwnView{Decision: s.Seats[seat].Decision, Hand: append([]Card{}, s.Seats[seat].Hand.list()...)}
+		v.Own = &OwnView{Hand: append([]Card{}, s.Seats[seat].Hand.list()...)}
 	}
 	return v
 }

@@ -129,7 +129,7 @@ func TestActionsThatBreakARuleAreRefused(t *testing.T) {
 	}
 }
 
-func TestCommandsForAnEarlierDecisionAreStale(t *testing.T) {
+func TestADecisionRisesByOwnPicksAndNewStages(t *testing.T) {
 	rules := Rules{}
 	s := mustNew(`{"players":2}`, "stale")
 	mine, other := rules.Decision(&s, 0), rules.Decision(&s, 1)
@@ -140,18 +140,15 @@ func TestCommandsForAnEarlierDecisionAreStale(t *testing.T) {
 		}
 	}
 	play(1)
-	if err := game.Check(rules, &s, 0, mine); err != nil {
-		t.Errorf("another seat's pick made the command stale: %v", err)
+	if got := rules.Decision(&s, 0); got != mine {
+		t.Errorf("another seat's pick made decision %d of %d", got, mine)
 	}
-	if err := game.Check(rules, &s, 1, other); game.CodeOf(err) != game.CodeStaleDecision {
-		t.Errorf("the own pick left the command fresh: %v", err)
+	if got := rules.Decision(&s, 1); got <= other {
+		t.Errorf("the own pick made decision %d of %d", got, other)
 	}
 	play(0)
-	if err := game.Check(rules, &s, 0, mine); game.CodeOf(err) != game.CodeStaleDecision {
-		t.Errorf("a new stage left the command fresh: %v", err)
-	}
-	if err := game.Check(rules, &s, 7, 0); game.CodeOf(err) != game.CodeUnknownSeat {
-		t.Errorf("seat 7: %v", err)
+	if got := rules.Decision(&s, 0); got <= mine {
+		t.Errorf("a new stage made decision %d of %d", got, mine)
 	}
 }
 

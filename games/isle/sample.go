@@ -75,7 +75,6 @@ func (v *View) publicState() State {
 	}
 	if own := v.Own; own != nil {
 		p := &s.Seats[v.Seat]
-		p.Decision = own.Decision
 		p.Hand, p.Unlocated, p.Gone = cardsFrom(own.Hand), cardsFrom(own.Unlocated), cardsFrom(own.Gone)
 		p.Lessons, p.Family = Cards{}, [familyKept]Card{}
 		p.hold(own.Lessons)

@@ -86,17 +86,16 @@ type SeatView struct {
 
 // OwnView is what only the seat itself may know.
 type OwnView struct {
-	Decision  game.Decision `json:"decision"`
-	Confirmed bool          `json:"confirmed"`
-	Place     Tile          `json:"place,omitempty"` // the tile that waits to be placed
-	Hand      []Card        `json:"hand"`
-	Lessons   []Card        `json:"lessons"`
-	Laid      []Card        `json:"laid"`
-	Pick      []Card        `json:"pick"` // the secret choice in draft and payment
-	Draft     []DraftView   `json:"draft"`
-	Offer     []Card        `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn; alone also those kept so far
-	Unlocated []Card        `json:"unlocated"` // passed on: with the others or discarded
-	Gone      []Card        `json:"gone"`      // in the discard pile for certain
+	Confirmed bool        `json:"confirmed"`
+	Place     Tile        `json:"place,omitempty"` // the tile that waits to be placed
+	Hand      []Card      `json:"hand"`
+	Lessons   []Card      `json:"lessons"`
+	Laid      []Card      `json:"laid"`
+	Pick      []Card      `json:"pick"` // the secret choice in draft and payment
+	Draft     []DraftView `json:"draft"`
+	Offer     []Card      `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn; alone also those kept so far
+	Unlocated []Card      `json:"unlocated"` // passed on: with the others or discarded
+	Gone      []Card      `json:"gone"`      // in the discard pile for certain
 }
 
 // DraftView is what a seat saw at one stage of today's draft.
@@ -278,7 +277,7 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	p := &s.Seats[seat]
 	picked := cardAction(Keep, p.Pick[:]...)
 	own := &OwnView{
-		Decision: p.Decision, Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
+		Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
 		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
 		Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}

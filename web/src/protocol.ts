@@ -127,7 +127,6 @@ export interface BoxesOverlay {
 
 /** BoxesOwnView is what only the seat itself may know. */
 export interface BoxesOwnView {
-  decision: Decision;
   hand: BoxesCard[];
 }
 
@@ -348,7 +347,7 @@ export type Command = /** take Seat, or the first free one */ {
   reason: string;
 };
 
-/** Decision numbers what a seat is asked. It changes when the seat acts or is asked something else, and never because of what other seats do meanwhile. */
+/** Decision numbers what a seat is asked. It rises when the seat acts or is asked something else, when its actions are undone and when a takeback is agreed to, and never because of what other seats do meanwhile. No number of a seat comes twice, so that an action that is under way when its question goes is stale, even if the same question comes back. */
 export type Decision = number;
 
 /** Device is a device as its owner sees it. */
@@ -583,7 +582,6 @@ export interface IsleOptions {
 /** IsleOwnView is what only the seat itself may know. */
 export interface IsleOwnView {
   confirmed: boolean;
-  decision: Decision;
   draft: IsleDraftView[];
   /** in the discard pile for certain */
   gone: IsleCard[];

@@ -6,7 +6,7 @@ import type { View } from "./view";
 const names = (seats: number[]) => seats.map((s) => `P${s}`).join(", ");
 const may = (verbs: Record<string, number>): May => ({ decision: 1, must: true, verbs });
 
-const own = { decision: 1, confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
+const own = { confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
 
 function view(change: Partial<View>): View {
   const config = { players: 2, mode: "standard", lessons: [], modules: [] };
