@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -29,6 +30,10 @@ type conn struct {
 	person room.PersonID
 	device room.Hash
 	looks  map[room.TableID]bool // only for the reading goroutine
+
+	questions  chan *ClientMessage // nil before the first; the reading goroutine alone sends
+	unanswered atomic.Int32
+	asking     sync.WaitGroup
 
 	mu     sync.Mutex
 	queue  [][]byte
@@ -203,6 +208,7 @@ func (c *conn) serve(ctx context.Context) {
 		cancel()
 		<-written
 		c.ws.CloseNow()
+		c.asking.Wait()
 	}()
 	if code := game.CodeOf(c.read(ctx)); code != "" {
 		c.end(code)

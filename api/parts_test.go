@@ -32,7 +32,27 @@ type brittle struct {
 	room.Store
 	mu     sync.Mutex
 	fail   error
-	probed int // how often it was asked whether it is ready
+	probed int           // how often it was asked whether it is ready
+	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
+}
+
+// holdUp lets nobody read the talk until it is told to.
+func (s *brittle) holdUp() (release func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gate := make(chan struct{})
+	s.gate = gate
+	return sync.OnceFunc(func() { close(gate) })
+}
+
+func (s *brittle) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	s.mu.Lock()
+	gate := s.gate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	return s.Store.Lines(ctx, table, limit)
 }
 
 func (s *brittle) breaks(err error) {

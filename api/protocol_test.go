@@ -44,7 +44,7 @@ type spoken struct{ client, server, asks []string }
 // readProtocol finds the types of messages and the questions in the sources, so that a new one cannot be forgotten.
 func readProtocol(t *testing.T) (s spoken) {
 	t.Helper()
-	for _, name := range []string{"socket.go", "hub.go", "../room/stream.go"} {
+	for _, name := range []string{"socket.go", "ask.go", "hub.go", "../room/stream.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)

@@ -147,12 +147,7 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 		}
 		c.answer(m.ID, c.server.doFreely(ctx, m.Table, c.person, m.Command))
 	case typeAsk:
-		body, err := c.ask(ctx, &m)
-		if err != nil {
-			c.refuse(m.ID, err)
-		} else {
-			c.send(AnswerMessage{"answer", m.ID, body})
-		}
+		c.question(ctx, &m)
 	default:
 		c.refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
 	}
@@ -188,29 +183,6 @@ func (c *conn) look(ctx context.Context, m *ClientMessage) error {
 	}
 	c.looks[m.Table] = true
 	return nil
-}
-
-// ask works out an answer on this connection's goroutine, never on the table's.
-func (c *conn) ask(ctx context.Context, m *ClientMessage) (any, error) {
-	switch m.What {
-	case "lines":
-		return c.server.House.Lines(ctx, m.Table, c.person)
-	case "hint":
-		return c.server.House.Hint(ctx, m.Table, c.person, m.Seat)
-	}
-	pos, err := c.server.House.Match(ctx, m.Table, c.person, m.Seat)
-	if err != nil {
-		return nil, err
-	}
-	switch m.What {
-	case "legal":
-		return legalOf(pos)
-	case "options":
-		return optionsOf(pos, m.Piece)
-	case "score":
-		return scoreOf(pos)
-	}
-	return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
 }
 
 // do carries out a command of a person who has not been too quick.

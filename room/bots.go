@@ -55,7 +55,7 @@ func (l *live) begin(seat game.Seat) {
 			played = bot.Tabby // the search would keep others waiting
 			l.house.metrics.Hurried.Add(1)
 		}
-		action, err := choose(ctx, name, played, view, legal, l.house.Think)
+		action, err := l.house.choose(ctx, name, played, view, legal)
 		if ctx.Err() == nil {
 			l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
 		}
@@ -78,14 +78,14 @@ func (l *live) hurry() {
 const thinkTime = 50 * time.Millisecond
 
 // choose lets a bot choose. The deadline counts from now, not from when the task was queued.
-func choose(ctx context.Context, name, level string, view any, legal []string, tiger time.Duration) (string, error) {
-	mind, err := bot.For(name, level)
+func (h *House) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
+	mind, err := h.Minds(name, level)
 	if err != nil {
 		return "", err
 	}
 	think := thinkTime
 	if level == bot.Tiger {
-		think = tiger
+		think = h.Think
 	}
 	r := randomStream()
 	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)

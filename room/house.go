@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -34,6 +35,7 @@ type Options struct {
 	Now   func() time.Time
 	Seed  func() game.Seed
 	NewID func() string
+	Minds func(gameName, level string) (bot.Mind, error) // who plays for bots; default bot.For
 }
 
 func (o *Options) complete() {
@@ -58,6 +60,9 @@ func (o *Options) complete() {
 	}
 	if o.NewID == nil {
 		o.NewID = NewID
+	}
+	if o.Minds == nil {
+		o.Minds = bot.For
 	}
 }
 
