@@ -158,7 +158,7 @@ func (s *State) place(e *Effect, a Action, ev *game.Events) error {
 	s.pop()
 	p := &s.Seats[seat]
 	piece := p.Ship.Pieces[p.Ship.N-1]
-	if piece.Tile.isCat() && piece.mask().Has(int(plan.boards[p.Ship.Board].maps[piece.Colour])) {
+	if p.Ship.matchesMap(piece) {
 		ev.Add(evMap, game.Nobody, int16(seat), int16(piece.Colour))
 		s.push(s.mapTreasure(seat))
 	}
@@ -182,14 +182,24 @@ func (s *State) placePiece(seat game.Seat, t Tile, c Colour, a Action, ev *game.
 	return nil
 }
 
-// mapTreasure is what a matched map offers: a common treasure, in the family game also a rare one if the table plays so
-// (R9.2); events may add a second common, or a rare one instead (R10.6).
+// mapTreasure is what a matched map lets a seat take.
 func (s *State) mapTreasure(seat game.Seat) Effect {
-	e := Effect{Kind: MapTreasure, Seat: seat, Left: 1, Rare: s.MapRare || s.today(actionMapRare)}
-	if s.today(actionMapExtra) {
-		e.Left = 2
+	event := ""
+	if s.has(Events) {
+		event = s.eventOf(s.Day)
 	}
-	return e
+	left, rare := mapOffer(s.MapRare, event)
+	return Effect{Kind: MapTreasure, Seat: seat, Left: uint8(left), Rare: rare}
+}
+
+// mapOffer is what a matched map offers: a common treasure, in the family game also a rare one if the table plays so
+// (R9.2); the event of the day may add a second common, or a rare one instead (R10.6).
+func mapOffer(alsoRare bool, event string) (n int, rare bool) {
+	n = 1
+	if event == string(actionMapExtra) {
+		n = 2
+	}
+	return n, alsoRare || event == string(actionMapRare)
 }
 
 // legalPlace lists the placements of a tile on a seat's ship.

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"cmp"
 	"encoding/base64"
 	"slices"
 	"strings"
@@ -26,6 +27,9 @@ type Options struct {
 	// Both are in base64.
 	Places Packed `json:"places"`
 	Deltas Packed `json:"deltas"`
+	// Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64.
+	Wins Packed `json:"wins"`
+	Rare bool   `json:"rare,omitempty"` // such a treasure may be a rare one
 }
 
 // TurnOption is a distinct way to lay the tile.
@@ -95,8 +99,10 @@ func (v *View) Options(t Tile, colour Colour) Options {
 	free, touch := ship.room(seat.Anywhere > 0)
 	out := Options{
 		Tile: t, Colour: colour, Stride: hull.Stride(), Covered: packSquares(ship.covered()), Touching: packSquares(touch),
-		Sources: v.sources(), Places: Packed{}, Deltas: Packed{},
+		Sources: v.sources(), Places: Packed{}, Deltas: Packed{}, Wins: Packed{},
 	}
+	won, rare := v.mapOffer()
+	out.Rare = rare
 	var all grid.Bits
 	for y := range hull.Height {
 		for x := range hull.Width {
@@ -119,17 +125,50 @@ func (v *View) Options(t Tile, colour Colour) Options {
 		corners := o.Corners(free, touch)
 		for at := corners.Next(); at >= 0; at = corners.Next() {
 			tried := ship
-			tried.add(Piece{Tile: t, Colour: colour, Turn: o.Turn, At: Square(at)})
+			laid := Piece{Tile: t, Colour: colour, Turn: o.Turn, At: Square(at)}
+			tried.add(laid)
 			tried.facts(base.Standing, &f)
 			v.pointsBySource(&f, after)
 			out.Places = append(out.Places, byte(i), byte(at))
 			for k := range after {
 				out.Deltas = append(out.Deltas, byte(int8(after[k]-before[k])))
 			}
+			wins := 0
+			if ship.matchesMap(laid) {
+				wins = min(won, v.treasuresFor(&tried, seat.Anywhere > 1, rare))
+			}
+			out.Wins = append(out.Wins, byte(wins))
 			out.Count++
 		}
 	}
 	return out
+}
+
+// mapOffer returns how many treasures a matched map offers today, and whether a rare one may be taken.
+func (v *View) mapOffer() (n int, rare bool) {
+	event := ""
+	if v.Day > 0 && v.Day <= len(v.Tokens) {
+		event = v.Tokens[v.Day-1].Event
+	}
+	return mapOffer(v.Config.MapRare != nil && *v.Config.MapRare, event)
+}
+
+// treasuresFor counts the treasures lying out that a map can give and that have room on a ship.
+func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
+	free, touch := ship.room(anywhere)
+	n := 0
+	count := func(stacks []Stack) {
+		for _, s := range stacks {
+			if s.N > 0 && s.Tile.facts().piece.Fits(free, touch) {
+				n += int(s.N)
+			}
+		}
+	}
+	count(v.Commons)
+	if rare {
+		count(v.Rares)
+	}
+	return n
 }
 
 // sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
@@ -169,8 +208,8 @@ func (v *View) pointsBySource(f *Facts, into []int) {
 	}
 }
 
-// Best returns up to n legal placements as actions with their change of points, the most profitable first; equal ones
-// keep their order.
+// Best returns up to n legal placements as actions with their change of points, the most profitable first; of equal ones
+// those that win a treasure, and else as they are listed.
 func (o *Options) Best(n int) []Offer {
 	offers := make([]Offer, o.Count)
 	width := len(o.Sources)
@@ -180,13 +219,15 @@ func (o *Options) Best(n int) []Offer {
 		for _, delta := range o.Deltas[i*width : (i+1)*width] {
 			offers[i].Points += int(int8(delta))
 		}
+		offers[i].Wins = int(o.Wins[i])
 	}
-	slices.SortStableFunc(offers, func(a, b Offer) int { return b.Points - a.Points })
+	slices.SortStableFunc(offers, func(a, b Offer) int { return cmp.Or(b.Points-a.Points, b.Wins-a.Wins) })
 	return offers[:min(n, len(offers))]
 }
 
-// Offer is an action and what it does to the points now.
+// Offer is an action, what it does to the points now, and how many treasures it wins.
 type Offer struct {
 	Action Action
 	Points int
+	Wins   int
 }

@@ -108,7 +108,7 @@ func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
 
 // In every kind of game the deltas of a placement are what the sheet changes by, source by source in sum.
 func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
-	checked := 0
+	checked, maps := 0, 0
 	for _, config := range configs {
 		s := mustNew(config, "options")
 		r := game.SeedOf(config).Stream("moves", 0)
@@ -132,6 +132,14 @@ func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 					if next.Day == s.Day && o.Points != change {
 						t.Fatalf("%s: %v changes the sheet by %d, the options say %d", config, a, change, o.Points)
 					}
+					top := next.top()
+					mapped := top != nil && top.Kind == MapTreasure && top.Seat == seat && next.Depth == s.Depth
+					if mapped != (o.Wins > 0) || mapped && (options.Rare != top.Rare || o.Wins > int(top.Left)) {
+						t.Fatalf("%s: %v leads to %+v, the options say %d treasures, rare %t", config, a, top, o.Wins, options.Rare)
+					}
+					if mapped {
+						maps++
+					}
 					checked++
 				}
 			}
@@ -140,7 +148,74 @@ func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 			}
 		}
 	}
-	if checked < 200 {
-		t.Errorf("only %d placements were compared", checked)
+	if checked < 200 || maps < 20 {
+		t.Errorf("only %d placements were compared, %d of them on a map", checked, maps)
+	}
+}
+
+// Of places with equal points those that win a treasure come first.
+func TestTheBestPlacesWinATreasure(t *testing.T) {
+	s := arrange(t, []string{"phase rescue", "order 0 1", "board 0 blue"})
+	v := s.view(0)
+	got := v.Options(mustTileList(t, []string{"cat-16-green"})[0], Green)
+	best := got.Best(got.Count)
+	for i := 1; i < len(best); i++ {
+		if a, b := best[i-1], best[i]; a.Points < b.Points || a.Points == b.Points && a.Wins < b.Wins {
+			t.Fatalf("%+v comes before %+v", a, b)
+		}
+	}
+}
+
+// A placement says what it wins for the map that it covers (R5.2, R9.2, R10.6).
+func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
+	events := func(first string) []string {
+		return []string{"with events", "events " + first + " event-04 event-06 event-08 event-10", "day 1"}
+	}
+	tests := []struct {
+		name  string
+		lines []string
+		piece string
+		want  int
+		rare  bool
+	}{
+		{"a cat of its colour", nil, "cat-16-green", 1, false},
+		{"a cat of another colour", nil, "cat-16-red", 0, false},
+		{"an oshax that gets its colour", nil, "oshax-3 green", 1, false},
+		{"an oshax of another colour", nil, "oshax-3 blue", 0, false},
+		{"a treasure", nil, "common-2", 0, false},
+		{"no treasure is left", []string{"commons 0 0 0 0"}, "cat-16-green", 0, false},
+		{"on a day with a second one", events("event-11"), "cat-16-green", 2, false},
+		{"on such a day with one left", append(events("event-11"), "commons 1 0 0 0"), "cat-16-green", 1, false},
+		{"on a day with rare ones", events("event-13"), "cat-16-green", 1, true},
+		{"on such a day with rare ones only", append(events("event-13"), "commons 0 0 0 0", "rares rare-O"), "cat-16-green", 1, true},
+		{"in the family game", []string{"mode family"}, "cat-16-green", 1, true},
+		{"in a family game for commons only", []string{"mode family", "option family_map_rare false"}, "cat-16-green", 1, false},
+		{"in such a game without commons", []string{"mode family", "option family_map_rare false", "commons 0 0 0 0"}, "cat-16-green", 0, false},
+		{"of rare ones that are gone", append(events("event-13"), "commons 0 0 0 0"), "cat-16-green", 0, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			lines := append([]string{"phase rescue", "order 0 1", "board 0 blue"}, test.lines...)
+			s := arrange(t, lines)
+			v := s.view(0)
+			got, err := options(&v, test.piece)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried := 0
+			for i, wins := range got.Wins {
+				laid := Piece{Tile: got.Tile, Colour: got.Colour, Turn: got.Turns[got.Places[2*i]].Turn, At: Square(got.Places[2*i+1])}
+				if !laid.mask().Has(int(plan.boards[s.Seats[0].Ship.Board].maps[Green])) {
+					continue
+				}
+				tried++
+				if int(wins) != test.want {
+					t.Fatalf("%+v wins %d, want %d", laid, wins, test.want)
+				}
+			}
+			if tried == 0 || got.Rare != test.rare || len(got.Wins) != got.Count {
+				t.Errorf("%d of %d placements are on the map, rare %t, want %t", tried, len(got.Wins), got.Rare, test.rare)
+			}
+		})
 	}
 }

@@ -250,6 +250,11 @@ func (s *Ship) add(p Piece) {
 	s.N++
 }
 
+// matchesMap tells whether a piece is a cat that covers the map of its colour (R5.2).
+func (s *Ship) matchesMap(p Piece) bool {
+	return p.Tile.isCat() && p.mask().Has(int(plan.boards[s.Board].maps[p.Colour]))
+}
+
 // removeAt takes away the piece whose first covered square is q and returns it. What it leaves disconnected stays
 // (R5.3).
 func (s *Ship) removeAt(q Square) (Piece, bool) {

@@ -571,12 +571,16 @@ export interface IsleOptions {
   outside: Base64;
   /** Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds for every placement the change of points of each source, a signed byte each, which no single tile can exceed. Both are in base64. */
   places: Base64;
+  /** such a treasure may be a rare one */
+  rare?: boolean;
   sources: IsleSource[];
   stride: number;
   tile: IsleTile;
   /** a placement must cover at least one of these */
   touching: Base64;
   turns: IsleTurnOption[];
+  /** Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64. */
+  wins: Base64;
 }
 
 /** IsleOwnView is what only the seat itself may know. */

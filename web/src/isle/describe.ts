@@ -56,11 +56,17 @@ export function describeTable(view: View): { title: string; tiles: string[] }[] 
   return list.filter((l) => l.tiles.length > 0).map((l) => ({ title: l.title, tiles: l.tiles.map(describeTile) }));
 }
 
+/** The treasures that the held tile wins where it lies, if it wins any. */
+export function describeWins({ place, options }: Ghost): string | undefined {
+  return place?.wins ? t(options.raw.rare ? "page.isle.wins_rare" : "page.isle.wins", { count: place.wins }) : undefined;
+}
+
 /** Where the held tile would lie, and what that would bring or why it cannot. */
 export function describeGhost(ghost: Ghost): string {
   const square = squareName(ghost.cells[0]!);
   if (ghost.why) return t("page.isle.say.bad", { square, why: t(`error.${ghost.why}`) });
-  const sources = ghost.changes.map((c) => `${sourceName(c)} ${signed(c.points)}`).join(", ");
+  const changes = ghost.changes.map((c) => `${sourceName(c)} ${signed(c.points)}`);
+  const sources = [describeWins(ghost), ...changes].filter(Boolean).join(", ");
   return t("page.isle.say.good", { square, points: signed(ghost.place!.points), sources });
 }
 

@@ -58,23 +58,30 @@ export class Ghost {
     return [Math.max(...cells.map((c) => c[0])) + 1, Math.max(...cells.map((c) => c[1])) + 1];
   }
 
-  /** Follows a pointer at a point of the ship, in squares: its middle goes there, and jumps to a legal place nearby. */
+  /**
+   * Follows a pointer at a point of the ship, in squares: of all ways to cover the square that it points at, the one with its
+   * middle nearest to the point, or a legal one nearby.
+   */
   follow(px: number, py: number): void {
     const [w, h] = this.#size();
-    this.moveTo(px - w / 2, py - h / 2);
+    const [column, row] = [Math.floor(px), Math.floor(py)];
+    const covering = this.options.raw.turns[this.turn]!.cells.map(([cx, cy]): Square => [column - cx, row - cy]);
+    this.#approach(px - w / 2, py - h / 2, covering);
   }
 
-  /** Moves the corner of the box to a point, in squares. */
+  /** Moves the corner of the box to a point, in squares, or to a legal place nearby. */
   moveTo(fx: number, fy: number): void {
+    this.#approach(fx, fy, [...this.places.map((p): Square => [p.x, p.y]), [Math.round(fx), Math.round(fy)]]);
+  }
+
+  /** Takes the corner nearest to a point, where a legal one within reach goes before all others. */
+  #approach(fx: number, fy: number, corners: readonly Square[]): void {
     this.#walk = -1;
-    let nearest: Place | undefined;
-    let least = reach;
-    for (const p of this.places) {
-      const d = Math.hypot(p.x - fx, p.y - fy);
-      if (d < least) [least, nearest] = [d, p];
-    }
-    this.x = nearest?.x ?? Math.round(fx);
-    this.y = nearest?.y ?? Math.round(fy);
+    const far = ([x, y]: Square): number => {
+      const d = Math.hypot(x - fx, y - fy);
+      return d < reach && this.options.place(this.turn, x, y) ? d - 1000 : d;
+    };
+    [this.x, this.y] = corners.reduce((a, b) => (far(b) < far(a) ? b : a));
   }
 
   /** Moves by whole squares, within reach of the ship. */

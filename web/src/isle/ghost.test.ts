@@ -46,6 +46,7 @@ function options(change: Partial<RawOptions> = {}): Options {
     count: places.length,
     places: pack(places.flatMap(([turn, x, y]) => [turn, y * stride + x])),
     deltas: pack(places.flatMap(([, , , ...d]) => d)),
+    wins: pack([0, 0, 0, 1]),
     ...change,
   });
 }
@@ -55,6 +56,10 @@ describe("the options of a tile", () => {
     const o = options();
     expect(o.place(0, 6, 4)).toMatchObject({ points: -5, deltas: [0, -5] });
     expect(o.best.map((p) => p.points)).toEqual([8, 2, 2, -5]);
+  });
+
+  it("tell which places win a treasure, and put them first of equal ones", () => {
+    expect(options().best.map((p) => [p.turn, p.wins])).toEqual([[0, 0], [2, 1], [1, 0], [0, 0]]);
   });
 
   it("turn clockwise and back", () => {
@@ -83,6 +88,16 @@ describe("a ghost", () => {
     const g = new Ghost(options());
     g.follow(7.6, 5.2);
     expect([g.x, g.y, g.legal]).toEqual([6, 4, true]);
+  });
+
+  it("covers the square that the pointer is at, wherever legal places are", () => {
+    const g = new Ghost(options());
+    for (let x = 2.05; x < 22; x += 0.3) {
+      for (let y = 0.05; y < 9; y += 0.3) {
+        g.follow(x, y);
+        expect(g.cells, `at ${x},${y}`).toContainEqual([Math.floor(x), Math.floor(y)]);
+      }
+    }
   });
 
   it("stays under the pointer where no legal place is near, and says why", () => {
@@ -137,7 +152,7 @@ describe("a ghost", () => {
   });
 
   it("has nowhere to go without places", () => {
-    const g = new Ghost(options({ count: 0, places: "", deltas: "" }));
+    const g = new Ghost(options({ count: 0, places: "", deltas: "", wins: "" }));
     g.step(1);
     expect(g.legal).toBe(false);
   });

@@ -14,6 +14,8 @@ export interface RawOptions {
   count: number;
   places: string;
   deltas: string;
+  wins: string;
+  rare?: boolean;
 }
 
 export interface Source {
@@ -30,6 +32,8 @@ export interface Place {
   points: number;
   /** The change of each source, in the order of Options.sources. */
   deltas: number[];
+  /** How many treasures it wins for the map that it covers. */
+  wins: number;
 }
 
 /** Why a square of the ghost cannot lie where it is. */
@@ -38,7 +42,7 @@ export type Fault = "outside" | "covered";
 /** Where a tile may lie and what each place is worth. */
 export class Options {
   readonly places: Place[];
-  /** Legal placements, the most profitable first; equal ones keep their order. */
+  /** Legal placements, the most profitable first; of equal ones those that win a treasure, else as they came. */
   readonly best: Place[];
   readonly #index = new Map<number, Place>();
   readonly #outside: Uint8Array;
@@ -49,6 +53,7 @@ export class Options {
     this.#covered = bytes(raw.covered);
     const places = bytes(raw.places);
     const deltas = new Int8Array(bytes(raw.deltas).buffer);
+    const wins = bytes(raw.wins);
     const width = raw.sources.length;
     this.places = Array.from({ length: raw.count }, (_, i) => {
       const own = Array.from(deltas.subarray(i * width, (i + 1) * width));
@@ -59,10 +64,11 @@ export class Options {
         y: Math.floor(at / raw.stride),
         points: own.reduce((sum, d) => sum + d, 0),
         deltas: own,
+        wins: wins[i]!,
       };
     });
     for (const p of this.places) this.#index.set(key(p.turn, p.x, p.y), p);
-    this.best = [...this.places].sort((a, b) => b.points - a.points);
+    this.best = [...this.places].sort((a, b) => b.points - a.points || b.wins - a.wins);
   }
 
   place(turn: number, x: number, y: number): Place | undefined {

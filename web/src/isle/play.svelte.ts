@@ -18,8 +18,8 @@ export class Play {
   pending: Piece | undefined = $state.raw();
   /** The words of the action that is under way, shown as done until the server's answer settles it. */
   sent: readonly string[] = $state.raw([]);
-  /** What lay aboard when the options of the held tile were asked for. */
-  #aboard = "";
+  /** What the options of the held tile depended on when they were asked for. */
+  #grounds = "";
 
   constructor(readonly table: Table) {
     this.known = new Known(table, () => this.hand.recheck());
@@ -61,23 +61,23 @@ export class Play {
     if (!view) return;
     const { held, ghost } = this.hand;
     const tile = view.own?.place;
-    const aboard = pieces(view);
+    const grounds = groundsOf(view);
     if (tile) {
       if (held?.direct && held.tile === tile && ghost) return;
       void this.hand.take({ tile, colour: topEffect(view)?.colour, direct: true });
     } else if (held && (held.direct || !liesOut(view, held.tile))) {
       this.hand.drop();
-    } else if (held && this.#aboard !== aboard) {
+    } else if (held && this.#grounds !== grounds) {
       void this.hand.take(held);
     }
-    this.#aboard = aboard;
+    this.#grounds = grounds;
   }
 
   /** Picks up a tile that lies out: to take it if that is possible now, else to try it. */
   async pick(tile: string, card?: string): Promise<void> {
     if (this.busy) return;
     const colour = wantsColour(tile) ? (this.hand.held?.colour ?? colours[0]!) : undefined;
-    this.#aboard = pieces(this.view);
+    this.#grounds = groundsOf(this.view);
     return this.hand.take({ tile, colour, card, direct: false });
   }
 
@@ -156,7 +156,9 @@ export class Play {
   }
 }
 
-const pieces = (view: View): string => (view.seats[view.seat]?.ship.pieces ?? []).map((p) => `${p.tile}@${p.at}`).join();
+/** What decides where a tile may lie and what that brings: what is aboard, the treasures that a map can give, the day's event. */
+const groundsOf = (view: View): string =>
+  [view.day, ...[...view.commons, ...view.rares].map((s) => `${s.tile}${s.n}`), ...(view.seats[view.seat]?.ship.pieces ?? []).map((p) => `${p.tile}@${p.at}`)].join();
 
 async function until(done: () => boolean): Promise<void> {
   const end = Date.now() + patience;

@@ -18,6 +18,7 @@ function table() {
     count: 2,
     places: packed(0, 2, 0, 3),
     deltas: packed(1, 2),
+    wins: packed(0, 0),
   };
   const view = { seat: 0, phase: "rescue", effects: [], commons: [], rares: [], left: ["cat-07-blue"], right: [], kittens: [], oshax: [] };
   const scene = {
