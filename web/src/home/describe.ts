@@ -45,6 +45,10 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
 ];
 
+/** When a listed table was last changed; a running one does not tell that, for it would betray who has acted in secret. */
+export const since = (table: Listed, now: number, language: string): string =>
+  table.changed ? ago(table.changed, now, language) : t("page.home.begun", { ago: ago(table.created, now, language) });
+
 /** How long ago something was, as people say it. */
 export function ago(then: string, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });

@@ -57,7 +57,8 @@ export interface Listed {
   stage: "open" | "playing" | "over";
   public: boolean;
   created: string;
-  changed: string;
+  /** Not while the game runs. */
+  changed?: string;
   card: {
     config: Config & { mode?: string; rules?: string };
     clock: Clock;

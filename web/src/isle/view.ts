@@ -49,6 +49,13 @@ export const wantsColour = (tile: string): boolean => tile.includes("oshax");
 /** The name of a square: column letter and row number. */
 export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
 
+/** How far a seat is with the phase: out of it where one passes, else ready for what comes next. */
+export function standing(view: View, seat: number): "passed" | "ready" | undefined {
+  if (view.chosen.includes(seat)) return "ready";
+  if (!view.passed.includes(seat)) return undefined;
+  return view.phase === "rescue" || view.phase === "find" ? "passed" : "ready";
+}
+
 /** Whether a tile lies where everyone can see it. */
 export function liesOut(view: View, tile: string): boolean {
   const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);

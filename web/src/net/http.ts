@@ -1,3 +1,5 @@
+import { heard } from "./clock.svelte";
+
 /** A refusal of the server: the code is translated for people, the detail is for developers. */
 export class Refusal extends Error {
   constructor(
@@ -23,6 +25,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch (error) {
     throw new Refusal("offline", String(error));
   }
+  heard(answer.headers.get("Date"));
   if (answer.status === 204) return undefined as T;
   const said = await answer.json().catch(() => ({ code: "internal", detail: answer.statusText }));
   if (!answer.ok) throw new Refusal(said.code, said.detail, answer.status);

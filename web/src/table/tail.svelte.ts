@@ -1,5 +1,3 @@
-import { untrack } from "svelte";
-
 /** How far from its end a list may be and still count as read to the end, in pixels. */
 const close = 40;
 
@@ -7,22 +5,45 @@ export const atEnd = (box: Pick<HTMLElement, "scrollHeight" | "scrollTop" | "cli
   box.scrollHeight - box.scrollTop - box.clientHeight < close;
 
 /**
- * Keeps a list at its end when something new comes, except for somebody who reads further up. It is for a component to call
- * while it is made.
+ * Keeps a list at its end, whatever comes and however large it or a line of it gets, except for somebody who has scrolled up
+ * to read. It is for a component to call while it is made.
  */
 export function tail(box: () => HTMLElement | undefined, last: () => unknown, own: () => boolean = () => false): void {
   let follow = true;
-  $effect.pre(() => {
-    last();
-    // A list that is hidden has no height, and tells nothing.
-    untrack(() => {
-      const list = box();
-      if (list?.clientHeight) follow = atEnd(list) || own();
-    });
+  /** How far the list was scrolled when that was last looked at. */
+  let top = 0;
+  let sizes: ResizeObserver | undefined;
+
+  function keep(list: HTMLElement): void {
+    if (follow) list.scrollTop = list.scrollHeight;
+    top = list.scrollTop;
+  }
+
+  $effect(() => {
+    const list = box();
+    if (!list) return;
+    const scrolled = () => {
+      // A list that is hidden has no height, and tells nothing; one that gets lower is not scrolled by it.
+      if (list.clientHeight === 0) return;
+      if (atEnd(list)) follow = true;
+      else if (list.scrollTop < top) follow = false;
+      top = list.scrollTop;
+    };
+    list.addEventListener("scroll", scrolled, { passive: true });
+    sizes = new ResizeObserver(() => keep(list));
+    sizes.observe(list);
+    return () => {
+      list.removeEventListener("scroll", scrolled);
+      sizes?.disconnect();
+    };
   });
   $effect(() => {
     last();
     const list = box();
-    if (list && follow) list.scrollTop = list.scrollHeight;
+    if (!list) return;
+    // Lines grow when their letters come late or the language changes.
+    for (const line of list.children) sizes?.observe(line);
+    follow ||= own();
+    keep(list);
   });
 }
