@@ -3,6 +3,7 @@ package main
 import (
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -19,13 +20,52 @@ var updateReleased = flag.Bool("update-released", false, "write the database of 
 
 // released is the database of this release: its schema and the versions of the rules are in the name. A release that raises one
 // of them adds a file and keeps the others.
-const released = "testdata/released/schema-2-isle-1-boxes-1.db.gz"
+const released = "testdata/released/schema-2-isle-1-boxes-1-modes.db.gz"
+
+// releasedPeople play the tables, one a seat.
+var releasedPeople = []room.PersonID{"anna", "borys", "cyryl", "daryna", "emil", "fedir"}
+
+// releasedTables are the tables of a release: every mode, small and large, with and without modules, some running and some
+// finished, with actions undone by their seat and taken back by consent.
+var releasedTables = []struct {
+	game, config string
+	actions      int // after which the table is left as it is
+}{
+	{"isle", `{"players":2}`, 40},
+	{"isle", `{"players":2,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, whole},
+	{"isle", `{"players":2,"modules":["beasts"]}`, 90},
+	{"isle", `{"players":3,"lessons":["D","E","I"],"modules":["events"]}`, 220},
+	{"isle", `{"players":4,"modules":["kittens","promo"],"any_oshax":true}`, 320},
+	{"isle", `{"players":5,"modules":["kittens","beasts","events","promo"]}`, 150},
+	{"isle", `{"players":6}`, 260},
+	{"isle", `{"players":5,"lessons":["A","B","C","D","I"]}`, whole},
+	{"isle", `{"players":1,"mode":"solo"}`, 70},
+	{"isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens"]}`, whole},
+	{"isle", `{"players":1,"mode":"solo","difficulty":"medium","modules":["beasts","events"]}`, 25},
+	{"isle", `{"players":1,"mode":"solo","difficulty":"expert","modules":["kittens","beasts","events","promo"]}`, 110},
+	{"isle", `{"players":2,"mode":"family"}`, 60},
+	{"isle", `{"players":3,"mode":"family","family_map_rare":false}`, whole},
+	{"isle", `{"players":5,"mode":"family","modules":["kittens","beasts","promo"]}`, 50},
+	{"boxes", `{"players":2,"rules":"advanced"}`, 30},
+	{"boxes", `{"players":2,"columns":6,"rows":5}`, whole},
+	{"boxes", `{"players":4,"rules":"advanced"}`, whole},
+}
+
+// whole is more actions than a game has.
+const whole = 5000
+
+var commandsGiven int
+
+// nextID returns the id of the next command of a test.
+func nextID(t *testing.T) string {
+	commandsGiven++
+	return fmt.Sprint(filepath.Base(t.Name()), " ", commandsGiven)
+}
 
 // actOn lets the seats of a table act at random until the game is over or a number of actions is done.
-func actOn(t *testing.T, h *room.House, table room.TableID, people []room.PersonID, actions int) {
+func actOn(t *testing.T, h *room.House, table room.TableID, people []room.PersonID, r *game.Rand, actions int) {
 	t.Helper()
-	r := game.SeedOf(string(table)).Stream("released", 0)
-	for i := range actions {
+	for range actions {
 		pos, err := h.Position(context.Background(), table, people[0], nil)
 		if err != nil {
 			t.Fatal(err)
@@ -35,8 +75,39 @@ func actOn(t *testing.T, h *room.House, table room.TableID, people []room.Person
 		}
 		seat := pos.Match.Must().First()
 		decision := pos.Decision(seat)
-		c := room.Command{ID: fmt.Sprint(t.Name(), i), Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)}
+		c := room.Command{ID: nextID(t), Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, r)}
 		if err := h.Do(context.Background(), table, people[seat], &c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// undoOne lets seats act until one of them can take its action back alone, and has it do so.
+func undoOne(t *testing.T, h *room.House, table room.TableID, people []room.PersonID, r *game.Rand) bool {
+	t.Helper()
+	for range 60 {
+		actOn(t, h, table, people, r, 1)
+		for seat := range game.Seat(len(people)) {
+			c := room.Command{ID: nextID(t), Do: room.DoUndo, Seat: &seat}
+			if h.Do(context.Background(), table, people[seat], &c) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takeBack takes two actions of a seat back, to which all agree, with the shuffle that follows.
+func takeBack(t *testing.T, h *room.House, table room.TableID, people []room.PersonID) {
+	t.Helper()
+	seat := game.Seat(0)
+	propose := room.Command{ID: "back", Do: room.DoTakeback, Seat: &seat, Count: 2}
+	if err := h.Do(context.Background(), table, people[0], &propose); err != nil {
+		t.Fatal(err)
+	}
+	for _, person := range people[1:] {
+		agree := room.Command{ID: "yes", Do: room.DoVote, Yes: true}
+		if err := h.Do(context.Background(), table, person, &agree); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,39 +123,36 @@ func writeReleased(t *testing.T) {
 	defer store.Close()
 	h := room.NewHouse(store, room.Options{})
 	defer h.Close()
-	people := []room.PersonID{"anna", "borys"}
-	for i, config := range []struct {
-		game, config string
-		actions      int
-	}{
-		{"isle", `{"players":2}`, 40},
-		{"isle", `{"players":2,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, 5000},
-		{"isle", `{"players":2,"mode":"family"}`, 60},
-		{"boxes", `{"players":2,"rules":"advanced"}`, 30},
-		{"boxes", `{"players":2,"columns":6,"rows":5}`, 5000},
-	} {
-		table, err := h.Create(context.Background(), people[0], room.Settings{Game: config.game, Config: []byte(config.config)}, nil)
+	for i, config := range releasedTables {
+		table, err := h.Create(context.Background(), releasedPeople[0], room.Settings{Game: config.game, Config: []byte(config.config)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, c := range []room.Command{{Do: room.DoSit}, {Do: room.DoReady, On: true}, {Do: room.DoStart}} {
-			c.ID = fmt.Sprint("set-up ", k)
-			if err := h.Do(context.Background(), table, people[min(1, 2-k)], &c); err != nil {
+		pos, err := h.Position(context.Background(), table, releasedPeople[0], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := releasedPeople[:len(pos.Scene.Table.Seats)]
+		do := func(person room.PersonID, c room.Command) {
+			c.ID = fmt.Sprint("set-up ", c.Do)
+			if err := h.Do(context.Background(), table, person, &c); err != nil {
 				t.Fatal(err)
 			}
 		}
-		actOn(t, h, table, people, config.actions/2)
-		if i%2 == 0 { // a takeback by consent, with its shuffle
-			seat := game.Seat(0)
-			propose := room.Command{ID: "back", Do: room.DoTakeback, Seat: &seat, Count: 2}
-			agree := room.Command{ID: "yes", Do: room.DoVote, Yes: true}
-			if h.Do(context.Background(), table, people[0], &propose) == nil {
-				if err := h.Do(context.Background(), table, people[1], &agree); err != nil {
-					t.Fatal(err)
-				}
-			}
+		for _, person := range people[1:] {
+			do(person, room.Command{Do: room.DoSit})
+			do(person, room.Command{Do: room.DoReady, On: true})
 		}
-		actOn(t, h, table, people, config.actions-config.actions/2)
+		do(people[0], room.Command{Do: room.DoStart})
+		r := game.SeedOf(config.config).Stream("released", 0)
+		actOn(t, h, table, people, &r, min(config.actions, 60)/2)
+		if i%3 != 0 && !undoOne(t, h, table, people, &r) {
+			t.Fatalf("%s: nothing was undone", config.config)
+		}
+		if i%3 != 1 {
+			takeBack(t, h, table, people)
+		}
+		actOn(t, h, table, people, &r, config.actions-min(config.actions, 60)/2)
 	}
 	plain := filepath.Join(t.TempDir(), "copy.db")
 	if err := store.Backup(context.Background(), plain); err != nil {
@@ -124,7 +192,7 @@ func TestDatabasesOfEveryReleaseGoOn(t *testing.T) {
 	}
 }
 
-// goOn verifies every table of a database and plays those that run.
+// goOn verifies every table of a database, plays those that run to their end with an undo on the way, and replays them all.
 func goOn(t *testing.T, name string) {
 	packed, err := os.Open(name)
 	if err != nil {
@@ -155,14 +223,40 @@ func goOn(t *testing.T, name string) {
 		t.Fatalf("%d tables, %v", len(list), err)
 	}
 	for _, s := range list {
-		audit, err := room.Verify(context.Background(), store, s.Table)
-		if err != nil || audit.Damage != nil || len(audit.Notes) > 0 {
-			t.Errorf("%s: %v, %+v", s.Game, err, audit)
+		verifySound(t, store, &s)
+		var card room.Card
+		if err := json.Unmarshal(s.Card, &card); err != nil {
+			t.Fatal(err)
 		}
 		if s.Stage == room.Playing {
-			actOn(t, h, s.Table, []room.PersonID{"anna", "borys"}, 20)
-		} else if _, err := h.Replay(context.Background(), s.Table); err != nil {
-			t.Errorf("the replay of %s: %v", s.Game, err)
+			people := make([]room.PersonID, len(card.Seats))
+			for i := range people {
+				people[i] = card.Seats[i].Person
+			}
+			r := game.SeedOf(string(s.Table)).Stream("released", 0)
+			undoOne(t, h, s.Table, people, &r)
+			actOn(t, h, s.Table, people, &r, whole)
+			verifySound(t, store, &s)
 		}
+		replay, err := h.Replay(context.Background(), s.Table)
+		if err != nil {
+			t.Errorf("the replay of %s %s: %v", s.Game, card.Config, err)
+			continue
+		}
+		if replay.Record.Version != s.Version {
+			t.Errorf("%s %s was begun by version %d of the rules and recorded by %d", s.Game, card.Config, s.Version, replay.Record.Version)
+		}
+		if _, err := replay.Moment(len(replay.Record.Actions), game.Nobody); err != nil {
+			t.Errorf("the end of %s %s: %v", s.Game, card.Config, err)
+		}
+	}
+}
+
+// verifySound expects that a table is as it was stored, by the rules of its own version.
+func verifySound(t *testing.T, store room.Tables, s *room.Summary) {
+	t.Helper()
+	audit, err := room.Verify(context.Background(), store, s.Table)
+	if err != nil || audit.Damage != nil || len(audit.Notes) > 0 {
+		t.Errorf("%s: %v, %+v", s.Game, err, audit)
 	}
 }
