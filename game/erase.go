@@ -8,9 +8,12 @@ import (
 type Game interface {
 	Info() Info
 	Words() Words
+	// At returns the game by a version of its rules: New starts a match of that version. A version that is not known is
+	// refused.
+	At(version int) (Game, error)
 	// New starts a match.
 	New(config []byte, seed Seed) (Match, error)
-	// Load returns the match that Save wrote.
+	// Load returns the match that Save wrote, whatever its version, or ErrOtherLayout.
 	Load(saved []byte) (Match, error)
 	// Random plays a whole match by random players and returns its end and the number of actions.
 	Random(config []byte, seed Seed) (Match, int, error)
@@ -64,6 +67,15 @@ type Told struct {
 func Erase[S, A comparable, V any](r Rules[S, A, V]) Game { return erased[S, A, V]{r} }
 
 type erased[S, A comparable, V any] struct{ Rules[S, A, V] }
+
+func (g erased[S, A, V]) At(version int) (Game, error) {
+	info := g.Info()
+	if version < info.Oldest || version > info.Version {
+		return nil, Refuse(CodeRulesVersion, "version %d of the rules of %s is not known here, where they have the versions %d to %d",
+			version, info.Name, info.Oldest, info.Version)
+	}
+	return erased[S, A, V]{g.Rules.At(version)}, nil
+}
 
 func (g erased[S, A, V]) New(config []byte, seed Seed) (Match, error) {
 	s, err := g.Rules.New(config, seed)

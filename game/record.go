@@ -52,13 +52,12 @@ func ParseRekey(line string) (counter uint64, ok bool, err error) {
 	return counter, true, err
 }
 
-// Replay plays a record up to a number of actions, all of them if upTo is negative. It refuses a record of another
-// version of the rules, because the same actions could mean another game.
+// Replay plays a record up to a number of actions, all of them if upTo is negative, by the version of the rules that it
+// names. It refuses a record of a version that is not known, because the same actions could mean another game.
 func (r *Record) Replay(g Game, upTo int) (Match, error) {
-	info := g.Info()
-	if r.Version != info.Version {
-		return nil, Refuse(CodeRulesVersion, "the game was recorded by version %d of the rules of %s, these are version %d",
-			r.Version, info.Name, info.Version)
+	g, err := g.At(r.Version)
+	if err != nil {
+		return nil, err
 	}
 	m, err := g.New(r.Config, r.Seed)
 	if err != nil {

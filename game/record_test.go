@@ -111,7 +111,7 @@ func TestARecordThatCannotBePlayedIsRefused(t *testing.T) {
 		says   string
 	}{
 		{"of a later version of the rules", func(r *game.Record) { r.Version++ }, -1, game.CodeRulesVersion, "version"},
-		{"of an earlier version of the rules", func(r *game.Record) { r.Version-- }, 0, game.CodeRulesVersion, "version"},
+		{"of a version before the oldest", func(r *game.Record) { r.Version = 0 }, 0, game.CodeRulesVersion, "version"},
 		{"with a configuration of no game", func(r *game.Record) { r.Config = []byte(`{"players":9}`) }, -1, game.CodeBadPlayers, ""},
 		{"with an unknown verb", func(r *game.Record) { r.Actions[7] = "0 fly" }, -1, game.CodeBadAction, "action 8, "},
 		{"with an unknown verb at the start", func(r *game.Record) { r.Actions[0] = "0 fly" }, -1, game.CodeBadAction, "action 1, "},

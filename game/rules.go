@@ -4,6 +4,7 @@ package game
 type Info struct {
 	Name       string // as in logs and commands
 	Version    int    // of the rules, shuffles included: a changed outcome raises it
+	Oldest     int    // the first version whose games can still be played
 	MinPlayers int
 	MaxPlayers int
 	// Presets are configurations that a table can start from, by name.
@@ -15,10 +16,13 @@ type Info struct {
 // take back counts for themselves.
 type Decision uint16
 
-// Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer.
+// Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer. A state knows
+// the version of the rules that it was set up by, and so does a view: all methods play it by that version.
 type Rules[S, A comparable, V any] interface {
 	Info() Info
 
+	// At returns the rules that set up games of one of the versions from Info's Oldest up to the newest.
+	At(version int) Rules[S, A, V]
 	// New sets up a game. The configuration is JSON; what breaks a rule is refused with a code that says which.
 	New(config []byte, seed Seed) (S, error)
 	// Config returns the full configuration of a game, defaults included.

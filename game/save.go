@@ -2,18 +2,60 @@ package game
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"hash"
+	"hash/fnv"
+	"reflect"
 )
 
-// Save writes a state as it lies in memory, which suits plain values: it is short and quick. What it wrote is for the same
-// version of the rules only.
-func Save(state any) ([]byte, error) { return binary.Append(nil, binary.LittleEndian, state) }
+// ErrOtherLayout says that a saved state was written by a program whose state has other fields. It is no damage, but it can
+// only be made anew by playing the game again.
+var ErrOtherLayout = errors.New("the state was saved by a program that lays it out otherwise")
+
+// Save writes a state as it lies in memory, which suits plain values: it is short and quick. The layout stands in front, so
+// that no program reads what another one has written otherwise.
+func Save(state any) ([]byte, error) {
+	return binary.Append(binary.LittleEndian.AppendUint64(nil, layout(state)), binary.LittleEndian, state)
+}
 
 // Load reads what Save wrote into a pointer to a state.
 func Load(saved []byte, state any) error {
-	n, err := binary.Decode(saved, binary.LittleEndian, state)
-	if err == nil && n != len(saved) {
-		err = fmt.Errorf("%d bytes, of which a state takes %d", len(saved), n)
+	const front = 8
+	if len(saved) < front || binary.LittleEndian.Uint64(saved) != layout(state) {
+		return ErrOtherLayout
+	}
+	n, err := binary.Decode(saved[front:], binary.LittleEndian, state)
+	if err == nil && n != len(saved)-front {
+		err = fmt.Errorf("%d bytes, of which a state takes %d", len(saved)-front, n)
 	}
 	return err
+}
+
+// layout is a number of the type of a state, or of what a pointer to one points to, with the names of all its fields.
+func layout(state any) uint64 {
+	t := reflect.TypeOf(state)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	sum := fnv.New64a()
+	writeLayout(sum, t)
+	return sum.Sum64()
+}
+
+func writeLayout(sum hash.Hash64, t reflect.Type) {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			_, _ = sum.Write([]byte(f.Name))
+			writeLayout(sum, f.Type)
+		}
+		_, _ = sum.Write([]byte{'}'})
+	case reflect.Array:
+		_, _ = sum.Write(binary.LittleEndian.AppendUint32(nil, uint32(t.Len())))
+		writeLayout(sum, t.Elem())
+	default:
+		_, _ = sum.Write([]byte{byte(t.Kind())})
+	}
 }

@@ -14,6 +14,15 @@ func All() []game.Game {
 	return []game.Game{game.Erase(isle.Rules{}), game.Erase(boxes.Rules{})}
 }
 
+// At returns the game of a name by a version of its rules.
+func At(name string, version int) (game.Game, error) {
+	g, err := Named(name)
+	if err != nil {
+		return nil, err
+	}
+	return g.At(version)
+}
+
 // Named returns the game of a name.
 func Named(name string) (game.Game, error) {
 	var names []string

@@ -86,7 +86,7 @@ func (t *Table) snapshot() (Snapshot, error) {
 	return Snapshot{Table: t.ID, Number: t.Last, Hash: t.Hash, Version: t.Version, Body: append(sum[:], raw...)}, nil
 }
 
-// restore reads a snapshot.
+// restore reads a snapshot. game.ErrOtherLayout says that another program wrote it, so that the log has to be played again.
 func restore(s Snapshot) (*Table, error) {
 	if len(s.Body) < sha256.Size {
 		return nil, game.Refuse(CodeDamaged, "the snapshot of table %s is too short", s.Table)
@@ -103,12 +103,9 @@ func restore(s Snapshot) (*Table, error) {
 	if body.Match == nil {
 		return t, nil
 	}
-	g, err := games.Named(t.Settings.Game)
+	g, err := games.At(t.Settings.Game, s.Version)
 	if err != nil {
 		return nil, err
-	}
-	if v := g.Info().Version; v != s.Version {
-		return nil, game.Refuse(game.CodeRulesVersion, "the snapshot is of version %d of the rules, these are version %d", s.Version, v)
 	}
 	t.commitment = Commitment(t.Seed)
 	t.match, err = g.Load(body.Match)

@@ -295,12 +295,9 @@ func (t *Table) furnish(r *Row) error {
 
 // start begins the game.
 func (t *Table) start(b startBody, at time.Time) error {
-	g, err := games.Named(t.Settings.Game)
+	g, err := games.At(t.Settings.Game, b.Version)
 	if err != nil {
 		return err
-	}
-	if v := g.Info().Version; v != b.Version {
-		return game.Refuse(game.CodeRulesVersion, "the game runs by version %d of the rules of %s, these are version %d", b.Version, t.Settings.Game, v)
 	}
 	t.Stage, t.Version, t.Seed, t.commitment = Playing, b.Version, b.Seed, Commitment(b.Seed)
 	t.match, err = g.New(t.Settings.Config, t.Seed)
@@ -378,7 +375,7 @@ func (t *Table) takeback(from int, counter uint64, at time.Time) error {
 
 // refold plays the match again with other moves. Whoever goes back is asked anew.
 func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
-	m, err := replay(t.Settings, t.Seed, moves)
+	m, err := replay(t.Settings, t.Version, t.Seed, moves)
 	if err != nil {
 		return err
 	}
@@ -389,9 +386,9 @@ func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
 	return nil
 }
 
-// replay plays a game by its moves.
-func replay(s Settings, seed game.Seed, moves []Move) (game.Match, error) {
-	g, err := games.Named(s.Game)
+// replay plays a game of a version of the rules by its moves.
+func replay(s Settings, version int, seed game.Seed, moves []Move) (game.Match, error) {
+	g, err := games.At(s.Game, version)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ type verifier struct {
 	summary  Summary
 	snapshot Snapshot
 	table    *Table
-	older    bool // the game was played by another version of the rules
+	unknown  bool // the game was played by a version of the rules that this program does not know
 	lost     bool // today's rules could not follow it to its end
 }
 
@@ -92,7 +92,7 @@ func (v *verifier) check(rows []Row, most int) (damage error) {
 	return nil
 }
 
-// findVersion returns the version of the rules that today's program has, if the game was played by another one.
+// findVersion returns the newest version of the rules, if the game was played by one that is not known.
 func (v *verifier) findVersion(rows []Row) int {
 	start := slices.IndexFunc(rows, func(r Row) bool { return r.Kind == rowStart })
 	g, err := games.Named(v.summary.Game)
@@ -100,12 +100,15 @@ func (v *verifier) findVersion(rows []Row) int {
 		return 0
 	}
 	var b startBody
-	version := g.Info().Version
-	if err := json.Unmarshal(rows[start].Body, &b); err != nil || b.Version == version {
+	if err := json.Unmarshal(rows[start].Body, &b); err != nil {
 		return 0
 	}
-	v.older = true
-	v.note("played by version %d of the rules, these are version %d", b.Version, version)
+	if _, err := g.At(b.Version); err == nil {
+		return 0
+	}
+	version := g.Info().Version
+	v.unknown = true
+	v.note("played by version %d of the rules, which is not known; these are version %d", b.Version, version)
 	return version
 }
 
@@ -119,7 +122,7 @@ func (v *verifier) follow(r *Row, version int) error {
 		return err
 	}
 	if err := v.apply(*r, version); err != nil {
-		if !v.older {
+		if !v.unknown {
 			return game.Refuse(CodeDamaged, "row %d is not by the rules: %v", r.Number, err)
 		}
 		v.lost = true
@@ -137,9 +140,9 @@ func (v *verifier) follow(r *Row, version int) error {
 	return nil
 }
 
-// apply folds a row. A game of another version is played by today's rules, to see whether they still agree.
+// apply folds a row. A game of a version that is not known is played by today's rules, to see whether they agree.
 func (v *verifier) apply(r Row, version int) error {
-	if r.Kind != rowStart || !v.older {
+	if r.Kind != rowStart || !v.unknown {
 		return v.table.apply(&r)
 	}
 	return with(&r, func(b startBody) error {
@@ -168,7 +171,7 @@ func (v *verifier) checkSheet(r *Row) error {
 		}
 		switch {
 		case same:
-		case v.older:
+		case v.unknown:
 			v.note("today's rules give another final sheet; the stored one stays")
 		default:
 			return game.Refuse(CodeDamaged, "the final sheet is not that of the game")
@@ -190,8 +193,8 @@ func (v *verifier) checkSnapshot() error {
 	}
 	stored, err := restore(v.snapshot)
 	if err != nil {
-		if v.older && game.CodeOf(err) == game.CodeRulesVersion {
-			return nil
+		if errors.Is(err, game.ErrOtherLayout) || v.unknown && game.CodeOf(err) == game.CodeRulesVersion {
+			return nil // nobody reads it
 		}
 		return err
 	}
@@ -220,7 +223,7 @@ func (v *verifier) checkSummary() error {
 		switch {
 		case got == want[i]:
 		case got.name == "due" && !v.table.peopled(): // older servers woke tables that nobody plays at
-		case v.older:
+		case v.unknown:
 			v.note("today's rules give the summary another %s", got.name)
 		default:
 			return game.Refuse(CodeDamaged, "the summary has %s %v, the log makes it %v", got.name, got.value, want[i].value)

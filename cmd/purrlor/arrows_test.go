@@ -52,7 +52,7 @@ var worldlyFiles = map[string]string{"game/rand.go": "math/rand/v2"}
 
 // Bots see views, never a game: in their package only the review of finished games may name these.
 var (
-	trueGames   = []string{"game.Match", "game.Game", "game.Erase", "game.Record", "games.All", "games.Named"}
+	trueGames   = []string{"game.Match", "game.Game", "game.Erase", "game.Record", "games.All", "games.Named", "games.At"}
 	reviewFile  = "bot/review.go"
 	trueMethods = []string{"New", "Replay", "Rekey"}
 )

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite recorded playthroughs and count
 const maxPlaythrough = 60_000
 
 // Playthrough compares a random game, move by move with the number of legal actions and what everybody is told, with the
-// one recorded in a file. A difference is a changed rule: if it is meant, raise the rules version and run with -update.
+// one recorded in a file. A difference is a changed rule: if it is meant, raise the rules version, keep the file of the old one and run with -update.
 func Playthrough[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config, file string) {
 	t.Helper()
 	seed := game.SeedOf("playthrough " + config)

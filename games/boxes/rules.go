@@ -16,8 +16,11 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "boxes", Version: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers}
+	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers}
 }
+
+// At returns the rules themselves: there has been one version only.
+func (r Rules) At(int) game.Rules[State, Action, View] { return r }
 
 // New sets up a game.
 func (Rules) New(config []byte, seed game.Seed) (State, error) {

@@ -11,11 +11,12 @@ const droppedForBasket = 2
 
 // Refusals that legalAnytime meets while it looks for what can be played; made once, so that looking allocates nothing.
 var (
-	errPaymentOpen   = game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
-	errDeckEmpty     = game.Refuse(CodeDeckEmpty, "no card is left to draw")
-	errBagEmpty      = game.Refuse(CodeBagEmpty, "the bag is empty")
-	errNothingToMove = game.Refuse(CodeNothingToMove, "there is no cat to move")
-	errNotYourRescue = game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
+	errPaymentOpen    = game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
+	errDeckEmpty      = game.Refuse(CodeDeckEmpty, "no card is left to draw")
+	errBagEmpty       = game.Refuse(CodeBagEmpty, "the bag is empty")
+	errNothingToMove  = game.Refuse(CodeNothingToMove, "there is no cat to move")
+	errSecondCatBeast = game.Refuse(CodeSecondCatBeast, "a beast was rescued in this turn, and a second cat goes with cats only")
+	errNotYourRescue  = game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
 )
 
 // playAnytime plays an anytime card, in or out of turn (R6).
@@ -85,6 +86,9 @@ func (s *State) checkAnytime(seat game.Seat, a Action) error {
 	case RescueSecondCat:
 		if s.Phase != Rescuing || s.turnSeat() != seat || s.FieldsDry {
 			return errNotYourRescue
+		}
+		if s.Beast && s.beastsBarSecondCats() {
+			return errSecondCatBeast
 		}
 	case DiscardBasketForFish:
 		if !(a.Basket == Permanent && p.Unused > 0 || a.Basket == Used && p.Used > 0) {

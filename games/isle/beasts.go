@@ -57,6 +57,11 @@ func (s *State) landBeasts(ev *game.Events) {
 	}
 }
 
+// mayTakeBeast tells whether the next rescue of the turn may be a beast: not with "second cat" (R10.4).
+func (s *State) mayTakeBeast() bool {
+	return s.Done == 0 && (s.Allowed == 1 || !s.beastsBarSecondCats())
+}
+
 // marks returns how many marks a tile has.
 func (t Tile) marks() int {
 	n := 0

@@ -38,6 +38,7 @@ const (
 	CodeDeckEmpty       game.Code = "deck_empty"
 	CodePaymentOpen     game.Code = "payment_open"
 	CodeNotYourRescue   game.Code = "not_your_rescue"
+	CodeSecondCatBeast  game.Code = "second_cat_beast"
 	CodeTooFewLessons   game.Code = "too_few_lessons"
 	CodeNotFirst        game.Code = "not_first"
 	CodeNoToken         game.Code = "no_token"
@@ -62,7 +63,7 @@ func Codes() []game.Code {
 		CodeChoiceFinal, CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
 		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,
 		CodeOutsideShip, CodeOverlap, CodeTouchesNothing, CodeNothingToMove, CodeBagEmpty, CodeDeckEmpty,
-		CodePaymentOpen, CodeNotYourRescue, CodeTooFewLessons, CodeTooFewTreasures, CodeUnknownShip,
+		CodePaymentOpen, CodeNotYourRescue, CodeSecondCatBeast, CodeTooFewLessons, CodeTooFewTreasures, CodeUnknownShip,
 		CodeUnknownColour, CodeWrongShape, CodeTooManyCopies, CodeBadCase,
 	}
 }

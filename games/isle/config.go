@@ -157,6 +157,7 @@ func (c *Config) checkLessons(mode Mode) error {
 
 // settings is a configuration as a plain value inside the state.
 type settings struct {
+	Version    uint8 // of the rules
 	Mode       Mode
 	Players    uint8
 	Lessons    uint8 // lesson modules, a bit each, the basic lessons included
@@ -167,9 +168,10 @@ type settings struct {
 }
 
 // settings turns a checked configuration into a plain value.
-func (c *Config) settings() settings {
+func (c *Config) settings(version int) settings {
 	set := settings{
-		Mode: Mode(slices.Index(modeNames[:], c.Mode)), Players: uint8(c.Players), Lessons: 1 << ModuleBasic,
+		Version: uint8(version),
+		Mode:    Mode(slices.Index(modeNames[:], c.Mode)), Players: uint8(c.Players), Lessons: 1 << ModuleBasic,
 		Difficulty: uint8(max(0, slices.Index(difficulties[:], c.Difficulty))), MapRare: c.MapRare != nil && *c.MapRare,
 		AnyOshax: c.AnyOshax,
 	}

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -8,8 +9,13 @@ import (
 	"github.com/purrlor/purrlor/grid"
 )
 
-var suite = gametest.Suite[State, Action, View]{
-	Rules: Rules{}, Census: census, Garbage: garbage, MaxSteps: 20_000,
+var suite = suiteOf(Version)
+
+// suiteOf returns the suite of a version of the rules.
+func suiteOf(version int) gametest.Suite[State, Action, View] {
+	return gametest.Suite[State, Action, View]{
+		Rules: Rules{version}, Census: census, Garbage: garbage, MaxSteps: 20_000,
+	}
 }
 
 // configs are the games that the suite plays: the standard game with all lesson modules, and a cover of everything else
@@ -22,12 +28,27 @@ var configs = append([]string{
 	`{"players":6,"modules":["kittens","beasts","events","promo"]}`,
 }, pairwise()...)
 
+// fixedConfigs is how many of them stand there by themselves.
+const fixedConfigs = 5
+
 func TestConformance(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
 			gametest.Run(t, suite, config, gametest.Games(60, 2_000, len(configs)))
 		})
+	}
+}
+
+// Games of earlier versions go on, so all that the suite demands holds for them too.
+func TestConformanceOfEarlierVersions(t *testing.T) {
+	for version := oldest; version < Version; version++ {
+		for _, config := range configs[:fixedConfigs] {
+			t.Run(fmt.Sprint(version, " ", config), func(t *testing.T) {
+				t.Parallel()
+				gametest.Run(t, suiteOf(version), config, gametest.Games(0, 200, fixedConfigs))
+			})
+		}
 	}
 }
 
@@ -175,12 +196,16 @@ func TestPlaythroughsAreAsRecorded(t *testing.T) {
 		"family-all":     `{"players":4,"mode":"family","modules":["kittens","beasts","promo"],"family_map_rare":false}`,
 		"six-players":    `{"players":6,"modules":["kittens","beasts","events","promo"]}`,
 	} {
-		t.Run(name, func(t *testing.T) {
-			gametest.Playthrough(t, suite, config, "testdata/playthroughs/"+name+".txt")
-		})
+		for version := oldest; version <= Version; version++ {
+			t.Run(fmt.Sprint(name, " ", version), func(t *testing.T) {
+				gametest.Playthrough(t, suiteOf(version), config, fmt.Sprintf("testdata/playthroughs/%d/%s.txt", version, name))
+			})
+		}
 	}
 }
 
 func TestCountsAreAsRecorded(t *testing.T) {
-	gametest.Counts(t, suite, configs, 3, "testdata/counts.txt")
+	for version := oldest; version <= Version; version++ {
+		gametest.Counts(t, suiteOf(version), configs, 3, fmt.Sprintf("testdata/counts-%d.txt", version))
+	}
 }

@@ -6,6 +6,7 @@
 //	ship.go                        a ship, its pieces and where a tile may lie (R5)
 //	facts.go, lessons.go, score.go scoring, usable without a game (R7)
 //	config.go, state.go, setup.go  a game at its start (R1)
+//	version.go                     what the versions of the rules have changed
 //	step.go                        who may act, and the way from phase to phase (R2)
 //	morning.go, draft.go, reading.go, rescue.go, finds.go, dayend.go   the phases
 //	kittens.go, beasts.go, dawn.go, goals.go   the modules (R10): kittens, beasts, events and their goals

@@ -29,11 +29,14 @@ func (s *State) morning(ev *game.Events) {
 	s.deal(ev)
 }
 
-// fillFields draws until the left field, then the right, has its cats. Rare treasures and promo oshax go to their places
-// and are not counted (R2.1, R11).
+// fillFields draws the cats of the left field, then of the right. Rare treasures and promo oshax go to their places and are
+// not counted; cats that a card put there at dawn come on top (R2.1, R11).
 func (s *State) fillFields(ev *game.Events) {
 	for _, field := range [...]Field{Left, Right} {
 		want := s.catsFor(field)
+		if s.fillsOnTop() {
+			want += int(s.Fields[field].N)
+		}
 		for int(s.Fields[field].N) < want && s.BagN > 0 {
 			t := s.drawTile()
 			if s.layOut(t) {

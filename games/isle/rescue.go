@@ -138,8 +138,8 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	if p.Fish < price {
 		return game.Refuse(CodeTooExpensive, "the rescue costs %d fish, there are %d", price, p.Fish)
 	}
-	if a.Tile.Kind() == KindBeast && s.Done > 0 {
-		return game.Refuse(CodeNoRescueLeft, "a second rescue is for cats, not for beasts")
+	if a.Tile.Kind() == KindBeast && !s.mayTakeBeast() {
+		return game.Refuse(CodeSecondCatBeast, "neither rescue of a second cat may be a beast")
 	}
 	if !p.Ship.CanPlace(a.Tile, p.Anywhere > 0) {
 		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", a.Tile)
@@ -148,6 +148,7 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	s.useBasket(seat, a.Basket)
 	s.Fields[a.Field].remove(a.Tile)
 	s.Done++
+	s.Beast = a.Tile.Kind() == KindBeast
 	s.tellRescue(seat, a, price, ev)
 	s.push(Effect{Kind: Placing, Seat: seat, Tile: a.Tile, Colour: a.Tile.Colour()})
 	return nil
@@ -203,7 +204,7 @@ func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 		}
 		row := s.Fields[field].list()
 		for i, t := range row {
-			if contains(row[:i], t) || s.Done > 0 && t.Kind() == KindBeast || !t.facts().piece.Fits(free, touch) {
+			if contains(row[:i], t) || t.Kind() == KindBeast && !s.mayTakeBeast() || !t.facts().piece.Fits(free, touch) {
 				continue
 			}
 			for _, b := range usable[:n] {

@@ -1,31 +1,34 @@
 package isle
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/purrlor/purrlor/game"
 )
 
-// Version numbers the rules, shuffles included. A changed outcome raises it.
-const Version = 1
-
-// Rules is the game as the contract wants it.
-type Rules struct{}
+// Rules is the game as the contract wants it. The zero value sets up games of the newest version.
+type Rules struct {
+	version int // of the games that New sets up, 0 for the newest
+}
 
 var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
-func (Rules) Info() game.Info {
-	return game.Info{Name: "isle", Version: Version, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets}
+func (r Rules) Info() game.Info {
+	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets}
 }
 
+// At returns the rules that set up games of a version.
+func (Rules) At(version int) game.Rules[State, Action, View] { return Rules{version} }
+
 // New sets up a game and starts its first day.
-func (Rules) New(config []byte, seed game.Seed) (State, error) {
+func (r Rules) New(config []byte, seed game.Seed) (State, error) {
 	c, err := ParseConfig(config)
 	if err != nil {
 		return State{}, err
 	}
-	s := newState(c, seed)
+	s := newState(c, r.Info().Version, seed)
 	s.begin()
 	return s, nil
 }

@@ -29,8 +29,8 @@ func sample(v *View, r *game.Rand) State {
 // publicState copies everything that needs no dealing.
 func (v *View) publicState() State {
 	s := State{
-		settings: v.Config.settings(), Day: uint8(v.Day), Phase: v.Phase,
-		Stage: uint8(v.Stage), Allowed: uint8(v.Allowed), Done: uint8(v.Done), FieldsDry: v.Dry,
+		settings: v.Config.settings(v.Version), Day: uint8(v.Day), Phase: v.Phase,
+		Stage: uint8(v.Stage), Allowed: uint8(v.Allowed), Done: uint8(v.Done), Beast: v.Beast, FieldsDry: v.Dry,
 		Reshuffles: uint8(v.Shuffles), DeckN: uint8(v.Deck), Baskets: uint8(v.Baskets),
 	}
 	copy(s.Order[:], v.Order)

@@ -250,7 +250,7 @@ func gameScenario(t *testing.T, situation, outcome []string) {
 // arrange sets a game up by hand; see the README of the scenarios for the words.
 func arrange(t *testing.T, lines []string) State {
 	t.Helper()
-	config, seed := map[string]any{"players": 2}, "scenario"
+	config, seed, version := map[string]any{"players": 2}, "scenario", Version
 	rest := slices.Clone(lines)
 	rest = slices.DeleteFunc(rest, func(line string) bool {
 		words := strings.Fields(line)
@@ -272,6 +272,8 @@ func arrange(t *testing.T, lines []string) State {
 			config["difficulty"] = words[1]
 		case "seed":
 			seed = words[1]
+		case "version":
+			version = mustInt(t, words[1])
 		default:
 			return false
 		}
@@ -285,7 +287,7 @@ func arrange(t *testing.T, lines []string) State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newState(c, game.SeedOf(seed))
+	s := newState(c, version, game.SeedOf(seed))
 	if slices.Equal(rest, []string{"start"}) {
 		s.begin()
 		return s

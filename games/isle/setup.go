@@ -3,8 +3,8 @@ package isle
 import "github.com/purrlor/purrlor/game"
 
 // newState sets up a game (R1, R8, R9, R12). begin starts it.
-func newState(c Config, seed game.Seed) State {
-	s := State{settings: c.settings(), Seed: seed, Baskets: baskets}
+func newState(c Config, version int, seed game.Seed) State {
+	s := State{settings: c.settings(version), Seed: seed, Baskets: baskets}
 	if s.Players > smallTable {
 		s.Baskets = uint8(largeFile.Baskets)
 	}

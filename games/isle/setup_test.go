@@ -9,7 +9,7 @@ import (
 
 func TestDeckHoldsTheBasicLessonsAndThreeWholeModules(t *testing.T) {
 	c := Config{Players: 4, Mode: "standard", Lessons: []string{"A", "B", "D"}}
-	s := newState(c, game.SeedOf("deck"))
+	s := newState(c, Version, game.SeedOf("deck"))
 	if s.DeckN != 150 {
 		t.Fatalf("%d cards, want 150", s.DeckN)
 	}

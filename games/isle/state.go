@@ -180,6 +180,7 @@ type State struct {
 
 	Allowed    uint8 // rescues allowed in this turn
 	Done       uint8 // of them carried out
+	Beast      bool  // one of them was of a beast
 	FieldsDry  bool  // there has been nothing left to rescue: nothing more can be rescued today (R3.5)
 	Reshuffles uint8
 

@@ -215,7 +215,7 @@ func (s *State) enterTurns(p Phase, ev *game.Events) {
 
 // nextTurn passes the turn to the next seat that is not through and has something to do.
 func (s *State) nextTurn() {
-	s.Allowed, s.Done = 1, 0
+	s.Allowed, s.Done, s.Beast = 1, 0, false
 	for range s.Players {
 		s.Turn = (s.Turn + 1) % s.Players
 		seat := s.Order[s.Turn]

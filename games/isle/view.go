@@ -16,6 +16,7 @@ type View struct {
 // Common is what everyone may know. The views of a state share it, so nobody may change it.
 type Common struct {
 	Config    Config         `json:"config"`
+	Version   int            `json:"version"` // of the rules
 	Day       int            `json:"day"`
 	Days      int            `json:"days"` // how many there are
 	Phase     Phase          `json:"phase"`
@@ -27,6 +28,7 @@ type Common struct {
 	Chosen    []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
 	Allowed   int            `json:"allowed"`
 	Done      int            `json:"done"`
+	Beast     bool           `json:"beast"` // a beast was rescued in this turn
 	Dry       bool           `json:"dry"`
 	Deck      int            `json:"deck"`
 	Discard   int            `json:"discard"`
@@ -148,9 +150,9 @@ func (s *State) viewBeside(seat game.Seat, common *Common) View {
 // common builds what everyone may know.
 func (s *State) common() *Common {
 	v := &Common{
-		Config: s.config(), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
+		Config: s.config(), Version: int(s.Version), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
 		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(),
-		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Dry: s.FieldsDry,
+		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Beast: s.Beast, Dry: s.FieldsDry,
 		Deck: int(s.DeckN), Discard: s.Discard.Count(), Shuffles: int(s.Reshuffles), Bag: stacks(s.Bag[:s.BagN]),
 		Left: append([]Tile{}, s.Fields[Left].list()...), Right: append([]Tile{}, s.Fields[Right].list()...),
 		Commons: make([]Stack, commonShapes), Rares: append([]Stack{}, s.rares()...),
