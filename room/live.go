@@ -155,11 +155,15 @@ func (l *live) store(ctx context.Context, d *decision) error {
 
 // tell brings every viewer up to date after a change, and does what follows from it.
 func (l *live) tell(before *Table, told []game.Told) {
-	if !sameChairs(before, l.table) {
+	moved := !sameChairs(before, l.table)
+	if moved {
 		l.introduce(context.Background())
-		l.reseat()
+		l.unseat()
 	}
 	l.refresh(told)
+	if moved {
+		l.reseat() // the streams that begin now have the story with what was just told
+	}
 	l.notify(before)
 	l.think()
 	l.schedule()
@@ -289,35 +293,36 @@ func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
 	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
 }
 
-// reseat gives clients the streams of the seats that their persons have now.
-func (l *live) reseat() {
+// unseat takes from clients the streams of seats that their persons no longer have.
+func (l *live) unseat() {
 	for i := range l.streams {
 		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
 			s.sleep() // the seat is gone
 		}
 	}
-	var stay []*look
-	for _, x := range l.looks {
+	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool {
 		now, err := l.viewers(x.client.Person())
-		had := x.viewers
-		x.viewers = nil
-		for _, v := range had {
+		x.viewers = slices.DeleteFunc(x.viewers, func(v game.Seat) bool {
 			if slices.Contains(now, v) {
-				x.viewers = append(x.viewers, v)
-			} else {
-				l.send(x.client, LeftMessage{"left", l.table.ID, v, game.CodeOf(err)})
+				return false
 			}
-		}
+			l.send(x.client, LeftMessage{"left", l.table.ID, v, game.CodeOf(err)})
+			return true
+		})
+		return err != nil
+	})
+}
+
+// reseat gives clients the streams of the seats that their persons have now.
+func (l *live) reseat() {
+	for _, x := range l.looks {
+		now, _ := l.viewers(x.client.Person()) // unseat has sent off those who may see nothing
 		for _, v := range now {
-			if !slices.Contains(had, v) {
+			if !slices.Contains(x.viewers, v) {
 				l.show(x, v, nil)
 			}
 		}
-		if err == nil {
-			stay = append(stay, x)
-		}
 	}
-	l.looks = stay
 }
 
 // close ends a client's look at the table.

@@ -3,6 +3,7 @@ package room_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -190,5 +191,31 @@ func TestANewNameIsSeen(t *testing.T) {
 	}
 	if got := watchers[0].lastLeft(); got.Code != room.CodeUnknownTable {
 		t.Errorf("got %+v after the table was deleted", got)
+	}
+}
+
+func TestWhoSitsDownIsToldOnce(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", isleOf(2))
+	w := watch(t, "boris")
+	h.look(table, w)
+	h.do(table, "boris", room.Command{Do: room.DoSit})
+	var told []string
+	for _, raw := range w.messages() {
+		var m struct {
+			Seat   game.Seat
+			Events []game.Message
+		}
+		if err := json.Unmarshal(raw, &m); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range m.Events {
+			if m.Seat == 1 {
+				told = append(told, e.Key)
+			}
+		}
+	}
+	if want := []string{"table.sat", "table.sat"}; !slices.Equal(told, want) {
+		t.Errorf("seat 1 was told %v, want %v: anna and boris, once each", told, want)
 	}
 }
