@@ -284,3 +284,18 @@ test("two seats at one device take turns behind a curtain", async ({ browser }) 
   await expect.poll(all).toBe(true);
   await context.close();
 });
+
+test("where the system chooses the colours, player, card and tab still look chosen", async ({ browser }) => {
+  const { page, id } = await at(browser, {}, { forcedColors: "active" });
+  await untilPhase(page, id, "play");
+  const looks = (selector: string) =>
+    page.locator(selector).first().evaluate((e) => {
+      const { backgroundColor, outlineStyle, outlineWidth } = getComputedStyle(e);
+      return `${backgroundColor} ${outlineStyle} ${outlineWidth}`;
+    });
+  if ((await page.locator(`${hand}[aria-pressed=true]`).count()) === 0) await page.locator(hand).first().click();
+  expect(await looks(`${hand}[aria-pressed=true]`)).not.toBe(await looks("[role=tab][aria-selected=false]"));
+  expect(await looks("[role=tab][aria-selected=true]")).not.toBe(await looks("[role=tab][aria-selected=false]"));
+  expect(await looks("[data-guide=order] li[aria-current]")).not.toBe(await looks("[data-guide=order] li:not([aria-current])"));
+  await page.context().close();
+});

@@ -46,6 +46,6 @@ export function spotWords(spot: Spot, held: string, table: TableView): string {
 }
 
 /** Tells the screen reader where the ghost is now, if it is anywhere. */
-export function tellSpot({ spot, held }: Pick<Turn, "spot" | "held">, table: TableView): void {
-  if (spot && held) announce(spotWords(spot, held, table));
+export function tellSpot({ spot, held, stuck }: Pick<Turn, "spot" | "held" | "stuck">, table: TableView): void {
+  if (spot && held) announce(stuck ? t("page.boxes.one_way") : spotWords(spot, held, table));
 }

@@ -21,6 +21,7 @@ export class Turn {
   /** Where a card that is dragged from the hand is, on the screen. */
   dragged: { x: number; y: number } | undefined = $state.raw();
   sheet: Sheet | undefined = $state.raw();
+  #unturned: Spot | undefined = $state.raw();
   #key = "";
   #scored = "";
 
@@ -106,6 +107,11 @@ export class Turn {
     return this.spots.filter((s) => !s.why);
   }
 
+  /** How many places can be chosen, whichever way up the card lies there. */
+  get places(): number {
+    return new Set(this.legal.map((s) => `${s.joint} ${s.at}`)).size;
+  }
+
   /** Moves the ghost to a slot or joint: with the way up that was chosen, if that is possible there. */
   hover(at: Slot, joint: boolean): void {
     const here = this.spots.map((s, i) => ({ s, i })).filter(({ s }) => s.joint === joint && same(s.at, at));
@@ -161,8 +167,15 @@ export class Turn {
 
   /** Turns the card over, where it lies and where it can. */
   turn(): void {
+    const from = this.spot;
     this.turned = !this.turned;
-    if (this.spot) this.hover(this.spot.at, this.spot.joint);
+    if (from) this.hover(from.at, from.joint);
+    this.#unturned = from && !from.why && this.spot === from ? from : undefined;
+  }
+
+  /** Whether the card was to be turned over where the ghost is and fits there only the way it lies. */
+  get stuck(): boolean {
+    return this.#unturned !== undefined && this.#unturned === this.spot;
   }
 
   async confirm(): Promise<void> {

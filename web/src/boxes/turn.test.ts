@@ -42,3 +42,29 @@ describe("a card that is taken up", () => {
     expect([turn.held, turn.looking, table.trouble]).toEqual(["box-08", true, undefined]);
   });
 });
+
+describe("a card that can lie either way up", () => {
+  async function holding(places: object[]) {
+    const { turn, answers } = playing();
+    const held = turn.hold("box-07");
+    answers[0]!.give({ card: "box-07", places });
+    await held;
+    return turn;
+  }
+  it("has as many places as there are slots, not ways to lie there", async () => {
+    const turn = await holding([place, { ...place, turned: true }, { ...place, at: [4, 3] }]);
+    expect(turn.legal).toHaveLength(3);
+    expect(turn.places).toBe(2);
+  });
+  it("says so where it fits only one way, until it goes elsewhere", async () => {
+    const turn = await holding([place, { ...place, at: [4, 3] }, { ...place, at: [4, 3], turned: true }]);
+    turn.hover([3, 3], false);
+    expect(turn.stuck).toBe(false);
+    turn.turn();
+    expect([turn.spot!.turned, turn.stuck]).toEqual([false, true]);
+    turn.hover([4, 3], false);
+    expect([turn.spot!.turned, turn.stuck]).toEqual([true, false]);
+    turn.turn();
+    expect([turn.spot!.turned, turn.stuck]).toEqual([false, false]);
+  });
+});
