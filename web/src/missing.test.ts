@@ -2,16 +2,40 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import App from "./App.svelte";
 import { go } from "./router.svelte";
+import Missing from "./ui/Missing.svelte";
+import { speak } from "./words/words.svelte";
 
 vi.mock("./home/Rules.svelte", () => {
   throw new Error("404");
 });
-vi.stubGlobal("fetch", async () => Response.json({}));
-afterEach(cleanup);
+let reachable = true;
+vi.stubGlobal("fetch", async () => {
+  if (!reachable) throw new TypeError("no network");
+  return Response.json({});
+});
+afterEach(() => {
+  cleanup();
+  reachable = true;
+});
 
 test("a page that cannot be loaded says so and can be loaded again", async () => {
   go("/rules/isle");
   render(App);
   expect((await screen.findByRole("alert")).textContent).toContain("could not be loaded");
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
+});
+
+test("without a connection it says so, and loads the page when the server can be reached", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  await speak("en");
+  reachable = false;
+  render(Missing);
+  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain("offline"), { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(reload).not.toHaveBeenCalled();
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(reload).toHaveBeenCalled();
+  vi.useRealTimers();
 });

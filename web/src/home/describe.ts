@@ -29,7 +29,7 @@ function nameOf(table: Listed, seat: number): string {
 
 /** What a table of mine waits for. */
 export function state(table: Listed): string {
-  if (table.stage === "open") return t("page.home.waiting_room");
+  if (table.stage === "open") return t(free(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
     const winners = (table.card.winners ?? []).map((seat) => nameOf(table, seat));
     return winners.length > 0 ? t("page.home.won", { names: winners.join(", ") }) : t("page.home.over");

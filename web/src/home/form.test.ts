@@ -72,7 +72,7 @@ test("refusals are shown beside their field", () => {
 
 test("a link or an id of a table is understood", () => {
   const id = "abcdefghjkmnpqrstuvwxyz023";
-  for (const text of [id, ` ${id} `, `https://cats.example/t/${id}`, `https://cats.example/t/${id}?guide=1`]) expect(tableIn(text)).toBe(id);
+  for (const text of [id, id.toUpperCase(), ` ${id} `, `https://cats.example/t/${id}`, `https://cats.example/t/${id}?guide=1`]) expect(tableIn(text)).toBe(id);
   for (const text of ["", "abc", `https://cats.example/replay/${id}`, `${id}x`]) expect(tableIn(text)).toBeUndefined();
   expect(replayIn(`https://cats.example/replay/${id}`)).toBe(id);
 });

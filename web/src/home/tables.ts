@@ -73,10 +73,10 @@ export interface Listed {
   yours?: boolean;
 }
 
-/** The table that a pasted link or id means, if it can be one. */
+/** The table that a pasted link or id means, in capitals or not, if it can be one. */
 export function tableIn(text: string): string | undefined {
-  const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/.exec(text.trim());
-  return found?.[1];
+  const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/i.exec(text.trim());
+  return found?.[1]!.toLowerCase();
 }
 
 /** The finished game that a pasted link or id means. */

@@ -1,3 +1,5 @@
+import { families } from "../art/shapes";
+
 /** Numbers for the axis: round ones, from below the least to above the most, two at least. */
 export function ticks(least: number, most: number, about = 5): number[] {
   const span = Math.max(1, most - least);
@@ -9,6 +11,9 @@ export function ticks(least: number, most: number, about = 5): number[] {
   while (out.at(-1)! < most);
   return out;
 }
+
+/** The colour of a seat's line: that of its cat in Boxes; a sixth seat has one of its own. */
+export const lineTone = (seat: number): string => families[seat] ?? "art-fox";
 
 /** Signs that tell lines apart without their colour: a dash pattern and a mark. */
 export const dashes = ["", "10 5", "3 4", "14 4 3 4", "8 3", "2 6", "12 8"] as const;
