@@ -60,11 +60,12 @@ func Skeleton(name string) string {
 	}
 }
 
-// simplify is one pass of Skeleton. A look-alike goes before case, since a Greek Ν is an N and ν is a v.
+// simplify is one pass of Skeleton. A look-alike goes before case, since a Greek Ν is an N and ν is a v, and letters are parted
+// from their marks before both, since the same letter may come with its mark or in one.
 func simplify(s string) string {
 	table := confusables()
 	var b strings.Builder
-	for _, r := range s {
+	for _, r := range norm.NFD.String(s) {
 		switch alike, found := table[r]; {
 		case found:
 			b.WriteString(alike)
