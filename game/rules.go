@@ -16,6 +16,9 @@ type Info struct {
 // take back counts for themselves.
 type Decision uint16
 
+// EndVerb begins the action that ends a turn, in every game that has one.
+const EndVerb = "end"
+
 // Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer. A state knows
 // the version of the rules that it was set up by, and so does a view: all methods play it by that version.
 type Rules[S, A comparable, V any] interface {

@@ -25,7 +25,7 @@ const (
 	DoAct      Verb = "act"      // Action by Seat at Decision
 	DoUndo     Verb = "undo"     // take back the last action of Seat
 	DoQuiet    Verb = "quiet"    // do not ask Seat for confirmations, On or not
-	DoTakeback Verb = "takeback" // propose to take back the last Count actions of Seat and what followed
+	DoTakeback Verb = "takeback" // propose to take back the last Count moves of Seat and what followed
 	DoAbandon  Verb = "abandon"  // propose to end the game without a winner
 	DoReplace  Verb = "replace"  // propose that a bot plays for Seat
 	DoVote     Verb = "vote"     // answer the proposal, Yes or not

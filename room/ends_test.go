@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -190,5 +191,52 @@ func greedy(h *house, table room.TableID) {
 			h.t.Fatal(err)
 		}
 		h.do(table, "anna", room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: action})
+	}
+}
+
+// TestWhoGivesUpWithALeadHasNotWon expects that the table, the lists and the replay name the same winners.
+func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
+	h := newHouse(t)
+	people := crew(2)
+	table, _ := h.started(boxesOf(2), people...)
+	leader := game.Nobody
+	h.playOut(table, people, func(pos room.Position) bool {
+		sheet := pos.Match.Score(game.Nobody)
+		if best := sheet.Winners(); best.Count() == 1 {
+			leader = best.First()
+		}
+		return leader != game.Nobody
+	})
+	h.do(table, people[leader], concede(leader))
+	h.won(table, leader, 1-leader)
+}
+
+func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", boxesOf(3), "random", "random")
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+	h.do(table, "anna", concede(0))
+	h.won(table, 0, 1, 2) // nobody has a point
+}
+
+// won expects that a game that somebody gave up was won by some seats, wherever that is told.
+func (h *house) won(table room.TableID, loser game.Seat, winners ...game.Seat) {
+	h.t.Helper()
+	end := h.scene(table, "anna", 0).Table
+	if end.Reason != room.Conceded || !slices.Equal(end.Winners, winners) || !end.Seats[loser].Conceded {
+		h.t.Errorf("got %s and the winners %v, want %v", end.Reason, end.Winners, winners)
+	}
+	rep, err := h.Replay(context.Background(), table)
+	if err != nil || rep.Reason != room.Conceded || !slices.Equal(rep.Winners, winners) || !rep.Seats[loser].Conceded {
+		h.t.Errorf("the replay has %s and the winners %v (%v), want %v", rep.Reason, rep.Winners, err, winners)
+	}
+	summary, err := h.store.Summary(context.Background(), table)
+	var card room.Card
+	if err == nil {
+		err = json.Unmarshal(summary.Card, &card)
+	}
+	if err != nil || card.Reason != room.Conceded || !slices.Equal(card.Winners, winners) {
+		h.t.Errorf("the card has %s and the winners %v (%v), want %v", card.Reason, card.Winners, err, winners)
 	}
 }

@@ -91,17 +91,13 @@ func (d *decision) doTakeback(c *Command) error {
 		return err
 	}
 	if c.Count < 1 {
-		return game.Refuse(CodeBadCommand, "a takeback is about at least one action")
+		return game.Refuse(CodeBadCommand, "a takeback is about at least one move")
 	}
-	left := c.Count
-	for i := len(d.table.Moves) - 1; i >= 0; i-- {
-		if m := d.table.Moves[i]; m.Seat == seat {
-			if left--; left == 0 {
-				return d.propose(Proposal{What: Takeback, By: seat, Seat: game.Nobody, Count: c.Count, To: m.Number})
-			}
-		}
+	to, told, err := d.table.lastMoves(seat, c.Count)
+	if err != nil {
+		return err
 	}
-	return game.Refuse(CodeNothingToUndo, "seat %d has done fewer than %d actions", seat, c.Count)
+	return d.propose(Proposal{What: Takeback, By: seat, Seat: game.Nobody, Count: c.Count, To: to, Told: told})
 }
 
 func (d *decision) doAbandon(c *Command) error {

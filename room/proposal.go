@@ -21,10 +21,11 @@ const (
 type Proposal struct {
 	What   Asked
 	By     game.Seat
-	Seat   game.Seat   // the one to be replaced, else Nobody
-	Count  int         // how many actions of the proposer a takeback undoes
-	To     int         // the row that a takeback goes back to
-	Voters []game.Seat // the seats of people who are asked; bots consent
+	Seat   game.Seat      // the one to be replaced, else Nobody
+	Count  int            // how many moves of the proposer a takeback undoes
+	To     int            // the row that a takeback goes back to
+	Told   []game.Message `json:",omitempty"` // what everyone was told of these moves
+	Voters []game.Seat    // the seats of people who are asked; bots consent
 	Yes    []game.Seat
 	Refuse bool
 	Until  time.Time

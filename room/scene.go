@@ -54,13 +54,14 @@ type SeatView struct {
 
 // ProposalView is an open proposal.
 type ProposalView struct {
-	What   Asked       `json:"what"`
-	By     game.Seat   `json:"by"`
-	Seat   *game.Seat  `json:"seat,omitempty"`
-	Count  int         `json:"count,omitempty"`
-	Voters []game.Seat `json:"voters"`
-	Yes    []game.Seat `json:"yes"`
-	Until  time.Time   `json:"until"`
+	What   Asked          `json:"what"`
+	By     game.Seat      `json:"by"`
+	Seat   *game.Seat     `json:"seat,omitempty"`
+	Count  int            `json:"count,omitempty"`
+	Told   []game.Message `json:"told,omitempty"` // what everyone was told of the moves that a takeback undoes
+	Voters []game.Seat    `json:"voters"`
+	Yes    []game.Seat    `json:"yes"`
+	Until  time.Time      `json:"until"`
 }
 
 // May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece.
@@ -143,7 +144,7 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
 		if p := t.Proposal; p != nil {
-			v.Proposal = &ProposalView{What: p.What, By: p.By, Count: p.Count, Voters: nonNil(p.Voters), Yes: nonNil(p.Yes), Until: p.Until}
+			v.Proposal = &ProposalView{What: p.What, By: p.By, Count: p.Count, Told: p.Told, Voters: nonNil(p.Voters), Yes: nonNil(p.Yes), Until: p.Until}
 			if p.Seat != game.Nobody {
 				v.Proposal.Seat = &p.Seat
 			}

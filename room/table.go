@@ -312,7 +312,7 @@ func (t *Table) start(b startBody, at time.Time) error {
 // act carries out an action in the match.
 func (t *Table) act(r *Row, action string) error {
 	awaited := t.match.Awaited(game.Nobody)
-	hidden, asked := t.hidden(), t.asked()
+	hides, asked := hidden(t.match), t.asked()
 	out, err := t.match.Act(r.Seat, action)
 	if err != nil {
 		return err
@@ -322,8 +322,8 @@ func (t *Table) act(r *Row, action string) error {
 	})
 	t.told = append(t.told, out.Events...)
 	t.count(asked)
-	hidden |= t.hidden()
-	t.secret = hidden.Has(r.Seat)
+	hides |= hidden(t.match)
+	t.secret = hides.Has(r.Seat)
 	if !t.secret { // else the clock would tell who has confirmed
 		t.Since[r.Seat] = time.Time{}
 	}
@@ -349,12 +349,12 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 	moves := slices.DeleteFunc(slices.Clone(t.Moves), func(m Move) bool {
 		return m.Number >= from && m.Seat == seat && m.Rekey == 0
 	})
-	hidden := t.hidden()
+	hides := hidden(t.match)
 	if err := t.refold(moves, game.Seats(0).With(seat), at); err != nil {
 		return err
 	}
 	to := game.Nobody
-	if hidden |= t.hidden(); hidden.Has(seat) {
+	if hides |= hidden(t.match); hides.Has(seat) {
 		t.secret, to = true, seat // the others do not know that the seat had done anything
 	}
 	t.sayTo(to, "undone", seat)
@@ -362,7 +362,7 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 }
 
 // hidden returns the seats that everyone takes to be awaited and that have answered in secret.
-func (t *Table) hidden() game.Seats { return t.match.Awaited(game.Nobody) &^ t.match.Must() }
+func hidden(m game.Match) game.Seats { return m.Awaited(game.Nobody) &^ m.Must() }
 
 // takeback takes back everybody's actions from a row on. What nobody had seen is shuffled anew, because somebody may have
 // seen it meanwhile.

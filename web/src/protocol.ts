@@ -302,7 +302,7 @@ export type Command = /** take Seat, or the first free one */ {
   id: string;
   on?: boolean;
   seat: Seat;
-} | /** propose to take back the last Count actions of Seat and what followed */ {
+} | /** propose to take back the last Count moves of Seat and what followed */ {
   count: number;
   do: "takeback";
   id: string;
@@ -1001,6 +1001,8 @@ export interface ProposalView {
   by: Seat;
   count?: number;
   seat?: Seat;
+  /** what everyone was told of the moves that a takeback undoes */
+  told?: GameEvent[];
   until: string;
   voters: Seat[];
   what: ProposalKind;

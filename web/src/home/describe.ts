@@ -31,8 +31,10 @@ function nameOf(table: Listed, seat: number): string {
 export function state(table: Listed): string {
   if (table.stage === "open") return t(free(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
-    const winners = (table.card.winners ?? []).map((seat) => nameOf(table, seat));
-    return winners.length > 0 ? t("page.home.won", { names: winners.join(", ") }) : t("page.home.over");
+    const { reason, winners = [] } = table.card;
+    const said = reason === "conceded" ? [t("page.home.given_up")] : [];
+    if (winners.length > 0) said.push(t("page.home.won", { names: winners.map((seat) => nameOf(table, seat)).join(", ") }));
+    return said.join(" · ") || t("page.home.over");
   }
   if (table.yours) return t("page.home.your_turn");
   const others = (table.card.waits ?? []).map((seat) => nameOf(table, seat));

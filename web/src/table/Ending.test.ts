@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 const accounts = ["Anna", "Borys"].map((_, seat) => ({ seat, total: 6, rank: seat + 1 }) as unknown as Account);
-const open = (still: boolean) => {
+const open = (still: boolean, conceded = false) => {
   vi.stubGlobal("matchMedia", () => ({ matches: still }));
   return render(Ending, {
-    table: { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as TableView,
+    table: { seats: [{ name: "Anna", conceded }, { name: "Borys" }], reason: conceded ? "conceded" : "finished", winners: [conceded ? 1 : 0] } as unknown as TableView,
     sheet: { accounts } as unknown as Sheet,
     seat: 0,
     lines: () => [1, 2, 3].map((points) => ({ points, squares: [] }) as unknown as ScoreLine),
@@ -48,4 +48,12 @@ it("with reduced motion every sheet is there at once", async () => {
   await tick();
   expect(page.getByRole("heading", { name: /^Borys/ })).toBeTruthy();
   expect(page.queryAllByText(/^line/)).toHaveLength(3);
+});
+
+it("names the winner that the server names, and who gave up, though the points say otherwise", async () => {
+  const page = open(true, true);
+  await tick();
+  expect(page.getByRole("heading", { level: 2 }).textContent).toMatch(/Won by: Borys\s*Gave up: Anna/);
+  expect(page.container.querySelectorAll(".best")).toHaveLength(1);
+  expect(page.container.querySelectorAll(".total td")[1]!.classList).toContain("best");
 });

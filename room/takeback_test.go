@@ -1,0 +1,146 @@
+package room_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/boxes"
+	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/room"
+)
+
+func takeback(s game.Seat, count int) room.Command {
+	return room.Command{Do: room.DoTakeback, Seat: seat(s), Count: count}
+}
+
+var agree = room.Command{Do: room.DoVote, Yes: true}
+
+// TestMoves has steps as letters: r for one that its seat can undo, s for a sealed one, e for the end of a turn, and p for a pick,
+// after which the seat is asked something else.
+func TestMoves(t *testing.T) {
+	tests := []struct{ name, steps, want string }{
+		{"nothing", "", ""},
+		{"a turn of two steps and its end", "rre", "rre"},
+		{"two turns", "rrere", "rre re"},
+		{"what was hidden stays seen", "srre", "s rre"},
+		{"a sealed step with the end of its turn", "se", "se"},
+		{"sealed steps", "rsse", "rs se"},
+		{"a turn in which nothing was done", "ree", "re e"},
+		{"a turn that is not over", "rerr", "re rr"},
+		{"picks", "ppp", "p p p"},
+		{"a pick and a turn of nothing", "pe", "p e"},
+	}
+	for _, tt := range tests {
+		if got := strings.Join(room.MovesOf(tt.steps), " "); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T) {
+	t.Run("boxes", func(t *testing.T) {
+		h := newHouse(t)
+		people := crew(2)
+		table, watchers := h.started(boxesOf(2), people...)
+		h.playOut(table, people, func(pos room.Position) bool {
+			v := pos.Match.View(0).(boxes.View)
+			return pos.Match.Must().Has(0) && v.Phase == boxes.Playing && v.Special == 0 && has(pos.Match.Legal(0), "lay")
+		})
+		before := h.scene(table, "anna", 0)
+		lay := h.play(table, "anna", 0, "lay")
+		h.play(table, "anna", 0, "end")
+		h.do(table, "anna", takeback(0, 1))
+		for _, w := range watchers {
+			p := w.scene(game.Seat(slices.Index(people, w.person))).Table.Proposal
+			if p == nil || len(p.Told) != 1 || p.Told[0].Key != "boxes.event.laid" || !strings.Contains(lay, p.Told[0].Args["card"].(string)) {
+				t.Errorf("%s is asked %+v about %s", w.person, p, lay)
+			}
+		}
+		h.do(table, "boris", agree)
+		after := h.scene(table, "anna", 0)
+		if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.May.Verbs, before.May.Verbs) {
+			t.Errorf("got %+v, want %+v", after.May, before.May)
+		}
+		h.folds(table)
+	})
+	t.Run("isle", func(t *testing.T) {
+		h := newHouse(t)
+		people := crew(2)
+		table, _ := h.started(isleOf(2), people...)
+		h.playOut(table, people, func(pos room.Position) bool {
+			v := pos.Match.View(game.Nobody).(isle.View)
+			return v.Phase == isle.Rescuing && len(v.Effects) == 0 && has(pos.Match.Legal(pos.Match.Must().First()), "rescue")
+		})
+		s := h.position(table, "anna", 0).Match.Must().First()
+		before := h.scene(table, people[s], s)
+		h.play(table, people[s], s, "rescue")
+		h.play(table, people[s], s, "place")
+		h.play(table, people[s], s, "end")
+		h.do(table, people[s], takeback(s, 1))
+		h.do(table, people[1-s], agree)
+		after := h.scene(table, people[s], s)
+		if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.May.Verbs, before.May.Verbs) {
+			t.Errorf("got %+v, want %+v", after.May, before.May)
+		}
+		h.folds(table)
+	})
+	t.Run("a turn in which nothing was done", func(t *testing.T) {
+		h := newHouse(t)
+		people := crew(2)
+		table, _ := h.started(isleOf(2), people...)
+		h.playOut(table, people, func(pos room.Position) bool {
+			return pos.Match.View(game.Nobody).(isle.View).Phase == isle.Preparing
+		})
+		s := h.position(table, "anna", 0).Match.Must().First()
+		before := h.scene(table, people[s], s)
+		h.play(table, people[s], s, "end")
+		h.do(table, people[s], takeback(s, 1))
+		h.do(table, people[1-s], agree)
+		if after := h.scene(table, people[s], s); !reflect.DeepEqual(after.View, before.View) {
+			t.Error("more than the end of the turn is gone")
+		}
+	})
+}
+
+// TestATakebackDoesNotTellOfSecretSteps asks for a takeback in two worlds, in one of which the seat has confirmed in secret.
+func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
+	for _, viewer := range []game.Seat{2, game.Nobody} {
+		var worlds [2]*world
+		var others []game.Seat
+		for len(others) < 1 {
+			worlds = forked(t, isle.Confirming, 4, 3, viewer)
+			others = worlds[0].match().Must().Without(viewer).List()
+		}
+		by := others[0]
+		worlds[0].move(by, "confirm")
+		alike(t, worlds, "a confirmation in one world only")
+		true0 := worlds[0]
+		true0.do(true0.table, crew(5)[by], takeback(by, 1))
+		got := true0.w.scene(viewer).Table.Proposal
+		true0.do(true0.table, crew(5)[others[len(others)-1]], room.Command{Do: room.DoVote})
+		true0.do(true0.table, crew(5)[by], room.Command{Do: room.DoAct, Seat: seat(by), Decision: ptr(true0.Peek(true0.table).Decisions[by]), Action: "withdraw"})
+		true0.do(true0.table, crew(5)[by], takeback(by, 1))
+		want := true0.w.scene(viewer).Table.Proposal
+		if got == nil || want == nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("viewer %d: after a secret confirmation the proposal is %+v, without it %+v", viewer, got, want)
+		}
+	}
+}
+
+func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
+	h := newHouse(t)
+	table, _ := h.started(boxesOf(2), crew(2)...)
+	pos := h.position(table, "anna", 0)
+	s := pos.Match.Must().First()
+	h.refuse(table, crew(2)[s], room.CodeNothingToUndo, takeback(s, 1))
+	h.play(table, crew(2)[s], s, "start")
+	h.refuse(table, crew(2)[s], room.CodeNothingToUndo, takeback(s, 2))
+	h.do(table, crew(2)[s], takeback(s, 1))
+	h.do(table, crew(2)[1-s], agree)
+	if v := h.position(table, "anna", 0).Match.View(game.Nobody).(boxes.View); v.Phase != boxes.Starting {
+		t.Errorf("got phase %v", v.Phase)
+	}
+}

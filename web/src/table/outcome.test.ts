@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from "vitest";
+import { state } from "../home/describe";
+import type { Listed } from "../home/tables";
+import { speak } from "../words/words.svelte";
+import { outcome, winnersOf } from "./outcome";
+import type { Sheet, TableView } from "./protocol";
+
+beforeAll(() => speak("en"));
+
+interface Case {
+  reason: string;
+  winners?: number[];
+  /** The seats, each with whether it gave up, and their points; a further number of points is the sister's. */
+  conceded: boolean[];
+  totals: number[];
+  won: number[];
+  said: string[];
+  home: string;
+}
+
+const names = ["Anna", "Borys", "Celina"];
+const cases: Record<string, Case> = {
+  "the one who gave up was ahead": {
+    reason: "conceded", winners: [1], conceded: [true, false], totals: [12, 3], won: [1], said: ["Won by: Borys", "Gave up: Anna"], home: "Given up · Won by: Borys",
+  },
+  "two of three gave up": {
+    reason: "conceded", winners: [2], conceded: [true, true, false], totals: [9, 8, 1], won: [2], said: ["Won by: Celina", "Gave up: Anna, Borys"], home: "Given up · Won by: Celina",
+  },
+  "one gave up and the others played on": {
+    reason: "finished", winners: [1], conceded: [true, false, false], totals: [30, 20, 10], won: [1],
+    said: ["The winner with 20 points: Borys", "Gave up: Anna"], home: "Won by: Borys",
+  },
+  "a tie": { reason: "finished", winners: [0, 1], conceded: [false, false], totals: [7, 7], won: [0, 1], said: ["The winner with 7 points: Anna, Borys"], home: "Won by: Anna, Borys" },
+  "alone, and the sister was better": { reason: "finished", conceded: [false], totals: [7, 9], won: [1], said: ["The winner with 9 points: The sister"], home: "Finished" },
+  "alone, given up while ahead": { reason: "conceded", conceded: [true], totals: [9, 7], won: [1], said: ["Won by: The sister", "Gave up: Anna"], home: "Given up" },
+  "ended by agreement": {
+    reason: "abandoned", conceded: [false, false], totals: [9, 7], won: [], said: ["The game ends by agreement, without a winner."], home: "Finished",
+  },
+};
+
+it.each(Object.entries(cases))("%s", (_, { reason, winners, conceded, totals, won, said, home }) => {
+  const table = { reason, winners, seats: conceded.map((c, i) => ({ name: names[i], conceded: c })) } as unknown as TableView;
+  const sheet = { accounts: totals.map((total, seat) => ({ seat, total, rank: 1 + totals.filter((x) => x > total).length })) } as unknown as Sheet;
+  expect(winnersOf(table, sheet)).toEqual(won);
+  expect(outcome(table, sheet)).toEqual(said);
+  expect(state({ stage: "over", card: { reason, winners, seats: conceded.map(() => ({})) }, names } as unknown as Listed)).toBe(home);
+});

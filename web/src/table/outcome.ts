@@ -1,0 +1,25 @@
+import { t } from "../words/words.svelte";
+import { seatName } from "./names";
+import { minus } from "./points";
+import type { Sheet, TableView } from "./protocol";
+
+/** Who has won a game that is over. The server says so; where it was decided and no seat has won, whoever plays without a seat has, the sister. */
+export function winnersOf(table: TableView, sheet: Sheet): number[] {
+  if (table.reason !== "finished" && table.reason !== "conceded") return [];
+  if (table.winners?.length) return table.winners;
+  return sheet.accounts.map((a) => a.seat).filter((seat) => !table.seats[seat]);
+}
+
+/** How a game ended: who has won, with the points if they decided, and who gave up. */
+export function outcome(table: TableView, sheet: Sheet): string[] {
+  const list = (seats: number[]) => seats.map((seat) => seatName(table, seat)).join(", ");
+  const winners = winnersOf(table, sheet);
+  const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seat] : []));
+  const best = sheet.accounts.find((a) => a.seat === winners[0]);
+  const told = [];
+  if (!best) told.push(t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`));
+  else if (table.reason === "conceded") told.push(t("page.home.won", { names: list(winners) }));
+  else told.push(t("page.table.winners", { seats: list(winners), points: minus(best.total) }));
+  if (losers.length) told.push(t("page.table.gave_up", { seats: list(losers) }));
+  return told;
+}
