@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -137,4 +138,31 @@ func TestAServerThatStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, room.CodeClosing)
+}
+
+func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
+	b := newBench(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(boxesOf(2), people...)
+	path := "/api/tables/" + string(table)
+	by := b.position(table, people[0]).Match.Must().First()
+	r := game.SeedOf("takeback").Stream("takeback", 0)
+	start := b.next(table, people[0], &r)
+	people[by].command(table, start).ok(t)
+	people[by].command(table, room.Command{Do: room.DoTakeback, Seat: seat(by), Count: 1}).ok(t)
+	for _, p := range append(people, b.guest("Zoe")) {
+		var got api.TableAnswer
+		p.call("GET", path, nil).ok(t, &got)
+		if asked := got.Scene.Table.Proposal; asked == nil || len(asked.Told) != 1 || asked.Told[0].Key != "boxes.event.started" {
+			t.Errorf("%s reads %+v", p.name, asked)
+		}
+	}
+	old := *start.Decision
+	people[1-by].command(table, room.Command{Do: room.DoVote, Yes: true}).ok(t)
+	again := room.Command{Do: room.DoAct, Seat: seat(by), Decision: &old, Action: start.Action}
+	people[by].command(table, again).refused(t, http.StatusConflict, game.CodeStaleDecision)
+	var legal api.Legal
+	people[by].call("GET", path+"/legal", nil).ok(t, &legal)
+	again.Decision = &legal.Decision
+	people[by].command(table, again).ok(t)
 }

@@ -92,6 +92,22 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 	}
 }
 
+func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
+	h := newHouse(t)
+	people := crew(3)
+	table, _ := h.started(isleOf(3), people...)
+	h.play(table, "anna", 0, "keep")
+	before := h.Peek(table).Decisions
+	h.do(table, "anna", room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
+	h.do(table, "boris", room.Command{Do: room.DoVote, Yes: true})
+	h.do(table, "celina", room.Command{Do: room.DoVote, Yes: true})
+	for s, now := range h.Peek(table).Decisions {
+		if now <= before[s] {
+			t.Errorf("seat %d was at decision %d and is at %d", s, before[s], now)
+		}
+	}
+}
+
 func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
