@@ -81,11 +81,12 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 	}
 	b.hub = api.NewHub(b.store, nil, public, log)
 	o := s.options
-	o.Log, o.Notifier, o.Pace, o.Chat = log, b.hub, time.Millisecond, s.limits.Chat
+	o.Log, o.Notifier, o.Pace, o.Chat, o.Tables = log, b.hub, time.Millisecond, s.limits.Chat, s.limits.Tables
 	if o.Now == nil {
 		o.Now = b.clock.Now
 	}
 	b.house = room.NewHouse(b.store, o)
+	b.house.BeginSweep()
 	b.server = api.New(api.Config{
 		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
 		PushKey: "the-public-push-key", Webhooks: s.webhooks, Now: o.Now, Page: s.page,
@@ -100,13 +101,16 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 		}
 	}
 	b.web.Start()
-	t.Cleanup(func() {
-		b.hub.CloseAll()
-		b.web.Close()
-		_ = b.house.Close()
-		_ = b.disk.Close()
-	})
+	t.Cleanup(b.stop)
 	return b
+}
+
+// stop ends the server.
+func (b *bench) stop() {
+	b.hub.CloseAll()
+	b.web.Close()
+	_ = b.house.Close()
+	_ = b.disk.Close()
 }
 
 // frozen lets no time pass, so that what is used up stays used up.

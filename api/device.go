@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -131,13 +132,17 @@ func (s *Server) logout(q *request, _ none) (none, error) {
 	return none{}, s.forget(q, q.device.Secret)
 }
 
-// forget removes a device and ends its sockets.
+// forget removes a device and ends its sockets. A person's last one takes the host from their open tables.
 func (s *Server) forget(q *request, secret room.Hash) error {
 	if err := s.Store.RemoveDevice(q, secret); err != nil {
 		return err
 	}
 	s.Hub.closeDevice(q.person.ID, secret, CodeLoggedOut)
-	return nil
+	left, err := s.Store.Devices(context.WithoutCancel(q), q.person.ID)
+	if err == nil && len(left) == 0 {
+		s.House.LoggedOut(q, q.person.ID)
+	}
+	return err
 }
 
 // TokenRequest asks for a token.

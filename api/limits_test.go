@@ -134,7 +134,7 @@ var limits = map[string]func(t *testing.T){
 		for range 20 {
 			last = p.create(boxesOf(2))
 		}
-		p.call("POST", "/api/tables", api.NewTable{Settings: isleOf(2)}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
+		p.call("POST", "/api/tables", api.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, room.CodeTooManyTables)
 		q.create(boxesOf(2))
 		p.command(last, room.Command{Do: room.DoRise}).ok(t)
 		p.create(boxesOf(2))

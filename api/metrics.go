@@ -49,6 +49,8 @@ func newMetrics(s *Server) *metrics {
 		counter("purrlor_bot_actions_total", "Actions of bots.", house.Bots.Load),
 		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", house.Clocks.Load),
 		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.Hurried.Load),
+		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", house.Dropped.Load),
+		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", house.Refused.Load),
 		counter("purrlor_games_ended_total", "Games that ended.", house.Games.Load),
 	)
 	return m

@@ -34,6 +34,9 @@ type brittle struct {
 	fail   error
 	probed int           // how often it was asked whether it is ready
 	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
+
+	onCommit func(*room.Change) error // called before a change is written, which it may refuse
+	onRows   func([]room.Row)         // called with rows before they are handed out
 }
 
 // holdUp lets nobody read the talk until it is told to.
@@ -55,6 +58,23 @@ func (s *brittle) Lines(ctx context.Context, table room.TableID, limit int) ([]r
 	return s.Store.Lines(ctx, table, limit)
 }
 
+// watch sets what is called for changes and rows.
+func (s *brittle) watch(onCommit func(*room.Change) error, onRows func([]room.Row)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onCommit, s.onRows = onCommit, onRows
+}
+
+func (s *brittle) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+	rows, err := s.Store.Rows(ctx, table, after)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.onRows != nil {
+		s.onRows(rows)
+	}
+	return rows, err
+}
+
 func (s *brittle) breaks(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,6 +91,14 @@ func (s *brittle) Commit(ctx context.Context, c room.Change) error {
 	if err := s.err(); err != nil {
 		return err
 	}
+	s.mu.Lock()
+	if s.onCommit != nil {
+		if err := s.onCommit(&c); err != nil {
+			s.mu.Unlock()
+			return err
+		}
+	}
+	s.mu.Unlock()
 	return s.Store.Commit(ctx, c)
 }
 

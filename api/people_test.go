@@ -294,6 +294,26 @@ func TestDeleteMe(t *testing.T) {
 	b.goesOn(table, anna, 30)
 }
 
+func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
+	b := newBench(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	phone := anna.secondDevice()
+	table := anna.create(isleOf(2))
+	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
+	host := func() room.PersonID { return b.position(table, boris).Scene.Table.Host }
+	anna.call("POST", "/api/me/logout", nil).ok(t)
+	if got := host(); got != anna.id {
+		t.Errorf("got the host %s, want Anna, who has another device", got)
+	}
+	phone.call("POST", "/api/me/logout", nil).ok(t)
+	if got := host(); got != boris.id {
+		t.Errorf("got the host %s, want Boris", got)
+	}
+	boris.command(table, room.Command{Do: room.DoRemove, Seat: seat(0)}).ok(t)
+	boris.command(table, room.Command{Do: room.DoBot, Seat: seat(0), Level: "random"}).ok(t)
+	boris.command(table, room.Command{Do: room.DoStart}).ok(t)
+}
+
 // goesOn lets a person with seat 0 play against bots for a while.
 func (b *bench) goesOn(table room.TableID, p *person, actions int) {
 	b.t.Helper()

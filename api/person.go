@@ -160,16 +160,16 @@ func (s *Server) changeMe(q *request, in Changes) (Me, error) {
 	return s.meOf(q.person), nil
 }
 
-// deleteMe removes a person. Seats of running games go to bots at once, so that nobody waits for nobody.
+// deleteMe removes a person. Seats of running games go to bots at once, so that nobody waits for nobody,
+// whether or not whoever asked still listens.
 func (s *Server) deleteMe(q *request, _ none) (none, error) {
-	if err := s.Store.DeletePerson(q, q.person.ID); err != nil {
+	ctx := context.WithoutCancel(q)
+	if err := s.Store.DeletePerson(ctx, q.person.ID); err != nil {
 		return none{}, err
 	}
 	s.setCookie(q.w, "", -time.Second)
 	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
-	if err := s.House.Quit(q, q.person.ID); err != nil {
-		return none{}, err
-	}
-	s.House.Renamed(q, q.person.ID)
+	s.House.Quit(ctx, q.person.ID)
+	s.House.Renamed(ctx, q.person.ID)
 	return none{}, nil
 }

@@ -92,8 +92,11 @@ func (l *live) schedule() {
 		}
 		due = sooner(due, s.alone.Add(l.house.Resume))
 	}
+	due = sooner(due, l.hostDue())
+	l.quiet.Store(0)
 	if len(l.looks) == 0 {
 		due = sooner(due, l.active.Add(l.house.Idle))
+		l.quiet.Store(l.active.UnixMilli())
 	}
 	if due.IsZero() {
 		l.due.Store(0)
@@ -136,8 +139,9 @@ func (l *live) tick() {
 			s.sleep()
 		}
 	}
+	l.passHost(now)
 	if l.idle(now) {
-		go l.house.drop(l)
+		go l.house.drop(context.Background(), l)
 	}
 	l.schedule()
 }

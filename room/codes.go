@@ -30,4 +30,5 @@ const (
 	CodeNotOver         game.Code = "not_over"
 	CodeUnknownMoment   game.Code = "unknown_moment"
 	CodeHintReplaced    game.Code = "hint_replaced"
+	CodeTooManyTables   game.Code = "too_many_tables"
 )

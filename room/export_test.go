@@ -97,3 +97,6 @@ type Story = story
 
 func (s *story) Add(told []game.Told)                    { s.add(told) }
 func (s *story) Of(seat game.Seat) (int, []game.Message) { return s.of(seat) }
+
+// FinishQuits does what the house does when it wakes tables.
+func (h *House) FinishQuits(ctx context.Context) { h.finishQuits(ctx) }

@@ -31,6 +31,9 @@ type Options struct {
 	Chat     int           // how many characters a line of talk may have
 	Name     int           // how many characters the name of a seat may have
 	Workers  int           // how many bots think at a time; default one less than there are cores
+	HostAway time.Duration // how long the host of an open table may be away until somebody who waits there becomes it
+	Tables   int           // how many tables that are not over a person may host; no bound if zero
+	InMemory int           // how many tables are in memory at most
 
 	Now   func() time.Time
 	Seed  func() game.Seed
@@ -48,6 +51,8 @@ func (o *Options) complete() {
 	o.Grace = cmp.Or(o.Grace, 10*time.Second)
 	o.Resume = cmp.Or(o.Resume, 2*time.Minute)
 	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
+	o.HostAway = cmp.Or(o.HostAway, 5*time.Minute)
+	o.InMemory = cmp.Or(o.InMemory, 2000)
 	o.Think = cmp.Or(o.Think, time.Second)
 	o.Chat = cmp.Or(o.Chat, 300)
 	o.Name = cmp.Or(o.Name, 24)
@@ -86,6 +91,8 @@ type House struct {
 	hints     map[PersonID]*asking
 	reviewing bool // a review is under way
 	reviews   map[TableID]*review
+
+	leaving map[PersonID]int // deleted people who may still have seats, with how often it was tried to take them away
 }
 
 // entry is a table that is in memory or on its way there.
@@ -100,10 +107,10 @@ func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
 		Options: o, store: store, pool: newPool(o.Workers),
-		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{}, stop: make(chan struct{}),
+		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{},
+		leaving: map[PersonID]int{}, stop: make(chan struct{}),
 	}
-	h.running.Add(1)
-	go h.watch()
+	h.running.Go(h.watch)
 	return h
 }
 
@@ -115,7 +122,6 @@ const (
 
 // watch calls tables whose time has come.
 func (h *House) watch() {
-	defer h.running.Done()
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
 	var woken time.Time
@@ -128,6 +134,7 @@ func (h *House) watch() {
 			if now.Sub(woken) >= wakeEvery {
 				woken = now
 				h.Wake(context.Background())
+				h.finishQuits(context.Background())
 			}
 		}
 	}
@@ -203,7 +210,11 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	h.running.Add(1)
 	h.mu.Unlock()
 
-	t, err := load(context.WithoutCancel(ctx), h.store, id)
+	var t *Table
+	err := h.makeRoom(ctx)
+	if err == nil {
+		t, err = load(context.WithoutCancel(ctx), h.store, id)
+	}
 	if err != nil && game.CodeOf(err) == "" {
 		h.Log.Error("a table could not be loaded", "table", id, "error", err)
 		err = game.Refuse(CodeRetry, "the table could not be read")
@@ -244,12 +255,13 @@ func (h *House) seat(t *Table) *live {
 }
 
 // drop lets a table leave memory, unless somebody has begun to look at it.
-func (h *House) drop(l *live) {
-	_, _ = l.ask(context.Background(), func() {
-		if len(l.looks) == 0 {
+func (h *House) drop(ctx context.Context, l *live) (dropped bool) {
+	_, _ = l.ask(ctx, func() {
+		if dropped = len(l.looks) == 0; dropped {
 			h.forget(l)
 		}
 	})
+	return dropped
 }
 
 // evict takes a table out of memory and tells those who look at it why.

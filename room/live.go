@@ -29,11 +29,14 @@ type live struct {
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
 	active  time.Time // when somebody last did something, or went
-	said    []done    // the last lines, to keep each once however often it is sent
+	// hostless is since when the host of an open table has been away, zero if that is not so.
+	hostless time.Time
+	said     []done // the last lines, to keep each once however often it is sent
 
 	inbox chan func()
 	quit  chan struct{}
 	due   atomic.Int64 // when tick wants to be called, in milliseconds since 1970; 0 for never
+	quiet atomic.Int64 // since when nobody looks or does anything, in milliseconds since 1970; 0 while somebody looks
 }
 
 // look is a client that looks at the table.

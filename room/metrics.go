@@ -8,6 +8,8 @@ type Metrics struct {
 	Bots    atomic.Int64 // actions of bots
 	Clocks  atomic.Int64 // rows that nobody asked for
 	Games   atomic.Int64 // ended
+	Dropped atomic.Int64 // tables that left memory because there were too many
+	Refused atomic.Int64 // tables that did not come into memory because people look at too many
 	Hurried atomic.Int64 // decisions of bots that were made in less time because the server was busy
 }
 

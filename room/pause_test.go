@@ -15,9 +15,7 @@ func deserted(t *testing.T) (*house, room.TableID) {
 	h := newHouse(t)
 	table := h.create("anna", isleOf(3), "random", "random")
 	h.do(table, "anna", room.Command{Do: room.DoStart})
-	if err := h.Quit(context.Background(), "anna"); err != nil {
-		t.Fatal(err)
-	}
+	h.Quit(t.Context(), "anna")
 	return h, table
 }
 

@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// shelf is a store in memory that fails and is damaged as a test wants. It knows everybody.
+// shelf is a store in memory that fails and is damaged as a test wants. It knows everybody but those whom it has deleted.
 type shelf struct {
 	room.Store // what rooms do not use
 
@@ -24,8 +25,10 @@ type shelf struct {
 	blocked   map[room.PersonID][]room.PersonID
 	renamed   map[room.PersonID]string
 	called    []room.SeatName
-	fail      error                // of commits
-	refused   int                  // commits that failed
+	fail      error        // of commits
+	refused   int          // commits that failed
+	stuck     room.TableID // whose commits fail
+	deleted   map[room.PersonID]bool
 	onRows    func(room.TableID)   // called before rows are read
 	onCommit  func(c *room.Change) // called before rows are written
 }
@@ -34,13 +37,16 @@ func newShelf() *shelf {
 	return &shelf{
 		clock: &hands{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
 		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
-		blocked: map[room.PersonID][]room.PersonID{},
+		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{},
 	}
 }
 
 func (s *shelf) Commit(_ context.Context, c room.Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.stuck != "" && c.Summary.Table == s.stuck {
+		return errors.New("the shelf: stuck")
+	}
 	if s.fail != nil {
 		s.refused++
 		return fmt.Errorf("the shelf: %w", s.fail)
@@ -104,8 +110,12 @@ func (s *shelf) List(_ context.Context, q room.Query) (list []room.Summary, _ er
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, sum := range s.summaries {
-		due := q.DueBy.IsZero() || !sum.Due.IsZero() && !sum.Due.After(q.DueBy)
-		if sum.Stage == q.Stage && due && (q.Person == "" || slices.Contains(sum.People, q.Person)) {
+		switch {
+		case q.Stage != "" && sum.Stage != q.Stage:
+		case !q.DueBy.IsZero() && (sum.Due.IsZero() || sum.Due.After(q.DueBy)):
+		case q.Person != "" && !slices.Contains(sum.People, q.Person):
+		case q.Gone && !slices.ContainsFunc(sum.People, func(p room.PersonID) bool { return s.deleted[p] }):
+		default:
 			list = append(list, sum)
 		}
 	}
@@ -147,6 +157,9 @@ func (s *shelf) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID
 	defer s.mu.Unlock()
 	names := map[room.PersonID]string{}
 	for _, id := range ids {
+		if s.deleted[id] {
+			continue
+		}
 		names[id] = "Name of " + string(id)
 		if name := s.renamed[id]; name != "" {
 			names[id] = name

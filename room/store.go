@@ -15,6 +15,8 @@ var (
 	ErrTaken = errors.New("the row is there already")
 	// ErrFull says that the store cannot take more: the disk is full, or the database may not be written.
 	ErrFull = errors.New("the store cannot be written")
+	// ErrTooMany says that a person would have more of something than they may.
+	ErrTooMany = errors.New("too many")
 )
 
 // Store keeps tables and people. What a method has written is durable when it returns without error.
@@ -52,6 +54,10 @@ type Change struct {
 	Rows     []Row
 	Summary  Summary
 	Snapshot *Snapshot // replaces the one before, if any
+	// Most bounds how many tables that are not over the host of the summary may have, this one included; 0 for no bound.
+	// The store counts them in the transaction that writes the change, which holds a lock on the host's person where
+	// several write at a time, and answers ErrTooMany, or ErrNotFound for a host who does not exist.
+	Most int
 }
 
 // Snapshot is a table as it was after a row, so that it can be loaded without reading its whole log. It is a cache: the
@@ -98,6 +104,7 @@ type Query struct {
 	Game   string
 	DueBy  time.Time // only tables to be woken by then
 	Before time.Time // only tables that changed before
+	Gone   bool      // only tables of people of whom at least one no longer exists
 	Limit  int       // 0 for no limit
 }
 

@@ -3,6 +3,7 @@ package room
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -46,16 +47,19 @@ func (h *House) newTable(host PersonID) *decision {
 }
 
 func (h *House) keep(ctx context.Context, d *decision) error {
-	err := h.store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary()})
-	if err == nil {
+	err := h.store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Most: h.Tables})
+	switch {
+	case err == nil:
 		h.metrics.rows(d.rows)
 		return nil
+	case errors.Is(err, ErrTooMany):
+		return game.Refuse(CodeTooManyTables, "at most %d tables of yours may be not over", h.Tables)
 	}
 	return full(fmt.Errorf("a new table: %w", err))
 }
 
 // Rematch returns the table of the next game: the same settings and people, the first seat moved on by one. Whoever asks
-// first makes it.
+// first makes it. Seats of people who have been deleted are free.
 func (h *House) Rematch(ctx context.Context, id TableID, p PersonID) (TableID, error) {
 	var next TableID
 	var err error
@@ -79,6 +83,10 @@ func (h *House) Rematch(ctx context.Context, id TableID, p PersonID) (TableID, e
 
 // rematch makes the table of the next game and notes it.
 func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
+	known, err := l.house.store.Names(ctx, l.table.people())
+	if err != nil {
+		return "", err
+	}
 	d := l.house.newTable(p)
 	if err := d.row(rowCreate, game.Nobody, l.table.Settings); err != nil {
 		return "", err
@@ -89,7 +97,7 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 		var err error
 		if chair.Bot != "" {
 			err = d.row(rowBot, seat, levelBody{chair.Bot})
-		} else if chair.Person != "" {
+		} else if _, exists := known[chair.Person]; exists {
 			err = d.rowOf(rowSit, seat, nil, chair.Person)
 		}
 		if err != nil {
@@ -102,7 +110,7 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	if err := l.passNames(ctx, d.table.ID); err != nil {
 		return "", err
 	}
-	err := l.change(ctx, ByPerson, p, "", func(old *decision) error {
+	err = l.change(ctx, ByPerson, p, "", func(old *decision) error {
 		return old.row(rowNext, game.Nobody, nextBody{d.table.ID})
 	})
 	return d.table.ID, err

@@ -13,6 +13,9 @@ const (
 		people = ?, card = ?, awaited = ? WHERE id = ? AND number = ?`
 	insertTable = `INSERT INTO tables (game, version, stage, public, number, created, changed, due, people, card, awaited, id)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	// countHosted has no row for a person who does not exist.
+	countHosted = `SELECT (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = p.id
+		AND t.stage <> 'over' AND t.id <> ?2 AND json_extract(t.people, '$[0]') = p.id) FROM persons p WHERE p.id = ?1`
 	insertRow = `INSERT INTO rows (table_id, number, at, by, person, command, kind, seat, body, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putSnapshot = `INSERT INTO snapshots (table_id, number, hash, version, body) VALUES (?, ?, ?, ?, ?)
@@ -34,6 +37,9 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 		rows[i] = rowValues(&c.Rows[i])
 	}
 	return s.writer.write(ctx, func(w *writer) error {
+		if err := w.checkHost(&c); err != nil {
+			return err
+		}
 		if err := w.putTable(&c.Summary, before, summary); err != nil {
 			return err
 		}
@@ -48,6 +54,22 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 		_, err := w.exec(putSnapshot, string(c.Snapshot.Table), c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, blob(c.Snapshot.Body))
 		return err
 	})
+}
+
+// checkHost refuses a change that gives its host more tables than they may have. There is one writer, so that nobody else
+// counts at the same time.
+func (w *writer) checkHost(c *room.Change) error {
+	if c.Most == 0 || len(c.Summary.People) == 0 {
+		return nil
+	}
+	var hosts int
+	if err := w.returning(countHosted, []any{string(c.Summary.People[0]), string(c.Summary.Table)}, &hosts); err != nil {
+		return err
+	}
+	if hosts >= c.Most {
+		return fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], hosts, room.ErrTooMany)
+	}
+	return nil
 }
 
 // checkChange refuses a change whose parts do not belong together.
@@ -160,6 +182,9 @@ func conditions(q room.Query) (where []string, args []any) {
 	}
 	if !q.DueBy.IsZero() {
 		add("due <= ?", q.DueBy.UnixMilli())
+	}
+	if q.Gone {
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.table_id = tables.id AND NOT EXISTS (SELECT 1 FROM persons p WHERE p.id = s.person))")
 	}
 	if !q.Before.IsZero() {
 		add("changed < ?", q.Before.UnixMilli())

@@ -25,7 +25,7 @@ var limitFlags = map[string]string{
 
 // otherFlags bound nothing that a stranger sends, apart from max-pages.
 var otherFlags = []string{
-	"listen", "data", "public-url", "trusted-proxy", "metrics", "webhooks", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "max-pages",
+	"listen", "data", "public-url", "trusted-proxy", "metrics", "webhooks", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages",
 }
 
 func TestEveryLimitHasAFlag(t *testing.T) {

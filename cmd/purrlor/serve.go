@@ -33,6 +33,7 @@ type serveFlags struct {
 	webhooks, json                         bool
 	pace                                   time.Duration
 	idle                                   time.Duration
+	inMemory                               int
 	limits                                 api.Limits
 	pages                                  int
 }
@@ -65,6 +66,7 @@ func newServeFlags(fs *flag.FlagSet) *serveFlags {
 	fs.BoolVar(&f.json, "log-json", false, "write logs as JSON")
 	fs.DurationVar(&f.pace, "bot-pace", 700*time.Millisecond, "how long a bot waits before it acts")
 	fs.DurationVar(&f.idle, "idle", 5*time.Minute, "after this time without a look a table leaves memory")
+	fs.IntVar(&f.inMemory, "tables-in-memory", 2000, "tables in memory at most; the one that nobody has looked at for longest leaves")
 	fs.IntVar(&f.pages, "max-pages", 0, "largest size of the database in pages of 4 KB; 0 for no bound")
 	l := &f.limits
 	fs.Int64Var(&l.Body, "max-body", l.Body, "bytes of a request")
@@ -116,8 +118,12 @@ func (p *program) serveUntil(ctx context.Context, f *serveFlags) error {
 	hub := api.NewHub(store, outbox, public, log)
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots stand back behind people, so they do not take their places
-	house := room.NewHouse(store, room.Options{Workers: workers, Log: log, Notifier: hub, Pace: f.pace, Idle: f.idle, Chat: f.limits.Chat, Name: f.limits.Name})
+	house := room.NewHouse(store, room.Options{
+		Workers: workers, Log: log, Notifier: hub, Pace: f.pace, Idle: f.idle, Chat: f.limits.Chat, Name: f.limits.Name,
+		Tables: f.limits.Tables, InMemory: f.inMemory,
+	})
 	defer house.Close()
+	house.BeginSweep()
 	server := api.New(api.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits, Page: web.Handler(), Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.webhooks, Allow: allow,

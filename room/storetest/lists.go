@@ -11,6 +11,21 @@ import (
 var lists = []demand{
 	{"a list holds what its query chooses", chosen},
 	{"lists follow changes", followed},
+	{"tables of people who no longer exist are found", orphaned},
+}
+
+func orphaned(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	hers, shared, his := tableOf(0, ann.ID), tableOf(0, bob.ID, ann.ID), tableOf(0, bob.ID)
+	shared.Summary.Changed = hers.Summary.Changed.Add(time.Second)
+	for _, c := range []room.Change{hers, shared, his} {
+		ok(t, s.Commit(t.Context(), c))
+	}
+	none(t, "tables before", got(s.List(t.Context(), room.Query{Gone: true}))(t))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	found := got(s.List(t.Context(), room.Query{Gone: true, Stage: room.Playing}))(t)
+	same(t, "tables", ids(found), fmt.Sprint(shared.Summary.Table, " ", hers.Summary.Table))
 }
 
 // listed are the tables of the list tests. Each changed a minute after the one before.

@@ -25,6 +25,52 @@ var tables = []demand{
 	{"many tables are written at once", manyTables},
 	{"of two writers of a table one wins every row", twoWriters},
 	{"a context that has ended stops everything", ended},
+	{"a host has at most so many tables that are not over", hosted},
+	{"of many tables that are made at once a host gets at most so many", hostedAtOnce},
+}
+
+// table returns the change that makes a table of some people, the host first.
+func tableOf(most int, people ...room.PersonID) room.Change {
+	c := newBook().next(1)
+	c.Summary.People, c.Most = people, most
+	return c
+}
+
+func hosted(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	over := tableOf(2, ann.ID)
+	over.Summary.Stage = room.Over
+	ok(t, s.Commit(t.Context(), over))
+	ok(t, s.Commit(t.Context(), tableOf(2, bob.ID, ann.ID)))
+	ok(t, s.Commit(t.Context(), tableOf(2, ann.ID, bob.ID)))
+	ok(t, s.Commit(t.Context(), tableOf(2, ann.ID, ann.ID)))
+	third := tableOf(2, ann.ID)
+	refused(t, "a third table", s.Commit(t.Context(), third), room.ErrTooMany)
+	none(t, "rows of the third table", got(s.Rows(t.Context(), third.Summary.Table, 0))(t))
+	ok(t, s.Commit(t.Context(), tableOf(0, ann.ID)))
+	ok(t, s.Commit(t.Context(), tableOf(2, bob.ID)))
+	refused(t, "a table of nobody", s.Commit(t.Context(), tableOf(2, "nobody")), room.ErrNotFound)
+}
+
+func hostedAtOnce(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	const most, tries = 5, 40
+	answers := make(chan error, tries)
+	for range tries {
+		go func() { answers <- s.Commit(t.Context(), tableOf(most, ann.ID)) }()
+	}
+	made := 0
+	for range tries {
+		switch err := <-answers; {
+		case err == nil:
+			made++
+		case !errors.Is(err, room.ErrTooMany):
+			t.Error(err)
+		}
+	}
+	same(t, "tables made", made, most)
+	same(t, "tables", len(got(s.List(t.Context(), room.Query{Person: ann.ID}))(t)), most)
 }
 
 func rowsInOrder(t *testing.T, s room.Store) {
