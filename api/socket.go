@@ -107,9 +107,6 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	c.serve(context.WithoutCancel(r.Context()))
 }
 
-// maxMessageID is the longest id of a request.
-const maxMessageID = 64
-
 // handle answers one message. An error ends the connection.
 func (c *conn) handle(ctx context.Context, raw []byte) error {
 	if !utf8.Valid(raw) {
@@ -123,8 +120,8 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 	if m.Type == typeDo && m.Command != nil {
 		m.ID = m.Command.ID
 	}
-	if len(m.ID) > maxMessageID {
-		c.refuse("", game.Refuse(CodeBadRequest, "an id has at most %d bytes", maxMessageID))
+	if m.ID != "" && !room.IsID(m.ID) {
+		c.refuse("", game.Refuse(CodeBadRequest, "an id has at most %d letters, digits and signs", room.MaxID))
 		return c.throttle()
 	}
 	if err := c.throttle(); err != nil {

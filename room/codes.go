@@ -30,5 +30,6 @@ const (
 	CodeNotOver         game.Code = "not_over"
 	CodeUnknownMoment   game.Code = "unknown_moment"
 	CodeHintReplaced    game.Code = "hint_replaced"
+	CodeNotAtTable      game.Code = "not_at_table"
 	CodeTooManyTables   game.Code = "too_many_tables"
 )

@@ -65,9 +65,6 @@ type Command struct {
 	Reason   string     `json:"reason,omitempty"`
 }
 
-// maxCommandID is the longest id of a command.
-const maxCommandID = 64
-
 // decision turns a command into rows and folds them into a copy of the table as it goes, so that later rows can depend on
 // earlier ones. If it fails the copy is thrown away.
 type decision struct {
@@ -126,9 +123,6 @@ func (d *decision) decide(c *Command) error {
 	do := deeds[c.Do]
 	if do == nil {
 		return game.Refuse(CodeUnknownCommand, "there is no command %q", c.Do)
-	}
-	if c.ID == "" || len(c.ID) > maxCommandID {
-		return game.Refuse(CodeBadCommand, "a command has an id of 1 to %d bytes", maxCommandID)
 	}
 	if d.table.Stage == Over {
 		return game.Refuse(CodeTableOver, "the table is over")

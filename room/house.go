@@ -190,6 +190,9 @@ func (h *House) with(ctx context.Context, id TableID, do func(*live)) error {
 
 // find returns a table in memory. Whoever asks first loads it, the others wait.
 func (h *House) find(ctx context.Context, id TableID) (*live, error) {
+	if !IsID(string(id)) {
+		return nil, game.Refuse(CodeUnknownTable, "that is not the id of a table")
+	}
 	h.mu.Lock()
 	if h.closed {
 		h.mu.Unlock()
@@ -314,6 +317,9 @@ func (h *House) Live() (tables, waiting int) {
 
 // Do carries out a command of a person at a table. When it returns without error what it did is stored.
 func (h *House) Do(ctx context.Context, id TableID, p PersonID, c *Command) error {
+	if !IsID(c.ID) {
+		return game.Refuse(CodeBadCommand, "a command has an id of 1 to %d letters, digits and signs", MaxID)
+	}
 	switch c.Do {
 	case DoSay:
 		return h.say(ctx, id, p, c)

@@ -122,16 +122,35 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 	if e != nil || err != nil {
 		return cmp.Or(e, err)
 	}
-	if c.Line > 0 {
-		lines, err := h.store.Lines(ctx, id, 1000)
-		if err != nil {
-			return err
-		}
+	lines, err := h.store.Lines(ctx, id, 1000)
+	if err != nil {
+		return err
+	}
+	if c.Line != 0 {
 		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line })
 		if i < 0 {
 			return game.Refuse(CodeBadCommand, "nothing with number %d was said", c.Line)
 		}
 		r.Text, r.About = lines[i].Text, lines[i].Person
 	}
+	was, err := h.wasHere(ctx, id, r.About, lines)
+	switch {
+	case err != nil:
+		return err
+	case !was:
+		return game.Refuse(CodeNotAtTable, "nobody of that id is or was at this table")
+	}
 	return full(h.store.Report(ctx, r))
+}
+
+// wasHere tells whether a person has or had a seat at a table, or said something there.
+func (h *House) wasHere(ctx context.Context, id TableID, p PersonID, lines []Line) (bool, error) {
+	if p == "" {
+		return false, nil
+	}
+	if slices.ContainsFunc(lines, func(l Line) bool { return l.Person == p }) {
+		return true, nil
+	}
+	rows, err := h.store.Rows(ctx, id, 0)
+	return slices.ContainsFunc(rows, func(r Row) bool { return r.Person == p }), err
 }

@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -89,6 +90,48 @@ func TestReports(t *testing.T) {
 	}
 	h.refuse(table, "anna", room.CodeBadCommand, room.Command{Do: room.DoReport, Line: 2, Reason: "what"})
 	h.refuse(table, "anna", names.CodeEmptyText, room.Command{Do: room.DoReport, Line: 1})
+	for _, nobody := range []room.PersonID{"", "celina", "nobody", "an"} {
+		h.refuse(table, "anna", room.CodeNotAtTable, room.Command{Do: room.DoReport, Person: nobody, Reason: "who is that"})
+	}
+	h.refuse(table, "anna", room.CodeBadCommand, room.Command{Do: room.DoReport, Line: -1, Person: "boris", Reason: "what"})
+	h.do(table, "celina", say("I look on")) // and can be reported for it
+	h.do(table, "anna", room.Command{Do: room.DoReport, Person: "celina", Reason: "loud"})
+	h.store.set(func() { h.store.lines[1].Person = "" })
+	h.refuse(table, "anna", room.CodeNotAtTable, room.Command{Do: room.DoReport, Line: 2, Reason: "deleted meanwhile"})
+	if got := len(h.store.reports); got != 3 {
+		t.Errorf("got %d reports, want 3", got)
+	}
 	h.do(table, "anna", room.Command{Do: room.DoDoor})
 	h.refuse(table, "zoe", room.CodeDoorClosed, room.Command{Do: room.DoReport, Person: "boris", Reason: "I do not like it"})
+}
+
+func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", isleOf(3))
+	h.do(table, "boris", room.Command{Do: room.DoSit})
+	h.do(table, "boris", room.Command{Do: room.DoRise})
+	h.do(table, "anna", room.Command{Do: room.DoReport, Person: "boris", Reason: "came and went"})
+}
+
+func TestIdsAreCheckedAndBounded(t *testing.T) {
+	h := newHouse(t)
+	table := h.create("anna", isleOf(2))
+	long := strings.Repeat("a", room.MaxID)
+	for _, verb := range room.Verbs() {
+		for _, id := range []string{long + "a", "a\n", "\x1b[2J", "ї", "\u202e", "\xff"} {
+			c := room.Command{ID: id, Do: verb, Seat: seat(0), Text: "hello", Reason: "because"}
+			h.refuse(table, "anna", room.CodeBadCommand, c)
+		}
+	}
+	empty := say("hello")
+	if err := h.Do(t.Context(), table, "anna", &empty); game.CodeOf(err) != room.CodeBadCommand {
+		t.Errorf("a line without an id: got %v", err)
+	}
+	h.do(table, "anna", room.Command{ID: long, Do: room.DoSay, Text: "hello"})
+	for _, id := range []room.TableID{"", room.TableID(long) + "a", "\x1b[2J"} {
+		h.refuse(id, "anna", room.CodeUnknownTable, say("hello"))
+	}
+	if got := len(h.store.lines); got != 1 {
+		t.Errorf("got %d lines, want 1", got)
+	}
 }

@@ -13,6 +13,7 @@ import (
 )
 
 func (p *program) admin(args []string) error {
+	p = &program{in: p.in, out: &printable{to: p.out}, err: p.err}
 	return p.dispatch("purrlor admin", []command{
 		{"list", "list the tables", (*program).adminList},
 		{"people", "list the people who have a seat at a table", (*program).adminPeople},

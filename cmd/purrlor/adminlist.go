@@ -101,7 +101,7 @@ People who have never sat down are not in the list.`)
 			if l.Banned {
 				banned = "banned"
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\n", l.Person, l.Name, minute(l.Created), banned, l.Tables)
+			fmt.Fprintf(table, "%s\t%q\t%s\t%s\t%d\n", l.Person, l.Name, minute(l.Created), banned, l.Tables)
 		}
 		return table.Flush()
 	})

@@ -60,7 +60,7 @@ func (p *program) run(args []string) int {
 	case errors.Is(err, errUsage):
 		return 2
 	}
-	fmt.Fprintln(p.err, "purrlor:", err)
+	fmt.Fprintln(&printable{to: p.err}, "purrlor:", err)
 	return 1
 }
 
