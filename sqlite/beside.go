@@ -4,14 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"net/url"
-	"path/filepath"
 
 	"github.com/purrlor/purrlor/room"
 )
 
 // Hold keeps servers away from a database, which need not be there or sound, until the returned function is called.
 func Hold(ctx context.Context, path string) (release func() error, err error) {
-	path, err = filepath.Abs(path)
+	path, err = RealPath(path)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +24,7 @@ func Hold(ctx context.Context, path string) (release func() error, err error) {
 // SetBanned changes whether a person may do anything, in a file that a server may have open: the server waits for it like
 // for a reader, and sees it when the person next asks for something.
 func SetBanned(ctx context.Context, path string, id room.PersonID, banned bool) error {
-	path, err := filepath.Abs(path)
+	path, err := RealPath(path)
 	if err != nil {
 		return err
 	}

@@ -6,10 +6,38 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
+	"path/filepath"
 
 	engine "modernc.org/sqlite"
 	"modernc.org/sqlite/lib"
 )
+
+// maxLinks is how many symbolic links a path may lead over.
+const maxLinks = 40
+
+// RealPath returns the path of a file behind all symbolic links, whether or not the file is there yet. SQLite puts its side
+// files beside that file, and so the lock has to lie there: under whatever names a database is opened, it is one.
+func RealPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	for range maxLinks {
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // else there is nothing to open either
+			path = filepath.Join(dir, filepath.Base(path))
+		}
+		target, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // not a link
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		path = target
+	}
+	return "", fmt.Errorf("%s leads over more than %d symbolic links", path, maxLinks)
+}
 
 // takeLock makes this process the one that writes a database. The lock is one of SQLite itself, on an empty file beside
 // the database: it works wherever SQLite does, and it ends with the process, however that ends.

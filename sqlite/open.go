@@ -39,7 +39,7 @@ type Options struct {
 // Open opens a database file. Unless it is only read, the file is made if it is missing, brought to this program's schema
 // and kept from other servers until Close.
 func Open(path string, options Options) (*Store, error) {
-	path, err := filepath.Abs(path)
+	path, err := RealPath(path)
 	if err != nil {
 		return nil, err
 	}

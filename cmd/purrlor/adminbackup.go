@@ -69,6 +69,9 @@ func (p *program) restore(ctx context.Context, backup, data string, force bool) 
 	if err := checkBackup(backup, data); err != nil {
 		return err
 	}
+	if data, err = sqlite.RealPath(data); err != nil {
+		return err
+	}
 	if there(data) && !force {
 		return game.Refuse(codeExists, "%s is there already; --force replaces it", data)
 	}
