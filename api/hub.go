@@ -148,7 +148,7 @@ func (h *Hub) post(p room.PersonID, n room.Notice) {
 	}
 	out := notify.Notice{
 		ID: room.NewID(), Kind: string(n.Kind), Table: string(n.Table), Key: "notice." + string(n.Kind),
-		Args: map[string]any{"game": n.Game}, Urgent: n.Kind == room.YourTurn || n.Kind == room.Vote,
+		Args: map[string]any{"game": n.Game}, Owner: string(p), Urgent: n.Kind == room.YourTurn || n.Kind == room.Vote,
 	}
 	if h.Public != nil {
 		out.Link = h.Public.JoinPath("t", string(n.Table)).String()

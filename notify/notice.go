@@ -92,6 +92,7 @@ type Notice struct {
 	Args   map[string]any `json:"args,omitempty"`
 	Text   string         `json:"text,omitempty"`
 	Urgent bool           `json:"-"` // wakes a sleeping phone
+	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
 	To     []Target       `json:"-"`
 }
 

@@ -11,7 +11,7 @@ import (
 
 const (
 	defaultSize    = 4096
-	defaultWorkers = 8
+	defaultWorkers = 32
 	maxPerTarget   = 32
 )
 
@@ -21,7 +21,7 @@ type Config struct {
 	Keys    Keys         // for Web Push; without them push targets fail
 	Contact string       // mail or https address of the server's keeper, which push services want to know
 	Size    int          // deliveries held at most, one for each target of a notice; 4096 if zero
-	Workers int          // requests at a time; 8 if zero
+	Workers int          // requests at a time; 32 if zero
 	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
 	Log     *slog.Logger
 
@@ -41,7 +41,8 @@ type Stats struct {
 }
 
 // Outbox sends notices in the background. Each target has its own lane: its deliveries go one at a time and in order,
-// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the room.
+// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the room and of the
+// workers (queue.go).
 type Outbox struct {
 	sender
 	goneFunc func(Target)
@@ -52,20 +53,29 @@ type Outbox struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
-	ready   chan *lane    // has room for every lane, so that sending to it never blocks
 	drained chan struct{} // closed when the outbox is closed and empty
 
 	mu     sync.Mutex
-	lanes  map[Target]*lane
+	queue  queue
+	lanes  map[address]*lane
 	stats  Stats
 	closed bool
 }
 
-// lane holds the deliveries to one target. It is in Outbox.ready, with a worker or waiting, and only one of these.
+// address is a target of an owner.
+type address struct {
+	owner  string
+	target Target
+}
+
+// lane holds the deliveries to one target. It is in Outbox.queue, with a worker or waiting, and only one of these.
 type lane struct {
 	to      Target
+	owner   string
+	host    string
 	queue   []delivery
 	busy    bool // the first delivery is under way
+	unsure  bool // its host was not proven when it got a worker
 	waiting bool // for the next attempt
 }
 
@@ -95,14 +105,11 @@ func NewOutbox(c Config) *Outbox {
 		after:    c.After,
 		log:      c.Log,
 		size:     c.Size,
-		ready:    make(chan *lane, c.Size),
 		drained:  make(chan struct{}),
-		lanes:    map[Target]*lane{},
+		queue:    newQueue(c.Workers),
+		lanes:    map[address]*lane{},
 	}
 	o.ctx, o.cancel = context.WithCancel(context.Background())
-	for range c.Workers {
-		o.workers.Go(o.work)
-	}
 	return o
 }
 
@@ -119,7 +126,7 @@ func (o *Outbox) Send(n Notice) {
 	dropped := 0
 	for _, to := range n.To {
 		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body}
-		if !o.add(to, d) {
+		if !o.add(address{n.Owner, to}, d) {
 			dropped++
 		}
 	}
@@ -129,7 +136,7 @@ func (o *Outbox) Send(n Notice) {
 	}
 }
 
-func (o *Outbox) add(to Target, d delivery) bool {
+func (o *Outbox) add(to address, d delivery) bool {
 	if o.closed {
 		return false
 	}
@@ -146,9 +153,9 @@ func (o *Outbox) add(to Target, d delivery) bool {
 		l.queue = append(l.queue, d)
 		return true
 	}
-	l = &lane{to: to, queue: []delivery{d}}
+	l = &lane{to: to.target, owner: to.owner, host: to.target.Host(), queue: []delivery{d}}
 	o.lanes[to] = l
-	o.ready <- l
+	o.line(l)
 	return true
 }
 
@@ -198,7 +205,9 @@ func (o *Outbox) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
+	o.mu.Lock() // so that no worker begins after it
 	o.cancel()
+	o.mu.Unlock()
 	o.workers.Wait()
 	o.client.CloseIdleConnections()
 

@@ -1,13 +1,19 @@
 package notify
 
-func (o *Outbox) work() {
-	for {
-		select {
-		case <-o.ctx.Done():
+// line lines a lane up and sends what may be sent. The caller holds the lock.
+func (o *Outbox) line(l *lane) {
+	o.queue.add(l)
+	o.begin()
+}
+
+// begin gives workers to the lanes that may have one. The caller holds the lock.
+func (o *Outbox) begin() {
+	for o.ctx.Err() == nil {
+		l := o.queue.next()
+		if l == nil {
 			return
-		case l := <-o.ready:
-			o.attempt(l)
 		}
+		o.workers.Go(func() { o.attempt(l) })
 	}
 }
 
@@ -18,11 +24,13 @@ func (o *Outbox) attempt(l *lane) {
 	d := l.queue[0]
 	o.mu.Unlock()
 
+	began := o.now()
 	res := o.try(o.ctx, l.to, d)
 	d.failed++
 
 	o.mu.Lock()
 	l.busy = false
+	o.queue.done(l, o.now().Sub(began))
 	retry := res.verdict == again && d.failed < maxAttempts && !o.closed
 	switch {
 	case res.verdict == sent:
@@ -45,6 +53,7 @@ func (o *Outbox) attempt(l *lane) {
 		o.stats.Failed++
 		o.drop(l, 1)
 	}
+	o.begin()
 	o.mu.Unlock()
 
 	log := o.log.With("notice", d.id, "kind", d.kind, "target", l.to, "attempt", d.failed)
@@ -72,10 +81,10 @@ func (o *Outbox) drop(l *lane, n int) {
 	l.queue = l.queue[n:]
 	o.stats.Waiting -= n
 	if len(l.queue) > 0 {
-		o.ready <- l
+		o.line(l)
 		return
 	}
-	delete(o.lanes, l.to)
+	delete(o.lanes, address{l.owner, l.to})
 	o.checkDrained()
 }
 
@@ -83,7 +92,7 @@ func (o *Outbox) drop(l *lane, n int) {
 func (o *Outbox) wake(l *lane) {
 	if l.waiting {
 		l.waiting = false
-		o.ready <- l
+		o.line(l)
 	}
 }
 
