@@ -32,7 +32,7 @@ func codeHash(code string) room.Hash {
 
 func (s *Server) addCode(q *request, _ none) (Code, error) {
 	c := Code{room.NewCode(), s.Now().Add(codeAge)}
-	return c, s.Store.AddCode(q, codeHash(c.Code), q.person.ID, c.Expires)
+	return c, s.Store.AddCode(q, room.Code{Secret: codeHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
 }
 
 // CodeUse is a code with the name of the device that uses it.
@@ -49,18 +49,14 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	if err != nil {
 		return Me{}, err
 	}
-	id, err := s.Store.UseCode(q, codeHash(in.Code), s.Now())
-	if isNotFound(err) {
+	secret, device := s.newDevice(room.Cookie, label)
+	p, err := s.Store.UseCode(q, codeHash(in.Code), device, s.Limits.Devices)
+	switch {
+	case isNotFound(err):
 		return Me{}, game.Refuse(CodeBadCode, "the code is wrong or has expired")
-	} else if err != nil {
-		return Me{}, err
-	}
-	p, err := s.Store.Person(q, id)
-	if err != nil {
-		return Me{}, err
-	}
-	secret, err := s.addDevice(q, id, room.Cookie, label)
-	if err != nil {
+	case errors.Is(err, room.ErrTooMany):
+		return Me{}, tooMany("devices")
+	case err != nil:
 		return Me{}, err
 	}
 	s.setCookie(q.w, secret, room.DeviceLife)
@@ -80,16 +76,30 @@ func (s *Server) label(raw string) (string, error) {
 
 // addDevice makes a secret for a person.
 func (s *Server) addDevice(q *request, id room.PersonID, kind room.DeviceKind, label string) (string, error) {
-	list, err := s.Store.Devices(q, id)
+	list, err := s.devicesOf(q, id)
 	if err != nil {
 		return "", err
 	}
 	if len(list) >= s.Limits.Devices {
 		return "", tooMany("devices")
 	}
+	secret, device := s.newDevice(kind, label)
+	device.Person = id
+	return secret, s.Store.AddDevice(q, device)
+}
+
+// newDevice returns a secret with the device that is known by it.
+func (s *Server) newDevice(kind room.DeviceKind, label string) (string, room.Device) {
 	secret, hash := room.NewSecret()
 	now := s.Now()
-	return secret, s.Store.AddDevice(q, room.Device{Secret: hash, Person: id, Kind: kind, Label: label, Created: now, Seen: now})
+	return secret, room.Device{Secret: hash, Kind: kind, Label: label, Created: now, Seen: now}
+}
+
+// devicesOf returns the devices of a person, without those that are known no longer.
+func (s *Server) devicesOf(ctx context.Context, id room.PersonID) ([]room.Device, error) {
+	list, err := s.Store.Devices(ctx, id)
+	now := s.Now()
+	return slices.DeleteFunc(list, func(d room.Device) bool { return now.Sub(d.Seen) > room.DeviceLife }), err
 }
 
 // Device is a device as its owner sees it.
@@ -106,7 +116,7 @@ type Device struct {
 func deviceID(secret room.Hash) string { return secret.String()[:16] }
 
 func (s *Server) devices(q *request, _ none) ([]Device, error) {
-	list, err := s.Store.Devices(q, q.person.ID)
+	list, err := s.devicesOf(q, q.person.ID)
 	out := []Device{}
 	for _, d := range list {
 		out = append(out, Device{deviceID(d.Secret), d.Kind, d.Label, d.Created, d.Seen, d.Secret == q.device.Secret})
@@ -138,7 +148,7 @@ func (s *Server) forget(q *request, secret room.Hash) error {
 		return err
 	}
 	s.Hub.closeDevice(q.person.ID, secret, CodeLoggedOut)
-	left, err := s.Store.Devices(context.WithoutCancel(q), q.person.ID)
+	left, err := s.devicesOf(context.WithoutCancel(q), q.person.ID)
 	if err == nil && len(left) == 0 {
 		s.House.LoggedOut(q, q.person.ID)
 	}

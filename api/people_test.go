@@ -145,7 +145,7 @@ func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 	}
 }
 
-func TestADeviceThatWasNotSeenForLongIsForgotten(t *testing.T) {
+func TestADeviceThatWasNotSeenForLongIsNotKnown(t *testing.T) {
 	b := newBench(t)
 	desk := b.guest("Anna")
 	phone, secret := desk.secondDevice(), desk.secret()
@@ -160,6 +160,45 @@ func TestADeviceThatWasNotSeenForLongIsForgotten(t *testing.T) {
 	if phone.call("GET", "/api/me/devices", nil).ok(t, &list); len(list) != 1 || !list[0].This {
 		t.Errorf("got %+v, want the phone alone", list)
 	}
+	b.clock.turn(-400 * 24 * time.Hour) // the clock had been wrong
+	desk.call("GET", "/api/me", nil).ok(t)
+}
+
+func TestACodeGoesWithTheTokenThatMadeIt(t *testing.T) {
+	b := newBench(t)
+	anna, bot := b.guest("Anna"), b.nobody()
+	var token api.TokenAnswer
+	anna.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
+	bot.header.Set("Authorization", "Bearer "+token.Token)
+	var code api.Code
+	bot.call("POST", "/api/me/code", nil).ok(t, &code)
+	var list []api.Device
+	anna.call("GET", "/api/me/devices", nil).ok(t, &list)
+	for _, d := range list {
+		if d.Kind == room.Token {
+			anna.call("DELETE", "/api/me/devices/"+d.ID, nil).ok(t)
+		}
+	}
+	b.nobody().call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBadCode)
+}
+
+func TestACodeIsSpentOnlyIfItWorked(t *testing.T) {
+	b := newBench(t, func(s *setup) { s.limits.Devices = 2 })
+	anna := b.guest("Anna")
+	phone := anna.secondDevice()
+	var code api.Code
+	anna.call("POST", "/api/me/code", nil).ok(t, &code)
+	b.nobody().call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
+	phone.call("POST", "/api/me/logout", nil).ok(t)
+	if err := b.disk.SetBanned(t.Context(), anna.id, true); err != nil {
+		t.Fatal(err)
+	}
+	b.nobody().call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBadCode)
+	if err := b.disk.SetBanned(t.Context(), anna.id, false); err != nil {
+		t.Fatal(err)
+	}
+	b.nobody().call("POST", "/api/code", api.CodeUse{Code: code.Code}).ok(t)
+	b.nobody().call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBadCode)
 }
 
 func TestGuessesAreThrottled(t *testing.T) {

@@ -124,7 +124,7 @@ const (
 func (h *House) watch() {
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
-	var woken time.Time
+	var woken, marked time.Time
 	for {
 		select {
 		case <-h.stop:
@@ -135,6 +135,12 @@ func (h *House) watch() {
 				woken = now
 				h.Wake(context.Background())
 				h.finishQuits(context.Background())
+			}
+			if now.Sub(marked) >= markEvery {
+				marked = now
+				if err := h.Expire(context.Background()); err != nil && !errors.Is(err, ErrFull) {
+					h.Log.Error("delete what is too old failed", "error", err)
+				}
 			}
 		}
 	}

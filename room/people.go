@@ -43,6 +43,14 @@ type Device struct {
 	Seen    time.Time
 }
 
+// Code lets one more device in, once. Of it only the hash is kept.
+type Code struct {
+	Secret  Hash
+	Person  PersonID
+	Device  Hash // which made it, and with which it goes
+	Expires time.Time
+}
+
 // SeatName is what a person calls a seat of theirs, where somebody else plays at the same device.
 type SeatName struct {
 	Table  TableID
@@ -78,15 +86,21 @@ type People interface {
 
 	AddDevice(ctx context.Context, d Device) error
 	// BySecret returns the person and the device of a secret, or ErrNotFound. It notes when the device was seen, though
-	// not more often than once an hour, and forgets one that was not seen for DeviceLife.
+	// not more often than once an hour, and does not know one that was not seen for DeviceLife. It deletes nothing: the
+	// clock may be wrong.
 	BySecret(ctx context.Context, secret Hash, now time.Time) (Person, Device, error)
 	Devices(ctx context.Context, id PersonID) ([]Device, error)
+	// RemoveDevice makes a secret worthless, and the codes that the device has made with it.
 	RemoveDevice(ctx context.Context, secret Hash) error
 
-	// AddCode keeps a one-time code for moving an identity, in the place of the person's last one; UseCode takes it away and returns whose it was, or ErrNotFound
-	// if there is none or it has expired.
-	AddCode(ctx context.Context, code Hash, id PersonID, expires time.Time) error
-	UseCode(ctx context.Context, code Hash, now time.Time) (PersonID, error)
+	// AddCode keeps a one-time code for moving an identity, in the place of the person's last one.
+	AddCode(ctx context.Context, c Code) error
+	// UseCode gives a device to the person of a code and takes the code away: both or neither. It answers ErrNotFound if
+	// there is no such code, if it has expired when the device is created, or if its person is banned, and ErrTooMany if
+	// the person has most devices already.
+	UseCode(ctx context.Context, code Hash, d Device, most int) (Person, error)
+	// Expire deletes the devices and codes that were too old at a moment, and returns how many.
+	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 
 	AddTarget(ctx context.Context, t Target) error
 	Targets(ctx context.Context, id PersonID) ([]Target, error)

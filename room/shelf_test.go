@@ -29,6 +29,8 @@ type shelf struct {
 	refused   int          // commits that failed
 	stuck     room.TableID // whose commits fail
 	deleted   map[room.PersonID]bool
+	settings  map[string][]byte
+	expired   []time.Time          // when it was asked to delete what was too old then
 	onRows    func(room.TableID)   // called before rows are read
 	onCommit  func(c *room.Change) // called before rows are written
 }
@@ -37,7 +39,7 @@ func newShelf() *shelf {
 	return &shelf{
 		clock: &hands{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
 		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
-		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{},
+		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{},
 	}
 }
 
@@ -120,6 +122,30 @@ func (s *shelf) List(_ context.Context, q room.Query) (list []room.Summary, _ er
 		}
 	}
 	return list, nil
+}
+
+func (s *shelf) Setting(_ context.Context, name string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	value, ok := s.settings[name]
+	if !ok {
+		return nil, room.ErrNotFound
+	}
+	return value, nil
+}
+
+func (s *shelf) SetSetting(_ context.Context, name string, value []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settings[name] = value
+	return nil
+}
+
+func (s *shelf) Expire(_ context.Context, at time.Time) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expired = append(s.expired, at)
+	return 1, nil
 }
 
 func (s *shelf) DeleteTable(_ context.Context, id room.TableID) error {

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/purrlor/purrlor/room"
@@ -15,6 +16,8 @@ const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
 	selectBySecret = `SELECT p.id, p.name, p.created, p.banned, p.prefs, d.secret, d.person, d.kind, d.label, d.created, d.seen
 		FROM devices d JOIN persons p ON p.id = d.person WHERE d.secret = ?`
+	selectByCode = `SELECT p.id, p.name, p.created, p.banned, p.prefs FROM codes c JOIN persons p ON p.id = c.person
+		WHERE c.code = ?1 AND c.expires > ?2 AND NOT p.banned`
 	putTarget = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, secret = excluded.secret`
 	selectTargets = "SELECT person, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = ? ORDER BY endpoint"
@@ -46,7 +49,7 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 	case unseen < seenEvery:
 		return p, d, nil
 	case unseen > room.DeviceLife:
-		return room.Person{}, room.Device{}, s.expire(ctx, secret)
+		return room.Person{}, room.Device{}, room.ErrNotFound
 	}
 	err := s.writer.write(ctx, func(w *writer) error {
 		_, err := w.exec("UPDATE devices SET seen = ? WHERE secret = ?", now.UnixMilli(), secret[:])
@@ -59,14 +62,6 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 		return room.Person{}, room.Device{}, err
 	}
 	return p, d, nil
-}
-
-// expire removes a device that is known no longer. A store that cannot be written removes it another time.
-func (s *Store) expire(ctx context.Context, secret room.Hash) error {
-	if err := s.RemoveDevice(ctx, secret); err != nil && !errors.Is(err, room.ErrFull) {
-		return err
-	}
-	return room.ErrNotFound
 }
 
 // Devices returns the devices of a person, the first first.
@@ -83,41 +78,59 @@ func (s *Store) RemoveDevice(ctx context.Context, secret room.Hash) error {
 }
 
 // AddCode keeps a one-time code. The codes that the person had before are gone.
-func (s *Store) AddCode(ctx context.Context, code room.Hash, id room.PersonID, expires time.Time) error {
+func (s *Store) AddCode(ctx context.Context, c room.Code) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("DELETE FROM codes WHERE person = ?", string(id)); err != nil {
+		if _, err := w.exec("DELETE FROM codes WHERE person = ?", string(c.Person)); err != nil {
 			return err
 		}
-		_, err := w.exec("INSERT INTO codes (code, person, expires) VALUES (?, ?, ?)", code[:], string(id), expires.UnixMilli())
+		_, err := w.exec("INSERT INTO codes (code, person, expires, device) VALUES (?, ?, ?, ?)", c.Secret[:], string(c.Person), c.Expires.UnixMilli(), c.Device[:])
 		return err
 	})
 }
 
-// UseCode takes a code away. It looks before it writes, so that guessing costs no write, and clears expired codes away.
-func (s *Store) UseCode(ctx context.Context, code room.Hash, now time.Time) (room.PersonID, error) {
-	var id room.PersonID
-	if err := s.find(ctx, "SELECT person FROM codes WHERE code = ?", []any{code[:]}, &id); err != nil {
-		return "", err
+// UseCode lets a device in by a code. It looks before it writes, so that guessing costs no write.
+func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
+	var p room.Person
+	args := []any{code[:], d.Created.UnixMilli()}
+	if err := s.find(ctx, selectByCode, args, personFields(&p)...); err != nil {
+		return room.Person{}, err
 	}
-	found := false
 	err := s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("DELETE FROM codes WHERE expires <= ?", now.UnixMilli()); err != nil {
+		if err := w.returning(selectByCode, args, personFields(&p)...); err != nil {
 			return err
 		}
-		err := w.returning("DELETE FROM codes WHERE code = ? RETURNING person", []any{code[:]}, &id)
-		found = err == nil
-		if errors.Is(err, room.ErrNotFound) {
-			return nil
+		var devices int
+		if err := w.returning("SELECT count(*) FROM devices WHERE person = ?", []any{string(p.ID)}, &devices); err != nil {
+			return err
 		}
+		if most > 0 && devices >= most {
+			return fmt.Errorf("%s has %d devices: %w", p.ID, devices, room.ErrTooMany)
+		}
+		d.Person = p.ID
+		if err := w.addDevice(&d); err != nil {
+			return err
+		}
+		_, err := w.exec("DELETE FROM codes WHERE code = ?", code[:])
 		return err
 	})
-	switch {
-	case err != nil:
-		return "", err
-	case !found:
-		return "", room.ErrNotFound
+	if err != nil {
+		return room.Person{}, err
 	}
-	return id, nil
+	return p, nil
+}
+
+// Expire deletes what was too old at a moment.
+func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err error) {
+	err = s.writer.write(ctx, func(w *writer) error {
+		devices, err := w.exec("DELETE FROM devices WHERE seen < ?", at.Add(-room.DeviceLife).UnixMilli())
+		if err != nil {
+			return err
+		}
+		codes, err := w.exec("DELETE FROM codes WHERE expires <= ?", at.UnixMilli())
+		deleted = int(devices + codes)
+		return err
+	})
+	return deleted, err
 }
 
 // AddTarget keeps where notices go; a target with the same endpoint is replaced.

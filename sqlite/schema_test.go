@@ -77,7 +77,7 @@ func fill(t *testing.T, s *Store) {
 	for _, err := range []error{
 		s.AddPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: epoch, Prefs: []byte("{}")}, device("ann")),
 		s.AddPerson(ctx, room.Person{ID: "bob", Name: "Bob", Created: epoch, Banned: true}, device("bob")),
-		s.AddCode(ctx, room.HashOf("code"), "ann", epoch.Add(time.Hour)),
+		s.AddCode(ctx, room.Code{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("ann"), Expires: epoch.Add(time.Hour)}),
 		s.AddTarget(ctx, target),
 		s.Block(ctx, "ann", "bob"),
 		s.Commit(ctx, kept),
@@ -116,8 +116,8 @@ func compare(t *testing.T, s *Store) {
 	equal(t, "blocks", slices.Equal(blocked, []room.PersonID{"bob"}), true, err)
 	setting, err := s.Setting(ctx, "key")
 	equal(t, "setting", string(setting), "\x00\xff", err)
-	owner, err := s.UseCode(ctx, room.HashOf("code"), epoch)
-	equal(t, "owner of the code", owner, "ann", err)
+	owner, err := s.UseCode(ctx, room.HashOf("code"), room.Device{Secret: room.HashOf("second"), Created: epoch, Seen: epoch}, 2)
+	equal(t, "owner of the code", owner.ID, "ann", err)
 
 	more := []room.Row{{Table: "table", At: epoch, By: room.ByPerson, Person: "bob", Kind: "act"}}
 	room.Seal(more, 3, kept.Rows[2].Hash)

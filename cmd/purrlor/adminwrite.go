@@ -67,10 +67,12 @@ The server must not run: the table could be in its memory.`)
 
 func (p *program) adminExpire(args []string) error {
 	fs := p.flags("admin expire", "", `Deletes open tables that nobody has touched for a time, with --finished also games that ended before then.
-Games that run stay. The server must not run, except with --dry-run.`)
+Games that run stay. The server must not run, except with --dry-run. If the clock is more than three days ahead of the
+newest time in the database, ages are counted up to that time, so that a wrong clock makes nothing old.`)
 	data := dataFlag(fs)
 	older := fs.String("older-than", "", "the `time` without a change, such as 90d or 36h")
 	finished := fs.Bool("finished", false, "delete finished games too")
+	trust := fs.Bool("trust-clock", false, "the clock is right, though no server has run for long")
 	dry := fs.Bool("dry-run", false, "print what would be deleted, and delete nothing")
 	if err := p.parse(fs, args, 0); err != nil {
 		return err
@@ -88,8 +90,28 @@ Games that run stay. The server must not run, except with --dry-run.`)
 		open = beside
 	}
 	return open(*data, func(ctx context.Context, store *sqlite.Store) error {
-		return p.expire(ctx, store, time.Now().Add(-age), stages, *dry)
+		now := time.Now()
+		if !*trust {
+			if now, err = p.soberNow(ctx, store, now); err != nil {
+				return err
+			}
+		}
+		return p.expire(ctx, store, now.Add(-age), stages, *dry)
 	})
+}
+
+// maxAhead is how far the clock may be ahead of the newest time in a database.
+const maxAhead = 3 * day
+
+// soberNow returns the time, or if that is far ahead of everything in the database, and so perhaps wrong, a time that is
+// not: a clock that has jumped must not make everything old.
+func (p *program) soberNow(ctx context.Context, store room.Store, now time.Time) (time.Time, error) {
+	newest, err := room.Newest(ctx, store)
+	if err != nil || newest.IsZero() || now.Sub(newest) <= maxAhead {
+		return now, err
+	}
+	fmt.Fprintf(p.out, "The clock is far ahead of the newest time in the database, %s: ages are counted up to then (see --trust-clock).\n", minute(newest))
+	return newest, nil
 }
 
 func (p *program) expire(ctx context.Context, store room.Tables, before time.Time, stages []room.Stage, dry bool) error {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
 )
 
 func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {
@@ -69,21 +70,42 @@ func TestATableIsDeleted(t *testing.T) {
 	wantWords(t, d.mustAdmin(t, "verify"), "2 tables with ", "0 damaged")
 }
 
+// ranToday lets the database know that a server has run today.
+func (d *database) ranToday(t *testing.T) {
+	t.Helper()
+	store, err := sqlite.Open(d.path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	h := room.NewHouse(store, room.Options{})
+	defer h.Close()
+	if err := h.Expire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestOldTablesExpire(t *testing.T) {
 	longer := time.Since(then) + 24*time.Hour
 	tests := []struct {
 		name string
 		args []string
 		want []room.Stage // of the tables that stay
+		idle bool         // no server has run lately
 	}{
-		{"open tables", []string{"--older-than", "1d"}, []room.Stage{room.Over, room.Playing}},
-		{"finished games on demand", []string{"--older-than", "36h", "--finished"}, []room.Stage{room.Playing}},
-		{"nothing that is younger", []string{"--older-than", longer.String(), "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}},
-		{"nothing in a trial", []string{"--older-than", "1d", "--finished", "--dry-run"}, []room.Stage{room.Open, room.Over, room.Playing}},
+		{"open tables", []string{"--older-than", "1d"}, []room.Stage{room.Over, room.Playing}, false},
+		{"finished games on demand", []string{"--older-than", "36h", "--finished"}, []room.Stage{room.Playing}, false},
+		{"nothing by a clock that is far ahead of the database", []string{"--older-than", "1d", "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}, true},
+		{"by such a clock on demand", []string{"--older-than", "1d", "--trust-clock"}, []room.Stage{room.Over, room.Playing}, true},
+		{"nothing that is younger", []string{"--older-than", longer.String(), "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}, false},
+		{"nothing in a trial", []string{"--older-than", "1d", "--finished", "--dry-run"}, []room.Stage{room.Open, room.Over, room.Playing}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newDatabase(t)
+			if !tt.idle {
+				d.ranToday(t)
+			}
 			d.mustAdmin(t, append([]string{"expire"}, tt.args...)...)
 			list, err := d.serve(t).List(t.Context(), room.Query{})
 			if err != nil {
@@ -103,6 +125,7 @@ func TestOldTablesExpire(t *testing.T) {
 
 func TestATrialOfExpiryRunsBesideAServer(t *testing.T) {
 	d := newDatabase(t)
+	d.ranToday(t)
 	d.serve(t)
 	out := d.mustAdmin(t, "expire", "--older-than", "1d", "--dry-run")
 	wantWords(t, out, string(d.open), "1 tables would be deleted: open")

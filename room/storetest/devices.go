@@ -12,9 +12,12 @@ var devices = []demand{
 	{"devices come, are listed and go", deviceList},
 	{"a secret is found with its person and device", bySecret},
 	{"a device is noted as seen once an hour", seen},
-	{"a device that was not seen for long is forgotten", forgotten},
+	{"a device that was not seen for long is not known, and not deleted", forgotten},
 	{"a code works once", codeOnce},
-	{"a code expires", codeExpires},
+	{"a code expires, and is not deleted", codeExpires},
+	{"a code that did not work is not spent", codeUnspent},
+	{"a code goes with the device that made it", codeGoesWithDevice},
+	{"what is too old is deleted when it is asked for", expiry},
 	{"of many who use a code one wins", codeRace},
 }
 
@@ -70,50 +73,124 @@ func forgotten(t *testing.T, s room.Store) {
 	ok(t, err)
 	_, _, err = s.BySecret(t.Context(), device.Secret, moment.Add(2*room.DeviceLife+time.Hour))
 	refused(t, "the secret of a device that was not seen for long", err, room.ErrNotFound)
-	same(t, "devices", len(got(s.Devices(t.Context(), person.ID))(t)), 0)
+	same(t, "devices", len(got(s.Devices(t.Context(), person.ID))(t)), 1)
+	_, _, err = s.BySecret(t.Context(), device.Secret, moment.Add(room.DeviceLife+time.Hour))
+	ok(t, err) // the clock had been wrong
+}
+
+// newCode makes a code of a person by a device.
+func newCode(t *testing.T, s room.Store, d room.Device, expires time.Time) room.Hash {
+	t.Helper()
+	_, code := room.NewSecret()
+	ok(t, s.AddCode(t.Context(), room.Code{Secret: code, Person: d.Person, Device: d.Secret, Expires: expires}))
+	return code
+}
+
+// use lets a new device in by a code at a time, and returns the device.
+func use(t *testing.T, s room.Store, code room.Hash, at time.Time) (room.Person, room.Device, error) {
+	t.Helper()
+	d := newDevice("")
+	d.Created, d.Seen = at, at
+	p, err := s.UseCode(t.Context(), code, d, 12)
+	d.Person = p.ID
+	return p, d, err
 }
 
 func codeOnce(t *testing.T, s room.Store) {
-	ann, _ := guest(t, s, "Ann")
-	_, code := room.NewSecret()
-	_, other := room.NewSecret()
-	bob, _ := guest(t, s, "Bob")
-	_, forgotten := room.NewSecret()
-	ok(t, s.AddCode(t.Context(), forgotten, ann.ID, after(10)))
-	ok(t, s.AddCode(t.Context(), code, ann.ID, after(10)))
-	ok(t, s.AddCode(t.Context(), other, bob.ID, after(10)))
-	same(t, "whose code it is", got(s.UseCode(t.Context(), code, moment))(t), ann.ID)
-	_, err := s.UseCode(t.Context(), code, moment)
+	ann, hers := guest(t, s, "Ann")
+	bob, his := guest(t, s, "Bob")
+	forgotten := newCode(t, s, hers, after(10))
+	code := newCode(t, s, hers, after(10))
+	other := newCode(t, s, his, after(10))
+	p, device, err := use(t, s, code, after(1))
+	ok(t, err)
+	same(t, "whose code it is", p, ann)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers, device})
+	_, _, err = use(t, s, code, moment)
 	refused(t, "the code again", err, room.ErrNotFound)
-	_, err = s.UseCode(t.Context(), forgotten, moment)
+	_, _, err = use(t, s, forgotten, moment)
 	refused(t, "the code before it", err, room.ErrNotFound)
-	same(t, "whose the other code is", got(s.UseCode(t.Context(), other, moment))(t), bob.ID)
+	p, _, err = use(t, s, other, moment)
+	ok(t, err)
+	same(t, "whose the other code is", p.ID, bob.ID)
 }
 
 func codeExpires(t *testing.T, s room.Store) {
-	ann, _ := guest(t, s, "Ann")
-	_, early := room.NewSecret()
-	_, late := room.NewSecret()
-	ok(t, s.AddCode(t.Context(), early, ann.ID, after(10)))
-	bob, _ := guest(t, s, "Bob")
-	ok(t, s.AddCode(t.Context(), late, bob.ID, after(20)))
-	_, err := s.UseCode(t.Context(), early, after(11))
+	ann, hers := guest(t, s, "Ann")
+	bob, his := guest(t, s, "Bob")
+	early, late := newCode(t, s, hers, after(10)), newCode(t, s, his, after(20))
+	_, _, err := use(t, s, early, after(11))
 	refused(t, "a code that has expired", err, room.ErrNotFound)
-	_, err = s.UseCode(t.Context(), early, moment)
-	refused(t, "a code that was tried too late", err, room.ErrNotFound)
-	same(t, "whose the later code is", got(s.UseCode(t.Context(), late, after(11)))(t), bob.ID)
+	p, _, err := use(t, s, early, moment) // the clock had been wrong
+	ok(t, err)
+	same(t, "whose the code is", p.ID, ann.ID)
+	p, _, err = use(t, s, late, after(11))
+	ok(t, err)
+	same(t, "whose the later code is", p.ID, bob.ID)
+}
+
+func codeUnspent(t *testing.T, s room.Store) {
+	ann, hers := guest(t, s, "Ann")
+	code := newCode(t, s, hers, after(10))
+	second := newDevice("")
+	_, err := s.UseCode(t.Context(), code, second, 1)
+	refused(t, "a second device of one", err, room.ErrTooMany)
+	if _, err := s.UseCode(t.Context(), code, room.Device{Secret: hers.Secret, Created: moment, Seen: moment}, 12); err == nil {
+		t.Error("a secret was given twice")
+	}
+	ok(t, s.SetBanned(t.Context(), ann.ID, true))
+	_, _, err = use(t, s, code, moment)
+	refused(t, "the code of a banned person", err, room.ErrNotFound)
+	ok(t, s.SetBanned(t.Context(), ann.ID, false))
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers})
+	_, _, err = use(t, s, code, moment)
+	ok(t, err)
+}
+
+func codeGoesWithDevice(t *testing.T, s room.Store) {
+	ann, phone := guest(t, s, "Ann")
+	token := newDevice(ann.ID)
+	token.Kind = room.Token
+	ok(t, s.AddDevice(t.Context(), token))
+	code := newCode(t, s, token, after(10))
+	ok(t, s.RemoveDevice(t.Context(), token.Secret))
+	_, _, err := use(t, s, code, moment)
+	refused(t, "a code that a revoked token has made", err, room.ErrNotFound)
+	code = newCode(t, s, phone, after(10))
+	ok(t, s.RemoveDevice(t.Context(), token.Secret))
+	_, _, err = use(t, s, code, moment)
+	ok(t, err)
+}
+
+func expiry(t *testing.T, s room.Store) {
+	ann, old := guest(t, s, "Ann")
+	bob, his := guest(t, s, "Bob")
+	late := newDevice(ann.ID)
+	late.Created, late.Seen = after(10), after(10)
+	ok(t, s.AddDevice(t.Context(), late))
+	early, later := newCode(t, s, late, after(10)), newCode(t, s, his, after(20))
+	same(t, "deleted at once", got(s.Expire(t.Context(), after(5)))(t), 0)
+	same(t, "deleted", got(s.Expire(t.Context(), after(15)))(t), 1)
+	_, _, err := use(t, s, early, moment)
+	refused(t, "a code that was deleted", err, room.ErrNotFound)
+	_, _, err = use(t, s, later, moment)
+	ok(t, err)
+	same(t, "deleted much later", got(s.Expire(t.Context(), after(5).Add(room.DeviceLife)))(t), 3)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{late})
+	none(t, "devices of Bob", got(s.Devices(t.Context(), bob.ID))(t))
+	_, _, err = s.BySecret(t.Context(), old.Secret, moment)
+	refused(t, "a device that was deleted", err, room.ErrNotFound)
 }
 
 func codeRace(t *testing.T, s room.Store) {
-	ann, _ := guest(t, s, "Ann")
+	_, hers := guest(t, s, "Ann")
 	for range 5 {
-		_, code := room.NewSecret()
-		ok(t, s.AddCode(t.Context(), code, ann.ID, after(10)))
+		code := newCode(t, s, hers, after(10))
 		const users = 16
 		answers := make(chan error, users)
 		for range users {
 			go func() {
-				_, err := s.UseCode(t.Context(), code, moment)
+				_, err := s.UseCode(t.Context(), code, newDevice(""), 100)
 				answers <- err
 			}()
 		}

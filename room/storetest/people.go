@@ -90,8 +90,7 @@ func seatNames(t *testing.T, s room.Store) {
 func deletePerson(t *testing.T, s room.Store) {
 	ann, device := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	_, code := room.NewSecret()
-	ok(t, s.AddCode(t.Context(), code, ann.ID, after(10)))
+	code := newCode(t, s, device, after(10))
 	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1")))
 	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
@@ -102,7 +101,7 @@ func deletePerson(t *testing.T, s room.Store) {
 	refused(t, "person", err, room.ErrNotFound)
 	_, _, err = s.BySecret(t.Context(), device.Secret, moment)
 	refused(t, "secret", err, room.ErrNotFound)
-	_, err = s.UseCode(t.Context(), code, moment)
+	_, _, err = use(t, s, code, moment)
 	refused(t, "code", err, room.ErrNotFound)
 	none(t, "devices", got(s.Devices(t.Context(), ann.ID))(t))
 	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
@@ -153,10 +152,11 @@ func targets(t *testing.T, s room.Store) {
 }
 
 func belongsToNobody(t *testing.T, s room.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann, hers := guest(t, s, "Ann")
 	_, code := room.NewSecret()
 	refused(t, "device", s.AddDevice(t.Context(), newDevice("nobody")), room.ErrNotFound)
-	refused(t, "code", s.AddCode(t.Context(), code, "nobody", after(1)), room.ErrNotFound)
+	refused(t, "code", s.AddCode(t.Context(), room.Code{Secret: code, Person: "nobody", Device: hers.Secret, Expires: after(1)}), room.ErrNotFound)
+	refused(t, "code of no device", s.AddCode(t.Context(), room.Code{Secret: code, Person: ann.ID, Device: code, Expires: after(1)}), room.ErrNotFound)
 	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1")), room.ErrNotFound)
 	refused(t, "block by nobody", s.Block(t.Context(), "nobody", ann.ID), room.ErrNotFound)
 	refused(t, "block of nobody", s.Block(t.Context(), ann.ID, "nobody"), room.ErrNotFound)

@@ -46,7 +46,7 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
 	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3")))
-	ok(t, s.AddCode(t.Context(), room.HashOf("code"), "ann", after(10)))
+	ok(t, s.AddCode(t.Context(), room.Code{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1")))
 	ok(t, s.Block(t.Context(), "ann", "bob"))
 	b := &book{table: "table"}

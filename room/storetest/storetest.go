@@ -27,7 +27,9 @@ func Reopen(t *testing.T, s room.Store, reopen func(room.Store) room.Store) {
 	s = reopen(s)
 	same(t, "the store after it was opened again", contents(t, s), want)
 	same(t, "number of rows", len(got(s.Rows(t.Context(), "table", 0))(t)), 4)
-	same(t, "whose the code is", got(s.UseCode(t.Context(), room.HashOf("code"), moment))(t), room.PersonID("ann"))
+	p, _, err := use(t, s, room.HashOf("code"), moment)
+	ok(t, err)
+	same(t, "whose the code is", p.ID, room.PersonID("ann"))
 }
 
 // demand is one promise of a store.
