@@ -3,5 +3,6 @@
 //
 // Endpoints come from strangers, so every request goes through Client, which speaks https only and refuses, at the
 // moment of dialling, any address that is not a public one. An Outbox holds a bounded number of notices, sends them in
-// the background with workers that people and hosts share (queue.go), tries again a few times and reports endpoints that no longer exist. Nothing here blocks a table.
+// the background with workers that people and hosts share (queue.go), tries again a few times and reports endpoints that no
+// longer exist. Nothing here blocks a table.
 package notify
