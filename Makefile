@@ -6,6 +6,7 @@ GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
 REPEATS     ?= 20
+SHARD       ?= 1/1
 
 .PHONY: run test check bench bench-server bench-bots crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
@@ -84,18 +85,26 @@ bench-bots: bin/purrlor
 crash:
 	$(GO) test ./cmd/purrlor -run KilledServer -count 1 -v -timeout 4h -crashes $(CRASHES)
 
-# Long checks: many more random games, and every fuzz target there is, each for FUZZTIME.
+# Long checks: many more random games, and every fuzz target there is, each for FUZZTIME. SHARD=3/8 runs the third of eight
+# parts, which together are the whole. Each test tells on the standard error how far it is, which -v lets through at once.
 soak:
-	$(GO) test ./games/... -run 'Conformance|RandomGames' -soak -timeout 4h
-	$(GO) test ./bot -soak -timeout 4h
+	$(GO) test ./games/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
+	$(GO) test ./games/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
+	@list=$$(grep -lE '\*(bot\.)?Soak' bot/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
+	[ -z "$$list" ] || echo "$$list" | while read -r name number; do \
+		echo "bot $$name, $$number"; \
+		$(GO) test ./bot -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
+	done
 	$(MAKE) fuzz
 
 # What is found is hardly minimized: against a live server no two runs cover the same, and the time would go into that.
 .PHONY: fuzz
 fuzz:
-	@grep -ro --include='*_test.go' --exclude-dir=node_modules '^func Fuzz[A-Za-z]*' . | sed 's,/[^/]*:func , ,' | while read -r package target; do \
-		echo "$$package $$target"; \
-		$(GO) test "$$package" -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x </dev/null || exit 1; \
+	@list=$$(grep -ro --include='*_test.go' --exclude-dir=node_modules '^func Fuzz[A-Za-z]*' . | sed 's,/[^/]*:func ,/,' | LC_ALL=C sort | \
+		./scripts/shard $(SHARD)) || exit 1; \
+	[ -z "$$list" ] || echo "$$list" | while read -r target number; do \
+		echo "fuzz $$target for $(FUZZTIME), $$number"; \
+		$(GO) test "$${target%/*}" -run '^$$' -fuzz "^$${target##*/}$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x </dev/null || exit 1; \
 	done
 
 # Writes docs/openapi.json and web/src/protocol.ts again, after a change of what the server sends or reads.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -13,9 +15,9 @@ import (
 
 // Walk plays many random games and checks only what is cheap: every legal action is accepted, games end, no part is
 // lost or doubled.
-func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string, games int) {
+func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
-	for i := range games {
+	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
 		seed := game.SeedOf(fmt.Sprintf("walk %s %d", config, i))
 		var parts map[string]int
 		n := 0
@@ -23,64 +25,70 @@ func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string
 			if n++; n%16 != 1 && !su.Rules.Over(s) {
 				return nil
 			}
-			return su.checkCensus(s, &parts)
+			return checkCount(su.Census(s), &parts)
 		})
 		if err != nil {
 			su.fail(t, config, seed, moves, err)
 		}
-	}
+	})
 }
 
 // Run plays random games and checks everything at every state.
-func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config string, games int) {
+func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
-	for i := range games {
+	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
 		seed := game.SeedOf(fmt.Sprintf("run %s %d", config, i))
 		r := seed.Stream("check", 0)
 		var parts map[string]int
-		end, moves, err := su.walk(config, seed, func(s *S) error {
-			if err := su.checkCensus(s, &parts); err != nil {
-				return err
-			}
-			if err := su.checkSaved(s, &r); err != nil {
-				return err
-			}
-			for seat := range game.Seat(su.Rules.Players(s)) {
-				if err := su.checkActions(s, seat, &r); err != nil {
-					return fmt.Errorf("seat %d: %w", seat, err)
-				}
-			}
-			for seat := game.Nobody; int(seat) < su.Rules.Players(s); seat++ {
-				if err := su.checkView(s, seat, &r); err != nil {
-					return fmt.Errorf("viewer %d: %w", seat, err)
-				}
-			}
-			return nil
-		})
+		end, moves, err := su.walk(config, seed, func(s *S) error { return su.checkState(s, &parts, &r) })
 		if err == nil {
 			err = su.checkReplay(seed, moves, &end)
 		}
 		if err != nil {
 			su.fail(t, config, seed, moves, err)
 		}
-	}
+	})
 }
 
-// checkCensus demands that every part is somewhere exactly once, as at the start.
-func (su *Suite[S, A, V]) checkCensus(s *S, parts *map[string]int) error {
-	now := su.Census(s)
+// checkState demands everything that can be demanded of a state. parts are those that the game began with; they are
+// filled in if they are not known yet.
+func (su *Suite[S, A, V]) checkState(s *S, parts *map[string]int, r *game.Rand) error {
+	if err := checkCount(su.Census(s), parts); err != nil {
+		return err
+	}
+	if err := su.checkSaved(s, r); err != nil {
+		return err
+	}
+	for seat := range game.Seat(su.Rules.Players(s)) {
+		if err := su.checkActions(s, seat, r); err != nil {
+			return fmt.Errorf("seat %d: %w", seat, err)
+		}
+	}
+	for seat := game.Nobody; int(seat) < su.Rules.Players(s); seat++ {
+		if err := su.checkView(s, seat, r); err != nil {
+			return fmt.Errorf("viewer %d: %w", seat, err)
+		}
+	}
+	return nil
+}
+
+// checkCount demands that every part is somewhere exactly once, as before.
+func checkCount(now map[string]int, parts *map[string]int) error {
 	if *parts == nil {
 		*parts = now
 	}
-	if !maps.Equal(*parts, now) {
-		for part := range *parts {
-			if (*parts)[part] != now[part] {
-				return fmt.Errorf("%d of %s, there were %d", now[part], part, (*parts)[part])
-			}
-		}
-		return fmt.Errorf("a part has appeared: %v", now)
+	if maps.Equal(*parts, now) {
+		return nil
 	}
-	return nil
+	all := maps.Clone(*parts)
+	maps.Copy(all, now)
+	var wrong []string
+	for _, part := range slices.Sorted(maps.Keys(all)) {
+		if got, want := now[part], (*parts)[part]; got != want {
+			wrong = append(wrong, fmt.Sprintf("%d of %s, there were %d", got, part, want))
+		}
+	}
+	return errors.New(strings.Join(wrong, "; "))
 }
 
 // checkSaved demands, now and then, that a stored state is the same when it is read.
@@ -208,11 +216,7 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 		}
 	}
 	world := rules.Sample(&v, r)
-	if err := su.sameView(&v, &world, seat); err != nil {
-		return fmt.Errorf("in a sampled world: %w", err)
-	}
-	census := su.Census(s)
-	if err := su.checkCensus(&world, &census); err != nil {
+	if err := su.checkWorld(s, &v, &world, seat, r); err != nil {
 		return fmt.Errorf("in a sampled world: %w", err)
 	}
 	if seat == game.Nobody {
@@ -241,6 +245,54 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 		rise, riseThere := rules.Decision(&here, seat)-rules.Decision(s, seat), rules.Decision(&there, seat)-rules.Decision(&world, seat)
 		if rise != riseThere {
 			return fmt.Errorf("%q is not sealed and raises the decision by %d, in a sampled world by %d", rules.Format(a), rise, riseThere)
+		}
+	}
+	return nil
+}
+
+// checkWorld demands that a sampled world gives the view again, holds just the parts of the true one, agrees with what the
+// viewer knows, as the true one does, and now and then that it can be played on.
+func (su *Suite[S, A, V]) checkWorld(s *S, v *V, world *S, seat game.Seat, r *game.Rand) error {
+	if err := su.sameView(v, world, seat); err != nil {
+		return err
+	}
+	parts := su.Census(s)
+	if err := checkCount(su.Census(world), &parts); err != nil {
+		return err
+	}
+	if su.Inventory != nil {
+		left := su.Inventory(s)
+		if err := checkCount(su.Inventory(world), &left); err != nil {
+			return err
+		}
+	}
+	if su.CheckKnown != nil {
+		if err := su.CheckKnown(v, s); err != nil {
+			return fmt.Errorf("and in the true one: %w", err)
+		}
+		if err := su.CheckKnown(v, world); err != nil {
+			return err
+		}
+	}
+	if r.IntN(4) > 0 {
+		return nil
+	}
+	on := *world
+	for range 12 {
+		if su.Rules.Over(&on) {
+			break
+		}
+		mover := pick(r, su.Rules.Must(&on))
+		legal := su.Rules.Legal(&on, mover, nil)
+		if len(legal) == 0 {
+			return fmt.Errorf("seat %d is awaited and has no action", mover)
+		}
+		a := game.RandomChoice(su.Rules, r, legal)
+		if err := su.Rules.Step(&on, mover, a, nil); err != nil {
+			return fmt.Errorf("seat %d: legal action %q refused: %w", mover, su.Rules.Format(a), err)
+		}
+		if err := checkCount(su.Census(&on), &parts); err != nil {
+			return fmt.Errorf("after %d %s: %w", mover, su.Rules.Format(a), err)
 		}
 	}
 	return nil

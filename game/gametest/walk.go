@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -13,20 +12,18 @@ type Suite[S, A comparable, V any] struct {
 	Rules game.Rules[S, A, V]
 	// Census counts every part of the game, wherever it is. The counts never change.
 	Census func(s *S) map[string]int
+	// Inventory counts the parts that are still in the game. It changes as parts leave, but is the same in every world that
+	// a view allows. Optional.
+	Inventory func(s *S) map[string]int
+	// CheckKnown demands that what a viewer knows of hidden parts holds in a world. Optional.
+	CheckKnown func(v *V, world *S) error
+	// Rigs and Situation are for Rare.
+	Rigs      []Rig[S, A]
+	Situation func(s *S) string
 	// Garbage returns an action that may make no sense at all.
 	Garbage func(r *game.Rand) A
 	// MaxSteps is more than a random game takes.
 	MaxSteps int
-}
-
-var soak = flag.Bool("soak", false, "play many more games")
-
-// Games returns how many games of each kind to play so that all kinds together make a number, or with -soak a larger one.
-func Games(usual, soaking, kinds int) int {
-	if *soak {
-		return soaking/kinds + 1
-	}
-	return usual/kinds + 1
 }
 
 // Move is one action of a recorded game.

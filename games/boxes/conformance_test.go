@@ -24,22 +24,10 @@ var configs = func() (list []string) {
 	return list
 }()
 
-func TestConformance(t *testing.T) {
-	for _, config := range configs {
-		t.Run(config, func(t *testing.T) {
-			t.Parallel()
-			gametest.Run(t, suite, config, gametest.Games(60, 2_000, len(configs)))
-		})
-	}
-}
+func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 60, 2_000) }
 
 func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
-	for _, config := range configs {
-		t.Run(config, func(t *testing.T) {
-			t.Parallel()
-			gametest.Walk(t, suite, config, gametest.Games(1_000, 50_000, len(configs)))
-		})
-	}
+	gametest.Walk(t, suite, configs, 1_000, 50_000)
 }
 
 func TestPlaythroughsAreAsRecorded(t *testing.T) {

@@ -14,7 +14,8 @@ var suite = suiteOf(Version)
 // suiteOf returns the suite of a version of the rules.
 func suiteOf(version int) gametest.Suite[State, Action, View] {
 	return gametest.Suite[State, Action, View]{
-		Rules: Rules{version}, Census: census, Garbage: garbage, MaxSteps: 20_000,
+		Rules: Rules{version}, Census: census, Inventory: inventory, CheckKnown: checkKnown, Garbage: garbage, MaxSteps: 20_000,
+		Rigs: rigs(), Situation: situation,
 	}
 }
 
@@ -31,130 +32,22 @@ var configs = append([]string{
 // fixedConfigs is how many of them stand there by themselves.
 const fixedConfigs = 5
 
-func TestConformance(t *testing.T) {
-	for _, config := range configs {
-		t.Run(config, func(t *testing.T) {
-			t.Parallel()
-			gametest.Run(t, suite, config, gametest.Games(60, 2_000, len(configs)))
-		})
-	}
-}
+func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 60, 2_000) }
 
 // Games of earlier versions go on, so all that the suite demands holds for them too.
 func TestConformanceOfEarlierVersions(t *testing.T) {
 	for version := oldest; version < Version; version++ {
-		for _, config := range configs[:fixedConfigs] {
-			t.Run(fmt.Sprint(version, " ", config), func(t *testing.T) {
-				t.Parallel()
-				gametest.Run(t, suiteOf(version), config, gametest.Games(0, 200, fixedConfigs))
-			})
-		}
-	}
-}
-
-func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
-	for _, config := range configs {
-		t.Run(config, func(t *testing.T) {
-			t.Parallel()
-			gametest.Walk(t, suite, config, gametest.Games(2_000, 50_000, len(configs)))
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			gametest.Run(t, suiteOf(version), configs[:fixedConfigs], 0, 200)
 		})
 	}
 }
 
-// census counts cards, tiles and baskets. Tiles that have left the game are counted as the difference to the box, so
-// that only a tile that is doubled is seen; cards never leave.
-func census(s *State) map[string]int {
-	parts := make(map[string]int, cardCount)
-	var cards Cards
-	add := func(cs Cards) {
-		for c, n := range cs {
-			cards[c] += n
-		}
-	}
-	add(s.Discard)
-	cards.addAll(s.Deck[:s.DeckN])
-	for _, l := range s.public() {
-		cards[l.Card]++
-	}
-	for e := range s.Depth {
-		cards.addAll(s.Stack[e].offer())
-	}
-	tiles := map[Tile]int{}
-	permanent, tokens := int(s.Baskets), int(s.Supply)
-	for seat := range s.Players {
-		p := &s.Seats[seat]
-		add(p.Hand)
-		add(p.Lessons)
-		for i, n := range p.Laid {
-			cards[int(firstRescue)+i] += n
-		}
-		if s.drafting() && s.Mode != Family {
-			cards.addAll(s.Draft[seat][:])
-		}
-		for _, piece := range p.Ship.aboard() {
-			tiles[piece.Tile]++
-		}
-		permanent += int(p.Unused + p.Used)
-		tokens += int(p.Tokens + p.Carrying + p.Hurrying + p.Spent)
-	}
-	if s.Mode == Solo && s.drafting() {
-		cards.addAll(s.Draft[soloHand][:])
-	}
-	cards[NoCard] = 0
-	for c, n := range cards {
-		if n > 0 {
-			parts[Card(c).String()] = int(n)
-		}
-	}
-	parts["baskets"], parts["tokens"] = permanent, tokens
-	parts["sister"] = int(s.Sister.DeckN + s.Sister.UsedN + s.Sister.RowN)
-	for _, t := range s.Bag[:s.BagN] {
-		tiles[t]++
-	}
-	for _, f := range s.Fields {
-		for _, t := range f.list() {
-			tiles[t]++
-		}
-	}
-	for e := range s.Depth {
-		if t := s.Stack[e].Tile; t != NoTile {
-			tiles[t]++
-		}
-	}
-	for _, t := range s.Kittens {
-		if t != NoTile {
-			tiles[t]++
-		}
-	}
-	for _, t := range s.KittenBag[:s.KittenN] {
-		tiles[t]++
-	}
-	for _, t := range s.BeastBag[:s.BeastN] {
-		tiles[t]++
-	}
-	for _, r := range s.rares() {
-		tiles[r.Tile] += int(r.N)
-	}
-	for _, t := range s.oshax() {
-		tiles[t]++
-	}
-	for i, n := range s.Commons {
-		tiles[firstCommon+Tile(i)] += int(n)
-	}
-	for t, n := range tiles {
-		most := t.facts().most
-		if t.Kind() == KindCommon {
-			most = int(commonCopies[s.Players])
-		}
-		if s.Players <= smallTable && (t.Kind() == KindCat || t.Kind() == KindOshax) {
-			most = 1
-		}
-		if n > most {
-			parts["too many "+t.String()] = n
-		}
-	}
-	return parts
+func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
+	gametest.Walk(t, suite, configs, 2_000, 50_000)
 }
+
+func TestRegressions(t *testing.T) { gametest.Regressions(t, suite, "testdata/regressions") }
 
 // garbage makes actions of which few make sense.
 func garbage(r *game.Rand) Action {

@@ -51,6 +51,30 @@ func (s *State) kept(seat game.Seat, stage int) []Card {
 	return s.Draft[s.pool(seat, stage)][2*stage : min(2*stage+2, draftCards)]
 }
 
+// keptToday returns what a seat has kept of the day's draft until it is paid; it is never nil.
+func (s *State) keptToday(seat game.Seat) []Card {
+	list := []Card{}
+	if !s.drafting() || s.Mode == Family {
+		return list
+	}
+	if s.Mode == Solo {
+		n := draftCards
+		if s.Phase == Drafting {
+			n = soloKept * int(s.Stage)
+		}
+		return append(list, s.Draft[seat][:n]...)
+	}
+	stages := draftStages + 1
+	if s.Phase == Drafting {
+		stages = int(s.Stage)
+	}
+	for stage := range stages {
+		kept := cardsFrom(s.kept(seat, stage))
+		list = append(list, kept.List()...)
+	}
+	return list
+}
+
 // drafted returns the seven cards of a seat, sorted.
 func (s *State) drafted(seat game.Seat) (cards [draftCards]Card) {
 	if s.Mode == Solo {

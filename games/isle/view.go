@@ -95,7 +95,8 @@ type OwnView struct {
 	Laid      []Card      `json:"laid"`
 	Pick      []Card      `json:"pick"` // the secret choice in draft and payment
 	Draft     []DraftView `json:"draft"`
-	Offer     []Card      `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn; alone also those kept so far
+	Kept      []Card      `json:"kept"`      // what the seat has kept of the day's draft, stage by stage, until it is paid
+	Offer     []Card      `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn
 	Unlocated []Card      `json:"unlocated"` // passed on: with the others or discarded
 	Gone      []Card      `json:"gone"`      // in the discard pile for certain
 }
@@ -281,7 +282,7 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	own := &OwnView{
 		Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
 		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
-		Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
+		Kept: s.keptToday(seat), Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}
 	if s.Phase != Over {
 		own.Draft = s.draftView(seat)
@@ -289,8 +290,6 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	if s.Phase == Paying {
 		drafted := s.drafted(seat)
 		own.Offer = append(own.Offer, drafted[:]...)
-	} else if s.Mode == Solo && s.Phase == Drafting {
-		own.Offer = append(own.Offer, s.Draft[seat][:soloKept*int(s.Stage)]...) // kept so far
 	}
 	if top := s.top(); top != nil && top.Seat == seat && top.Kind == Buying {
 		own.Offer = append([]Card{}, top.offer()...)

@@ -590,9 +590,11 @@ export interface IsleOwnView {
   /** in the discard pile for certain */
   gone: IsleCard[];
   hand: IsleCard[];
+  /** what the seat has kept of the day's draft, stage by stage, until it is paid */
+  kept: IsleCard[];
   laid: IsleCard[];
   lessons: IsleCard[];
-  /** cards to buy: the seven of the draft, or those just drawn; alone also those kept so far */
+  /** cards to buy: the seven of the draft, or those just drawn */
   offer: IsleCard[];
   /** the secret choice in draft and payment */
   pick: IsleCard[];

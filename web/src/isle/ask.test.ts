@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { May } from "../table/protocol";
-import { ask } from "./ask";
+import { ask, rowOf } from "./ask";
 import type { View } from "./view";
 
 const names = (seats: number[]) => seats.map((s) => `P${s}`).join(", ");
 const may = (verbs: Record<string, number>): May => ({ decision: 1, must: true, verbs });
 
-const own = { confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], offer: [] };
+const own = { confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], kept: [], offer: [] };
 
 function view(change: Partial<View>): View {
   const config = { players: 2, mode: "standard", lessons: [], modules: [] };
@@ -31,5 +31,21 @@ describe("the sentence of the moment", () => {
   ];
   it.each(cases)("fits %s", (_, v, m, key, mine) => {
     expect(ask(v, m, names)).toMatchObject({ key, mine });
+  });
+});
+
+describe("the cards to choose from", () => {
+  const hand = { ...own, draft: [{ saw: ["oshax", "lesson-113"] }], kept: ["lesson-301"], offer: ["draw-cards-2"] };
+  const buying = (seat: number) => [{ kind: "buy", seat, left: 0 }];
+  const cases: [name: string, view: Partial<View>, may: May, row: string[]][] = [
+    ["a draft", { phase: "draft" }, may({ keep: 1 }), ["oshax", "lesson-113"]],
+    ["cards drawn in a draft", { phase: "draft", effects: buying(0) }, may({ buy: 2 }), ["draw-cards-2"]],
+    ["cards that another has drawn in a draft", { phase: "draft", effects: buying(1) }, may({ keep: 1 }), ["oshax", "lesson-113"]],
+    ["cards drawn at another time", { phase: "rescue", effects: buying(0) }, may({ buy: 2 }), ["draw-cards-2"]],
+    ["a payment", { phase: "pay" }, may({ buy: 2 }), ["draw-cards-2"]],
+    ["a rescue", { phase: "rescue" }, may({ pass: 1 }), []],
+  ];
+  it.each(cases)("are those of %s", (_, change, m, row) => {
+    expect(rowOf(view({ own: hand as unknown as View["own"], ...change }), m)).toEqual(row);
   });
 });

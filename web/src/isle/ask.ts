@@ -13,12 +13,19 @@ export interface Ask {
 /** What is being resolved, if anything is. */
 export const topEffect = (view: View): Effect | undefined => view.effects.at(-1);
 
-/** The cards that I choose from in draft or payment; none at other times. */
+/** Whether cards that I have just drawn lie before me, to be bought. */
+export function drawn(view: View): boolean {
+  const top = topEffect(view);
+  return top?.kind === "buy" && top.seat === view.seat;
+}
+
+/** The cards that I choose from in draft or payment, or that I have just drawn, which comes first; none at other times. */
 export function rowOf(view: View, may: May | undefined): string[] {
   const { own } = view;
   if (!own) return [];
+  if (drawn(view)) return own.offer;
   if (view.phase === "draft") return own.draft.at(-1)?.saw ?? [];
-  return may?.verbs.buy || view.phase === "pay" || topEffect(view)?.kind === "buy" ? own.offer : [];
+  return may?.verbs.buy || view.phase === "pay" ? own.offer : [];
 }
 
 /** Derives the sentence from phase, effects and what I may do. */
