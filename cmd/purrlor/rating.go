@@ -18,46 +18,35 @@ const (
 func newRating() rating { return rating{startMu, startSigma} }
 
 // rate returns the ratings after a game in which the players came in at these ranks, 1 first, equal ranks tied. It is the
-// Plackett-Luce update of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), algorithm 4.
+// Bradley-Terry update with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12
+// (2011), algorithm 1: everyone has won against those of worse ranks, lost against those of better ones and drawn with
+// equals. Their Plackett-Luce update, algorithm 4, shares a tied rank's gain so that somebody behind it can gain more.
 func rate(before []rating, ranks []int) []rating {
-	variance := 0.0
-	for _, r := range before {
-		variance += r.Sigma*r.Sigma + beta*beta
-	}
-	c := math.Sqrt(variance)
-	strength := make([]float64, len(before))
-	for i, r := range before {
-		strength[i] = math.Exp(r.Mu / c)
-	}
-	rivals := make([]float64, len(before)) // strength of those who came in no better
-	tied := make([]float64, len(before))
-	for q := range before {
-		for s := range before {
-			if ranks[s] >= ranks[q] {
-				rivals[q] += strength[s]
-			}
-			if ranks[s] == ranks[q] {
-				tied[q]++
-			}
-		}
-	}
 	after := make([]rating, len(before))
 	for i, r := range before {
+		square := r.Sigma * r.Sigma
 		omega, delta := 0.0, 0.0
-		for q := range before {
-			if ranks[q] > ranks[i] {
+		for q, rival := range before {
+			if q == i {
 				continue
 			}
-			p := strength[i] / rivals[q]
-			if q == i {
-				omega += 1 / tied[q]
-			}
-			omega -= p / tied[q]
-			delta += p * (1 - p) / tied[q]
+			c := math.Sqrt(square + rival.Sigma*rival.Sigma + 2*beta*beta)
+			expected := 1 / (1 + math.Exp((rival.Mu-r.Mu)/c))
+			omega += square / c * (scoreAgainst(ranks[i], ranks[q]) - expected)
+			delta += r.Sigma / c * square / (c * c) * expected * (1 - expected)
 		}
-		square := r.Sigma * r.Sigma
-		shrink := r.Sigma / c * delta * square / (c * c)
-		after[i] = rating{r.Mu + omega*square/c, r.Sigma * math.Sqrt(max(1-shrink, leastShare))}
+		after[i] = rating{r.Mu + omega, r.Sigma * math.Sqrt(max(1-delta, leastShare))}
 	}
 	return after
+}
+
+// scoreAgainst is what a rank is worth against another: 1 for a win, a half for a tie.
+func scoreAgainst(rank, rival int) float64 {
+	switch {
+	case rank < rival:
+		return 1
+	case rank == rival:
+		return 0.5
+	}
+	return 0
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"iter"
 	"math"
 	"os"
 	"testing"
 )
 
-// The file holds games rated by version 5.0.1 of the npm package openskill, with its Plackett-Luce model and tau 0.
+// The file holds games rated by version 5.0.1 of the npm package openskill, with its model bradleyTerryFull and tau 0;
+// testdata/ratings.mjs wrote it.
 func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 	raw, err := os.ReadFile("testdata/ratings.json")
 	if err != nil {
@@ -28,6 +30,53 @@ func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 		for i, got := range rate(g.Before, g.Ranks) {
 			if want := g.After[i]; math.Abs(got.Mu-want.Mu) > 1e-6 || math.Abs(got.Sigma-want.Sigma) > 1e-6 {
 				t.Errorf("%v at ranks %v: got %v, want %v", g.Before, g.Ranks, got, want)
+			}
+		}
+	}
+}
+
+// From equal ratings nobody gains less than somebody of a worse rank, and equal ranks gain the same, however many tie.
+func TestABetterRankNeverGainsLess(t *testing.T) {
+	for _, start := range []rating{newRating(), {31, 2.5}, {12, 0.8}} {
+		for players := 2; players <= 6; players++ {
+			before := make([]rating, players)
+			for i := range before {
+				before[i] = start
+			}
+			patterns := 0
+			for ranks := range rankings(players) {
+				patterns++
+				after := rate(before, ranks)
+				for i := range after {
+					for j := range after {
+						gain, other := after[i].Mu-start.Mu, after[j].Mu-start.Mu
+						if ranks[i] < ranks[j] && gain < other || ranks[i] == ranks[j] && math.Abs(gain-other) > 1e-9 {
+							t.Fatalf("ranks %v from %v: rank %d gains %.3f, rank %d gains %.3f", ranks, start, ranks[i], gain, ranks[j], other)
+						}
+					}
+					if after[i].Sigma >= start.Sigma {
+						t.Fatalf("ranks %v from %v: a game makes a rating less certain: %v", ranks, start, after[i])
+					}
+				}
+			}
+			if want := [...]int{2: 2, 4, 8, 16, 32}[players]; patterns != want {
+				t.Errorf("%d patterns of ranks for %d players, there are %d", patterns, players, want)
+			}
+		}
+	}
+}
+
+// rankings yields all ways in which players who are listed from first to last can be tied, such as 1, 1, 2, 3.
+func rankings(players int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		for ties := range 1 << (players - 1) {
+			ranks := make([]int, players)
+			ranks[0] = 1
+			for i := 1; i < players; i++ {
+				ranks[i] = ranks[i-1] + ties>>(i-1)&1
+			}
+			if !yield(ranks) {
+				return
 			}
 		}
 	}
