@@ -15,11 +15,13 @@ import (
 
 var (
 	soak  = flag.Bool("soak", false, "play many more games, and tell the progress")
-	shard = Shard{1, 1}
+	shard = shardFlag()
 )
 
-func init() {
-	flag.Var(&shard, "shard", "play only one part of the games, such as 3/8 for the third of eight")
+func shardFlag() *Shard {
+	s := &Shard{1, 1}
+	flag.Var(s, "shard", "play only one part of the games, such as 3/8 for the third of eight")
+	return s
 }
 
 // tellEvery is how often a soaking test tells how far it is.

@@ -100,9 +100,7 @@ func (d *dealer) unseen() int {
 	}
 	n, pools := 0, d.knownPools()
 	for _, pool := range pools[:d.Players] {
-		if pool == nil {
-			n += draftCards
-		}
+		n += draftCards - len(pool)
 	}
 	return n
 }
