@@ -1,11 +1,16 @@
 package web
 
 import (
+	"bytes"
 	"embed"
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/coding"
 )
 
 //go:embed all:dist
@@ -18,25 +23,67 @@ func Handler() http.Handler {
 	if err != nil {
 		panic(err) // the folder is in the binary
 	}
-	static := http.FileServerFS(dist)
+	return handler(dist)
+}
+
+func handler(dist fs.FS) http.Handler {
+	stored := read(dist)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if strings.HasPrefix(name, "assets/") {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			static.ServeHTTP(w, r)
+		found, ok := stored[name]
+		cache := "no-cache"
+		switch {
+		case strings.HasPrefix(name, "assets/"):
+			cache = "public, max-age=31536000, immutable"
+		case !ok:
+			name = "index.html"
+			found, ok = stored[name]
+		}
+		if !ok {
+			missing(w, r, name)
 			return
 		}
-		w.Header().Set("Cache-Control", "no-cache")
-		if info, err := fs.Stat(dist, name); err == nil && !info.IsDir() && name != "index.html" {
-			static.ServeHTTP(w, r)
-			return
-		}
-		page, err := fs.ReadFile(dist, "index.html")
-		if err != nil {
-			http.Error(w, "The page has not been built. `make run` builds it.", http.StatusNotFound)
-			return
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page)
+		w.Header().Set("Cache-Control", cache)
+		found.serve(w, r, name)
 	})
+}
+
+func missing(w http.ResponseWriter, r *http.Request, name string) {
+	if name == "index.html" {
+		http.Error(w, "The page has not been built. `make run` builds it.", http.StatusNotFound)
+		return
+	}
+	http.NotFound(w, r)
+}
+
+// serve answers with the file in the coding that the client likes best. A part of a file is always one of the plain file:
+// parts of compressed ones are of no use to anybody.
+func (f *file) serve(w http.ResponseWriter, r *http.Request, name string) {
+	h := w.Header()
+	coding.Vary(h)
+	offered := f.codings
+	if r.Header.Get("Range") != "" {
+		offered = []string{coding.Identity}
+	}
+	chosen, ok := coding.Choose(r.Header, offered...)
+	if !ok {
+		h.Del("Cache-Control")
+		http.Error(w, "There is no coding of this file that you accept.", http.StatusNotAcceptable)
+		return
+	}
+	body, err := f.in(chosen)
+	if err != nil {
+		h.Del("Cache-Control")
+		http.Error(w, "The file is damaged.", http.StatusInternalServerError)
+		return
+	}
+	h.Set("Content-Type", kind(name, body))
+	h.Set("ETag", f.tags[chosen])
+	if chosen != coding.Identity {
+		h.Set("Content-Encoding", chosen)
+		if r.Header.Get("If-Match") == "" { // what fails it has no body
+			h.Set("Content-Length", strconv.Itoa(len(body)))
+		}
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(body))
 }

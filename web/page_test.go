@@ -4,24 +4,46 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"io/fs"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-// built returns a file of the page, or skips the test where the page has not been built.
-func built(t *testing.T, name string) []byte {
+// ask asks a page for a file, with headers as pairs.
+func ask(h http.Handler, method, path string, headers ...string) *http.Response {
+	r := httptest.NewRequest(method, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func body(t *testing.T, r *http.Response) []byte {
 	t.Helper()
-	raw, err := fs.ReadFile(files, "dist/"+name)
+	raw, err := io.ReadAll(r.Body)
 	if err != nil {
-		t.Skip("the page has not been built: make setup")
+		t.Fatal(err)
 	}
 	return raw
 }
 
-// budget is how many bytes of scripts and styles a table may need, compressed.
+// built returns a file of the page in a coding, or skips the test where the page has not been built.
+func built(t *testing.T, name, coding string) []byte {
+	t.Helper()
+	r := ask(Handler(), "GET", "/"+name, "Accept-Encoding", coding)
+	if r.StatusCode != http.StatusOK {
+		t.Skip("the page has not been built: make setup")
+	}
+	return body(t, r)
+}
+
+// budget is how many bytes of scripts, styles and words a table may need, compressed.
 const budget = 140 << 10
 
 func TestATableNeedsFewBytes(t *testing.T) {
@@ -30,7 +52,8 @@ func TestATableNeedsFewBytes(t *testing.T) {
 		CSS     []string
 		Imports []string
 	}
-	if err := json.Unmarshal(built(t, "manifest.json"), &manifest); err != nil {
+	built(t, "index.html", "identity")
+	if err := json.Unmarshal(built(t, "manifest.json", "identity"), &manifest); err != nil {
 		t.Fatal(err)
 	}
 	for _, game := range []string{"src/isle/IsleTable.svelte", "src/boxes/BoxesTable.svelte"} {
@@ -52,16 +75,12 @@ func TestATableNeedsFewBytes(t *testing.T) {
 				need(other)
 			}
 		}
-		for _, key := range []string{"index.html", "src/table/TablePage.svelte", game, "../words/ru.json"} {
+		for _, key := range []string{"index.html", "src/table/TablePage.svelte", game, "words:ru.page"} {
 			need(key)
 		}
 		total := 0
 		for name := range needed {
-			var small bytes.Buffer
-			w, _ := gzip.NewWriterLevel(&small, gzip.BestCompression)
-			_, _ = w.Write(built(t, name))
-			_ = w.Close()
-			total += small.Len()
+			total += len(built(t, name, "br"))
 		}
 		t.Logf("%s: %d files, %d bytes", game, len(needed), total)
 		if total > budget {
@@ -71,20 +90,154 @@ func TestATableNeedsFewBytes(t *testing.T) {
 }
 
 func TestAddressesOfThePageGetItsDocument(t *testing.T) {
-	built(t, "index.html")
+	built(t, "index.html", "identity")
 	tests := []struct {
 		path, cache, kind string
 	}{
 		{"/", "no-cache", "text/html"},
 		{"/t/abc", "no-cache", "text/html"},
 		{"/../go.mod", "no-cache", "text/html"},
+		{"/assets", "no-cache", "text/html"},
 		{"/icon.svg", "no-cache", "image/svg+xml"},
+		{"/sw.js", "no-cache", "text/javascript"},
 	}
 	for _, tt := range tests {
-		w := httptest.NewRecorder()
-		Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, tt.path, nil))
-		if w.Code != http.StatusOK || w.Header().Get("Cache-Control") != tt.cache || !strings.HasPrefix(w.Header().Get("Content-Type"), tt.kind) {
-			t.Errorf("%s: got %d, %q, %q", tt.path, w.Code, w.Header().Get("Cache-Control"), w.Header().Get("Content-Type"))
+		r := ask(Handler(), "GET", tt.path)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Cache-Control") != tt.cache || !strings.HasPrefix(r.Header.Get("Content-Type"), tt.kind) {
+			t.Errorf("%s: got %d, %q, %q", tt.path, r.StatusCode, r.Header.Get("Cache-Control"), r.Header.Get("Content-Type"))
 		}
+	}
+}
+
+const (
+	script = "export const purr = 'purr purr purr purr purr purr purr purr';"
+	packed = "as brotli"
+)
+
+// page is a page of one compressed script, one file that does not compress, and a document of a build for developing.
+func page(t *testing.T) http.Handler {
+	t.Helper()
+	var small bytes.Buffer
+	w := gzip.NewWriter(&small)
+	_, _ = w.Write([]byte(script))
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return handler(fstest.MapFS{
+		".keep":           {},
+		"index.html":      {Data: []byte("<!doctype html>")},
+		"assets/a.js.br":  {Data: []byte(packed)},
+		"assets/a.js.gz":  {Data: small.Bytes()},
+		"assets/b.woff2":  {Data: []byte("wOF2....")},
+		"assets/plain.js": {Data: []byte(script)},
+	})
+}
+
+func TestFilesAreSentAsTheirClientsTakeThem(t *testing.T) {
+	h := page(t)
+	tests := []struct {
+		name, path, accept string
+		status             int
+		encoding, kind     string
+	}{
+		{"a browser", "/assets/a.js", "gzip, deflate, br", 200, "br", "text/javascript; charset=utf-8"},
+		{"an old browser", "/assets/a.js", "gzip", 200, "gzip", "text/javascript; charset=utf-8"},
+		{"a program", "/assets/a.js", "", 200, "", "text/javascript; charset=utf-8"},
+		{"one that refuses", "/assets/a.js", "br;q=0, gzip;q=0", 200, "", "text/javascript; charset=utf-8"},
+		{"one that takes nothing", "/assets/a.js", "*;q=0", 406, "", "text/plain; charset=utf-8"},
+		{"a font", "/assets/b.woff2", "gzip, br", 200, "", "font/woff2"},
+		{"a build for developing", "/assets/plain.js", "gzip, br", 200, "", "text/javascript; charset=utf-8"},
+		{"its document", "/t/abc", "gzip, br", 200, "", "text/html; charset=utf-8"},
+		{"what is not there", "/assets/c.js", "gzip, br", 404, "", "text/plain; charset=utf-8"},
+		{"a compressed file by its own name", "/assets/a.js.br", "gzip, br", 404, "", "text/plain; charset=utf-8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := ask(h, "GET", tt.path, "Accept-Encoding", tt.accept)
+			got := body(t, r)
+			if r.StatusCode != tt.status || r.Header.Get("Content-Encoding") != tt.encoding || r.Header.Get("Content-Type") != tt.kind {
+				t.Fatalf("got %d, %q, %q", r.StatusCode, r.Header.Get("Content-Encoding"), r.Header.Get("Content-Type"))
+			}
+			if tt.status != 404 && r.Header.Get("Vary") != "Accept-Encoding" {
+				t.Errorf("got Vary %q", r.Header.Get("Vary"))
+			}
+			if tt.status != 200 {
+				if r.Header.Get("Cache-Control") != "" {
+					t.Errorf("it is kept: %q", r.Header.Get("Cache-Control"))
+				}
+				return
+			}
+			if got, want := r.Header.Get("Content-Length"), strconv.Itoa(len(got)); got != want {
+				t.Errorf("got the length %q, want %s", got, want)
+			}
+			head := ask(h, "HEAD", tt.path, "Accept-Encoding", tt.accept)
+			if len(body(t, head)) != 0 {
+				t.Error("HEAD has a body")
+			}
+			for _, key := range []string{"Content-Encoding", "Content-Length", "Content-Type", "ETag", "Vary", "Cache-Control"} {
+				if head.Header.Get(key) != r.Header.Get(key) {
+					t.Errorf("HEAD says %s %q, GET %q", key, head.Header.Get(key), r.Header.Get(key))
+				}
+			}
+			if tt.path == "/assets/a.js" {
+				if tt.encoding == "gzip" {
+					z, err := gzip.NewReader(bytes.NewReader(got))
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, _ = io.ReadAll(z)
+				}
+				want := script
+				if tt.encoding == "br" {
+					want = packed
+				}
+				if string(got) != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}
+		})
+	}
+}
+
+func TestATagIsOfOneCoding(t *testing.T) {
+	h := page(t)
+	const path = "/assets/a.js"
+	tags := map[string]string{}
+	for _, coding := range []string{"br", "gzip", "identity"} {
+		tags[coding] = ask(h, "GET", path, "Accept-Encoding", coding).Header.Get("ETag")
+	}
+	for asked, tag := range tags {
+		for coding := range tags {
+			r := ask(h, "GET", path, "Accept-Encoding", coding, "If-None-Match", tag)
+			want := http.StatusOK
+			if asked == coding {
+				want = http.StatusNotModified
+			}
+			if r.StatusCode != want || r.Header.Get("Vary") != "Accept-Encoding" || r.Header.Get("ETag") != tags[coding] {
+				t.Errorf("%s with the tag of %s: got %d %v", coding, asked, r.StatusCode, r.Header)
+			}
+			if want == http.StatusNotModified && (len(body(t, r)) != 0 || r.Header.Get("Content-Length") != "") {
+				t.Errorf("%s: not modified, with a body", coding)
+			}
+		}
+	}
+	if r := ask(h, "GET", path, "Accept-Encoding", "br", "If-Match", `"other"`); r.StatusCode != http.StatusPreconditionFailed || r.Header.Get("Content-Length") != "" {
+		t.Errorf("got %d %v", r.StatusCode, r.Header)
+	}
+}
+
+func TestPartsAreOfThePlainFile(t *testing.T) {
+	h := page(t)
+	r := ask(h, "GET", "/assets/a.js", "Accept-Encoding", "br, gzip", "Range", "bytes=7-11")
+	if got := string(body(t, r)); r.StatusCode != http.StatusPartialContent || got != "const" || r.Header.Get("Content-Encoding") != "" {
+		t.Errorf("got %d %q %v", r.StatusCode, got, r.Header)
+	}
+	compressed := ask(h, "GET", "/assets/a.js", "Accept-Encoding", "br").Header.Get("ETag")
+	r = ask(h, "GET", "/assets/a.js", "Accept-Encoding", "br", "Range", "bytes=7-11", "If-Range", compressed)
+	if got := string(body(t, r)); r.StatusCode != http.StatusOK || got != script {
+		t.Errorf("going on with another coding: got %d %q", r.StatusCode, got)
+	}
+	if r := ask(h, "GET", "/assets/a.js", "Range", "bytes=900-"); r.StatusCode != http.StatusRequestedRangeNotSatisfiable {
+		t.Errorf("got %d", r.StatusCode)
 	}
 }

@@ -31,14 +31,15 @@ var arrows = map[string][]string{
 	"words":          {},
 	"bot":            {"game", "games", "games/isle", "games/boxes", "grid"},
 	"patch":          {},
+	"coding":         {},
 	"names":          {"game"},
 	"notify":         {"game"},
 	"room":           {"game", "games", "bot", "names", "notify", "patch"},
 	"room/storetest": {"game", "notify", "room"},
 	"sqlite":         {"game", "notify", "room"},
-	"api":            {"room", "game", "names", "notify"},
-	"web":            {},
-	"cmd/schema":     {"api", "bot", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room"},
+	"api":            {"room", "game", "names", "notify", "coding"},
+	"web":            {"coding"},
+	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room"},
 	"examples/gobot": {}, // as strangers would write it
 	wiring:           {}, // everything
 }

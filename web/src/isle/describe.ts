@@ -109,14 +109,14 @@ export function explainSquare(ship: Ship, [x, y]: Square): Explanation | undefin
   const printed = board(ship.board);
   const piece = ship.pieces.find((p) => p.cells.some(here));
   const map = printed.maps.find((m) => here(m.cell));
-  if (map && !piece) return { title: t("page.isle.describe.map", { colour: map.family }), text: t("page.rules.isle.treasures.text") };
+  if (map && !piece) return { title: t("page.isle.describe.map", { colour: map.family }), rules: "isle.treasures" };
   const what = piece ? t(`isle.tile.${tileName(piece.tile)}`) : printed.rats.some(here) ? t("page.isle.describe.rat") : "";
   const title = [what, t(`isle.room.${room.id}`)].filter(Boolean).join(", ");
-  return { title, text: `${roomState(ship, room)}\n\n${t("page.rules.isle.scoring.text")}` };
+  return { title, text: roomState(ship, room), rules: "isle.scoring" };
 }
 
 /** All rooms of a ship, and how far each is filled. */
 export function explainRooms(ship: Ship): Explanation {
   const all = roomList.map((room) => `• ${t(`isle.room.${room.id}`)}. ${roomState(ship, room)}`);
-  return { title: t("page.isle.rooms_all"), text: `${all.join("\n")}\n\n${t("page.rules.isle.scoring.text")}` };
+  return { title: t("page.isle.rooms_all"), text: all.join("\n"), rules: "isle.scoring" };
 }

@@ -1,7 +1,9 @@
 /** What the page explains: a thing, what it does, and why it cannot be used now. */
 export interface Explanation {
   title: string;
-  text: string;
+  text?: string;
+  /** The section of the rules that says more, such as isle.scoring. */
+  rules?: string;
   why?: string;
 }
 

@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { minus } from "../table/points";
 
 /** A text, or its plural forms. */
@@ -11,12 +12,26 @@ export type Language = (typeof languages)[number];
 /** What each language calls itself. */
 export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский", pl: "Polski" };
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("../../../words/en.json") as Promise<{ default: Catalogue }>,
-  uk: () => import("../../../words/uk.json") as Promise<{ default: Catalogue }>,
-  ru: () => import("../../../words/ru.json") as Promise<{ default: Catalogue }>,
-  pl: () => import("../../../words/pl.json") as Promise<{ default: Catalogue }>,
+/** What a catalogue is loaded in: what every view says, and the texts of the rules. */
+type Part = "page" | "rules";
+type Loader = () => Promise<{ default: Catalogue }>;
+
+const loaders: Record<Part, Record<Language, Loader>> = {
+  page: {
+    en: () => import("words:en.page"),
+    uk: () => import("words:uk.page"),
+    ru: () => import("words:ru.page"),
+    pl: () => import("words:pl.page"),
+  },
+  rules: {
+    en: () => import("words:en.rules"),
+    uk: () => import("words:uk.rules"),
+    ru: () => import("words:ru.rules"),
+    pl: () => import("words:pl.rules"),
+  },
 };
+/** The parts that the page needs so far. */
+const needed = new Set<Part>(["page"]);
 
 /** What there is before a language is loaded. */
 const nothing: Catalogue = {};
@@ -39,9 +54,21 @@ export function best(preferred: readonly string[]): Language {
 
 /** Changes the language of the page. */
 export async function speak(l: Language): Promise<void> {
-  catalogue = (await loaders[l]()).default;
+  let loaded: { default: Catalogue }[] = [];
+  while (loaded.length < needed.size) loaded = await Promise.all([...needed].map((part) => loaders[part][l]()));
+  catalogue = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
   language = l;
   if (globalThis.document) document.documentElement.lang = l;
+}
+
+/** Loads the texts of the rules too, from now on in whatever language the page speaks. */
+export async function learnRules(): Promise<void> {
+  if (needed.has("rules")) return;
+  const l = untrack(spoken);
+  const { default: rules } = await loaders.rules[l]();
+  needed.add("rules");
+  if (language === l) catalogue = { ...catalogue, ...rules };
+  else await speak(language);
 }
 
 /** The text of a key with its parameters. A gap is written as it stands and complained of, so that it is seen and breaks nothing. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { known, speak, t } from "./words.svelte";
+import { known, learnRules, speak, t } from "./words.svelte";
 
 beforeEach(() => speak("en"));
 
@@ -24,4 +24,14 @@ test("a gap is written as it stands, and complained of", () => {
   expect(complaint).toHaveBeenCalledWith("no words for no.such.key");
   complaint.mockRestore();
   expect(known("no.such.key")).toBe(false);
+});
+
+test("the texts of the rules come when they are asked for, and stay in every language", async () => {
+  expect(known("page.rules")).toBe(true);
+  expect(known("page.rules.isle.goal.text")).toBe(false);
+  await Promise.all([speak("uk"), learnRules()]);
+  expect(t("page.rules.isle.goal.text")).toMatch(/[а-яіїє]/);
+  await speak("pl");
+  expect(known("page.rules.isle.goal.text")).toBe(true);
+  expect(t("page.rules.isle.goal.text")).not.toMatch(/[а-яіїє]/);
 });

@@ -1,0 +1,86 @@
+// Package coding decides how an answer is compressed: which of the codings that it could have its client takes.
+package coding
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// The codings, by their names in headers.
+const (
+	Brotli   = "br"
+	Gzip     = "gzip"
+	Identity = "identity" // as it is
+)
+
+// Choose returns the coding of those offered that a client likes best, among equals the first. Identity is taken by
+// everybody who does not refuse it, but a client that names a coding prefers it to identity. It returns false if the client
+// takes none of them.
+func Choose(h http.Header, offered ...string) (string, bool) {
+	weights := parse(h)
+	best, most := "", 0.0
+	for _, name := range offered {
+		if w := weights.of(name); w > most {
+			best, most = name, w
+		}
+	}
+	return best, best != ""
+}
+
+// Vary tells caches that the answer depends on what Choose looked at.
+func Vary(h http.Header) { h.Add("Vary", "Accept-Encoding") }
+
+// weights are what a client says of codings: between 0, never, and 1.
+type weights map[string]float64
+
+// unnamed is the weight of identity where nothing is said about it: acceptable, and worse than all that is asked for.
+const unnamed = 0.0001
+
+func (w weights) of(name string) float64 {
+	if q, ok := w[name]; ok {
+		return q
+	}
+	if q, ok := w["*"]; ok {
+		if name == Identity {
+			return min(q, unnamed)
+		}
+		return q
+	}
+	if name == Identity {
+		return unnamed
+	}
+	return 0
+}
+
+// parse reads Accept-Encoding. What cannot be read is left out.
+func parse(h http.Header) weights {
+	w := weights{}
+	for item := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
+		name, params, _ := strings.Cut(item, ";")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if name == "" {
+			continue
+		}
+		if name == "x-gzip" {
+			name = Gzip
+		}
+		if q, ok := quality(params); ok {
+			w[name] = q
+		}
+	}
+	return w
+}
+
+// quality reads the parameter q; without one it is 1.
+func quality(params string) (float64, bool) {
+	for param := range strings.SplitSeq(params, ";") {
+		key, value, _ := strings.Cut(param, "=")
+		if !strings.EqualFold(strings.TrimSpace(key), "q") {
+			continue
+		}
+		q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		return q, err == nil && q >= 0 && q <= 1
+	}
+	return 1, true
+}
