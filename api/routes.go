@@ -18,6 +18,7 @@ type Route struct {
 	Method, Path string
 	Summary      string
 	Open         bool         // may be asked without a cookie or token
+	Zipped       bool         // long answers are compressed
 	In, Out      reflect.Type // the bodies, nil for none
 	Query        []string     // parameters in the address
 	handler      http.Handler
@@ -29,7 +30,7 @@ func Routes() []Route { return (&Server{}).routes() }
 // routes is the list of all addresses.
 func (s *Server) routes() []Route {
 	return []Route{
-		call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games),
+		zipped(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games)),
 		call(s, "POST", "/api/people", "Become a guest: sets the cookie", true, s.addPerson),
 		call(s, "POST", "/api/code", "Use a one-time code of another device: sets the cookie", true, s.useCode),
 		call(s, "GET", "/api/visit", "Who I am, or nobody yet: for the first look of a page", true, s.visit),
@@ -48,20 +49,20 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/me/blocks", "Whom I have blocked", false, s.blocks),
 		call(s, "PUT", "/api/me/blocks/{person}", "Block a person: I hear nothing they say", false, s.block),
 		call(s, "DELETE", "/api/me/blocks/{person}", "Hear a person again", false, s.unblock),
-		call(s, "GET", "/api/lobby", "Public tables that are not over", true, s.lobby, "game", "stage"),
+		zipped(call(s, "GET", "/api/lobby", "Public tables that are not over", true, s.lobby, "game", "stage")),
 		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", true, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", false, s.createTable),
 		call(s, "GET", "/api/tables/{table}", "A table as I may see it, from my first seat or a named one", false, s.table, "seat"),
 		call(s, "POST", "/api/tables/{table}/commands", "Do something at a table", false, s.command),
-		call(s, "GET", "/api/tables/{table}/legal", "All actions of a seat of mine", false, s.legal, "seat"),
-		call(s, "GET", "/api/tables/{table}/options", "What can be done with a piece, with the change of score", false, s.options, "seat", "piece"),
-		call(s, "GET", "/api/tables/{table}/score", "The sheet as if the game ended now", false, s.score, "seat"),
+		zipped(call(s, "GET", "/api/tables/{table}/legal", "All actions of a seat of mine", false, s.legal, "seat")),
+		zipped(call(s, "GET", "/api/tables/{table}/options", "What can be done with a piece, with the change of score", false, s.options, "seat", "piece")),
+		zipped(call(s, "GET", "/api/tables/{table}/score", "The sheet as if the game ended now", false, s.score, "seat")),
 		call(s, "GET", "/api/tables/{table}/hint", "The best actions of a seat of mine, with what they are expected to bring", false, s.hint, "seat"),
-		call(s, "GET", "/api/tables/{table}/review", "The costliest decisions of a finished game", true, s.review),
+		zipped(call(s, "GET", "/api/tables/{table}/review", "The costliest decisions of a finished game", true, s.review)),
 		call(s, "GET", "/api/tables/{table}/lines", "What was said at a table", false, s.lines),
-		call(s, "GET", "/api/tables/{table}/replay", "A finished game: seed, actions and sheet", true, s.replay),
-		call(s, "GET", "/api/tables/{table}/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, s.moment, "seat"),
-		call(s, "GET", "/api/tables/{table}/replay-chart", "How the points of a finished game grew", true, s.chart),
+		zipped(call(s, "GET", "/api/tables/{table}/replay", "A finished game: seed, actions and sheet", true, s.replay)),
+		zipped(call(s, "GET", "/api/tables/{table}/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, s.moment, "seat")),
+		zipped(call(s, "GET", "/api/tables/{table}/replay-chart", "How the points of a finished game grew", true, s.chart)),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", true, s.checkSeed, "seed", "commitment"),
 	}
 }
