@@ -11,6 +11,7 @@ test.afterAll(() => server.close());
 /** What came over the wire for one view with an empty cache: the bytes of each request with its headers, and of all frames. */
 interface Load {
   requests: { path: string; encoding: string; bytes: number }[];
+  frames: number;
   total: number;
 }
 
@@ -50,7 +51,7 @@ async function load(page: Page, address: string, shown: string): Promise<Load> {
   await page.waitForLoadState("networkidle");
   await expect.poll(() => waiting).toBe(0);
   const requests = [...asked.values()];
-  return { requests, total: requests.reduce((sum, r) => sum + r.bytes, frames) };
+  return { requests, frames, total: requests.reduce((sum, r) => sum + r.bytes, frames) };
 }
 
 async function visit(browser: Browser, language: Language) {
@@ -60,8 +61,8 @@ async function visit(browser: Browser, language: Language) {
 }
 
 /** What holds for every view: text is compressed, and of fonts and words comes what the language needs and nothing else. */
-function check(what: string, language: Language, { requests, total }: Load): void {
-  console.log(`${what} in ${language}: ${total} bytes in ${requests.length} requests`);
+function check(what: string, language: Language, { requests, frames, total }: Load): void {
+  console.log(`${what} in ${language}: ${total} bytes, ${frames} of them frames, in ${requests.length} requests`);
   const assets = requests.filter((r) => r.path.startsWith("/assets/"));
   const plain = assets.filter((r) => /\.(js|css)$/.test(r.path) && r.bytes > 2 * KB && r.encoding !== "br");
   expect(plain, "scripts and styles that are not compressed").toEqual([]);
@@ -90,9 +91,13 @@ for (const language of Object.keys(locales) as Language[]) {
   for (const game of ["isle", "boxes"]) {
     test(`a table is small on the wire: ${game}, ${language}`, async ({ browser }) => {
       const { page, heard, close } = await visit(browser, language);
-      await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
-      const made = await page.request.post(`${server.url}/api/tables`, { data: { settings: { game, config: { players: 2 } }, bots: ["random"] } });
+      const other = await visit(browser, language); // a bot would play on while the page loads
+      for (const who of [page, other.page]) await who.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+      const made = await page.request.post(`${server.url}/api/tables`, { data: { settings: { game, config: { players: 2 } } } });
       const { id } = (await made.json()) as { id: string };
+      await command(other.page, server.url, id, { do: "sit" });
+      await command(other.page, server.url, id, { do: "ready", on: true });
+      await other.close();
       await command(page, server.url, id, { do: "start" });
       const found = await load(page, `${server.url}/t/${id}`, '[data-guide="ask"]');
       check(game, language, found);
