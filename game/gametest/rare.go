@@ -18,23 +18,33 @@ type Rig[S, A any] struct {
 // playOn is how many random actions are played after those of a rig.
 const playOn = 4
 
-// Rare plays random games up to where a rig applies that was not tried in such a situation often enough, plays on from
-// there and checks everything at every state. Each of the rigs must have been tried in the situations wanted of it.
-func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking, times int, want [][2]string) {
+// Rare plays random games up to where a rig applies that was not tried in such a situation before, plays on from there and
+// checks everything at every state. Usually each rig is tried once in a situation, with -soak once in each configuration.
+// Each must have been tried in the situations wanted of it.
+func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int, want [][2]string) {
 	t.Helper()
 	n := usual
 	if *soak {
-		n, times = soaking, times*soaking/usual
+		n = soaking
 	}
-	tried := map[[2]string]int{}
-	for _, turn := range shard.turns(configs, n) {
+	met, tried := map[[2]string]bool{}, map[[3]string]bool{}
+	turns := shard.turns(configs, n)
+	p := watch(t, len(turns))
+	for _, turn := range turns {
+		p.begin(turn.config)
 		seed := game.SeedOf(fmt.Sprintf("rare %s %d", turn.config, turn.game))
 		r := seed.Stream("check", 0)
 		_, moves, err := su.walk(turn.config, seed, func(s *S) error {
+			if su.Rules.Over(s) {
+				return nil
+			}
 			situation := su.Situation(s)
 			for _, rig := range su.Rigs {
-				key := [2]string{rig.Name, situation}
-				if tried[key] >= times || su.Rules.Over(s) {
+				key := [3]string{rig.Name, situation}
+				if *soak {
+					key[2] = turn.config
+				}
+				if tried[key] {
 					continue
 				}
 				ok, err := su.checkRigged(*s, rig, &r)
@@ -42,7 +52,7 @@ func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 					return fmt.Errorf("%s, rigged with %s: %w", situation, rig.Name, err)
 				}
 				if ok {
-					tried[key]++
+					tried[key], met[[2]string{rig.Name, situation}] = true, true
 				}
 			}
 			return nil
@@ -50,11 +60,13 @@ func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 		if err != nil {
 			su.fail(t, turn.config, seed, moves, err)
 		}
+		p.played()
+		p.end(turn.config)
 	}
-	t.Logf("%d rigs were tried in %d situations", len(su.Rigs), len(tried))
-	for _, key := range want {
-		if tried[key] == 0 && shard.Of == 1 {
-			t.Errorf("no game has come to: %s, rigged with %s", key[1], key[0])
+	t.Logf("%d pairs of a rig and a situation were tried", len(met))
+	for _, pair := range want {
+		if !met[pair] && shard.Of == 1 {
+			t.Errorf("no game has come to: %s, rigged with %s", pair[1], pair[0])
 		}
 	}
 }

@@ -74,11 +74,7 @@ func games(t *testing.T, configs []string, usual, soaking int, play func(t *test
 		n = soaking
 	}
 	turns := shard.turns(configs, n)
-	p := &progress{name: t.Name(), all: len(turns), start: time.Now(), now: map[string]bool{}}
-	if *soak {
-		stop := p.tellNowAndThen()
-		t.Cleanup(stop)
-	}
+	p := watch(t, len(turns))
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			t.Parallel()
@@ -103,6 +99,15 @@ type progress struct {
 	mu   sync.Mutex
 	done int
 	now  map[string]bool // configurations being played
+}
+
+// watch returns the progress of a test, which with -soak is told now and then.
+func watch(t *testing.T, games int) *progress {
+	p := &progress{name: t.Name(), all: games, start: time.Now(), now: map[string]bool{}}
+	if *soak {
+		t.Cleanup(p.tellNowAndThen())
+	}
+	return p
 }
 
 func (p *progress) begin(config string) {

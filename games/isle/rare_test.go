@@ -127,5 +127,5 @@ func TestWhereRandomPlayRarelyComes(t *testing.T) {
 		}
 		want = append(want, [2]string{promoOnTop, table + ", rescue"}, [2]string{fullHands, table + ", pay"})
 	}
-	gametest.Rare(t, suite, configs, 200, 2_000, 1, want)
+	gametest.Rare(t, suite, configs, 200, 2_000, want)
 }
