@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
 )
 
 // maxAsks is how many questions of one connection may be unanswered at a time.
@@ -41,7 +42,8 @@ func (c *conn) replies(ctx context.Context) {
 }
 
 func (c *conn) reply(ctx context.Context, m *ClientMessage) {
-	body, err := c.ask(ctx, m)
+	var body any
+	err := room.Caught(func() (err error) { body, err = c.ask(ctx, m); return err })
 	c.unanswered.Add(-1)
 	if err != nil {
 		c.refuse(m.ID, err)

@@ -201,8 +201,10 @@ func (c *conn) serve(ctx context.Context) {
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		c.write(ctx)
-		cancel()
+		defer cancel()
+		if err := room.Caught(func() error { c.write(ctx); return nil }); err != nil {
+			c.server.problem(err)
+		}
 	}()
 	defer func() {
 		cancel()

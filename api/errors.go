@@ -49,7 +49,7 @@ var statuses = map[game.Code]int{
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
-	room.CodeRetry: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
+	room.CodeRetry: http.StatusServiceUnavailable, room.CodeAside: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
 	room.CodeBadCommand: http.StatusBadRequest, room.CodeUnknownCommand: http.StatusBadRequest,
 	room.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
 	game.CodeUnknownConfigKey: http.StatusBadRequest, game.CodeBadPlayers: http.StatusBadRequest,
@@ -68,7 +68,12 @@ var faults = map[game.Code]string{
 func (s *Server) problem(err error) Problem {
 	var refusal *game.Error
 	var large *http.MaxBytesError
+	var p *room.Panic
 	switch {
+	case errors.As(err, &p):
+		s.House.Metrics().Faults.Add(1)
+		s.Log.Error("caught a panic", "fault", p.Fault, "stack", string(p.Stack))
+		return Problem{CodeInternal, "something went wrong on the server"}
 	case errors.As(err, &refusal):
 		if detail, ok := faults[refusal.Code]; ok {
 			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full

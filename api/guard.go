@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"net/netip"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -41,8 +42,21 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		r = r.WithContext(room.From(r.Context(), s.clientAddr(r)))
 		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.Body)
-		protected.ServeHTTP(w, r)
+		s.survive(protected, w, r)
 	})
+}
+
+// survive answers a request. After a panic, which is logged, the connection is cut.
+func (s *Server) survive(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			if fault != http.ErrAbortHandler {
+				s.problem(&room.Panic{Fault: fault, Stack: debug.Stack()})
+			}
+			panic(http.ErrAbortHandler)
+		}
+	}()
+	next.ServeHTTP(w, r)
 }
 
 // secure tells whether people reach the server by https.

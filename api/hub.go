@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/url"
 	"sync"
@@ -130,7 +131,12 @@ func (h *Hub) Notify(p room.PersonID, n room.Notice) {
 		}
 	}
 	if h.Outbox != nil {
-		go h.post(p, n)
+		go func() {
+			var caught *room.Panic
+			if err := room.Caught(func() error { h.post(p, n); return nil }); errors.As(err, &caught) {
+				h.Log.Error("caught a panic", "notice", n.Kind, "fault", caught.Fault, "stack", string(caught.Stack))
+			}
+		}()
 	}
 }
 

@@ -51,6 +51,8 @@ func newMetrics(s *Server) *metrics {
 		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.Hurried.Load),
 		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", house.Dropped.Load),
 		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", house.Refused.Load),
+		counter("purrlor_faults_total", "Panics that were caught.", house.Faults.Load),
+		gauge("purrlor_tables_aside", "Tables that are put aside because they keep failing.", func() float64 { return float64(s.House.PutAside()) }),
 		counter("purrlor_games_ended_total", "Games that ended.", house.Games.Load),
 	)
 	return m

@@ -34,6 +34,7 @@ type brittle struct {
 	fail   error
 	probed int           // how often it was asked whether it is ready
 	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
+	falls  string        // what meets a panic that reads this: talk, targets, devices or ready
 
 	onCommit func(*room.Change) error // called before a change is written, which it may refuse
 	onRows   func([]room.Row)         // called with rows before they are handed out
@@ -49,6 +50,7 @@ func (s *brittle) holdUp() (release func()) {
 }
 
 func (s *brittle) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	s.fall("talk")
 	s.mu.Lock()
 	gate := s.gate
 	s.mu.Unlock()
@@ -124,6 +126,7 @@ func (s *brittle) AddPerson(ctx context.Context, p room.Person, d room.Device) e
 }
 
 func (s *brittle) Ready(ctx context.Context) error {
+	s.fall("ready")
 	s.mu.Lock()
 	s.probed++
 	s.mu.Unlock()
@@ -137,6 +140,31 @@ func (s *brittle) probes() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.probed
+}
+
+// fallDown lets the store panic for those who read something.
+func (s *brittle) fallDown(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.falls = what
+}
+
+func (s *brittle) fall(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.falls == what {
+		panic("the store fell down")
+	}
+}
+
+func (s *brittle) Targets(ctx context.Context, p room.PersonID) ([]room.Target, error) {
+	s.fall("targets")
+	return s.Store.Targets(ctx, p)
+}
+
+func (s *brittle) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
+	s.fall("devices")
+	return s.Store.BySecret(ctx, secret, now)
 }
 
 // logged keeps what the server logs.

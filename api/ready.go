@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/purrlor/purrlor/room"
 )
 
 // How long an answer of the store to /readyz holds, and how long it is awaited.
@@ -79,7 +81,7 @@ func (s *Server) askStore(p *probe) {
 	ctx, cancel := context.WithTimeout(context.Background(), readyWait)
 	defer cancel()
 	late := time.AfterFunc(readyWait, func() { s.noteReady(context.DeadlineExceeded) })
-	p.err = s.Store.Ready(ctx)
+	p.err = room.Caught(func() error { return s.Store.Ready(ctx) })
 	late.Stop()
 	s.noteReady(p.err)
 	p.at = s.Now()

@@ -101,7 +101,8 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 				return
 			}
 		}
-		out, err := f(q, in)
+		var out Out
+		err = room.Caught(func() (err error) { out, err = f(q, in); return err })
 		switch {
 		case err != nil:
 			s.writeProblem(w, err)

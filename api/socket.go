@@ -128,11 +128,19 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 		c.refuse(m.ID, err)
 		return err
 	}
+	if err := room.Caught(func() error { c.carryOut(ctx, &m); return nil }); err != nil {
+		c.refuse(m.ID, err)
+	}
+	return nil
+}
+
+// carryOut does what a message asks.
+func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
 	case typePing:
 		c.send(PongMessage{"pong", m.ID})
 	case typeLook:
-		c.answer(m.ID, c.look(ctx, &m))
+		c.answer(m.ID, c.look(ctx, m))
 	case typeLeave:
 		c.server.House.Leave(m.Table, c)
 		delete(c.looks, m.Table)
@@ -140,15 +148,14 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 	case typeDo:
 		if m.Command == nil {
 			c.refuse(m.ID, game.Refuse(CodeBadRequest, "the command is missing"))
-			return nil
+			return
 		}
 		c.answer(m.ID, c.server.doFreely(ctx, m.Table, c.person, m.Command))
 	case typeAsk:
-		c.question(ctx, &m)
+		c.question(ctx, m)
 	default:
 		c.refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
 	}
-	return nil
 }
 
 // throttle closes connections of people who send too much.

@@ -1,5 +1,10 @@
 package notify
 
+import (
+	"errors"
+	"runtime/debug"
+)
+
 // line lines a lane up and sends what may be sent. The caller holds the lock.
 func (o *Outbox) line(l *lane) {
 	o.queue.add(l)
@@ -25,7 +30,8 @@ func (o *Outbox) attempt(l *lane) {
 	o.mu.Unlock()
 
 	began := o.now()
-	res := o.try(o.ctx, l.to, d)
+	res := outcome{verdict: never, err: errPanic}
+	o.guarded(func() { res = o.try(o.ctx, l.to, d) })
 	d.failed++
 
 	o.mu.Lock()
@@ -62,7 +68,7 @@ func (o *Outbox) attempt(l *lane) {
 		log.Debug("notice sent")
 	case res.verdict == gone:
 		log.Info("endpoint gone", "err", res.err)
-		o.goneFunc(l.to)
+		o.guarded(func() { o.goneFunc(l.to) })
 	case retry:
 		wait := backoff(d.failed, res.wait)
 		log.Debug("notice put off", "err", res.err, "wait", wait)
@@ -74,6 +80,19 @@ func (o *Outbox) attempt(l *lane) {
 	default:
 		log.Warn("notice given up", "err", res.err)
 	}
+}
+
+// errPanic is why a delivery is given up whose attempt ended in a panic.
+var errPanic = errors.New("the attempt ended in a panic")
+
+// guarded runs a function and logs a panic in it: a notice may be lost by it, but no other.
+func (o *Outbox) guarded(do func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			o.log.Error("caught a panic", "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	do()
 }
 
 // drop takes the first n deliveries off a lane and lines it up again if any are left. The caller holds the lock.

@@ -3,6 +3,7 @@ package room
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync/atomic"
 	"time"
 
@@ -35,6 +36,9 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if !pos.Plays {
 		return Hints{}, game.Refuse(CodeNotSeated, "only a seat of a running game can have a hint")
 	}
+	if err := h.adviceless.check(id, h.Now()); err != nil {
+		return Hints{}, err
+	}
 	out := Hints{Decision: pos.Decision(pos.Viewer), Hints: []bot.Hint{}}
 	view, legal := pos.Match.View(pos.Viewer), pos.Match.Legal(pos.Viewer)
 	if len(legal) == 0 {
@@ -46,11 +50,13 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	t := &task{ctx: ctx, table: id, work: func(waited time.Duration) {
 		r := randomStream()
 		budget := bot.Budget{Deadline: time.Now().Add(hintFor(waited))}
-		hints, err := bot.Hints(ctx, pos.Game, view, legal, hintCount, budget, &r)
-		if err == nil {
-			out.Hints = hints
-		}
-		done <- err
+		done <- h.advice(id, func() error {
+			hints, err := h.advise(ctx, pos.Game, view, legal, hintCount, budget, &r)
+			if err == nil {
+				out.Hints = hints
+			}
+			return err
+		})
 	}}
 	h.pool.add(t, []party{{origin(ctx), p}})
 	select {
@@ -60,6 +66,16 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 		h.pool.drop(t)
 		return Hints{}, context.Cause(ctx)
 	}
+}
+
+// advice works something out about a table. If that fails, and fails again, it is put aside; the table goes on.
+func (h *House) advice(id TableID, work func() error) error {
+	err := Caught(work)
+	var p *Panic
+	if errors.As(err, &p) {
+		return h.blame(&h.adviceless, "advice", id, p)
+	}
+	return err
 }
 
 // hintFor returns how long a hint may be thought about that has waited: the longer the queue, the shorter.
@@ -112,6 +128,9 @@ func (h *House) Review(ctx context.Context, id TableID) (Reviewed, error) {
 	if rep.Reason != Finished {
 		return Reviewed{}, game.Refuse(CodeNotOver, "the game did not come to its end")
 	}
+	if err := h.adviceless.check(id, h.Now()); err != nil {
+		return Reviewed{}, err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	out := Reviewed{Of: len(rep.Record.Actions)}
@@ -126,7 +145,7 @@ func (h *House) Review(ctx context.Context, id TableID) (Reviewed, error) {
 		}
 		r = &review{}
 		h.reviews[id], h.reviewing = r, true
-		h.running.Go(func() { h.lookBack(r, &rep.Record) })
+		h.running.Go(func() { h.lookBack(id, r, &rep.Record) })
 	case r.err != nil:
 		delete(h.reviews, id)
 		return Reviewed{}, r.err
@@ -137,7 +156,7 @@ func (h *House) Review(ctx context.Context, id TableID) (Reviewed, error) {
 }
 
 // lookBack works a review out. It has a thread of its own, which ends with it.
-func (h *House) lookBack(r *review, record *game.Record) {
+func (h *House) lookBack(id TableID, r *review, record *game.Record) {
 	standBack()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -148,7 +167,11 @@ func (h *House) lookBack(r *review, record *game.Record) {
 		case <-ctx.Done():
 		}
 	}()
-	seats, err := bot.Review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) { r.judged.Store(int64(n)) })
+	var seats [][]bot.Mistake
+	err := h.advice(id, func() (err error) {
+		seats, err = h.review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) { r.judged.Store(int64(n)) })
+		return err
+	})
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r.seats, r.err, h.reviewing = seats, err, false

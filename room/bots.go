@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -55,21 +56,25 @@ func (l *live) begin(seat game.Seat) {
 			played = bot.Tabby // the search would keep others waiting
 			l.house.metrics.Hurried.Add(1)
 		}
-		action, err := l.house.choose(ctx, name, played, view, legal)
+		var action string
+		err := Caught(func() (err error) {
+			action, err = l.house.choose(ctx, name, played, view, legal)
+			return err
+		})
 		if ctx.Err() == nil {
 			l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
 		}
 	}}
 	parties := l.parties()
 	th.queue = func() { l.house.pool.add(th.task, parties) }
-	th.pause = time.AfterFunc(l.house.Pace, th.queue)
+	th.pause = time.AfterFunc(l.house.Pace, func() { l.house.guarded(th.queue) })
 }
 
 // hurry lets bots that are pausing begin at once.
 func (l *live) hurry() {
 	for _, th := range l.minds {
 		if th.pause.Stop() {
-			go th.queue()
+			l.house.apart(th.queue)
 		}
 	}
 }
@@ -91,7 +96,8 @@ func (h *House) choose(ctx context.Context, name, level string, view any, legal 
 	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)
 }
 
-// thought takes a bot's choice to the table, on the pool's goroutine.
+// thought takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
+// the game goes on; a table whose bots fail again and again is put aside.
 func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice actBody, err error) {
 	_, _ = l.ask(ctx, func() {
 		if l.minds[seat] != th {
@@ -99,7 +105,10 @@ func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice 
 		}
 		delete(l.minds, seat)
 		if err != nil {
-			l.logger().Error("a bot has no answer; a random one is taken", "seat", seat, "error", err)
+			if l.excuse(seat, err) == CodeAside {
+				defer l.house.forget(l)
+				defer l.sendOff(CodeAside)
+			}
 			r := randomStream()
 			choice.Action = l.table.match.Pick(seat, &r)
 		}
@@ -114,6 +123,16 @@ func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice 
 			l.house.retry(l) // the store may be full: try again later
 		}
 	})
+}
+
+// excuse notes that a bot has no answer, and returns what becomes of the table if that was by a panic.
+func (l *live) excuse(seat game.Seat, err error) game.Code {
+	var p *Panic
+	if errors.As(err, &p) {
+		return game.CodeOf(l.house.blame(&l.house.faults, "bot", l.table.ID, p))
+	}
+	l.logger().Error("a bot has no answer; a random one is taken", "seat", seat, "error", err)
+	return ""
 }
 
 func (l *live) stopThinking() {

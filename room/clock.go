@@ -141,7 +141,7 @@ func (l *live) tick() {
 	}
 	l.passHost(now)
 	if l.idle(now) {
-		go l.house.drop(context.Background(), l)
+		l.house.apart(func() { l.house.drop(context.Background(), l) })
 	}
 	l.schedule()
 }

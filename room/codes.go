@@ -32,4 +32,5 @@ const (
 	CodeHintReplaced    game.Code = "hint_replaced"
 	CodeNotAtTable      game.Code = "not_at_table"
 	CodeTooManyTables   game.Code = "too_many_tables"
+	CodeAside           game.Code = "set_aside"
 )

@@ -88,7 +88,12 @@ type House struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 
+	faults     faults // of tables and their bots
+	adviceless faults // of hints and reviews
+
 	hints     map[PersonID]*asking
+	review    func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error)
+	advise    func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error)
 	reviewing bool // a review is under way
 	reviews   map[TableID]*review
 
@@ -106,11 +111,15 @@ type entry struct {
 func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
-		Options: o, store: store, pool: newPool(o.Workers),
+		Options: o, store: store, review: bot.Review, advise: bot.Hints,
 		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{},
 		leaving: map[PersonID]int{}, stop: make(chan struct{}),
 	}
-	h.running.Go(h.watch)
+	h.pool = newPool(o.Workers, h.guarded)
+	h.running.Go(func() {
+		h.guarded(h.forgive)
+		h.watch()
+	})
 	return h
 }
 
@@ -130,17 +139,19 @@ func (h *House) watch() {
 		case <-h.stop:
 			return
 		case now := <-tick.C:
-			h.Tick(context.Background())
+			h.guarded(func() { h.Tick(context.Background()) })
 			if now.Sub(woken) >= wakeEvery {
 				woken = now
-				h.Wake(context.Background())
-				h.finishQuits(context.Background())
+				h.guarded(func() { h.Wake(context.Background()) })
+				h.guarded(func() { h.finishQuits(context.Background()) })
 			}
 			if now.Sub(marked) >= markEvery {
 				marked = now
-				if err := h.Expire(context.Background()); err != nil && !errors.Is(err, ErrFull) {
-					h.Log.Error("delete what is too old failed", "error", err)
-				}
+				h.guarded(func() {
+					if err := h.Expire(context.Background()); err != nil && !errors.Is(err, ErrFull) {
+						h.Log.Error("delete what is too old failed", "error", err)
+					}
+				})
 			}
 		}
 	}
@@ -163,7 +174,7 @@ func (h *House) Wake(ctx context.Context) {
 		h.Log.Error("tables that are due could not be listed", "error", err)
 	}
 	for _, s := range due {
-		if err := h.with(ctx, s.Table, func(l *live) { l.wake(ctx, &s) }); err != nil {
+		if err := h.with(ctx, s.Table, func(l *live) { l.wake(ctx, &s) }); err != nil && game.CodeOf(err) != CodeAside {
 			h.Log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
 		}
 	}
@@ -205,6 +216,10 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 		return nil, game.Refuse(CodeClosing, "the server is about to stop")
 	}
 	e := h.tables[id]
+	if err := h.faults.check(id, h.Now()); e == nil && err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
 	if e != nil {
 		h.mu.Unlock()
 		select {
@@ -219,11 +234,7 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	h.running.Add(1)
 	h.mu.Unlock()
 
-	var t *Table
-	err := h.makeRoom(ctx)
-	if err == nil {
-		t, err = load(context.WithoutCancel(ctx), h.store, id)
-	}
+	t, err := h.load(ctx, id)
 	if err != nil && game.CodeOf(err) == "" {
 		h.Log.Error("a table could not be loaded", "table", id, "error", err)
 		err = game.Refuse(CodeRetry, "the table could not be read")
@@ -247,6 +258,21 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	return e.live, nil
 }
 
+// load reads a table from the store, if there is room for it.
+func (h *House) load(ctx context.Context, id TableID) (t *Table, err error) {
+	err = Caught(func() (err error) {
+		if err = h.makeRoom(ctx); err == nil {
+			t, err = load(context.WithoutCancel(ctx), h.store, id)
+		}
+		return err
+	})
+	var p *Panic
+	if errors.As(err, &p) {
+		err = h.blame(&h.faults, "load", id, p)
+	}
+	return t, err
+}
+
 // seat gives a table a goroutine.
 func (h *House) seat(t *Table) *live {
 	l := &live{
@@ -255,9 +281,11 @@ func (h *House) seat(t *Table) *live {
 	}
 	l.cast.present = l.present
 	go func() {
-		l.introduce(context.Background())
-		l.think()
-		l.schedule()
+		_ = l.safely(func() {
+			l.introduce(context.Background())
+			l.think()
+			l.schedule()
+		})
 		l.run()
 	}()
 	return l
@@ -293,7 +321,7 @@ func (h *House) forget(l *live) {
 
 // retry lets a table's bots try again after a while.
 func (h *House) retry(l *live) {
-	time.AfterFunc(5*time.Second, func() { _, _ = l.ask(context.Background(), l.think) })
+	time.AfterFunc(5*time.Second, func() { h.guarded(func() { _, _ = l.ask(context.Background(), l.think) }) })
 }
 
 // Close stops all tables. What was acknowledged is stored; what is under way is finished or refused.

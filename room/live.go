@@ -7,7 +7,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/netip"
-	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -80,17 +79,15 @@ func (l *live) ask(ctx context.Context, do func()) (bool, error) {
 }
 
 // safely keeps a fault of one table from ending the others. The table leaves memory; its log is as it was.
-func (l *live) safely(do func()) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			l.logger().Error("a table failed and leaves memory", "fault", fault, "stack", string(debug.Stack()))
-			l.sendOff(CodeRetry)
-			l.house.forget(l)
-			err = game.Refuse(CodeRetry, "something went wrong at this table")
-		}
-	}()
-	do()
-	return nil
+func (l *live) safely(do func()) error {
+	var p *Panic
+	if err := Caught(func() error { do(); return nil }); !errors.As(err, &p) {
+		return nil
+	}
+	err := l.house.blame(&l.house.faults, "table", l.table.ID, p)
+	l.house.guarded(func() { l.sendOff(game.CodeOf(err)) })
+	l.house.forget(l)
+	return err
 }
 
 // sendOff tells everyone who looks at the table that it is gone for now, and why.
@@ -149,7 +146,7 @@ func (l *live) store(ctx context.Context, d *decision) error {
 	case err != nil:
 		l.house.Log.Error("a change was not stored", "table", l.table.ID, "error", err)
 		if errors.Is(err, ErrTaken) {
-			go l.house.evict(l, CodeRetry) // somebody else wrote the table; what is in memory is no longer true
+			l.house.apart(func() { l.house.evict(l, CodeRetry) }) // somebody else wrote the table; what is in memory is no longer true
 		}
 		return game.Refuse(CodeRetry, "the move could not be kept and was not made")
 	}

@@ -10,6 +10,7 @@ type Metrics struct {
 	Games   atomic.Int64 // ended
 	Dropped atomic.Int64 // tables that left memory because there were too many
 	Refused atomic.Int64 // tables that did not come into memory because people look at too many
+	Faults  atomic.Int64 // panics that were caught
 	Hurried atomic.Int64 // decisions of bots that were made in less time because the server was busy
 }
 
@@ -27,6 +28,9 @@ func (m *Metrics) rows(rows []Row) {
 		}
 	}
 }
+
+// PutAside returns how many tables are put aside because they keep failing.
+func (h *House) PutAside() int { return len(h.faults.aside(h.Now())) }
 
 // Metrics returns the counters of the house.
 func (h *House) Metrics() *Metrics { return &h.metrics }

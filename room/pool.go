@@ -23,6 +23,7 @@ type pool struct {
 	all     *line
 	closed  bool
 	workers sync.WaitGroup
+	guarded func(func()) // runs a task, and survives a panic in it
 }
 
 // task is something to think about. Work is told how long the task has waited.
@@ -47,8 +48,8 @@ type line struct {
 // waitMost is how long a task may wait until the next one is done in less time.
 const waitMost = 2 * time.Second
 
-func newPool(workers int) *pool {
-	p := &pool{all: &line{}}
+func newPool(workers int, guarded func(func())) *pool {
+	p := &pool{all: &line{}, guarded: guarded}
 	p.wake = sync.NewCond(&p.mu)
 	for range max(1, workers) {
 		p.workers.Go(p.work)
@@ -159,7 +160,7 @@ func (p *pool) work() {
 	standBack()
 	for t := p.next(); t != nil; t = p.next() {
 		if t.ctx.Err() == nil {
-			t.work(time.Since(t.queued))
+			p.guarded(func() { t.work(time.Since(t.queued)) })
 		}
 	}
 }

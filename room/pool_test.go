@@ -21,7 +21,7 @@ type held struct {
 }
 
 func newHeld(t *testing.T) *held {
-	h := &held{pool: newPool(1), let: make(chan bool)}
+	h := &held{pool: newPool(1, func(do func()) { do() }), let: make(chan bool)}
 	t.Cleanup(h.close)
 	begun := make(chan bool)
 	h.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-h.let }}, nil)
@@ -147,7 +147,7 @@ func TestATaskIsMovedAndDropped(t *testing.T) {
 }
 
 func TestAClosedPoolTakesNoTasks(t *testing.T) {
-	p := newPool(2)
+	p := newPool(2, nil)
 	p.close()
 	p.add(&task{ctx: context.Background()}, nil)
 	if p.length() != 0 {
@@ -177,5 +177,22 @@ func TestALateHintIsShorter(t *testing.T) {
 		if got := hintFor(x.waited); got != x.want {
 			t.Errorf("after %v: got %v, want %v", x.waited, got, x.want)
 		}
+	}
+}
+
+func TestAWorkerSurvivesAPanic(t *testing.T) {
+	caught := make(chan error, 1)
+	p := newPool(1, func(do func()) {
+		if err := Caught(func() error { do(); return nil }); err != nil {
+			caught <- err
+		}
+	})
+	defer p.close()
+	done := make(chan bool)
+	p.add(&task{ctx: context.Background(), work: func(time.Duration) { panic("oops") }}, nil)
+	p.add(&task{ctx: context.Background(), work: func(time.Duration) { close(done) }}, nil)
+	<-done
+	if err := <-caught; err.Error() != "panic: oops" {
+		t.Errorf("got %v", err)
 	}
 }

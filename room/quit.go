@@ -119,7 +119,7 @@ func (h *House) Sweep(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			h.sweepTable(ctx, &list[i])
+			h.guarded(func() { h.sweepTable(ctx, &list[i]) })
 		}
 	}
 }

@@ -32,6 +32,7 @@ type shelf struct {
 	settings  map[string][]byte
 	expired   []time.Time          // when it was asked to delete what was too old then
 	onRows    func(room.TableID)   // called before rows are read
+	onNames   func()               // called before names are read
 	onCommit  func(c *room.Change) // called before rows are written
 }
 
@@ -69,8 +70,11 @@ func (s *shelf) Commit(_ context.Context, c room.Change) error {
 }
 
 func (s *shelf) Rows(_ context.Context, id room.TableID, after int) ([]room.Row, error) {
-	if s.onRows != nil {
-		s.onRows(id)
+	s.mu.Lock()
+	called := s.onRows
+	s.mu.Unlock()
+	if called != nil {
+		called(id)
 	}
 	rows := s.log(id)
 	return rows[min(after, len(rows)):], nil
@@ -179,6 +183,12 @@ func (s *shelf) SeatNames(_ context.Context, id room.TableID) (list []room.SeatN
 }
 
 func (s *shelf) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	s.mu.Lock()
+	called := s.onNames
+	s.mu.Unlock()
+	if called != nil {
+		called()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	names := map[room.PersonID]string{}

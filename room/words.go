@@ -11,7 +11,7 @@ func Codes() []game.Code {
 		CodeDamaged, CodeUnknownTable, CodeStoreFull, CodeClosing, CodeUnknownCommand, CodeBadCommand, CodeNotYours,
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
-		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
+		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
 		bot.CodeNoDecision,
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -219,8 +220,23 @@ func TestTablesAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(lines) != 1 || lines[0] != (tableLine{d.over, "boxes", room.Over, 2, want.Number, then, then}) {
+	if len(lines) != 1 || lines[0] != (tableLine{d.over, "boxes", room.Over, 2, want.Number, then, then, time.Time{}}) {
 		t.Errorf("got %+v, want the finished game", lines)
+	}
+	later := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
+	note := fmt.Sprintf(`{%q:{"times":3,"until":%q},%q:{"times":3,"until":"2026-01-02T03:04:05Z"}}`, d.over, later.Format(time.RFC3339), d.open)
+	if err := server.SetSetting(t.Context(), "tables-aside", []byte(note)); err != nil {
+		t.Fatal(err)
+	}
+	wantWords(t, d.mustAdmin(t, "list"), "aside until", later.Format("2006-01-02 15:04"))
+	lines = nil
+	if err := json.Unmarshal([]byte(d.mustAdmin(t, "list", "--json")), &lines); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lines {
+		if l.Aside.IsZero() == (l.Table == d.over) {
+			t.Errorf("got %+v", l)
+		}
 	}
 	if out := d.mustAdmin(t, "list", "--stage", "open"); strings.Count(out, "\n") != 2 {
 		t.Errorf("got %q, want one open table", out)

@@ -21,10 +21,11 @@ type tableLine struct {
 	Rows    int          `json:"rows"`
 	Created time.Time    `json:"created"`
 	Changed time.Time    `json:"changed"`
+	Aside   time.Time    `json:"aside,omitzero"` // until when the server has put it aside, because it keeps failing
 }
 
 func (p *program) adminList(args []string) error {
-	fs := p.flags("admin list", "", "Lists the tables, those that changed last first. Times are in UTC.")
+	fs := p.flags("admin list", "", "Lists the tables, those that changed last first, and which of them a server has put aside because they keep failing. Times are in UTC.")
 	data := dataFlag(fs)
 	stage := fs.String("stage", "", "only tables that are open, playing or over")
 	asJSON := fs.Bool("json", false, "print JSON instead of a table")
@@ -39,16 +40,27 @@ func (p *program) adminList(args []string) error {
 		if err != nil {
 			return err
 		}
+		aside, err := room.Aside(ctx, store)
+		if err != nil {
+			return err
+		}
 		lines := make([]tableLine, len(list))
 		for i, s := range list {
-			lines[i] = tableLine{s.Table, s.Game, s.Stage, len(s.People), s.Number, s.Created, s.Changed}
+			lines[i] = tableLine{s.Table, s.Game, s.Stage, len(s.People), s.Number, s.Created, s.Changed, aside[s.Table]}
+			if lines[i].Aside.Before(time.Now()) {
+				lines[i].Aside = time.Time{}
+			}
 		}
 		if *asJSON {
 			return printJSON(p.out, lines)
 		}
-		table := p.columns("table", "game", "stage", "people", "rows", "created", "changed")
+		table := p.columns("table", "game", "stage", "people", "rows", "created", "changed", "aside until")
 		for _, l := range lines {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, minute(l.Created), minute(l.Changed))
+			aside := "-"
+			if !l.Aside.IsZero() {
+				aside = minute(l.Aside)
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, minute(l.Created), minute(l.Changed), aside)
 		}
 		return table.Flush()
 	})

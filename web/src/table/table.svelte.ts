@@ -37,6 +37,9 @@ const logLength = 300;
 /** Refusals that pass, and how long to wait before the next try, in milliseconds. */
 const passing = ["try_again", "too_many", "server_closing", "internal"];
 const pause = 3000;
+/** A refusal that lasts, though not for good: there is nothing to go on with, and the next try can wait. */
+const resting = "set_aside";
+const longPause = 30_000;
 
 /** Events with their numbers, of which the last is given. */
 const numbered = (events: Told[], last: number): Entry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
@@ -110,10 +113,10 @@ export class Table {
   /** A table that cannot be looked at now is looked at again; at one that is closed nobody should go on with what was there. */
   #end(code: string): void {
     if (this.#stopped) return;
-    if (passing.includes(code)) {
-      clearTimeout(this.#again);
-      this.#again = setTimeout(() => this.resume(), pause);
-    } else this.streams = [];
+    clearTimeout(this.#again);
+    if (passing.includes(code)) this.#again = setTimeout(() => this.resume(), pause);
+    else this.streams = [];
+    if (code === resting) this.#again = setTimeout(() => this.resume(), longPause);
     // Where there is nothing to go on with, it is said why.
     if (this.streams.length === 0) this.closed = code;
   }

@@ -121,6 +121,23 @@ describe("a table goes on", () => {
     }
   });
 
+  it("says that it is put aside, and looks again after a while", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const before = looks().length;
+      table.receive({ type: "left", seat: 0, code: "set_aside" });
+      expect([table.closed, table.streams.length]).toEqual(["set_aside", 0]);
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(looks()).toHaveLength(before);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(looks()).toHaveLength(before + 1);
+      snapshot(0, 1);
+      expect([table.closed, table.streams.length]).toEqual([undefined, 1]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("says why there is nothing to see yet, and shows it once it comes", async () => {
     table = new Table("t", socket);
     table.resume();

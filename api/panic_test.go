@@ -1,0 +1,88 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+// stacks expects how many panics the log tells of, each with its stack.
+func (b *bench) stacks(want int) {
+	b.t.Helper()
+	eventually(b.t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "stack=") == want })
+	if n := strings.Count(b.log.String(), `fault="the store fell down"`); n != want {
+		b.t.Errorf("the log tells of %d panics, want %d", n, want)
+	}
+}
+
+func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
+	b := newBench(t)
+	anna := b.guest("Anna")
+	table := b.started(isleOf(2), anna, b.guest("Boris"))
+	s := anna.dial()
+	s.look(table)
+
+	b.store.fallDown("talk")
+	s.expect("refused", api.CodeInternal, api.ClientMessage{Type: "ask", Table: table, What: "lines"})
+	anna.call("GET", "/api/tables/"+string(table)+"/lines", nil).refused(t, http.StatusInternalServerError, api.CodeInternal)
+	s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "score"})
+	b.stacks(2)
+	if got := b.metric("purrlor_faults_total"); got != "2" {
+		t.Errorf("counted %s faults", got)
+	}
+
+	b.store.fallDown("devices")
+	if a, err := anna.try("PATCH", "/api/me", `{"name":"Anna"}`); err == nil {
+		t.Errorf("got %d %s, want a connection that is cut", a.status, a.body)
+	}
+	s.sync()
+	b.store.fallDown("")
+	b.stacks(3)
+	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
+	anna.call("GET", "/api/me", nil).ok(t)
+}
+
+func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
+	b := newBench(t)
+	anna := b.guest("Anna")
+	b.server.Hasten(5*time.Millisecond, time.Minute, time.Minute)
+	s := anna.dial()
+	b.store.fallDown("devices")
+	eventually(t, "the socket ends", func() bool { return s.ended() != nil })
+	b.store.fallDown("")
+	b.stacks(1)
+	anna.dial().sync()
+}
+
+func TestAPanicWhilePostingEndsTheNoticeAlone(t *testing.T) {
+	b := newBench(t)
+	anna := b.guest("Anna")
+	b.hub.Outbox = notify.NewOutbox(notify.Config{Client: http.DefaultClient})
+	defer b.hub.Outbox.Close(t.Context())
+	b.store.fallDown("targets")
+	b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})
+	b.stacks(1)
+	b.store.fallDown("")
+	anna.call("GET", "/api/me", nil).ok(t)
+}
+
+func TestAStoreThatPanicsIsNotReady(t *testing.T) {
+	b := newBench(t)
+	ready := func() int {
+		b.clock.turn(time.Minute)
+		return b.nobody().call("GET", "/readyz", nil).status
+	}
+	b.store.fallDown("ready")
+	if got := ready(); got != http.StatusServiceUnavailable {
+		t.Errorf("got %d", got)
+	}
+	b.store.fallDown("")
+	if got := ready(); got != http.StatusOK {
+		t.Errorf("got %d afterwards", got)
+	}
+}
