@@ -32,7 +32,8 @@ type setup struct {
 	pages    int
 	page     http.Handler
 	path     string
-	narrow   bool // the system buffers little for clients
+	narrow   bool            // the system buffers little for clients
+	from     func() net.Addr // where connections seem to come from, nil for where they do
 }
 
 // bench is a server on a port of its own with a store on disk.
@@ -100,6 +101,10 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 			}
 		}
 	}
+	if s.from != nil {
+		b.web.Listener = elsewhere{b.web.Listener, s.from}
+	}
+	b.web.Listener = b.server.Listen(b.web.Listener)
 	b.web.Start()
 	t.Cleanup(b.stop)
 	return b

@@ -13,27 +13,30 @@ import (
 
 // Limits bound everything that a stranger can send.
 type Limits struct {
-	Body              int64   // bytes of a request
-	Message           int64   // bytes of a message on a socket
-	SocketsPerPerson  int     // at a time
-	SocketsPerAddress int     // at a time
-	Looks             int     // tables that one socket looks at
-	Commands          float64 // per second and person, with a burst of three seconds' worth
-	Requests          float64 // per second and address, with a burst of ten seconds' worth
-	Guests            float64 // new guests per minute and address, with a burst of ten minutes' worth
-	Tables            int     // tables of a person that are not over
-	Name              int     // characters
-	Chat              int     // characters
-	Lines             float64 // lines of talk per minute and person, with a burst of half a minute's worth
-	Devices           int     // of a person
-	Targets           int     // of a person
-	Queue             int     // bytes that wait for a client before it counts as too slow
+	Body              int64 // bytes of a request
+	Message           int64 // bytes of a message on a socket
+	SocketsPerPerson  int   // at a time
+	SocketsPerAddress int   // at a time
+	// ConnectionsPerAddress bounds connections of any kind at a time, those that never send a request included. It does not
+	// bind this machine and trusted proxies.
+	ConnectionsPerAddress int
+	Looks                 int     // tables that one socket looks at
+	Commands              float64 // per second and person, with a burst of three seconds' worth
+	Requests              float64 // per second and address, with a burst of ten seconds' worth
+	Guests                float64 // new guests per minute and address, with a burst of ten minutes' worth
+	Tables                int     // tables of a person that are not over
+	Name                  int     // characters
+	Chat                  int     // characters
+	Lines                 float64 // lines of talk per minute and person, with a burst of half a minute's worth
+	Devices               int     // of a person
+	Targets               int     // of a person
+	Queue                 int     // bytes that wait for a client before it counts as too slow
 }
 
 // DefaultLimits suit a small server for a club.
 func DefaultLimits() Limits {
 	return Limits{
-		Body: 64 << 10, Message: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, Looks: 16, Commands: 20,
+		Body: 64 << 10, Message: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, ConnectionsPerAddress: 256, Looks: 16, Commands: 20,
 		Requests: 20, Guests: 6, Tables: 20, Name: 24, Chat: 300, Lines: 20, Devices: 12, Targets: 6, Queue: 512 << 10,
 	}
 }

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"reflect"
 	"strings"
@@ -72,6 +73,19 @@ var limits = map[string]func(t *testing.T){
 		p.denied(http.StatusTooManyRequests, string(api.CodeTooMany))
 		p.header.Set("X-Forwarded-For", "192.0.2.1")
 		p.dial().sync()
+	},
+	"ConnectionsPerAddress": func(t *testing.T) {
+		b := bounded(t, asUsual, func(s *setup) { s.from = at("198.51.100.7:1") })
+		var last net.Conn
+		for range 256 {
+			last = b.hold()
+		}
+		if got := askOn(t, last); got != http.StatusOK {
+			t.Errorf("got %d, want %d", got, http.StatusOK)
+		}
+		if got := askOn(t, b.hold()); got != http.StatusTooManyRequests {
+			t.Errorf("got %d, want %d", got, http.StatusTooManyRequests)
+		}
 	},
 	"Looks": func(t *testing.T) {
 		p := bounded(t, asUsual).guest("Anna")

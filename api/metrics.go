@@ -16,6 +16,7 @@ type metrics struct {
 	requests *prometheus.HistogramVec
 	messages prometheus.Counter
 	slow     prometheus.Counter
+	refused  prometheus.Counter
 }
 
 func newMetrics(s *Server) *metrics {
@@ -27,6 +28,9 @@ func newMetrics(s *Server) *metrics {
 		messages: prometheus.NewCounter(prometheus.CounterOpts{Name: "purrlor_messages_total", Help: "Messages that clients sent."}),
 		slow:     prometheus.NewCounter(prometheus.CounterOpts{Name: "purrlor_slow_clients_total", Help: "Clients closed because they were too slow."}),
 	}
+	m.refused = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "purrlor_connections_refused_total", Help: "Connections refused because their address has too many.",
+	})
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
@@ -34,7 +38,7 @@ func newMetrics(s *Server) *metrics {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(f()) })
 	}
 	m.registry.MustRegister(
-		m.requests, m.messages, m.slow, collectors.NewGoCollector(),
+		m.requests, m.messages, m.slow, m.refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("purrlor_sockets", "Open sockets.", func() float64 { return float64(s.sockets.count()) }),
 	)

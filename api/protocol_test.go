@@ -131,7 +131,7 @@ func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
 	page, l := protocolPage(t), api.DefaultLimits()
 	for flag, value := range map[string]any{
 		"max-message": l.Message, "max-body": l.Body, "commands-per-second": l.Commands, "requests-per-second": l.Requests,
-		"sockets-per-person": l.SocketsPerPerson, "sockets-per-address": l.SocketsPerAddress, "tables-per-socket": l.Looks,
+		"sockets-per-person": l.SocketsPerPerson, "sockets-per-address": l.SocketsPerAddress, "connections-per-address": l.ConnectionsPerAddress, "tables-per-socket": l.Looks,
 		"tables-per-person": l.Tables, "lines-per-minute": l.Lines, "max-chat": l.Chat, "max-queue": l.Queue,
 	} {
 		if want := fmt.Sprintf(" | %v | `--%s` |", value, flag); !strings.Contains(page, want) {

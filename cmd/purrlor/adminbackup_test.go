@@ -87,6 +87,23 @@ func TestABackupIsRestored(t *testing.T) {
 	}
 }
 
+func TestARestoreGoesToTheFileBehindALink(t *testing.T) {
+	d, file := backedUp(t)
+	d.change(t, "UPDATE persons SET name = 'Somebody'")
+	real := d.path
+	d.path = filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(real, d.path); err != nil {
+		t.Skip(err)
+	}
+	wantRefused(t, d.admin("restore", file), "file_exists")
+	d.mustAdmin(t, "restore", file, "--force")
+	if info, err := os.Lstat(d.path); err != nil || info.Mode().Type() != os.ModeSymlink {
+		t.Errorf("the link is gone: %v, %v", info, err)
+	}
+	d.path = real
+	wantWords(t, d.mustAdmin(t, "people"), "Anna", "Борис")
+}
+
 func removeDatabase(t *testing.T, path string) {
 	t.Helper()
 	names, _ := filepath.Glob(path + "*")

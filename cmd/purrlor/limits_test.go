@@ -18,7 +18,8 @@ import (
 // limitFlags has the flag of every limit of the interface, whose tests show that each of them holds.
 var limitFlags = map[string]string{
 	"max-body": "Body", "max-message": "Message", "sockets-per-person": "SocketsPerPerson", "sockets-per-address": "SocketsPerAddress",
-	"tables-per-socket": "Looks", "commands-per-second": "Commands", "requests-per-second": "Requests", "guests-per-minute": "Guests",
+	"connections-per-address": "ConnectionsPerAddress",
+	"tables-per-socket":       "Looks", "commands-per-second": "Commands", "requests-per-second": "Requests", "guests-per-minute": "Guests",
 	"tables-per-person": "Tables", "max-name": "Name", "max-chat": "Chat", "lines-per-minute": "Lines", "devices-per-person": "Devices",
 	"targets-per-person": "Targets", "max-queue": "Queue",
 }

@@ -71,8 +71,10 @@ func newServeFlags(fs *flag.FlagSet) *serveFlags {
 	l := &f.limits
 	fs.Int64Var(&l.Body, "max-body", l.Body, "bytes of a request")
 	fs.Int64Var(&l.Message, "max-message", l.Message, "bytes of a message on a socket")
-	fs.IntVar(&l.SocketsPerPerson, "sockets-per-person", l.SocketsPerPerson, "connections of a person at a time")
-	fs.IntVar(&l.SocketsPerAddress, "sockets-per-address", l.SocketsPerAddress, "connections of an address at a time")
+	fs.IntVar(&l.SocketsPerPerson, "sockets-per-person", l.SocketsPerPerson, "sockets of a person at a time")
+	fs.IntVar(&l.SocketsPerAddress, "sockets-per-address", l.SocketsPerAddress, "sockets of an address at a time")
+	fs.IntVar(&l.ConnectionsPerAddress, "connections-per-address", l.ConnectionsPerAddress,
+		"connections of any kind of an address at a time, except this machine and trusted proxies")
 	fs.IntVar(&l.Looks, "tables-per-socket", l.Looks, "tables that one connection looks at")
 	fs.Float64Var(&l.Commands, "commands-per-second", l.Commands, "messages and commands of a person")
 	fs.Float64Var(&l.Requests, "requests-per-second", l.Requests, "requests of an address")
@@ -135,7 +137,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveFlags) error {
 	p.announce(listener.Addr(), public, log)
 	web := httpServer(server.Handler(), log)
 	failed := make(chan error, 2)
-	go func() { failed <- web.Serve(listener) }()
+	go func() { failed <- web.Serve(server.Listen(listener)) }()
 	if f.metrics != "" {
 		m, err := net.Listen("tcp", f.metrics)
 		if err != nil {
