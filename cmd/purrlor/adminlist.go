@@ -200,7 +200,7 @@ func (p *program) adminReports(args []string) error {
 			return printJSON(p.out, lines)
 		}
 		for _, l := range lines {
-			fmt.Fprintf(p.out, "%s  table %s\n  about %s %q, by %s\n", minute(l.At), l.Table, l.About, l.Name, l.By)
+			fmt.Fprintf(p.out, "%s  table %s\n  about %s %q, by %s\n", minute(l.At), plain(l.Table), plain(l.About), l.Name, plain(l.By))
 			if l.Line > 0 {
 				fmt.Fprintf(p.out, "  line %d: %q\n", l.Line, l.Text)
 			}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/purrlor/purrlor/room"
 )
 
 // printable is a writer for a terminal that shows what strangers have written. What could steer the terminal or hide
@@ -15,6 +18,14 @@ import (
 type printable struct {
 	to   io.Writer
 	rest []byte // the beginning of a character
+}
+
+// plain returns an id, in quotes if it is none: older servers kept what they were given.
+func plain[ID ~string](id ID) string {
+	if room.IsID(string(id)) {
+		return string(id)
+	}
+	return strconv.Quote(string(id))
 }
 
 func (p *printable) Write(text []byte) (int, error) {

@@ -39,6 +39,9 @@ func TestCommandsOfTheOperatorPrintNothingRaw(t *testing.T) {
 	if got := strings.Count(d.mustAdmin(t, "people"), "\n"); got != 3 {
 		t.Errorf("two people take %d lines, want 3 with the heading", got)
 	}
+	if got := strings.Count(d.mustAdmin(t, "reports"), "\n"); got != 5 {
+		t.Errorf("a report takes %d lines, want 5 with the total", got)
+	}
 	var people []personLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "people", "--json")), &people); err != nil || people[0].Name != hostile {
 		t.Errorf("got %+v, %v, want the name as it is stored", people, err)
