@@ -67,7 +67,7 @@ The server must not run: the table could be in its memory.`)
 
 func (p *program) adminExpire(args []string) error {
 	fs := p.flags("admin expire", "", `Deletes open tables that nobody has touched for a time, with --finished also games that ended before then.
-Games that run stay. The server must not run, except with --dry-run. If the clock is more than three days ahead of the
+Games that run stay, unless everyone who had a seat there has been deleted. The server must not run, except with --dry-run. If the clock is more than three days ahead of the
 newest time in the database, ages are counted up to that time, so that a wrong clock makes nothing old.`)
 	data := dataFlag(fs)
 	older := fs.String("older-than", "", "the `time` without a change, such as 90d or 36h")
@@ -81,7 +81,7 @@ newest time in the database, ages are counted up to that time, so that a wrong c
 	if err != nil {
 		return p.usage(fs, err)
 	}
-	stages := []room.Stage{room.Open}
+	stages := []room.Stage{room.Open, room.Playing}
 	if *finished {
 		stages = append(stages, room.Over)
 	}
@@ -114,15 +114,20 @@ func (p *program) soberNow(ctx context.Context, store room.Store, now time.Time)
 	return newest, nil
 }
 
-func (p *program) expire(ctx context.Context, store room.Tables, before time.Time, stages []room.Stage, dry bool) error {
+func (p *program) expire(ctx context.Context, store room.Store, before time.Time, stages []room.Stage, dry bool) error {
 	word := "deleted"
 	if dry {
 		word = "would be deleted"
 	}
 	for _, stage := range stages {
-		list, err := store.List(ctx, room.Query{Stage: stage, Before: before})
+		list, err := store.List(ctx, room.Query{Stage: stage, Before: before, Gone: stage == room.Playing})
 		if err != nil {
 			return err
+		}
+		if stage == room.Playing {
+			if list, err = deserted(ctx, store, list); err != nil {
+				return err
+			}
 		}
 		for i := range list {
 			if dry {
@@ -134,6 +139,20 @@ func (p *program) expire(ctx context.Context, store room.Tables, before time.Tim
 		fmt.Fprintf(p.out, "%d tables %s: %s, unchanged since %s\n", len(list), word, stage, minute(before))
 	}
 	return nil
+}
+
+// deserted returns those of the tables whose people have all been deleted.
+func deserted(ctx context.Context, store room.Store, list []room.Summary) (gone []room.Summary, err error) {
+	for _, s := range list {
+		known, err := store.Names(ctx, s.People)
+		if err != nil {
+			return nil, err
+		}
+		if len(known) == 0 {
+			gone = append(gone, s)
+		}
+	}
+	return gone, nil
 }
 
 const (

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -120,6 +121,25 @@ func TestOldTablesExpire(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestAGameThatNobodyCanComeBackToExpires(t *testing.T) {
+	d := newDatabase(t)
+	d.ranToday(t)
+	for i, p := range []room.PersonID{d.anna, d.borys} {
+		store, err := sqlite.Open(d.path, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = errors.Join(store.DeletePerson(t.Context(), p), store.Close())
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantWords(t, d.mustAdmin(t, "expire", "--older-than", "1d"), fmt.Sprint(i, " tables deleted: playing"))
+	}
+	if _, err := d.serve(t).Summary(t.Context(), d.playing); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("got %v, want no game any more", err)
 	}
 }
 
