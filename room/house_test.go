@@ -80,6 +80,10 @@ func houseWith(t *testing.T, s *shelf, o room.Options) *house {
 	if o.Pace == 0 {
 		o.Pace = time.Millisecond
 	}
+	if o.Seed == nil { // the same games in every run
+		var n atomic.Int64
+		o.Seed = func() game.Seed { return game.SeedOf(fmt.Sprint(t.Name(), " ", n.Add(1))) }
+	}
 	h.House = room.NewHouse(s, o)
 	t.Cleanup(func() { h.Close() })
 	return h
