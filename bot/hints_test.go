@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -175,5 +176,42 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 	record.Actions = record.Actions[:10]
 	if _, err := bot.Review(t.Context(), &record, few, func(int) {}); game.CodeOf(err) != bot.CodeNotOver {
 		t.Errorf("an unfinished game gives %v", err)
+	}
+}
+
+func TestAGameWithATakebackIsReviewed(t *testing.T) {
+	g, err := games.Named("boxes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(`{"players":2,"columns":6,"rows":5}`), game.SeedOf("takeback"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := game.Record{Game: "boxes", Version: g.Info().Version, Config: m.Config(), Seed: game.SeedOf("takeback")}
+	r := game.SeedOf("takeback").Stream("moves", 0)
+	for !m.Over() {
+		if n := len(record.Actions); n == 12 || n == 30 {
+			m.Rekey(uint64(n))
+			record.AddRekey(uint64(n))
+		}
+		seat := m.Must().First()
+		action := m.Pick(seat, &r)
+		if _, err := m.Act(seat, action); err != nil {
+			t.Fatal(err)
+		}
+		record.Add(seat, action)
+	}
+	last := 0
+	seats, err := bot.Review(t.Context(), &record, few, func(n int) { last = n })
+	if err != nil || len(seats) != 2 || len(seats[0])+len(seats[1]) == 0 || last != len(record.Actions) {
+		t.Fatalf("got %+v after %d actions of %d, %v", seats, last, len(record.Actions), err)
+	}
+	for seat, list := range seats {
+		for _, mistake := range list {
+			if want := fmt.Sprint(seat, " ", mistake.Played); record.Actions[mistake.Move] != want {
+				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
+			}
+		}
 	}
 }

@@ -44,20 +44,17 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	seats := make([][]Mistake, m.Players())
 	r := record.Seed.Stream("review", 0)
 	for i, line := range record.Actions {
-		seat, action, err := game.ParseMove(line)
-		if err != nil {
-			return nil, err
-		}
-		if legal := m.Legal(seat); len(legal) > 1 && m.Must().Has(seat) {
-			better, cost, err := a.compare(ctx, m.View(seat), legal, action, budget, &r)
+		if _, rekey, _ := game.ParseRekey(line); !rekey { // the shuffle after a takeback is nobody's decision
+			mistake, err := reviewOne(ctx, a, m, line, budget, &r)
 			if err != nil {
 				return nil, err
 			}
-			if cost = tenths(cost); cost > 0 {
-				seats[seat] = append(seats[seat], Mistake{i, seat, action, better, cost})
+			if mistake.Cost > 0 {
+				mistake.Move = i
+				seats[mistake.Seat] = append(seats[mistake.Seat], mistake)
 			}
 		}
-		if _, err := m.Act(seat, action); err != nil {
+		if _, err := record.Follow(m, i); err != nil {
 			return nil, err
 		}
 		judged(i + 1)
@@ -67,4 +64,18 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		seats[i] = list[:min(reviewed, len(list))]
 	}
 	return seats, nil
+}
+
+// reviewOne tells what a decision has cost, which is nothing where there was no choice.
+func reviewOne(ctx context.Context, a adviser, m game.Match, line string, budget Budget, r *game.Rand) (Mistake, error) {
+	seat, action, err := game.ParseMove(line)
+	if err != nil {
+		return Mistake{}, err
+	}
+	legal := m.Legal(seat)
+	if len(legal) < 2 || !m.Must().Has(seat) {
+		return Mistake{}, nil
+	}
+	better, cost, err := a.compare(ctx, m.View(seat), legal, action, budget, r)
+	return Mistake{Seat: seat, Played: action, Better: better, Cost: tenths(cost)}, err
 }

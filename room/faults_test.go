@@ -168,7 +168,8 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 			h.leaveMemory(table, watchers...)
 			h.wait(25 * time.Hour)
 			h.store.set(func() { breaks(h, table) })
-			for range 4 {
+			for range 4 { // it rests in between
+				h.wait(5 * time.Minute)
 				h.Wake(context.Background())
 			}
 			waitFor(t, func() bool { return h.PutAside() == 1 })

@@ -98,6 +98,9 @@ type House struct {
 	reviews   map[TableID]*review
 
 	leaving map[PersonID]int // deleted people who may still have seats, with how often it was tried to take them away
+
+	waking sync.Mutex // guards what follows
+	rests  map[TableID]rest
 }
 
 // entry is a table that is in memory or on its way there.
@@ -113,7 +116,7 @@ func NewHouse(store Store, o Options) *House {
 	h := &House{
 		Options: o, store: store, review: bot.Review, advise: bot.Hints,
 		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{},
-		leaving: map[PersonID]int{}, stop: make(chan struct{}),
+		rests: map[TableID]rest{}, leaving: map[PersonID]int{}, stop: make(chan struct{}),
 	}
 	h.pool = newPool(o.Workers, h.guarded)
 	h.running.Go(func() {
@@ -163,19 +166,6 @@ func (h *House) Tick(ctx context.Context) {
 	for _, l := range h.lives() {
 		if due := l.due.Load(); due != 0 && due <= now {
 			_, _ = l.ask(ctx, l.tick)
-		}
-	}
-}
-
-// Wake brings tables back whose time has come while nobody looked.
-func (h *House) Wake(ctx context.Context) {
-	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: h.Now(), Limit: 100})
-	if err != nil {
-		h.Log.Error("tables that are due could not be listed", "error", err)
-	}
-	for _, s := range due {
-		if err := h.with(ctx, s.Table, func(l *live) { l.wake(ctx, &s) }); err != nil && game.CodeOf(err) != CodeAside {
-			h.Log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
 		}
 	}
 }

@@ -125,6 +125,12 @@ func (s *shelf) List(_ context.Context, q room.Query) (list []room.Summary, _ er
 			list = append(list, sum)
 		}
 	}
+	if !q.DueBy.IsZero() {
+		slices.SortFunc(list, func(a, b room.Summary) int { return a.Due.Compare(b.Due) })
+	}
+	if q.Limit > 0 {
+		list = list[:min(q.Limit, len(list))]
+	}
 	return list, nil
 }
 

@@ -43,7 +43,7 @@ type Tables interface {
 	Snapshot(ctx context.Context, table TableID) (Snapshot, error)
 	// Summary returns what lists show of a table, or ErrNotFound.
 	Summary(ctx context.Context, table TableID) (Summary, error)
-	// List returns summaries, those that changed last first.
+	// List returns summaries, those that changed last first. If it is asked for those that are due, the most overdue come first.
 	List(ctx context.Context, q Query) ([]Summary, error)
 	// DeleteTable removes a table with its rows, snapshot and chat.
 	DeleteTable(ctx context.Context, table TableID) error

@@ -160,7 +160,11 @@ func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) 
 	if len(where) > 0 {
 		query += " WHERE " + strings.Join(where, " AND ")
 	}
-	query += " ORDER BY changed DESC, id DESC LIMIT ?"
+	order := "changed DESC, id DESC"
+	if !q.DueBy.IsZero() {
+		order = "due, id"
+	}
+	query += " ORDER BY " + order + " LIMIT ?"
 	return collect(ctx, s, query, append(args, atMost(q.Limit)), summaryFields)
 }
 
