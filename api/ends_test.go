@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,4 +166,30 @@ func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 	people[by].call("GET", path+"/legal", nil).ok(t, &legal)
 	again.Decision = &legal.Decision
 	people[by].command(table, again).ok(t)
+}
+
+func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
+	var ahead atomic.Int64
+	b := newBench(t, func(s *setup) {
+		s.options.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	people := b.guests("Anna", "Boris", "Celina")
+	table := b.started(isleOf(3), people...)
+	replace := room.Command{Do: room.DoReplace, Seat: seat(1)}
+	people[0].command(table, replace).refused(t, http.StatusConflict, room.CodeNotAbsent)
+	ahead.Add(int64(time.Minute))
+	people[2].call("GET", "/api/tables/"+string(table), nil).ok(t)
+	people[0].command(table, replace).ok(t)
+	path := "/api/tables/" + string(table)
+	var legal api.Legal
+	people[1].call("GET", path+"/legal", nil).ok(t, &legal)
+	people[2].command(table, room.Command{Do: room.DoVote, Yes: true}).refused(t, http.StatusConflict, room.CodeNoProposal)
+	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}
+	people[1].command(table, keep).ok(t)
+	people[0].command(table, replace).refused(t, http.StatusConflict, room.CodeNotAbsent)
+	var got api.TableAnswer
+	people[2].call("GET", path, nil).ok(t, &got)
+	if chair := got.Scene.Table.Seats[1]; chair.Standin != "" || !chair.Present || got.Scene.Table.Proposal != nil {
+		t.Errorf("got %+v and the proposal %+v", chair, got.Scene.Table.Proposal)
+	}
 }

@@ -131,7 +131,6 @@ func TestAbandon(t *testing.T) {
 func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(4), crew(4)...)
-	replace := func(s game.Seat) room.Command { return room.Command{Do: room.DoReplace, Seat: seat(s)} }
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(0))
 	h.refuse(table, "zoe", room.CodeNotSeated, replace(1))

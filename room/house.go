@@ -266,7 +266,7 @@ func (h *House) load(ctx context.Context, id TableID) (t *Table, err error) {
 // seat gives a table a goroutine.
 func (h *House) seat(t *Table) *live {
 	l := &live{
-		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, origins: map[PersonID]netip.Addr{}, minds: map[game.Seat]*thought{},
+		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, used: map[PersonID]time.Time{}, origins: map[PersonID]netip.Addr{}, minds: map[game.Seat]*thought{},
 		active: h.Now(), inbox: make(chan func()), quit: make(chan struct{}),
 	}
 	l.cast.present = l.present

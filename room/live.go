@@ -25,6 +25,7 @@ type live struct {
 	looks   []*look
 	origins map[PersonID]netip.Addr   // from where those who sit here last came
 	left    map[PersonID]time.Time    // when people went, for the grace before they count as gone
+	used    map[PersonID]time.Time    // when people last did or asked something
 	streams [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	minds   map[game.Seat]*thought
 	active  time.Time // when somebody last did something, or went
@@ -103,6 +104,7 @@ func (l *live) sendOff(why game.Code) {
 // do carries out a command of a person: it is decided on a copy, stored, and only then true.
 func (l *live) do(ctx context.Context, person PersonID, c *Command) error {
 	l.meet(ctx, person)
+	l.arrive(person, l.table.Stage != Playing)
 	return l.change(ctx, ByPerson, person, c.ID, func(d *decision) error { return d.decide(c) })
 }
 
@@ -110,7 +112,7 @@ func (l *live) do(ctx context.Context, person PersonID, c *Command) error {
 func (l *live) change(ctx context.Context, by By, person PersonID, command string, decide func(*decision) error) error {
 	d := &decision{
 		table: l.table.clone(), now: l.house.Now().UTC().Truncate(time.Millisecond), by: by, person: person,
-		command: command, present: l.present, seed: l.house.Seed,
+		command: command, present: l.here, seed: l.house.Seed,
 	}
 	if err := decide(d); err != nil {
 		return err
@@ -241,6 +243,7 @@ func (l *live) open(ctx context.Context, c Client, seen []Seen, talk bool) error
 	l.looks = append(l.looks, look)
 	l.active = l.house.Now()
 	delete(l.left, c.Person())
+	l.arrive(c.Person(), true)
 	l.refresh(nil)
 	l.think()
 	for _, th := range l.minds {
@@ -334,16 +337,6 @@ func (l *live) close(c Client) {
 		l.think()
 		l.schedule()
 	}
-}
-
-func (l *live) looking(p PersonID) bool {
-	return slices.ContainsFunc(l.looks, func(x *look) bool { return x.client.Person() == p })
-}
-
-// present tells whether a person looks at the table, or did until a moment ago.
-func (l *live) present(p PersonID) bool {
-	left, gone := l.left[p]
-	return l.looking(p) || gone && l.house.Now().Sub(left) < l.house.Grace
 }
 
 func (l *live) send(c Client, message any) {

@@ -129,7 +129,7 @@ func (d *decision) settleProposal() error {
 	case p.What == Abandon:
 		return d.end(Abandoned)
 	}
-	if err := d.row(rowLapse, game.Nobody, nil); err != nil {
+	if err := d.row(rowLapse, game.Nobody, nil); err != nil || d.present(d.table.Chairs[p.Seat].Person) {
 		return err
 	}
 	return d.row(rowReplace, p.Seat, levelBody{d.table.Settings.Takeover})

@@ -155,6 +155,7 @@ func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game
 				return
 			}
 		}
+		l.arrive(p, true)
 		pos.Game = l.table.Settings.Game
 		pos.decisions = slices.Clone(l.table.Decisions)
 		pos.Plays = l.table.plays(pos.Viewer)

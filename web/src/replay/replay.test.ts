@@ -20,7 +20,7 @@ function serve(...failing: RegExp[]) {
     if (failing.some((address) => address.test(path))) return Response.json({ code: "internal" }, { status: 500 });
     if (path.endsWith("/replay")) return Response.json(found);
     const after = Number(/replay\/(\d+)/.exec(path)?.[1]);
-    return Response.json({ after, seat: -1, told: [], move: "0 cat", view, sheet: found.sheet });
+    return Response.json({ after, seat: -1, told: [], move: after === 1 ? "rekey 17" : "0 cat", view, sheet: found.sheet });
   });
 }
 
@@ -50,4 +50,12 @@ test("without its chart a game is still stepped through, and a link is of its mo
   expect(field.value).toMatch(/\/replay\/one\?at=1$/);
   await fireEvent.click(screen.getByRole("button", { name: "One move on" }));
   expect(screen.queryByLabelText("Link to this moment")).toBeNull();
+});
+
+test("a takeback is told as such, and is no move of the sister", async () => {
+  serve(/replay-chart/);
+  render(Replay, { id: "one" });
+  await fireEvent.click(await screen.findByRole("button", { name: "One move back" }));
+  expect(await screen.findByText(/A move was taken back here/)).toBeTruthy();
+  expect(screen.queryByText(/sister/i)).toBeNull();
 });
