@@ -243,7 +243,7 @@ func (j *judge) action(a *isle.Action) float64 {
 		return -0.1
 	case isle.Withdraw, isle.Move:
 		return never
-	case isle.Pass, isle.End, isle.Confirm, isle.Stop:
+	case isle.Pass, isle.End, isle.Confirm, isle.Allow, isle.Stop:
 		return 0
 	}
 	return 0

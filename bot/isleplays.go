@@ -63,6 +63,17 @@ func (j *judge) lay(c isle.Card) float64 {
 	return v + 0.5*truth(j.later() > 0)
 }
 
+// catsOut counts the cats in the fields, where beasts may lie too.
+func catsOut(s *isle.State) int {
+	n := 0
+	for i := range s.Fields {
+		for _, t := range s.Fields[i].Tiles[:s.Fields[i].N] {
+			n += int(truth(t.Kind() == isle.KindCat))
+		}
+	}
+	return n
+}
+
 // play judges playing a card now.
 func (j *judge) play(a *isle.Action) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
@@ -103,7 +114,7 @@ func (j *judge) play(a *isle.Action) float64 {
 	case isle.AddTiles:
 		return truth(s.Phase == isle.Rescuing) * 0.3
 	case isle.RescueSecondCat:
-		if s.Done == 0 && basketsOf(p) >= 2 && p.Fish >= 8 {
+		if s.Done == 0 && basketsOf(p) >= 2 && p.Fish >= 8 && catsOut(s) >= 2 {
 			return 20
 		}
 		return -1

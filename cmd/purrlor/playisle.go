@@ -70,6 +70,7 @@ func (f isleFace) ask(t *table, legal []string) []string {
 	case isle.Rescuing:
 		f.ship(t, &v, t.human)
 		f.table(t, &v)
+		f.turned(t, &v)
 	}
 	return legal[:min(listed, len(legal))]
 }
@@ -154,6 +155,17 @@ func (f isleFace) sister(t *table, v *isle.View) {
 	for _, c := range h.Lessons {
 		text := c.Text()
 		fmt.Fprintf(t.out, "  %s. %s\n", t.words.Text("isle.card."+c.String(), nil), t.words.Text(text.Key, text.Args))
+	}
+}
+
+// turned shows what the sister's card does that may be answered before it acts.
+func (isleFace) turned(t *table, v *isle.View) {
+	if v.Sister == nil || !v.Sister.Waits {
+		return
+	}
+	t.say("play.sister_waits", nil)
+	for _, says := range v.Sister.Turned() {
+		fmt.Fprintf(t.out, "  %s\n", t.words.Text(says.Key, says.Args))
 	}
 }
 

@@ -33,12 +33,13 @@ const (
 	Pass             // pass for the rest of the phase
 	Chase            // At[0]: pay a fish to chase a royal rat away
 	Confirm          // nothing more before the day ends
+	Allow            // let the sister's card act, which has been turned up
 	verbCount
 )
 
 var verbNames = [verbCount]string{
 	"", "keep", "buy", "withdraw", "read", "lay", "token-basket", "token-speed", "rescue", "place", "take", "stop", "play", "put", "dye", "move", "end", "pass",
-	"chase", "confirm",
+	"chase", "confirm", "allow",
 }
 
 func (v Verb) String() string {
@@ -158,7 +159,7 @@ func (a *Action) checkForm() error {
 		plain = *a
 	case Chase:
 		plain.At[0] = a.At[0]
-	case Withdraw, Stop, End, Pass, Confirm, TokenBasket, TokenSpeed:
+	case Withdraw, Stop, End, Pass, Confirm, Allow, TokenBasket, TokenSpeed:
 	default:
 		return game.Refuse(game.CodeBadAction, "there is no verb %d", a.Verb)
 	}

@@ -224,6 +224,26 @@ func (s *State) drawOffer(seat game.Seat, amount int, ev *game.Events) {
 	s.push(e)
 }
 
+// playable tells whether a seat could play an anytime card that it holds: whether legalAnytime lists it.
+func (s *State) playable(seat game.Seat, c Card) bool {
+	p := &s.Seats[seat]
+	switch c.Effect() {
+	case FishPerCatOfColour:
+		return true
+	case DiscardBasketForFish:
+		return p.Unused+p.Used > 0
+	case DiscardLessonsForBasket:
+		kinds := 0
+		for _, n := range p.Lessons {
+			kinds += min(int(n), 1)
+		}
+		return kinds >= droppedForBasket
+	case DiscardTreasuresForBasket:
+		return p.Ship.count(KindRare)+p.Ship.count(KindCommon) >= droppedForBasket
+	}
+	return s.checkAnytime(seat, cardAction(Play, c)) == nil
+}
+
 // legalAnytime lists the anytime cards that a seat can play.
 func (s *State) legalAnytime(seat game.Seat, into []Action) []Action {
 	p := &s.Seats[seat]

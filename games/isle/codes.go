@@ -41,6 +41,7 @@ const (
 	CodeSecondCatBeast  game.Code = "second_cat_beast"
 	CodeTooFewLessons   game.Code = "too_few_lessons"
 	CodeNotFirst        game.Code = "not_first"
+	CodeSisterWaits     game.Code = "sister_waits"
 	CodeNoToken         game.Code = "no_token"
 	CodeNoRoyalRat      game.Code = "no_royal_rat"
 	CodeTooFewTreasures game.Code = "too_few_treasures"
@@ -58,7 +59,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeUnknownMode, CodeUnknownModule, CodeModuleTwice, CodeEventsInFamily, CodeUnknownDifficulty,
-		CodeOptionOfOtherMode, CodeOrientationNeeded, CodeWrongMarks, CodeNotFirst, CodeNoToken, CodeNoRoyalRat,
+		CodeOptionOfOtherMode, CodeOrientationNeeded, CodeWrongMarks, CodeNotFirst, CodeSisterWaits, CodeNoToken, CodeNoRoyalRat,
 		CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
 		CodeChoiceFinal, CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
 		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,

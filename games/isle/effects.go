@@ -115,7 +115,8 @@ func (s *State) legalEffect(e *Effect, into []Action) []Action {
 	return into
 }
 
-// settle drops effects that leave nothing to decide and notes when the fields have run dry.
+// settle drops effects that leave nothing to decide, notes when the fields have run dry, and lets the sister's card act when
+// there is nothing left to answer it with.
 func (s *State) settle(ev *game.Events) {
 	for e := s.top(); e != nil && s.idle(e, ev); e = s.top() {
 		s.pop()
@@ -124,6 +125,9 @@ func (s *State) settle(ev *game.Events) {
 		return
 	}
 	s.noteDry()
+	if s.Sister.Waits && !s.canAnswer() {
+		s.sisterActs(ev)
+	}
 	if seat := s.turnSeat(); s.Phase == Dawn && seat != game.Nobody && !s.canPlaceRat(seat) {
 		s.through(seat, ev) // the last square has gone: no rat (R10.9)
 	}

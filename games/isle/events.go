@@ -69,6 +69,7 @@ const (
 	evKittenBack
 	evKittensLeave
 	evSister
+	evSisterWaits
 	evSisterPlays
 	evSisterTakes
 	evSisterSwaps
@@ -183,6 +184,7 @@ var eventSpecs = [eventKinds]eventSpec{
 	evKittenBack:        {"kitten_back", []eventArg{seatArg, tileArg, fishArg}},
 	evKittensLeave:      {"kittens_leave", nil},
 	evSister:            {"sister", []eventArg{{"number", argNumber}, countArg, {"speed", argNumber}}},
+	evSisterWaits:       {"sister_waits", []eventArg{{"number", argNumber}}},
 	evSisterPlays:       {"sister_plays", []eventArg{{"number", argNumber}}},
 	evSisterTakes:       {"sister_takes", []eventArg{tileArg}},
 	evSisterSwaps:       {"sister_swaps", []eventArg{{"first", argTile}, {"second", argTile}}},

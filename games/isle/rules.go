@@ -73,8 +73,12 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 // Rekey shuffles anew what nobody has seen.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
-// Decline returns the confirmation of a seat that is asked for one (R6.2).
+// Decline returns the confirmation of a seat that is asked for one at the day's end (R6.2), and lets the sister's card act
+// that waits for an answer (R6.1).
 func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
+	if s.Sister.Waits {
+		return Action{Verb: Allow}, s.top() == nil && s.seats().Has(seat)
+	}
 	asked := s.Phase == Confirming && s.top() == nil && s.holders().Has(seat) && !s.Chosen.Has(seat)
 	return Action{Verb: Confirm}, asked
 }

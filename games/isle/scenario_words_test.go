@@ -237,6 +237,8 @@ func answer(t *testing.T, s *State, words []string) string {
 		return fmt.Sprintf("%s, %d", list(v.Sister.Row), v.Sister.Hidden)
 	case "sister-behind":
 		return fmt.Sprint(s.Sister.Behind)
+	case "sister-waits":
+		return fmt.Sprint(s.Sister.Waits)
 	case "sister-goals":
 		return list(s.Sister.Goals[:])
 	case "bag":

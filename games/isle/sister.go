@@ -30,6 +30,7 @@ type Sister struct {
 	RowN    uint8
 	Row     [maxBaskets]uint8 // today's cards; the first is revealed at once, the others as they are played
 	Played  uint8             // of the row
+	Waits   bool              // the next card of the row is turned up and may be answered before it acts (R6.1)
 	Behind  bool              // she comes after the player in turn order
 	Goals   [lastDay]int8     // points of the events by day
 	Mixed   uint8             // how often the used cards were shuffled
@@ -164,14 +165,50 @@ func (s *State) drawSister() uint8 {
 	return c
 }
 
-// sisterTurn plays the next card of her row, if there is one.
+// left tells whether a card of her row has not been played yet.
+func (h *Sister) left() bool { return h.Played < h.RowN }
+
+// sisterTurn turns up the next card of her row, if there is one. It waits if the player has an anytime card to answer it
+// with, else it acts at once (R6.1).
 func (s *State) sisterTurn(ev *game.Events) {
 	h := &s.Sister
-	if h.Played == h.RowN {
+	if !h.left() {
 		return
 	}
+	h.Waits = s.sisterIsAnswered()
+	if !h.Waits || !s.canAnswer() {
+		s.sisterActs(ev)
+		return
+	}
+	ev.Add(evSisterWaits, game.Nobody, int16(soloFile.Sister[h.Row[h.Played]].Number))
+	ev.Seal()
+}
+
+// canAnswer tells whether the player has an anytime card that can be played. Nobody else sits there to learn from it.
+func (s *State) canAnswer() bool {
+	for _, c := range anytimeCards {
+		if s.Seats[0].Hand[c] > 0 && s.playable(0, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// doAnswer lets the sister's card act. Anytime cards, which can be played before it, do not come here.
+func (s *State) doAnswer(a Action, ev *game.Events) error {
+	if a.Verb != Allow {
+		return game.Refuse(CodeSisterWaits, "the sister's card is to act first")
+	}
+	s.sisterActs(ev)
+	return nil
+}
+
+// sisterActs carries out the next card of her row.
+func (s *State) sisterActs(ev *game.Events) {
+	h := &s.Sister
 	card := &soloFile.Sister[h.Row[h.Played]]
 	h.Played++
+	h.Waits = false
 	ev.Add(evSisterPlays, game.Nobody, int16(card.Number))
 	ev.Seal()
 	for _, a := range card.Actions {
@@ -192,7 +229,7 @@ func (s *State) sisterTurn(ev *game.Events) {
 // endSisterRow plays what is left of her row and puts it away.
 func (s *State) endSisterRow(ev *game.Events) {
 	h := &s.Sister
-	for h.Played < h.RowN {
+	for h.left() {
 		s.sisterTurn(ev)
 	}
 	h.UsedN += uint8(copy(h.Used[h.UsedN:], h.Row[:h.RowN]))
@@ -336,19 +373,49 @@ type SisterView struct {
 	Row     []int    `json:"row"`    // today's cards that are open
 	Hidden  int      `json:"hidden"` // today's cards that are still face down
 	Played  int      `json:"played"` // of today's cards
+	Waits   bool     `json:"waits"`  // the next of them is open and may be answered before it acts
 	Behind  bool     `json:"behind"` // she comes after the player in turn order
 	Goals   []int    `json:"goals"`  // points of events by day
 	Mixed   int      `json:"mixed"`
 }
 
-// open is how many cards of the row are face up: the first, and those that have been played.
-func (h *Sister) open() uint8 { return max(h.Played, min(h.RowN, 1)) }
+// Turned says what the card does that is turned up and waits, an action a message; nil if none does.
+func (v *SisterView) Turned() []game.Message {
+	if !v.Waits {
+		return nil
+	}
+	at := 0
+	for soloFile.Sister[at].Number != v.Row[v.Played] {
+		at++
+	}
+	var says []game.Message
+	for _, a := range soloFile.Sister[at].Actions {
+		switch {
+		case a.Swap != nil:
+			says = append(says, game.Message{Key: "isle.sister.swap_cats", Args: map[string]any{"first": a.Swap[0], "second": a.Swap[1]}})
+		case a.Take == "common":
+			t, _ := ParseTile(a.Shape)
+			says = append(says, game.Message{Key: "isle.sister.take_common", Args: map[string]any{"tile": t, "tile_name": t.Name()}})
+		default:
+			says = append(says, game.Message{Key: "isle.sister.take_" + a.Take, Args: map[string]any{"position": a.Position}})
+		}
+	}
+	return says
+}
+
+// open is how many cards of the row are face up: the first, those that have been played, and one that waits.
+func (h *Sister) open() uint8 {
+	if h.Waits {
+		return h.Played + 1
+	}
+	return max(h.Played, min(h.RowN, 1))
+}
 
 func (h *Sister) view() *SisterView {
 	v := &SisterView{
 		Colours: append([]Colour{}, h.Colours[:h.Open]...), Lessons: append([]Card{}, h.Lessons[:h.LessonN]...),
 		Deck: int(h.DeckN), Used: []int{}, Row: []int{}, Hidden: int(h.RowN - h.open()), Played: int(h.Played),
-		Behind: h.Behind, Goals: goalsList(h.Goals), Mixed: int(h.Mixed),
+		Waits: h.Waits, Behind: h.Behind, Goals: goalsList(h.Goals), Mixed: int(h.Mixed),
 	}
 	for i := range h.Colours {
 		v.Worth = append(v.Worth, colourCards-i)
@@ -365,7 +432,7 @@ func (h *Sister) view() *SisterView {
 // sister rebuilds her side with all that is hidden in some order; remix puts it in a random one.
 func (v *SisterView) sister() Sister {
 	h := Sister{
-		Open: uint8(len(v.Colours)), DeckN: uint8(v.Deck), Played: uint8(v.Played), Behind: v.Behind, Mixed: uint8(v.Mixed),
+		Open: uint8(len(v.Colours)), DeckN: uint8(v.Deck), Played: uint8(v.Played), Waits: v.Waits, Behind: v.Behind, Mixed: uint8(v.Mixed),
 		RowN: uint8(len(v.Row) + v.Hidden),
 	}
 	h.LessonN = uint8(copy(h.Lessons[:], v.Lessons))

@@ -243,7 +243,7 @@ func (s *State) pop() {
 
 // turnSeat returns the seat whose turn it is in a phase that goes seat by seat, else Nobody.
 func (s *State) turnSeat() game.Seat {
-	if s.Phase.simultaneous() || s.Phase == Over || s.Passed == s.seats() {
+	if s.Phase.simultaneous() || s.Phase == Over || s.Passed == s.seats() || s.Sister.Waits {
 		return game.Nobody
 	}
 	return s.Order[s.Turn]

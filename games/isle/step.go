@@ -56,6 +56,9 @@ func (s *State) asked() game.Seats {
 	case Over:
 		return 0
 	}
+	if s.Sister.Waits {
+		return s.seats()
+	}
 	if seat := s.turnSeat(); seat != game.Nobody {
 		return game.Seats(0).With(seat)
 	}
@@ -105,6 +108,9 @@ func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 	case Drafting, Paying, Confirming:
 		return s.doChoice(seat, a, ev)
 	}
+	if s.Sister.Waits {
+		return s.doAnswer(a, ev)
+	}
 	if seat != s.turnSeat() {
 		return game.Refuse(game.CodeNotYourTurn, "it is seat %d's turn", s.turnSeat())
 	}
@@ -137,6 +143,9 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	if top != nil {
 		return into
 	}
+	if s.Sister.Waits {
+		into = append(into, Action{Verb: Allow})
+	}
 	if seat == s.turnSeat() {
 		switch s.Phase {
 		case Dawn:
@@ -160,7 +169,7 @@ func (s *State) closed() bool {
 	case Drafting, Paying, Confirming:
 		return s.asked() == 0
 	case Rescuing:
-		return s.Passed == s.seats() || s.FieldsDry && s.Done == 0
+		return !s.Sister.Waits && (s.Passed == s.seats() || s.FieldsDry && s.Done == 0)
 	}
 	return s.Passed == s.seats()
 }
@@ -179,6 +188,10 @@ func (s *State) next(ev *game.Events) {
 		s.revealRescue(ev)
 		s.enterTurns(Rescuing, ev)
 	case Rescuing:
+		if s.sisterIsAnswered() && s.Sister.left() {
+			s.sisterTurn(ev)
+			return
+		}
 		s.clearRescue(ev)
 		s.leave(ev)
 	case Confirming:

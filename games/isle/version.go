@@ -8,8 +8,13 @@ const Version = 2
 const oldest = 1
 
 // Version 2:
+//   - Alone, each of the sister's cards is turned up and may be answered before it acts (R6.1).
 //   - "Second cat" and beasts exclude each other in a turn (R10.4).
 //   - Cats that a card adds at dawn come on top of the morning's fill (R2.1).
+
+// sisterIsAnswered tells whether the sister's cards wait until the player has let them act. In version 1 they acted as they
+// were turned up.
+func (set *settings) sisterIsAnswered() bool { return set.Version >= 2 }
 
 // beastsBarSecondCats tells whether neither rescue of a "second cat" may be a beast. In version 1 a beast could be the first.
 func (set *settings) beastsBarSecondCats() bool { return set.Version >= 2 }

@@ -70,3 +70,24 @@ test("a hand that becomes strips in a low window keeps the focus, and opens agai
   expect(heard).toEqual([]);
   await context.close();
 });
+
+test("the sister's card is seen and may be answered before it acts", async ({ browser }) => {
+  const { context, page, heard } = await open(browser, "answer", 0, wide);
+  const up = page.locator('[aria-current="step"]').filter({ hasText: "Acts next" });
+  await expect(up).toBeVisible();
+  // The sentence says what the card does, wherever the sister's own panel is.
+  const deed = (await up.locator("span").last().textContent())!;
+  await expect(page.locator(".prompt .sentence")).toContainText(deed);
+  const allow = page.locator('.prompt [data-do="allow"]');
+  await expect(allow).toHaveText("Let the sister act");
+  expect((await allow.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await expect(page.locator('.prompt [data-do="pass"]')).toHaveCount(0);
+  const played = page.locator("li.done");
+  await expect(played).toHaveCount(0);
+  await allow.click();
+  await expect(up).toHaveCount(0);
+  await expect(played).toHaveCount(1);
+  await expect(page.locator('.prompt [data-do="pass"]')).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});

@@ -398,10 +398,10 @@ export const errorCodes = [
   "not_on_the_card_laid", "not_over", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat",
   "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode",
   "orientation_needed", "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version",
-  "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "slot_taken", "stale_decision",
-  "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone",
-  "too_few_lessons", "too_few_treasures", "too_large", "too_many", "too_many_cards", "too_many_cats", "too_many_copies",
-  "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour", "unknown_command",
+  "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
+  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
+  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_many", "too_many_cards", "too_many_cats",
+  "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour", "unknown_command",
   "unknown_config_key", "unknown_difficulty", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
   "unknown_module", "unknown_moment", "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules",
   "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off",
@@ -689,6 +689,8 @@ export interface IsleSisterView {
   row: number[];
   /** numbers of cards that are out until her deck is shuffled anew */
   used: number[];
+  /** the next of them is open and may be answered before it acts */
+  waits: boolean;
   /** what a cat of each colour pays, open or not */
   worth: number[];
 }

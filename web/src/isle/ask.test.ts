@@ -23,6 +23,7 @@ describe("the sentence of the moment", () => {
     ["no rescue possible", view({}), may({ pass: 1 }), "page.isle.ask.rescue_none", true],
     ["a tile to place", view({ phase: "dawn", own: { ...own, place: "royal-rat" } as unknown as View["own"] }), may({ place: 9 }), "page.isle.ask.place", true],
     ["a map's treasure", view({ effects: [{ kind: "map", seat: 0, left: 1 }] }), may({ take: 4, stop: 1 }), "isle.asked.map", true],
+    ["the sister's card that waits", view({ turn: -1 }), may({ allow: 1, play: 2 }), "page.isle.ask.sister", true],
     ["another's effect", view({ effects: [{ kind: "map", seat: 1, left: 1 }] }), may({}), "page.isle.ask.other", false],
     ["another's turn", view({ turn: 1, awaited: [1] }), may({ play: 1 }), "page.isle.ask.turn", false],
     ["finds without cards", view({ phase: "find" }), may({ pass: 1 }), "page.isle.ask.find_none", true],

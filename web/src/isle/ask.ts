@@ -49,6 +49,7 @@ export function ask(view: View, may: May | undefined, names: (seats: number[]) =
     case "confirm":
       return verbs.confirm ? say("confirm") : waits();
   }
+  if (verbs.allow) return say("sister");
   if (view.turn !== view.seat) {
     return view.turn < 0 ? waits() : say("turn", { seat: names([view.turn]) }, false);
   }
