@@ -163,10 +163,13 @@ func TestRescueCardsFaceDownTellNothing(t *testing.T) {
 		for {
 			m := [2]game.Match{worlds[0].match(), worlds[1].match()}
 			v := m[0].View(game.Nobody).(isle.View)
-			if v.Phase != isle.Preparing || len(v.Passed) == 2 {
+			s := m[0].Must().First()
+			others := slices.DeleteFunc(slices.Clone(v.Order), func(o game.Seat) bool {
+				return o == s || slices.Contains(v.Passed, o) || v.Seats[o].Hand == 0 // who has no card is passed over
+			})
+			if v.Phase != isle.Preparing || len(others) == 0 {
 				break // the last one lets the cards be turned over
 			}
-			s := m[0].Must().First()
 			switch {
 			case s == viewer && has(m[0].Legal(s), "lay"):
 				both(t, worlds, "an own card", func(w *world) { w.move(s, m[0].Legal(s)[0]) })
