@@ -233,7 +233,7 @@ func (t *table) listInWords(value any) any {
 	}
 	names := make([]string, len(cards))
 	for i, c := range cards {
-		names[i] = t.words.Text("isle.card."+c.String(), nil)
+		names[i] = t.words.Text("isle.quoted_card", map[string]any{"card": c})
 	}
 	return strings.Join(names, ", ")
 }

@@ -56,6 +56,7 @@ func words() game.Words {
 		w.Keys[text.Key] = names
 		add("card", c.String())
 	}
+	w.Keys["isle.quoted_card"] = []string{"card"} // in a list
 	for _, name := range eventNames {
 		w.Keys["isle.token."+name] = nil
 		w.Keys["isle.token_text."+name] = nil
@@ -69,6 +70,7 @@ func words() game.Words {
 	presetNames := slices.Sorted(maps.Keys(Presets))
 	for prefix, names := range map[string][]string{
 		"mode": modeNames[:], "module": moduleWords[:], "difficulty": difficulties[:],
+		"lesson_module": moduleNames[ModuleA:],
 		"preset": presetNames, "preset_text": presetNames,
 	} {
 		for _, name := range names {

@@ -3,15 +3,10 @@ import en from "../../../words/en.json";
 import pl from "../../../words/pl.json";
 import ru from "../../../words/ru.json";
 import uk from "../../../words/uk.json";
-import { parts, sections, speaksOf } from "./sections";
+import { parts, sections } from "./sections";
 
 test("lines with dots become one list", () => {
   expect(parts("One.\n• a\n• b\nTwo.")).toEqual(["One.", ["a", "b"], "Two."]);
-});
-
-test("the search minds no capitals", () => {
-  expect(speaksOf("Every CAT is a tile", " cat ")).toBe(true);
-  expect(speaksOf("Every cat is a tile", "dog")).toBe(false);
 });
 
 test("every section has a title and as many parts in every language", () => {

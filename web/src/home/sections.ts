@@ -10,6 +10,7 @@ export const sections: Record<GameName, readonly string[]> = {
     "rescue",
     "finds",
     "placing",
+    "rooms",
     "treasures",
     "anytime",
     "scoring",
@@ -38,9 +39,4 @@ export function parts(text: string): Part[] {
     else out.push([line.slice(2)]);
   }
   return out;
-}
-
-/** Whether a section speaks of something, however it is written. */
-export function speaksOf(text: string, wanted: string): boolean {
-  return text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
 }

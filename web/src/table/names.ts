@@ -18,7 +18,7 @@ export function sentence(told: Told, table: TableView): string {
     if (typeof args[key] === "number") args[key] = seatName(table, args[key]);
   }
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => seatName(table, Number(s))).join(", ");
-  if (Array.isArray(args.cards)) args.cards = args.cards.map((c) => t(`isle.card.${String(c)}`)).join(", ");
+  if (Array.isArray(args.cards)) args.cards = args.cards.map((card) => t("isle.quoted_card", { card })).join(", ");
   return t(told.key, args);
 }
 

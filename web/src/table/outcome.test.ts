@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { state } from "../home/describe";
 import type { Listed } from "../home/tables";
-import { speak } from "../words/words.svelte";
+import { speak, type Language } from "../words/words.svelte";
 import { outcome, winnersOf } from "./outcome";
 import type { Sheet, TableView } from "./protocol";
 
-beforeAll(() => speak("en"));
+beforeEach(() => speak("en"));
 
 interface Case {
   reason: string;
@@ -44,4 +44,21 @@ it.each(Object.entries(cases))("%s", (_, { reason, winners, conceded, totals, wo
   expect(winnersOf(table, sheet)).toEqual(won);
   expect(outcome(table, sheet)).toEqual(said);
   expect(state({ stage: "over", card: { reason, winners, seats: conceded.map(() => ({})) }, names } as unknown as Listed)).toBe(home);
+});
+
+it.each([
+  ["en", -1, "The winner with −1 point: Anna"],
+  ["en", -5, "The winner with −5 points: Anna"],
+  ["uk", -5, "Перемога, −5 очок: Anna"],
+  ["ru", -5, "Победа, −5 очков: Anna"],
+  ["ru", -22, "Победа, −22 очка: Anna"],
+  ["pl", -1, "Zwycięstwo, −1 punkt: Anna"],
+  ["pl", -5, "Zwycięstwo, −5 punktów: Anna"],
+] as [Language, number, string][])("points below zero have the plural form of those above: %s, %i", async (language, total, said) => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  await speak(language);
+  const table = { reason: "finished", winners: [0], seats: [{ name: "Anna" }] } as unknown as TableView;
+  expect(outcome(table, { accounts: [{ seat: 0, total }] } as unknown as Sheet)).toEqual([said]);
+  expect(complaint).not.toHaveBeenCalled();
+  complaint.mockRestore();
 });

@@ -1,6 +1,5 @@
 import { t } from "../words/words.svelte";
 import { seatName } from "./names";
-import { minus } from "./points";
 import type { Sheet, TableView } from "./protocol";
 
 /** Who has won a game that is over. The server says so; where it was decided and no seat has won, whoever plays without a seat has, the sister. */
@@ -19,7 +18,7 @@ export function outcome(table: TableView, sheet: Sheet): string[] {
   const told = [];
   if (!best) told.push(t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`));
   else if (table.reason === "conceded") told.push(t("page.home.won", { names: list(winners) }));
-  else told.push(t("page.table.winners", { seats: list(winners), points: minus(best.total) }));
+  else told.push(t("page.table.winners", { seats: list(winners), points: best.total }));
   if (losers.length) told.push(t("page.table.gave_up", { seats: list(losers) }));
   return told;
 }

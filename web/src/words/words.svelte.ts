@@ -71,6 +71,12 @@ export async function learnRules(): Promise<void> {
   else await speak(language);
 }
 
+/** The plural form for a number. Of anything else, a number written out say, no form can be right. */
+function formOf(key: string, n: unknown): string {
+  if (typeof n !== "number") console.error(`${key} counts ${JSON.stringify(n)}, which is not a number`);
+  return plural.select(Number(n));
+}
+
 /** The text of a key with its parameters. A gap is written as it stands and complained of, so that it is seen and breaks nothing. */
 export function t(key: string, args: Args = {}): string {
   const entry = ((args.count === 0 || args.cards === "") && catalogue[`${key}.none`]) || catalogue[key];
@@ -78,7 +84,7 @@ export function t(key: string, args: Args = {}): string {
     if (catalogue !== nothing) console.error(`no words for ${key}`);
     return key;
   }
-  const text = typeof entry === "string" ? entry : (entry[plural.select(Number(args.n ?? 0))] ?? entry.other ?? key);
+  const text = typeof entry === "string" ? entry : (entry[formOf(key, args.n ?? 0)] ?? entry.other ?? key);
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
     const value = args[name];
     if (value === undefined || value === null) return `{${name}}`;

@@ -26,6 +26,13 @@ test("a gap is written as it stands, and complained of", () => {
   expect(known("no.such.key")).toBe(false);
 });
 
+test("a number that is written out is complained of where it is counted", () => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  t("page.table.winners", { seats: "Olha", points: "−5" });
+  expect(complaint).toHaveBeenCalledWith('n.points counts "−5", which is not a number');
+  complaint.mockRestore();
+});
+
 test("the texts of the rules come when they are asked for, and stay in every language", async () => {
   expect(known("page.rules")).toBe(true);
   expect(known("page.rules.isle.goal.text")).toBe(false);
