@@ -1,12 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { andSee } from "./change";
+import { press } from "./press";
 
 /** How a button is pressed: by mouse, by touch or by keys alone. */
 export type Press = (button: Locator) => Promise<void>;
 const soon = { timeout: 1000 };
-export const mouse: Press = (button) => button.click(soon);
-export const touch: Press = (button) => button.tap(soon);
+export const mouse: Press = (button) => press(button, "mouse", soon);
+export const touch: Press = (button) => press(button, "touch", soon);
 /** Walks to a button as people do: with Tab from where the focus is. */
 export const keys: Press = async (button) => {
   for (let i = 0; i < 60; i++) {
@@ -38,7 +39,7 @@ function look(page: Page) {
 }
 
 /** Takes one step of whoever the page asks. Returns false when the game is over. */
-async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
+export async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
   const { language, over, does, cards } = await look(page);
   if (over) return false;
   const name = urgent(language).find((n) => does.includes(n));

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { andSee } from "./change";
+import { press } from "./press";
 
 async function post(page: Page, address: string, data: object): Promise<{ id: string }> {
   const answer = await page.request.post(address, { data });
@@ -52,8 +53,8 @@ export function complaints(page: Page): string[] {
 /** How a page is worked: by mouse, by touch or by keys alone. */
 export type Hand = (page: Page, selector: string) => Promise<void>;
 const soon = { timeout: 500 };
-export const mouse: Hand = (page, selector) => page.locator(selector).first().click({ ...soon, force: true });
-export const touch: Hand = (page, selector) => page.locator(selector).first().tap({ ...soon, force: true });
+export const mouse: Hand = (page, selector) => press(page.locator(selector).first(), "mouse", { ...soon, force: true });
+export const touch: Hand = (page, selector) => press(page.locator(selector).first(), "touch", { ...soon, force: true });
 export const keys: Hand = async (page, selector) => {
   await page.locator(selector).first().focus(soon);
   await page.keyboard.press("Enter");
@@ -74,12 +75,13 @@ export const tabs: Hand = async (page, selector) => {
 interface Seen {
   over: boolean;
   told: boolean;
+  sure: boolean;
   place: boolean;
   stuck: boolean;
   soon: boolean;
   keep: boolean;
   buy: boolean;
-  affordable: boolean;
+  dear: boolean;
   word: boolean;
   rescue: boolean;
   card: boolean;
@@ -94,12 +96,13 @@ function look(page: Page): Promise<Seen> {
     return {
       over: on(".ending"),
       told: on("dialog[open]"),
+      sure: on('dialog[open] [data-do="yes"]'),
       place: on(`${prompt}[data-do="place"]:not([aria-disabled])`),
       stuck: on(`${prompt}[data-do="place"][aria-disabled]`),
       soon: on(`${prompt}[data-why="page.isle.loading"], ${prompt}[data-why="page.isle.busy"]`),
       keep: on(`${prompt}[data-do="keep"]`),
       buy: on(`${prompt}[data-do="buy"]`),
-      affordable: on(`${prompt}[data-do="buy"]:not([aria-disabled])`),
+      dear: on(`${prompt}[data-do="buy"][aria-disabled]`) && !on(`${prompt}[data-do="buy-nothing"]`),
       word: on(`${prompt}[data-word], ${prompt}[data-do="play"]`),
       rescue: on("[data-tile][data-can]"),
       card: on("[data-card][data-can]:not([aria-pressed])"),
@@ -125,6 +128,10 @@ export async function step(page: Page, hand: Hand, random: () => number): Promis
 }
 
 async function once(page: Page, seen: Seen, hand: Hand, random: () => number): Promise<boolean> {
+  if (seen.sure) {
+    await hand(page, 'dialog[open] [data-do="yes"]');
+    return true;
+  }
   // A card that could be used a moment ago says why it cannot be now.
   if (seen.told) {
     await page.keyboard.press("Escape");
@@ -152,9 +159,9 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
   if (seen.buy) {
     await panel(page, hand, 1);
     const open = await page.locator('[data-card][aria-pressed="false"]').count();
-    if (!seen.affordable) await hand(page, '[data-card][aria-pressed="true"]');
+    if (seen.dear) await hand(page, '[data-card][aria-pressed="true"]');
     else if (open > 3) await hand(page, '[data-card][aria-pressed="false"]');
-    else await hand(page, '[data-do="buy"]');
+    else await hand(page, seen.does.includes("buy") ? '[data-do="buy"]' : '[data-do="buy-nothing"]');
     return true;
   }
   const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass"].find((d) => seen.does.includes(d));

@@ -56,7 +56,8 @@ for (const [name, options, press] of [
 
 test("a hand that becomes strips in a low window keeps the focus, and opens again", async ({ browser }) => {
   const { context, page, heard } = await open(browser, "sister", 0, wide);
-  await page.locator('[data-do="buy"]').click();
+  await page.locator('[data-do="buy-nothing"]').click();
+  await page.locator('dialog [data-do="yes"]').click();
   const card = page.locator('.cards .row [data-card="rescue-swift-4"]');
   await expect(card).toHaveCount(1);
   await card.focus();
