@@ -121,6 +121,15 @@ test("a word can be selected in a field", async () => {
   expect(field.heard).toHaveBeenCalledTimes(2);
 });
 
+test("who has written something since the last press means the next", async () => {
+  const [send, field] = [thing(0, 0), thing(0, 100, {}, "input")];
+  await wait(1000);
+  press(send.element, 20, 20);
+  field.element.dispatchEvent(new Event("input", { bubbles: true }));
+  press(send.element, 20, 20);
+  expect(send.heard).toHaveBeenCalledTimes(2);
+});
+
 test("who scrolls moves things themselves", async () => {
   const scrolled = thing(0, 100);
   await wait(1000);

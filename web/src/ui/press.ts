@@ -59,6 +59,7 @@ export const isNearLastPress = (box: Box): boolean =>
 
 /** Listens to all presses of a page. Returns how to stop it. */
 export function guard(page: Document): () => void {
+  last = undefined;
   const stop = new AbortController();
   const { signal } = stop;
   const window = page.defaultView!;
@@ -149,6 +150,11 @@ export function guard(page: Document): () => void {
     if (!target?.closest(`${written}, button[data-again]`)) swallow(event);
   }
 
+  /** Who has written something since means the next press. */
+  function write(event: Event): void {
+    if (event.target instanceof Element && event.target.closest(written)) last = undefined;
+  }
+
   function swallow(event: Event): void {
     event.preventDefault();
     event.stopPropagation();
@@ -159,6 +165,7 @@ export function guard(page: Document): () => void {
   page.addEventListener("pointermove", move, { ...capture, passive: true });
   page.addEventListener("click", click, capture);
   page.addEventListener("keydown", key, capture);
+  page.addEventListener("input", write, capture);
   page.addEventListener("scroll", scroll, { ...capture, passive: true });
   measure();
   return () => {
