@@ -24,11 +24,12 @@ type Code struct {
 // codeAge is how long a code can be used.
 const codeAge = 10 * time.Minute
 
-// codeHash takes a code as people type it.
-func codeHash(code string) room.Hash {
-	code = strings.ToLower(strings.NewReplacer("-", "", " ", "", "o", "0", "O", "0").Replace(code))
-	return room.HashOf("code " + code)
+// typed takes a code as people type it.
+func typed(code string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", " ", "", "o", "0", "O", "0").Replace(code))
 }
+
+func codeHash(code string) room.Hash { return room.HashOf("code " + typed(code)) }
 
 func (s *Server) addCode(q *request, _ none) (Code, error) {
 	c := Code{room.NewCode(), s.Now().Add(codeAge)}
@@ -130,9 +131,14 @@ func (s *Server) removeDevice(q *request, _ none) (none, error) {
 		return none{}, err
 	}
 	for _, d := range list {
-		if deviceID(d.Secret) == q.path("device") {
-			return none{}, s.forget(q, d.Secret)
+		if deviceID(d.Secret) != q.path("device") {
+			continue
 		}
+		// Whoever had the device has its code too.
+		if err := s.Store.RemoveRecovery(q, q.person.ID, &d.Secret); err != nil {
+			return none{}, err
+		}
+		return none{}, s.forget(q, d.Secret)
 	}
 	return none{}, room.ErrNotFound
 }

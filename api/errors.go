@@ -19,6 +19,8 @@ const (
 	CodeTooLarge    game.Code = "too_large"      // the request or message is too large
 	CodeNotFound    game.Code = "not_found"      // there is nothing at this address
 	CodeBadCode     game.Code = "bad_code"       // the one-time code is wrong or has expired
+	CodeBadRecovery game.Code = "bad_recovery"   // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly game.Code = "browser_only"   // programs may not do this
 	CodeWrongOrigin game.Code = "wrong_origin"   // the request comes from a page of another site
 	CodeInternal    game.Code = "internal"       // our fault
 	CodeNoWebhooks  game.Code = "webhooks_off"   // the operator does not allow webhooks
@@ -29,8 +31,8 @@ const (
 // Codes lists the codes above, for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
-		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeWrongOrigin,
-		CodeInternal, CodeNoWebhooks, CodeSlow, CodeLoggedOut,
+		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLoggedOut,
 	}
 }
 
@@ -44,7 +46,7 @@ type Problem struct {
 var statuses = map[game.Code]int{
 	CodeTooMany: http.StatusTooManyRequests, CodeUnknown: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
-	CodeBadCode: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
+	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
 	CodeNoWebhooks: http.StatusForbidden, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,

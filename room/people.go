@@ -102,6 +102,8 @@ type People interface {
 	// Expire deletes the devices and codes that were too old at a moment, and returns how many.
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 
+	Recoveries
+
 	AddTarget(ctx context.Context, t Target) error
 	Targets(ctx context.Context, id PersonID) ([]Target, error)
 	// RemoveTarget forgets an endpoint of a person; without a person, of everyone.

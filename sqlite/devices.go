@@ -90,13 +90,18 @@ func (s *Store) AddCode(ctx context.Context, c room.Code) error {
 
 // UseCode lets a device in by a code. It looks before it writes, so that guessing costs no write.
 func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
+	return s.admit(ctx, selectByCode, []any{code[:], d.Created.UnixMilli()}, "DELETE FROM codes WHERE code = ?", d, most)
+}
+
+// admit gives a device to the person that a code is of and spends the code, by its hash, the first of the arguments: both or
+// neither.
+func (s *Store) admit(ctx context.Context, whose string, args []any, spend string, d room.Device, most int) (room.Person, error) {
 	var p room.Person
-	args := []any{code[:], d.Created.UnixMilli()}
-	if err := s.find(ctx, selectByCode, args, personFields(&p)...); err != nil {
+	if err := s.find(ctx, whose, args, personFields(&p)...); err != nil {
 		return room.Person{}, err
 	}
 	err := s.writer.write(ctx, func(w *writer) error {
-		if err := w.returning(selectByCode, args, personFields(&p)...); err != nil {
+		if err := w.returning(whose, args, personFields(&p)...); err != nil {
 			return err
 		}
 		var devices int
@@ -110,7 +115,7 @@ func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most
 		if err := w.addDevice(&d); err != nil {
 			return err
 		}
-		_, err := w.exec("DELETE FROM codes WHERE code = ?", code[:])
+		_, err := w.exec(spend, args[0])
 		return err
 	})
 	if err != nil {

@@ -118,6 +118,10 @@ func compare(t *testing.T, s *Store) {
 	equal(t, "setting", string(setting), "\x00\xff", err)
 	owner, err := s.UseCode(ctx, room.HashOf("code"), room.Device{Secret: room.HashOf("second"), Created: epoch, Seen: epoch}, 2)
 	equal(t, "owner of the code", owner.ID, "ann", err)
+	recovery := room.Recovery{Code: room.HashOf("recovery"), Person: "ann", Device: device.Secret, Made: epoch}
+	equal(t, "one more recovery code", s.SetRecovery(ctx, recovery), nil, nil)
+	found, err := s.Recovery(ctx, "ann")
+	equal(t, "recovery code", found, recovery, err)
 
 	more := []room.Row{{Table: "table", At: epoch, By: room.ByPerson, Person: "bob", Kind: "act"}}
 	room.Seal(more, 3, kept.Rows[2].Hash)

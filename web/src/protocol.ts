@@ -387,25 +387,26 @@ export interface Endpoint {
 /** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
 export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
-  "bad_command", "bad_config", "bad_name", "bad_options", "bad_players", "bad_push_keys", "bad_request", "bad_secret",
-  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "cannot_end", "cannot_pass", "cannot_play_now",
-  "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final", "colour_needed",
-  "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family",
-  "forbidden_address", "game_over", "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count",
-  "lesson_module_twice", "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket",
-  "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat",
-  "no_sleeping_cats_now", "no_token", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found",
-  "not_on_the_card_laid", "not_over", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat",
-  "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode",
-  "orientation_needed", "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version",
-  "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
-  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
-  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_many", "too_many_cards", "too_many_cats",
-  "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour", "unknown_command",
-  "unknown_config_key", "unknown_difficulty", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
-  "unknown_module", "unknown_moment", "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules",
-  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off",
-  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "bad_command", "bad_config", "bad_name", "bad_options", "bad_players", "bad_push_keys", "bad_recovery", "bad_request",
+  "bad_secret", "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "browser_only", "cannot_end",
+  "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted",
+  "choice_final", "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name",
+  "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal",
+  "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "module_twice",
+  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision",
+  "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "not_absent", "not_at_table",
+  "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid", "not_over", "not_ready", "not_seated",
+  "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
+  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "outside_ship", "overlap",
+  "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken", "second_cat_beast", "server_closing",
+  "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box",
+  "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures",
+  "too_large", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_tables", "too_slow",
+  "touches_nothing", "try_again", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty",
+  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
+  "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship",
+  "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks",
+  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -1024,6 +1025,17 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
+/** RecoveryAnswer tells whether there is a code. */
+export interface RecoveryAnswer {
+  made?: string;
+}
+
+/** RecoveryCode is shown once; only its hash is kept. */
+export interface RecoveryCode {
+  code: string;
+  made: string;
+}
+
 /** RefusedMessage says that nothing was done, and why. */
 export interface RefusedMessage {
   code: ErrorCode;
@@ -1301,6 +1313,12 @@ export interface Routes {
   "DELETE /api/me/devices/{device}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
+  /** Forget my recovery code */
+  "DELETE /api/me/recovery": { body: null; answer: null };
+  /** Whether I have a recovery code */
+  "GET /api/me/recovery": { body: null; answer: RecoveryAnswer };
+  /** A recovery code in the place of the last one, for a browser: it is shown once */
+  "POST /api/me/recovery": { body: null; answer: RecoveryCode };
   /** Tables where I sit, those that wait for me first */
   "GET /api/me/tables": { body: null; answer: Listed[]; query: { stage?: Stage } };
   /** Send no more notices there */
@@ -1313,6 +1331,8 @@ export interface Routes {
   "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
   /** Become a guest: sets the cookie */
   "POST /api/people": { body: Named; answer: Me };
+  /** Use a recovery code, which is spent: sets the cookie */
+  "POST /api/recovery": { body: CodeUse; answer: Me };
   /** Whether a seed is the one of a commitment */
   "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
   /** Whether a table can have these settings: they come back completed */
