@@ -1,3 +1,5 @@
+import { download } from "../ui/download";
+
 const properties = [
   "fill",
   "fill-opacity",
@@ -57,16 +59,6 @@ export async function png(text: string): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-/** Gives the reader a file. */
-export function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** Saves a drawing in one of the two forms. */
