@@ -95,8 +95,7 @@ test("who comes to what has just appeared has seen it", async () => {
   thing(300, 300);
   await wait(1000);
   const late = thing(0, 0);
-  await wait(50);
-  press(late.element, 20, 20);
+  press(late.element, 20, 20); // before the next frame
   expect(late.heard).toHaveBeenCalledOnce();
 });
 

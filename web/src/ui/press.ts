@@ -105,6 +105,11 @@ export function guard(page: Document): () => void {
     attributeFilter: ["class", "style", "hidden", "open"],
   });
 
+  /** Measures what has changed since the last frame. */
+  function catchUp(): void {
+    if (frame !== undefined || observer.takeRecords().length > 0) measure();
+  }
+
   /** Where everything was at a time. */
   const layout = (at: number): Layout | undefined => history.findLast(({ from }) => from <= at);
 
@@ -117,7 +122,7 @@ export function guard(page: Document): () => void {
     }
     const met = target?.closest(pressable);
     if (!met) return false;
-    if (frame !== undefined || observer.takeRecords().length > 0) measure();
+    catchUp();
     const since = press.at - (finger && !here ? reach : settle);
     const before = layout(finger || rest.at < since ? since : rest.at);
     if (!before || holds(before.boxes.get(met), press)) return false;
@@ -136,7 +141,10 @@ export function guard(page: Document): () => void {
 
   function move(event: PointerEvent): void {
     const p = { x: event.clientX, y: event.clientY };
-    if (!close(rest, p)) rest = { ...p, at: now() };
+    if (close(rest, p)) return;
+    // What is there when the pointer comes, it comes to.
+    catchUp();
+    rest = { ...p, at: now() };
   }
 
   /** A click that no pointer has made has no count. */
