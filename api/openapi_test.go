@@ -161,6 +161,13 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	phone.http.Transport = anna.http.Transport
 	phone.call("POST", "/api/code", api.CodeUse{Code: code.Code, Label: "phone"}).ok(t)
 	phone.call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBadCode)
+	var paper api.RecoveryCode
+	anna.call("GET", "/api/me/recovery", nil).ok(t)
+	anna.call("POST", "/api/me/recovery", nil).ok(t, &paper)
+	anna.call("GET", "/api/me/recovery", nil).ok(t)
+	phone.call("POST", "/api/recovery", api.CodeUse{Code: paper.Code}).ok(t)
+	phone.call("POST", "/api/recovery", api.CodeUse{Code: paper.Code}).refused(t, http.StatusForbidden, api.CodeBadRecovery)
+	anna.call("DELETE", "/api/me/recovery", nil).ok(t)
 	anna.call("POST", "/api/me/tokens", api.TokenRequest{Label: "robot"}).ok(t)
 	var devices []api.Device
 	anna.call("GET", "/api/me/devices", nil).ok(t, &devices)
