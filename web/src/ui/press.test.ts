@@ -129,6 +129,14 @@ test("who has written something since the last press means the next", async () =
   expect(send.heard).toHaveBeenCalledTimes(2);
 });
 
+test("a pointer that comes right after a scroll meets what is there", async () => {
+  const scrolled = thing(0, 100);
+  await wait(1000);
+  scrolled.element.getBoundingClientRect = () => new DOMRect(0, 0, 100, 40);
+  press(scrolled.element, 20, 20);
+  expect(scrolled.heard).toHaveBeenCalledOnce();
+});
+
 test("who scrolls moves things themselves", async () => {
   const scrolled = thing(0, 100);
   await wait(1000);

@@ -105,11 +105,6 @@ export function guard(page: Document): () => void {
     attributeFilter: ["class", "style", "hidden", "open"],
   });
 
-  /** Measures what has changed since the last frame. */
-  function catchUp(): void {
-    if (frame !== undefined || observer.takeRecords().length > 0) measure();
-  }
-
   /** Where everything was at a time. */
   const layout = (at: number): Layout | undefined => history.findLast(({ from }) => from <= at);
 
@@ -122,7 +117,7 @@ export function guard(page: Document): () => void {
     }
     const met = target?.closest(pressable);
     if (!met) return false;
-    catchUp();
+    if (frame !== undefined || observer.takeRecords().length > 0) measure();
     const since = press.at - (finger && !here ? reach : settle);
     const before = layout(finger || rest.at < since ? since : rest.at);
     if (!before || holds(before.boxes.get(met), press)) return false;
@@ -142,8 +137,8 @@ export function guard(page: Document): () => void {
   function move(event: PointerEvent): void {
     const p = { x: event.clientX, y: event.clientY };
     if (close(rest, p)) return;
-    // What is there when the pointer comes, it comes to.
-    catchUp();
+    // What is there when the pointer comes, it comes to; the event of a scroll may have yet to come.
+    measure();
     rest = { ...p, at: now() };
   }
 
