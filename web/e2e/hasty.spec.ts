@@ -29,6 +29,11 @@ interface Hasty {
 async function sit(browser: Browser, options: BrowserContextOptions, table: (page: Page) => Promise<string>): Promise<Hasty> {
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
+  await page.addInitScript(() => {
+    const presses: number[] = [];
+    addEventListener("pointerdown", () => presses.push(performance.now()), true);
+    Object.assign(window, { presses });
+  });
   const sent: Command[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) => {
@@ -51,13 +56,13 @@ const fresh = (game: string, config: object) => (page: Page) => begin(page.reque
 /** How long after a press a place still belongs to it, in milliseconds. */
 const settled = 600;
 
-/** Presses twice, at the same point, as fast as people do. */
-async function twice(page: Page, x: number, y: number, pause = 150): Promise<void> {
+/** Presses twice, at the same point, as fast as people do. False if a busy machine made two presses of it. */
+async function twice(page: Page, x: number, y: number, pause = 150): Promise<boolean> {
   const finger = await page.evaluate(() => navigator.maxTouchPoints > 0);
   const press = () => (finger ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
-  await press();
-  await page.waitForTimeout(pause);
-  await press();
+  await Promise.all([press(), page.waitForTimeout(pause).then(press)]);
+  const [first, second] = await page.evaluate(() => (window as unknown as { presses: number[] }).presses.slice(-2));
+  return second! - first! < 480;
 }
 
 const middle = async (of: Locator): Promise<[number, number]> => {
@@ -66,9 +71,14 @@ const middle = async (of: Locator): Promise<[number, number]> => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-async function pressTwice(page: Page, target: Locator, pause?: number): Promise<void> {
-  await twice(page, ...(await middle(target)), pause);
-  await page.waitForTimeout(settled);
+/** Presses a thing twice, again if that was too slow, and looks at what has become of it. */
+async function pressTwice(page: Page, target: Locator, pause: number, after: () => Promise<void>): Promise<void> {
+  for (let i = 0; i < 6; i++) {
+    const quick = await twice(page, ...(await middle(target)), pause);
+    await page.waitForTimeout(settled);
+    if (quick) return after();
+  }
+  throw new Error("the machine is too busy for a double click");
 }
 
 /**
@@ -109,10 +119,10 @@ async function check({ page, sent, table }: Hasty, what: string, x: number, y: n
   const asked = await page.request.get(`${server.url}/api/tables/${table}/legal`);
   const { actions } = asked.ok() ? ((await asked.json()) as { actions: string[] }) : { actions: [] };
   const before = sent.length;
-  await twice(page, x, y, 100 + 50 * (before % 5));
+  const quick = await twice(page, x, y, 100 + 50 * (before % 4));
   await page.waitForTimeout(200);
   const done = sent.slice(before);
-  expect(isOne(done), `${what}: ${JSON.stringify(done)}`).toBe(true);
+  if (quick) expect(isOne(done), `${what}: ${JSON.stringify(done)}`).toBe(true);
   // Who is asked, and says so, may give up what they like.
   if (!what.includes("yes")) expect(lost(done, actions), what).toEqual([]);
   await page.waitForTimeout(settled - 200);
@@ -169,21 +179,29 @@ for (const options of [wide, phone]) {
   test(`keeping cards in haste buys and discards nothing, at ${size}`, async ({ browser }) => {
     const { page, sent } = await sit(browser, options, fresh("isle", { players: 2 }));
     const acts = () => sent.map(({ action }) => action?.split(" ")[0]);
-    for (let round = 0; round < 3; round++) {
-      await expect(page.locator('[data-do="keep"]')).toBeVisible();
-      for (const _ of [1, 2]) await pressTwice(page, page.locator('[data-card][aria-pressed="false"]').first());
-      await pressTwice(page, page.locator('[data-do="keep"]'), 350);
+    const picked = page.locator('[data-card][aria-pressed="true"]');
+    const keep = page.locator('[data-do="keep"]');
+    for (let round = 1; round <= 3; round++) {
+      await expect(keep).toHaveAttribute("aria-disabled", "true");
+      for (const n of [1, 2]) {
+        // Two slow presses pick and put back.
+        await pressTwice(page, page.locator('[data-card][aria-pressed="false"]').first(), 150, () => expect(picked).toHaveCount(n));
+      }
+      await twice(page, ...(await middle(keep)), 300);
+      await expect.poll(acts).toHaveLength(round);
+      await expect(picked).toHaveCount(0);
     }
     await expect(page.locator('[data-do="buy"]')).toBeVisible();
+    await page.waitForTimeout(settled);
     expect(acts()).toEqual(["keep", "keep", "keep"]);
     await expect(page.locator('[data-card][aria-pressed="false"]')).toHaveCount(7);
     // What buys nothing is not loud, and asks.
     const nothing = page.locator('[data-do="buy-nothing"]');
     await expect(nothing).not.toHaveClass(/loud/);
     const at = await middle(nothing);
-    await pressTwice(page, nothing);
-    expect(acts()).toHaveLength(3);
+    await twice(page, ...at);
     await apart(page.locator('dialog [data-do="yes"]'), at);
+    expect(acts()).toHaveLength(3);
     await page.keyboard.press("Escape");
     await expect(page.locator("dialog")).toHaveCount(0);
     await page.context().close();
@@ -195,10 +213,11 @@ for (const options of [wide, phone]) {
     const pass = page.locator('[data-do="pass"]');
     await expect(pass).not.toHaveClass(/loud/);
     const at = await middle(pass);
-    await pressTwice(page, pass);
-    expect(sent).toEqual([]);
+    await twice(page, ...at);
     const yes = page.locator('dialog [data-do="yes"]');
     await apart(yes, at);
+    expect(sent).toEqual([]);
+    await page.waitForTimeout(settled);
     await yes.click();
     await expect.poll(() => sent.map(({ action }) => action)).toEqual(["pass"]);
     await page.context().close();
@@ -210,9 +229,9 @@ for (const options of [wide, phone]) {
       await page.getByRole("button", { name: "Menu" }).click();
       const button = page.getByRole("button", { name, exact: true });
       const at = await middle(button);
-      await pressTwice(page, button);
-      expect(sent).toEqual([]);
+      await twice(page, ...at);
       await apart(page.locator('dialog [data-do="yes"]'), at);
+      expect(sent).toEqual([]);
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
       await expect(page.locator("dialog")).toHaveCount(0);
@@ -233,10 +252,8 @@ async function apart(button: Locator, [x, y]: [number, number]): Promise<void> {
 test("two clicks on a card of Boxes take it up", async ({ browser }) => {
   const { page } = await sit(browser, wide, fresh("boxes", { players: 2 }));
   const card = page.locator("[data-guide=hand] button").first();
-  await pressTwice(page, card);
-  await expect(card).toHaveAttribute("aria-pressed", "true");
-  await pressTwice(page, card);
-  await expect(card).toHaveAttribute("aria-pressed", "false");
+  await pressTwice(page, card, 150, () => expect(card).toHaveAttribute("aria-pressed", "true"));
+  await pressTwice(page, card, 150, () => expect(card).toHaveAttribute("aria-pressed", "false"));
   await page.context().close();
 });
 
