@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** What came over the wire for one view with an empty cache: the bytes of each request with its headers, and of all frames. */
+/** What came over the wire for one view with an empty cache: the bytes of each request with its headers; and what the socket said meanwhile. */
 interface Load {
   requests: { path: string; encoding: string; bytes: number }[];
   frames: number;
@@ -51,7 +51,7 @@ async function load(page: Page, address: string, shown: string): Promise<Load> {
   await page.waitForLoadState("networkidle");
   await expect.poll(() => waiting).toBe(0);
   const requests = [...asked.values()];
-  return { requests, frames, total: requests.reduce((sum, r) => sum + r.bytes, frames) };
+  return { requests, frames, total: requests.reduce((sum, r) => sum + r.bytes, 0) };
 }
 
 async function visit(browser: Browser, language: Language) {
@@ -62,7 +62,7 @@ async function visit(browser: Browser, language: Language) {
 
 /** What holds for every view: text is compressed, and of fonts and words comes what the language needs and nothing else. */
 function check(what: string, language: Language, { requests, frames, total }: Load): void {
-  console.log(`${what} in ${language}: ${total} bytes, ${frames} of them frames, in ${requests.length} requests`);
+  console.log(`${what} in ${language}: ${total} bytes in ${requests.length} requests, and ${frames} bytes of frames`);
   const assets = requests.filter((r) => r.path.startsWith("/assets/"));
   const plain = assets.filter((r) => /\.(js|css)$/.test(r.path) && r.bytes > 2 * KB && r.encoding !== "br");
   expect(plain, "scripts and styles that are not compressed").toEqual([]);
