@@ -46,6 +46,7 @@ const options = { card: "box-07", places: [place(false), place(true)] };
 const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
 
 beforeEach(async () => {
+  Object.assign(window, { innerWidth: 390, innerHeight: 844 }); // a phone, where the hand is one of the tabs
   await speak("en");
   vi.useFakeTimers();
   table = new Table("t", { ask: ({ what }: { what: string }) => (what === "options" ? Promise.resolve({ body: options }) : new Promise(() => {})) } as unknown as Socket);
