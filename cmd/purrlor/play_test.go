@@ -5,11 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -108,6 +111,50 @@ func TestAMoveIsTypedInNotationOrByNumber(t *testing.T) {
 	text := catalogue(t, "en").Text("error.bad_action", nil)
 	if got := strings.Count(refused, text); got != 5 {
 		t.Errorf("got %d refusals, want 5, in\n%s", got, refused)
+	}
+}
+
+func TestTheTerminalShowsTheSistersCardThatWaits(t *testing.T) {
+	raw, err := os.ReadFile("../../web/e2e/positions/answer.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Languages() {
+		m, err := replayRecord(raw, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		at := &table{program: &program{out: &out}, match: m, words: catalogue(t, lang)}
+		listed := isleFace{}.ask(at, m.Legal(0))
+		if !slices.Contains(listed, "allow") {
+			t.Errorf("%s: the moves are %v", lang, listed)
+		}
+		said := m.View(0).(isle.View).Sister.Turned()
+		if len(said) == 0 || bareKey.MatchString(out.String()) {
+			t.Fatalf("%s: %d actions in\n%s", lang, len(said), out.String())
+		}
+		for _, says := range said {
+			if text := at.words.Text(says.Key, says.Args); !strings.Contains(out.String(), text) {
+				t.Errorf("%s: %q is missing in\n%s", lang, text, out.String())
+			}
+		}
+	}
+}
+
+func TestTheSetUpIsChosenInTheTerminal(t *testing.T) {
+	const oshax = "oshax-1,oshax-2,oshax-3,promo-oshax-1,promo-oshax-2,promo-oshax-3"
+	name := filepath.Join(t.TempDir(), "game.json")
+	for first := range 3 {
+		mustRun(t, "", "play", "isle", "--players", "3", "--modules", "promo", "--oshax", oshax, "--first", strconv.Itoa(first), "--lang", "en", "--save", name)
+		v := again(t, readRecord(t, name), 0).View(game.Nobody).(isle.View)
+		if v.Order[0] != game.Seat(first) || len(v.Config.Oshax) != 6 || !slices.Equal(v.Oshax[:6], v.Config.Oshax) { // the bag may add some
+			t.Errorf("seat %d begins with the oshax %v: got %v, %v", first, oshax, v.Order, v.Oshax)
+		}
+	}
+	mustRun(t, "", "play", "isle", "--modules", "promo", "--oshax", "any", "--lang", "en", "--save", name)
+	if v := again(t, readRecord(t, name), 0).View(game.Nobody).(isle.View); !v.Config.AnyOshax {
+		t.Errorf("got %+v, want any oshax", v.Config)
 	}
 }
 

@@ -19,6 +19,8 @@ type tableFlags struct {
 	modules    string
 	lessons    string
 	difficulty string
+	oshax      string
+	first      int
 	rules      string
 	columns    int
 	rows       int
@@ -32,6 +34,8 @@ func (p *program) tableFlags(fs *flag.FlagSet) *tableFlags {
 	fs.StringVar(&t.modules, "modules", "", "isle: kittens, beasts, events, promo, separated by commas")
 	fs.StringVar(&t.lessons, "lessons", "", "isle: lesson modules of A, B, C, D, E, I, separated by commas: three, or five for 5-6 players")
 	fs.StringVar(&t.difficulty, "difficulty", "", "isle, solo: easy, medium, hard, very_hard or expert")
+	fs.StringVar(&t.oshax, "oshax", "", "isle, promo: the oshax that start face up, separated by commas: six, or nine for 5-6 players; any for any at random")
+	fs.IntVar(&t.first, "first", 0, "isle: the seat that begins, from 0; any at random without this")
 	fs.StringVar(&t.rules, "rules", "", "boxes: basic or advanced")
 	fs.IntVar(&t.columns, "columns", 0, "boxes: columns of the table")
 	fs.IntVar(&t.rows, "rows", 0, "boxes: rows of the table")
@@ -61,6 +65,14 @@ func (t *tableFlags) config(fs *flag.FlagSet, players int) ([]byte, error) {
 			config["columns"] = t.columns
 		case "rows":
 			config["rows"] = t.rows
+		case "first":
+			config["first"] = t.first
+		case "oshax":
+			if t.oshax == "any" {
+				config["any_oshax"] = true
+			} else {
+				config["oshax"] = strings.Split(t.oshax, ",")
+			}
 		case "mode", "difficulty", "rules":
 			config[f.Name] = f.Value.String()
 		case "modules", "lessons":

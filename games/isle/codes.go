@@ -13,6 +13,10 @@ const (
 	CodeUnknownLessons    game.Code = "unknown_lesson_module"
 	CodeLessonsTwice      game.Code = "lesson_module_twice"
 	CodeLessonsCount      game.Code = "lesson_module_count"
+	CodeUnknownFirst      game.Code = "unknown_first"
+	CodeUnknownOshax      game.Code = "unknown_oshax"
+	CodeOshaxCount        game.Code = "oshax_count"
+	CodeOshaxBoth         game.Code = "oshax_both"
 
 	CodeNotInHand       game.Code = "card_not_in_hand"
 	CodeNotOffered      game.Code = "card_not_offered"
@@ -60,7 +64,7 @@ func Codes() []game.Code {
 	return []game.Code{
 		CodeUnknownMode, CodeUnknownModule, CodeModuleTwice, CodeEventsInFamily, CodeUnknownDifficulty,
 		CodeOptionOfOtherMode, CodeOrientationNeeded, CodeWrongMarks, CodeNotFirst, CodeSisterWaits, CodeNoToken, CodeNoRoyalRat,
-		CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeNotInHand, CodeNotOffered,
+		CodeUnknownLessons, CodeLessonsTwice, CodeLessonsCount, CodeUnknownFirst, CodeUnknownOshax, CodeOshaxCount, CodeOshaxBoth, CodeNotInHand, CodeNotOffered,
 		CodeChoiceFinal, CodeKeepCount, CodeUnsorted, CodeTooExpensive, CodeLessonsUnread, CodeColourNeeded, CodeWrongCard,
 		CodeTileGone, CodeNoBasket, CodeNoRescueLeft, CodeCannotPass, CodeCannotEnd, CodeDoesNotFit, CodeWrongTile,
 		CodeOutsideShip, CodeOverlap, CodeTouchesNothing, CodeNothingToMove, CodeBagEmpty, CodeDeckEmpty,

@@ -42,10 +42,12 @@ type Config struct {
 	Difficulty string   `json:"difficulty,omitempty"` // solo: easy, medium, hard, very_hard, expert
 	MapRare    *bool    `json:"family_map_rare,omitempty"`
 	AnyOshax   bool     `json:"any_oshax,omitempty"` // promo: any six of all oshax start face up
+	Oshax      []Tile   `json:"oshax,omitempty"`     // promo: just these oshax start face up
+	First      *int     `json:"first,omitempty"`     // the seat that begins, from 0; any at random without it
 }
 
 // configKeys are the names of the options.
-var configKeys = []string{"players", "mode", "lessons", "modules", "difficulty", "family_map_rare", "any_oshax"}
+var configKeys = []string{"players", "mode", "lessons", "modules", "difficulty", "family_map_rare", "any_oshax", "oshax", "first"}
 
 // Presets are configurations that a table can start from.
 var Presets = map[string]string{
@@ -105,7 +107,16 @@ func (c *Config) check() error {
 	if mode != Family && c.MapRare != nil {
 		return game.Refuse(CodeOptionOfOtherMode, "family_map_rare is for family games")
 	}
+	if mode == Solo && c.First != nil {
+		return game.Refuse(CodeOptionOfOtherMode, "alone there is nobody else to begin")
+	}
+	if c.First != nil && (*c.First < 0 || *c.First >= c.Players) {
+		return game.Refuse(CodeUnknownFirst, "seat %d of %d cannot begin", *c.First, c.Players)
+	}
 	if err := c.checkModules(mode); err != nil {
+		return err
+	}
+	if err := c.checkOshax(mode); err != nil {
 		return err
 	}
 	return c.checkLessons(mode)
@@ -123,8 +134,33 @@ func (c *Config) checkModules(mode Mode) error {
 			return game.Refuse(CodeEventsInFamily, "there are no events in a family game")
 		}
 	}
-	if c.AnyOshax && (mode == Family || !slices.Contains(c.Modules, moduleWords[Promo])) {
-		return game.Refuse(CodeOptionOfOtherMode, "any_oshax is for games with promo oshax")
+	return nil
+}
+
+// checkOshax refuses a choice of oshax where there is none, or none of these: without promo oshax all there are lie out
+// (R1.4, R11, R12).
+func (c *Config) checkOshax(mode Mode) error {
+	chosen := len(c.Oshax) > 0
+	if (c.AnyOshax || chosen) && (mode == Family || !slices.Contains(c.Modules, moduleWords[Promo])) {
+		return game.Refuse(CodeOptionOfOtherMode, "which oshax lie out is a choice in games with promo oshax")
+	}
+	if c.AnyOshax && chosen {
+		return game.Refuse(CodeOshaxBoth, "oshax are either chosen or drawn at random")
+	}
+	if !chosen {
+		return nil
+	}
+	var list [maxOshax]Tile
+	all, out := oshaxOf(c.Players > smallTable, true, &list)
+	if len(c.Oshax) != out {
+		return game.Refuse(CodeOshaxCount, "%d oshax; %d lie out at first", len(c.Oshax), out)
+	}
+	for _, t := range c.Oshax {
+		i := slices.Index(all, t)
+		if i < 0 || t == NoTile {
+			return game.Refuse(CodeUnknownOshax, "%q is not an oshax of this game, or it is named too often", t.String())
+		}
+		all[i] = NoTile
 	}
 	return nil
 }
@@ -165,6 +201,8 @@ type settings struct {
 	Difficulty uint8
 	MapRare    bool
 	AnyOshax   bool
+	First      uint8           // the seat that begins, from 1; 0 for any
+	FaceUp     [maxFaceUp]Tile // the oshax chosen to lie out, sorted; none for the usual choice
 }
 
 // settings turns a checked configuration into a plain value.
@@ -175,6 +213,11 @@ func (c *Config) settings(version int) settings {
 		Difficulty: uint8(max(0, slices.Index(difficulties[:], c.Difficulty))), MapRare: c.MapRare != nil && *c.MapRare,
 		AnyOshax: c.AnyOshax,
 	}
+	if c.First != nil {
+		set.First = uint8(*c.First) + 1
+	}
+	copy(set.FaceUp[:], c.Oshax)
+	slices.Sort(set.FaceUp[:len(c.Oshax)])
 	for _, name := range c.Lessons {
 		m, _ := ParseLessonModule(name)
 		set.Lessons |= 1 << m
@@ -198,6 +241,15 @@ func (set *settings) config() Config {
 	for m, name := range moduleWords {
 		if set.has(Module(m)) {
 			c.Modules = append(c.Modules, name)
+		}
+	}
+	if set.First > 0 {
+		first := int(set.First) - 1
+		c.First = &first
+	}
+	for _, t := range set.FaceUp {
+		if t != NoTile {
+			c.Oshax = append(c.Oshax, t)
 		}
 	}
 	if set.Mode == Solo {

@@ -29,10 +29,18 @@ var configs = append([]string{
 	`{"players":6,"modules":["kittens","beasts","events","promo"]}`,
 }, pairwise()...)
 
+// setUps are what a table may choose of the set-up; the others leave it to chance.
+var setUps = []string{
+	`{"players":3,"first":2,"modules":["promo"],"oshax":["promo-oshax-1","promo-oshax-3","oshax-1","oshax-3","oshax-5","oshax-6"]}`,
+	`{"players":1,"mode":"solo","modules":["promo"],"oshax":["promo-oshax-1","promo-oshax-2","promo-oshax-3","oshax-3","oshax-5","oshax-6"]}`,
+	`{"players":5,"first":0,"modules":["promo"],"oshax":["promo-oshax-2","oshax-1","oshax-1","oshax-2","oshax-3","oshax-4","oshax-5","oshax-5","oshax-6"]}`,
+	`{"players":4,"mode":"family","first":1}`,
+}
+
 // fixedConfigs is how many of them stand there by themselves.
 const fixedConfigs = 5
 
-func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 60, 2_000) }
+func TestConformance(t *testing.T) { gametest.Run(t, suite, append(setUps, configs...), 60, 2_000) }
 
 // Games of earlier versions go on, so all that the suite demands holds for them too.
 func TestConformanceOfEarlierVersions(t *testing.T) {

@@ -1,6 +1,10 @@
 package isle
 
-import "github.com/purrlor/purrlor/game"
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
 
 // newState sets up a game (R1, R8, R9, R12). begin starts it.
 func newState(c Config, version int, seed game.Seed) State {
@@ -64,6 +68,9 @@ func (s *State) layOutShips() {
 	game.Shuffle(&ships, in)
 	first := s.Seed.Stream("first player", 0)
 	from := first.IntN(int(s.Players))
+	if s.First > 0 {
+		from = int(s.First) - 1
+	}
 	for seat := range int(s.Players) {
 		s.Seats[seat].Ship.Board = in[seat]
 		s.Order[seat] = game.Seat((from + seat) % int(s.Players))
@@ -94,34 +101,45 @@ func (s *State) fillBag() {
 	}
 }
 
-// layOutOshax lays the oshax out face up. With promo tiles the others go into the bag; by choice any of all start face
-// up (R11). Alone they lie in a random row (R8.1).
-func (s *State) layOutOshax() {
-	var all [maxOshax]Tile
-	n := 0
+// oshaxOf lists the oshax of a game, and tells how many of them lie out at first: as many as there are without promo oshax,
+// which come last (R1.4, R11, R12).
+func oshaxOf(large, promo bool, list *[maxOshax]Tile) (all []Tile, out int) {
+	all = list[:0]
 	for t := firstOshax; t < firstCommon; t++ {
-		all[n] = t
-		n++
-		if s.Players > smallTable && t.facts().most > 1 {
-			all[n] = t
-			n++
+		all = append(all, t)
+		if large && t.facts().most > 1 {
+			all = append(all, t)
 		}
 	}
-	out := n
-	if s.has(Promo) {
+	out = len(all)
+	if promo {
 		for t := firstPromoOshax; t < firstKitten; t++ {
-			all[n] = t
-			n++
+			all = append(all, t)
+		}
+	}
+	return all, out
+}
+
+// layOutOshax lays the oshax out face up: the usual ones, those that the table has chosen, or any. With promo tiles the
+// others go into the bag (R11). Alone they lie in a random row (R8.1).
+func (s *State) layOutOshax() {
+	var list [maxOshax]Tile
+	all, out := oshaxOf(s.Players > smallTable, s.has(Promo), &list)
+	if s.FaceUp[0] != NoTile {
+		for i, t := range s.FaceUp[:out] {
+			at := i + slices.Index(all[i:], t)
+			copy(all[i+1:at+1], all[i:at])
+			all[i] = t
 		}
 	}
 	row := s.Seed.Stream("oshax", 0)
 	if s.AnyOshax {
-		game.Shuffle(&row, all[:n])
+		game.Shuffle(&row, all)
 	} else if s.Mode == Solo {
 		game.Shuffle(&row, all[:out])
 	}
 	s.OshaxN = uint8(copy(s.Oshax[:], all[:out]))
-	for _, t := range all[out:n] {
+	for _, t := range all[out:] {
 		s.bagAdd(t)
 	}
 }

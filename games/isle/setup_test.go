@@ -1,6 +1,9 @@
 package isle
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -27,6 +30,81 @@ func TestDeckHoldsTheBasicLessonsAndThreeWholeModules(t *testing.T) {
 	if byType != wantTypes {
 		t.Errorf("cards by type %v, want %v", byType, wantTypes)
 	}
+}
+
+func TestTheTableMayChooseWhoBegins(t *testing.T) {
+	for _, mode := range []string{"standard", "family"} {
+		for seat := range 4 {
+			for i := range 10 {
+				s := mustNew(fmt.Sprintf(`{"players":4,"mode":%q,"first":%d}`, mode, seat), fmt.Sprint("first ", i))
+				for k, got := range s.order() {
+					if want := game.Seat((seat + k) % 4); got != want {
+						t.Fatalf("%s, seat %d begins: got the order %v", mode, seat, s.order())
+					}
+				}
+			}
+		}
+	}
+	var begun game.Seats
+	for i := range 100 {
+		s := mustNew(`{"players":4}`, fmt.Sprint("first ", i))
+		begun = begun.With(s.Order[0])
+	}
+	if begun != game.SeatsUpTo(4) {
+		t.Errorf("left to chance only %v begin", begun.List())
+	}
+}
+
+func TestTheTableMayChooseTheOshax(t *testing.T) {
+	const six = `"promo-oshax-2","oshax-6","oshax-1","promo-oshax-1","oshax-3","oshax-4"`
+	const nine = `"oshax-1","oshax-1","oshax-3","oshax-5","oshax-5","oshax-6","promo-oshax-1","promo-oshax-2","promo-oshax-3"`
+	tests := []struct{ name, config, out, bag string }{
+		{"six of nine", `{"players":2,"modules":["promo"],"oshax":[` + six + `]}`,
+			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3"},
+		{"six of nine alone", `{"players":1,"mode":"solo","modules":["promo"],"oshax":[` + six + `]}`,
+			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3"},
+		{"nine of twelve", `{"players":5,"modules":["promo"],"oshax":[` + nine + `]}`,
+			"oshax-1 oshax-1 oshax-3 oshax-5 oshax-5 oshax-6 promo-oshax-1 promo-oshax-2 promo-oshax-3", "oshax-2 oshax-3 oshax-4"},
+		{"the usual six", `{"players":2,"modules":["promo"]}`,
+			"oshax-1 oshax-2 oshax-3 oshax-4 oshax-5 oshax-6", "promo-oshax-1 promo-oshax-2 promo-oshax-3"},
+	}
+	for _, test := range tests {
+		rows := map[[maxOshax]Tile]bool{}
+		for i := range 20 {
+			c, err := ParseConfig([]byte(test.config))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newState(c, Version, game.SeedOf(fmt.Sprint("oshax ", i)))
+			rows[s.Oshax] = true
+			var bag []Tile
+			for _, tile := range s.Bag[:s.BagN] {
+				if tile.Kind() == KindOshax {
+					bag = append(bag, tile)
+				}
+			}
+			if out, bag := names(s.oshax()), names(bag); out != test.out || bag != test.bag {
+				t.Fatalf("%s: %s lie out, %s are in the bag", test.name, out, bag)
+			}
+			back := s.config()
+			if again := back.settings(Version); again != s.settings {
+				t.Errorf("%s: the configuration is read back as %+v", test.name, again)
+			}
+		}
+		if alone := strings.Contains(test.config, "solo"); alone != (len(rows) > 1) {
+			t.Errorf("%s: %d different rows", test.name, len(rows))
+		}
+	}
+}
+
+// names lists tiles in the order of the tiles.
+func names(tiles []Tile) string {
+	sorted := slices.Sorted(slices.Values(tiles))
+	list := make([]string, len(sorted))
+	for i, t := range sorted {
+		list[i] = t.String()
+	}
+	return strings.Join(list, " ")
 }
 
 func TestShipsHaveTheirSquaresRoomsRatsAndMaps(t *testing.T) {

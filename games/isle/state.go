@@ -19,6 +19,7 @@ const (
 	maxField  = 128 // more than all cats of the largest game
 	maxRares  = 8
 	maxOshax  = 12
+	maxFaceUp = 9 // oshax that lie out at first, at a large table
 	maxPublic = 12
 	maxStack  = 5
 )

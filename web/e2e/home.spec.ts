@@ -196,3 +196,29 @@ test("a finished game is stepped through, and its seed is checked", async ({ bro
   expect(heard).toEqual([]);
   await close();
 });
+
+test("the host chooses who begins and which oshax lie out", async ({ browser }) => {
+  const { page, close } = await visit(browser, "/");
+  await page.getByRole("button", { name: "New table with all options" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Promo tiles").check();
+  const faceUp = dialog.getByRole("group", { name: "Oshax that start face up" });
+  await faceUp.getByRole("radio", { name: "Chosen ones" }).check();
+  const chosen = dialog.getByRole("group", { name: "Chosen ones" });
+  await expect(chosen.getByRole("checkbox")).toHaveCount(9);
+  await expect(chosen.getByRole("alert")).toContainText("Choose six");
+  for (const name of ["Oshax 1", "Oshax 2", "Oshax 3", "Oshax 4", "Promo oshax 1", "Promo oshax 3"]) await chosen.getByRole("checkbox", { name, exact: true }).check();
+  await expect(chosen.getByRole("alert")).toHaveCount(0);
+  const first = dialog.getByRole("group", { name: "Who begins" });
+  await expect(first.getByRole("radio", { name: "Chance decides" })).toBeChecked();
+  await first.getByRole("radio", { name: "Player 2" }).check();
+  for (const label of await dialog.locator("label:visible").all()) {
+    const box = (await label.boundingBox())!;
+    expect(box.height, await label.innerText()).toBeGreaterThanOrEqual(44);
+  }
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByText("Player 2 begins")).toBeVisible();
+  await expect(page.getByText("Chosen oshax")).toBeVisible();
+  await close();
+});

@@ -397,16 +397,17 @@ export const errorCodes = [
   "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "not_absent", "not_at_table",
   "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid", "not_over", "not_ready", "not_seated",
   "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
-  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "outside_ship", "overlap",
-  "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken", "second_cat_beast", "server_closing",
-  "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box",
-  "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures",
-  "too_large", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_tables", "too_slow",
-  "touches_nothing", "try_again", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty",
-  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
-  "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship",
-  "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks",
-  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count",
+  "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken",
+  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
+  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
+  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_many", "too_many_cards", "too_many_cats",
+  "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour", "unknown_command",
+  "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level",
+  "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece",
+  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
+  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
+  "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -503,11 +504,15 @@ export interface IsleChoices {
   /** solo: easy, medium, hard, very_hard, expert */
   difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
   family_map_rare?: boolean;
+  /** the seat that begins, from 0; any at random without it */
+  first?: number;
   /** lesson modules of A, B, C, D, E, I; none in the family game */
   lessons?: ("A" | "B" | "C" | "D" | "E" | "I")[];
   mode?: "family" | "solo" | "standard";
   /** kittens, beasts, events, promo */
   modules?: ("beasts" | "events" | "kittens" | "promo")[];
+  /** promo: just these oshax start face up */
+  oshax?: IsleTile[];
   players: number;
 }
 
@@ -524,11 +529,15 @@ export interface IsleConfig {
   /** solo: easy, medium, hard, very_hard, expert */
   difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
   family_map_rare?: boolean;
+  /** the seat that begins, from 0; any at random without it */
+  first?: number;
   /** lesson modules of A, B, C, D, E, I; none in the family game */
   lessons: ("A" | "B" | "C" | "D" | "E" | "I")[];
   mode: "family" | "solo" | "standard";
   /** kittens, beasts, events, promo */
   modules: ("beasts" | "events" | "kittens" | "promo")[];
+  /** promo: just these oshax start face up */
+  oshax?: IsleTile[];
   players: number;
 }
 

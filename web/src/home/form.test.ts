@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tileNames } from "../art/shapes";
 import type { GameInfo } from "../protocol";
-import { blank, fieldOf, planOf } from "./form";
+import { blank, fieldOf, oshaxFor, planOf } from "./form";
 import { presetsOf } from "./presets";
 import { full, replayIn, tableIn } from "./tables";
 
@@ -13,15 +13,33 @@ test("a plain form opens a table with free seats", () => {
 });
 
 test("options of another mode are not sent", () => {
-  const form = { ...blank(), mode: "family", lessons: ["A"], difficulty: "hard", anyOshax: true };
+  const form = { ...blank(), mode: "family", lessons: ["A"], difficulty: "hard", faceUp: "any" as const };
   expect(planOf(form).settings.config).toEqual({ players: 2, mode: "family", modules: [], family_map_rare: true });
   expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
 });
 
 test("what was ticked before family was chosen, and is not of it, is not sent", () => {
-  const form = { ...blank(), modules: ["kittens", "events", "promo"], anyOshax: true };
+  const form = { ...blank(), modules: ["kittens", "events", "promo"], faceUp: "any" as const };
   expect(planOf({ ...form, mode: "family" }).settings.config).toEqual({ players: 2, mode: "family", modules: ["kittens", "promo"], family_map_rare: true });
   expect(planOf(form).settings.config).toMatchObject({ modules: ["kittens", "events", "promo"], any_oshax: true });
+});
+
+test("chosen oshax are sent by their tiles, and only where there are some to choose from", () => {
+  const form = { ...blank(), modules: ["promo"], faceUp: "chosen" as const, oshax: ["oshax-1", "oshax-1 2", "promo-oshax-2"] };
+  expect(planOf({ ...form, players: 5 }).settings.config).toMatchObject({ oshax: ["oshax-1", "oshax-1", "promo-oshax-2"] });
+  expect(planOf(form).settings.config).toMatchObject({ oshax: ["oshax-1", "promo-oshax-2"] });
+  expect(planOf({ ...form, modules: [] }).settings.config).not.toHaveProperty("oshax");
+  expect(planOf({ ...form, oshax: [] }).settings.config).toHaveProperty("oshax");
+  expect(oshaxFor(4)).toHaveLength(9);
+  expect(oshaxFor(5)).toHaveLength(12);
+});
+
+test("a seat that begins is sent while it is there, and never alone", () => {
+  const form = { ...blank(), players: 3, first: 2 };
+  expect(planOf(form).settings.config).toMatchObject({ first: 2 });
+  expect(planOf({ ...form, players: 2 }).settings.config).not.toHaveProperty("first");
+  expect(planOf({ ...form, mode: "solo", first: 0 }).settings.config).not.toHaveProperty("first");
+  expect(planOf(blank()).settings.config).not.toHaveProperty("first");
 });
 
 test("a solo game has one seat and starts at once", () => {

@@ -1,3 +1,6 @@
+import { extra_oshax as more } from "../../../games/isle/data/five_six_players.json";
+import { oshax as promo } from "../../../games/isle/data/promo_tiles.json";
+import { oshax } from "../../../games/isle/data/tiles.json";
 import type { Config, GameName, Plan } from "./tables";
 
 /** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
@@ -9,7 +12,11 @@ export interface Form {
   modules: string[];
   lessons: string[];
   mapRare: boolean;
-  anyOshax: boolean;
+  /** How the oshax are found that start face up, and which they are if they are chosen. */
+  faceUp: "usual" | "any" | "chosen";
+  oshax: string[];
+  /** The seat that begins, -1 for any. */
+  first: number;
   rules: string;
   columns: number | null;
   rows: number | null;
@@ -34,7 +41,9 @@ export function blank(from?: { game: GameName; config: Config }): Form {
     modules: [...((config.modules as string[] | undefined) ?? [])],
     lessons: [...((config.lessons as string[] | undefined) ?? [])],
     mapRare: true,
-    anyOshax: false,
+    faceUp: "usual",
+    oshax: [],
+    first: -1,
     rules: "basic",
     columns: null,
     rows: null,
@@ -51,6 +60,24 @@ export function blank(from?: { game: GameName; config: Config }): Form {
 
 /** How many people a table of the form has. The solo game is for one. */
 export const seatsOf = (form: Form): number => (form.game === "isle" && form.mode === "solo" ? 1 : form.players);
+
+/** The oshax that a table can choose from, each tile by a name of its own: of some shapes a large table has two. */
+export function oshaxFor(players: number): { value: string; tile: string; second: boolean }[] {
+  const twice = players > 4 ? more : [];
+  const tiles = [...oshax.shapes, ...promo].map((shape) => shape.id);
+  return tiles.flatMap((tile) =>
+    [false, true].filter((second) => !second || twice.includes(tile)).map((second) => ({ value: second ? `${tile} 2` : tile, tile, second })),
+  );
+}
+
+/** What is said of the oshax; without promo tiles there is nothing to choose. */
+function oshaxIn(form: Form): Partial<Config> {
+  if (form.mode === "family" || !form.modules.includes("promo") || form.faceUp === "usual") return {};
+  if (form.faceUp === "any") return { any_oshax: true };
+  const chosen = oshaxFor(seatsOf(form)).filter(({ value }) => form.oshax.includes(value));
+  // Nothing chosen yet is a choice of too few, not none at all.
+  return { oshax: chosen.length > 0 ? chosen.map(({ tile }) => tile) : [oshax.shapes[0]!.id] };
+}
 
 function config(form: Form): Config {
   if (form.game === "boxes") {
@@ -70,7 +97,9 @@ function config(form: Form): Config {
     ...(form.lessons.length > 0 && !family ? { lessons: form.lessons } : {}),
     ...(form.mode === "solo" ? { difficulty: form.difficulty } : {}),
     ...(family ? { family_map_rare: form.mapRare } : {}),
-    ...(form.anyOshax && !family && form.modules.includes("promo") ? { any_oshax: true } : {}),
+    ...oshaxIn(form),
+    // A seat that is gone since the table became smaller cannot begin.
+    ...(form.first >= 0 && form.first < seatsOf(form) && form.mode !== "solo" ? { first: form.first } : {}),
   };
 }
 
@@ -110,6 +139,10 @@ const fields: Record<string, string> = {
   unknown_lesson_module: "lessons",
   lesson_module_twice: "lessons",
   lesson_module_count: "lessons",
+  unknown_first: "first",
+  unknown_oshax: "oshax",
+  oshax_count: "oshax",
+  oshax_both: "oshax",
   unknown_rules: "rules",
   bad_table_size: "size",
   unknown_level: "bots",
