@@ -82,6 +82,10 @@ test("a parent and a child at one device: names, seats, and the way back to one'
     for (const _ of [1, 2]) await page.locator('[data-card][aria-pressed="false"]').first().click();
     await page.locator('[data-do="keep"]').click();
   };
+  // Nobody sees cards before the first of them has said who they are.
+  await expect(page.getByRole("button", { name: "I am Olha" })).toBeVisible();
+  await expect(page.locator("[data-card]")).toHaveCount(0);
+  await page.getByRole("button", { name: "I am Olha" }).click();
   await keep();
   await expect(page.getByRole("button", { name: "I am Mia" })).toBeVisible();
   await page.getByRole("button", { name: "Olha", exact: true }).click();
@@ -115,9 +119,13 @@ test("a network that has gone silent is said, and so is its return", async ({ br
   await page.locator('[data-do="keep"]').click();
   const status = page.locator("header [role=status]");
   await expect(status).toHaveText(/No answer yet/, { timeout: 5500 });
+  // What is not answered in time is given up with a word, and not done when the network is back.
+  await expect(page.getByRole("alert")).toContainText("before the server answered", { timeout: 10_000 });
   mute = false;
   await expect(status).toHaveText("Connected again.", { timeout: 20_000 });
   await expect(status).toHaveText("", { timeout: 10_000 });
+  const { scene } = (await (await page.request.get(`${server.url}/api/tables/${id}`)).json()) as { scene: { may: { verbs: { keep?: number } } } };
+  expect(scene.may.verbs.keep).toBeGreaterThan(0);
   expect(heard).toEqual([]);
   await close();
 });
