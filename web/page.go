@@ -16,8 +16,8 @@ import (
 //go:embed all:dist
 var files embed.FS
 
-// Handler serves the page. Addresses of the page's own, such as /t/TABLE, get its one document; assets have names by
-// content and are kept for good.
+// Handler serves the page. Addresses of the page's own, such as /t/TABLE, get its one document, and so do all others, with
+// the status that nothing is there; assets have names by content and are kept for good.
 func Handler() http.Handler {
 	dist, err := fs.Sub(files, "dist")
 	if err != nil {
@@ -31,6 +31,7 @@ func handler(dist fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 		found, ok := stored[name]
+		known := ok || isAddress(name)
 		cache := "no-cache"
 		switch {
 		case strings.HasPrefix(name, "assets/"):
@@ -44,8 +45,21 @@ func handler(dist fs.FS) http.Handler {
 			return
 		}
 		w.Header().Set("Cache-Control", cache)
+		if !known {
+			w = notFound{w}
+		}
 		found.serve(w, r, name)
 	})
+}
+
+// notFound sends what is written as the answer to an address where nothing is.
+type notFound struct{ http.ResponseWriter }
+
+func (w notFound) WriteHeader(status int) {
+	if status == http.StatusOK {
+		status = http.StatusNotFound
+	}
+	w.ResponseWriter.WriteHeader(status)
 }
 
 func missing(w http.ResponseWriter, r *http.Request, name string) {

@@ -92,18 +92,31 @@ func TestATableNeedsFewBytes(t *testing.T) {
 func TestAddressesOfThePageGetItsDocument(t *testing.T) {
 	built(t, "index.html", "identity")
 	tests := []struct {
-		path, cache, kind string
+		path  string
+		code  int
+		cache string
+		kind  string
 	}{
-		{"/", "no-cache", "text/html"},
-		{"/t/abc", "no-cache", "text/html"},
-		{"/../go.mod", "no-cache", "text/html"},
-		{"/assets", "no-cache", "text/html"},
-		{"/icon.svg", "no-cache", "image/svg+xml"},
-		{"/sw.js", "no-cache", "text/javascript"},
+		{"/", http.StatusOK, "no-cache", "text/html"},
+		{"/t/abc", http.StatusOK, "no-cache", "text/html"},
+		{"/t/abc/", http.StatusOK, "no-cache", "text/html"},
+		{"/join/abc", http.StatusOK, "no-cache", "text/html"},
+		{"/replay/abc", http.StatusOK, "no-cache", "text/html"},
+		{"/rules", http.StatusOK, "no-cache", "text/html"},
+		{"/rules/boxes", http.StatusOK, "no-cache", "text/html"},
+		{"/seed", http.StatusOK, "no-cache", "text/html"},
+		{"/icon.svg", http.StatusOK, "no-cache", "image/svg+xml"},
+		{"/sw.js", http.StatusOK, "no-cache", "text/javascript"},
+		{"/nowhere", http.StatusNotFound, "no-cache", "text/html"},
+		{"/t", http.StatusNotFound, "no-cache", "text/html"},
+		{"/t/abc/more", http.StatusNotFound, "no-cache", "text/html"},
+		{"/rules/chess", http.StatusNotFound, "no-cache", "text/html"},
+		{"/../go.mod", http.StatusNotFound, "no-cache", "text/html"},
+		{"/assets", http.StatusNotFound, "no-cache", "text/html"},
 	}
 	for _, tt := range tests {
 		r := ask(Handler(), "GET", tt.path)
-		if r.StatusCode != http.StatusOK || r.Header.Get("Cache-Control") != tt.cache || !strings.HasPrefix(r.Header.Get("Content-Type"), tt.kind) {
+		if r.StatusCode != tt.code || r.Header.Get("Cache-Control") != tt.cache || !strings.HasPrefix(r.Header.Get("Content-Type"), tt.kind) {
 			t.Errorf("%s: got %d, %q, %q", tt.path, r.StatusCode, r.Header.Get("Cache-Control"), r.Header.Get("Content-Type"))
 		}
 	}

@@ -39,3 +39,10 @@ test("without a connection it says so, and loads the page when the server can be
   expect(reload).toHaveBeenCalled();
   vi.useRealTimers();
 });
+
+test("an address where nothing is says so, and leads home", async () => {
+  go("/no/such/page");
+  render(App);
+  expect(await screen.findByRole("heading", { name: "There is nothing at this address" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+});

@@ -9,6 +9,15 @@ addEventListener("popstate", () => turn(location));
 /** The parts of the address. */
 export const route = (): string[] => path.split("/").filter(Boolean);
 
+/** Addresses of the page: their first part, and what may follow it. The server knows them too, for the status of its answer. */
+const addresses: Record<string, RegExp> = { t: /^.+$/, join: /^.+$/, replay: /^.+$/, rules: /^(isle|boxes)?$/, seed: /^$/ };
+
+/** What the page shows: the first part of the address, home at none, and undefined where there is nothing. */
+export function shown([first, second = "", ...more]: string[]): string | undefined {
+  if (first === undefined) return "home";
+  return more.length === 0 && Object.hasOwn(addresses, first) && addresses[first]!.test(second) ? first : undefined;
+}
+
 /** What the address says behind the question mark. */
 export const query = (): URLSearchParams => new URLSearchParams(search);
 

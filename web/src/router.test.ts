@@ -1,8 +1,18 @@
 import { afterEach, expect, test } from "vitest";
 import { tick } from "svelte";
-import { go } from "./router.svelte";
+import { go, shown } from "./router.svelte";
 
 afterEach(() => document.body.replaceChildren());
+
+test("an address that is not the page's own is not taken for home", () => {
+  const at = (path: string) => shown(path.split("/").filter(Boolean));
+  expect(["/", "/t/abc", "/t/abc/", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual(
+    ["home", "t", "t", "join", "replay", "rules", "rules", "seed"],
+  );
+  for (const path of ["/nowhere", "/t", "/join", "/t/abc/more", "/rules/chess", "/seed/x", "/constructor", "/index.html"]) {
+    expect(at(path), path).toBeUndefined();
+  }
+});
 
 test("the keyboard begins at the content of another page, and stays where it is on the same one", async () => {
   document.body.innerHTML = '<button></button><main id="main" tabindex="-1"></main>';
