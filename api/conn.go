@@ -29,6 +29,7 @@ type conn struct {
 	ws     *websocket.Conn
 	person room.PersonID
 	device room.Hash
+	opened time.Time
 	looks  map[room.TableID]bool // only for the reading goroutine
 
 	questions  chan *ClientMessage // nil before the first; the reading goroutine alone sends

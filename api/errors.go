@@ -25,6 +25,7 @@ const (
 	CodeInternal    game.Code = "internal"       // our fault
 	CodeNoWebhooks  game.Code = "webhooks_off"   // the operator does not allow webhooks
 	CodeSlow        game.Code = "too_slow"       // the client did not take its messages in time
+	CodeLate        game.Code = "too_late"       // the command was on its way for too long
 	CodeLoggedOut   game.Code = "logged_out"     // the device was logged out
 )
 
@@ -32,7 +33,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
-		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLoggedOut,
+		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLate, CodeLoggedOut,
 	}
 }
 

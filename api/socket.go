@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"github.com/coder/websocket"
@@ -25,6 +26,7 @@ type (
 		Seen    []room.Seen   `json:"seen,omitempty"`    // look: the last updates that the client has had
 		Talk    bool          `json:"talk,omitempty"`    // look: the client wants to hear what is said
 		Command *room.Command `json:"command,omitempty"` // do
+		After   int64         `json:"after,omitempty"`   // do: the milliseconds from the welcome until it was sent
 		What    string        `json:"what,omitempty"`    // ask: legal, options, score, hint or lines
 		Seat    *game.Seat    `json:"seat,omitempty"`    // ask
 		Piece   string        `json:"piece,omitempty"`   // ask: options
@@ -97,6 +99,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	ws.SetReadLimit(s.Limits.Message)
 	c := &conn{
 		server: s, ws: ws, person: person.ID, device: device.Secret, looks: map[room.TableID]bool{}, wake: make(chan struct{}, 1),
+		opened: s.Now(),
 	}
 	if !s.Hub.add(c) {
 		_ = ws.Close(closeStatus(room.CodeClosing), string(room.CodeClosing))
@@ -150,12 +153,28 @@ func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 			c.refuse(m.ID, game.Refuse(CodeBadRequest, "the command is missing"))
 			return
 		}
+		if err := c.checkAge(m.After); err != nil {
+			c.refuse(m.ID, err)
+			return
+		}
 		c.answer(m.ID, c.server.doFreely(ctx, m.Table, c.person, m.Command))
 	case typeAsk:
 		c.question(ctx, m)
 	default:
 		c.refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
 	}
+}
+
+// commandAge is how long a command may be on its way.
+const commandAge = 6 * time.Second
+
+// checkAge refuses a command that a broken line has held back: whoever gave it no longer reckons with it. The ages of the
+// connection at both ends are compared, so that no clock needs to be right.
+func (c *conn) checkAge(after int64) error {
+	if age := c.server.Now().Sub(c.opened) - time.Duration(after)*time.Millisecond; after > 0 && age > commandAge {
+		return game.Refuse(CodeLate, "the command was on its way for %v", age.Round(time.Millisecond))
+	}
+	return nil
 }
 
 // throttle closes connections of people who send too much.

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
@@ -203,6 +205,39 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 	}
 	if got := len(two.stream(0)); got != 2 {
 		t.Errorf("got %d messages, want a snapshot and an update", got)
+	}
+}
+
+func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
+	at := time.Now()
+	var passed atomic.Int64
+	b := newBench(t, func(s *setup) {
+		s.options.Now = func() time.Time { return at.Add(time.Duration(passed.Load())) }
+	})
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	s := people[0].dial()
+	s.look(table)
+	tests := []struct {
+		name          string
+		passed, after time.Duration
+		want          game.Code
+	}{
+		{"at once", 0, time.Millisecond, ""},
+		{"after a long time at the table", time.Hour, time.Hour, ""},
+		{"on a slow line", time.Hour + 5*time.Second, time.Hour, ""},
+		{"held back", time.Hour + 7*time.Second, time.Hour, api.CodeLate},
+		{"of a client that does not say", time.Hour + 7*time.Second, 0, ""},
+		{"of a client whose clock runs fast", time.Hour + 7*time.Second, 2 * time.Hour, ""},
+	}
+	for i, test := range tests {
+		passed.Store(int64(test.passed))
+		c := room.Command{ID: fmt.Sprint("late", i), Do: room.DoHurry}
+		s.send(api.ClientMessage{Type: "do", Table: table, Command: &c, After: test.after.Milliseconds()})
+		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
+		if got.Code != test.want {
+			t.Errorf("%s: got %s, want %q", test.name, got.raw, test.want)
+		}
 	}
 }
 

@@ -401,13 +401,13 @@ export const errorCodes = [
   "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken",
   "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
   "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
-  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_many", "too_many_cards", "too_many_cats",
-  "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour", "unknown_command",
-  "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level",
-  "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece",
-  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
-  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
-  "wrong_phase", "wrong_shape", "wrong_tile",
+  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
+  "too_many_cats", "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour",
+  "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
+  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
+  "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship",
+  "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks",
+  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

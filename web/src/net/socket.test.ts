@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Refusal } from "./http";
 import { Socket } from "./socket";
 
 /** A connection that a test can let fall silent. */
@@ -59,13 +60,92 @@ test("a network that has gone silent is said within five seconds of a command, a
   expect(said).toEqual(["silent", "open"]);
 });
 
-test("a silent connection is given up for a new one, where the command is sent again", () => {
-  act();
+test("a silent connection is given up for a new one, where a question is asked again", () => {
+  socket.ask({ type: "ask", id: "q1" }).catch(() => {});
   vi.advanceTimersByTime(12_000);
   expect(said.slice(0, 3)).toEqual(["silent", "waiting", "connecting"]);
   Wire.all.at(-1)!.open();
   expect(said.at(-1)).toBe("open");
-  expect(Wire.all.at(-1)!.sent.filter((m) => m.command?.id === "c1")).toHaveLength(1);
+  expect(Wire.all.at(-1)!.sent.filter((m) => m.id === "q1")).toHaveLength(1);
+});
+
+/** The code that a command is refused with, once it is. */
+function refusal(id: string): { code?: string } {
+  const why: { code?: string } = {};
+  socket.ask({ type: "do", command: { id } }).catch((e: Refusal) => (why.code = e.code));
+  return why;
+}
+
+const commands = () => Wire.all.flatMap((wire) => wire.sent.filter((m) => m.type === "do").map((m) => m.command!.id));
+
+test("a command whose answer is lost is sent again under its id, if the connection is back soon", async () => {
+  const why = refusal("c1");
+  vi.advanceTimersByTime(1_000);
+  again();
+  expect(commands()).toEqual(["c1", "c1"]);
+  Wire.all.at(-1)!.say({ type: "done", id: "c1" });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(why).toEqual({});
+});
+
+test("a command whose answer is lost is given up with a word, and not carried out later", async () => {
+  const why = refusal("c1");
+  Wire.all[0]!.onclose({ reason: "" });
+  await vi.advanceTimersByTimeAsync(5_900);
+  expect(why).toEqual({});
+  await vi.advanceTimersByTimeAsync(200);
+  expect(why.code).toBe("unanswered");
+  vi.advanceTimersByTime(6_000);
+  Wire.all.at(-1)!.open();
+  expect(commands()).toEqual(["c1"]);
+});
+
+test("a device that slept gives up what was too old before it sends anything again", async () => {
+  const why = refusal("c1");
+  Wire.all[0]!.onclose({ reason: "" });
+  vi.advanceTimersByTime(1_000);
+  vi.setSystemTime(Date.now() + 60_000); // no timer has run meanwhile
+  Wire.all.at(-1)!.open();
+  await Promise.resolve();
+  expect(why.code).toBe("unanswered");
+  expect(commands()).toEqual(["c1"]);
+});
+
+test("a slow answer on a connection that works is waited for", async () => {
+  const why = refusal("c1");
+  for (let i = 0; i < 10; i++) {
+    await vi.advanceTimersByTimeAsync(1_500);
+    Wire.all[0]!.say({ type: "pong" });
+  }
+  expect(why).toEqual({});
+});
+
+test("nothing is done while there is no connection, then or later", async () => {
+  Wire.all[0]!.onclose({ reason: "" });
+  const why = refusal("c1");
+  await Promise.resolve();
+  expect(why.code).toBe("no_connection");
+  again();
+  dispatchEvent(new Event("offline"));
+  vi.advanceTimersByTime(2_500);
+  expect(said.at(-1)).toBe("silent");
+  const silent = refusal("c2");
+  await Promise.resolve();
+  expect(silent.code).toBe("no_connection");
+  Wire.all.at(-1)!.say({ type: "pong" });
+  expect(commands()).toEqual([]);
+  act();
+  expect(commands()).toEqual(["c1"]);
+});
+
+test("a command tells how old the connection is, so that the server can refuse it if a dead line held it back", async () => {
+  vi.advanceTimersByTime(15_000);
+  const why = refusal("c1");
+  expect(Wire.all[0]!.sent.find((m) => m.type === "do")).toMatchObject({ after: 15_000 });
+  Wire.all[0]!.say({ type: "refused", id: "c1", code: "too_late" });
+  await Promise.resolve();
+  expect(why.code).toBe("too_late");
+  expect(said).toEqual(["waiting"]);
 });
 
 test("a new connection that never opens is tried again", () => {

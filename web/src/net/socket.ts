@@ -12,6 +12,8 @@ export type Status = "connecting" | "open" | "silent" | "waiting" | "closed";
 
 interface Waiting {
   message: { type: string };
+  /** When it was asked, by our clock. */
+  asked: number;
   resolve: (m: Message) => void;
   reject: (e: Refusal) => void;
 }
@@ -28,14 +30,19 @@ const saidWithin = 2_000;
 /** How long a check or a new connection may take in all. */
 const pongWithin = 8_000;
 const openWithin = 10_000;
+/** How long a command may be under way; nobody reckons with it any more afterwards. The server refuses what is older too. */
+const stale = 6_000;
 
 /**
  * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break, except
- * looks, which begin anew; commands have ids, so that nothing happens twice.
+ * looks, which begin anew; commands have ids, so that nothing happens twice. A command is not taken while there is no
+ * connection, and given up if a break outlasts it, so that none is carried out long after it was given.
  */
 export class Socket {
   #ws: WebSocket | undefined;
   #opened = false;
+  /** When the connection was opened, by our clock. */
+  #since = 0;
   #attempt = 0;
   #next = 0;
   #waiting = new Map<string, Waiting>();
@@ -87,11 +94,27 @@ export class Socket {
     const id = message.command?.id ?? message.id ?? this.id();
     const whole = message.command ? message : { ...message, id };
     if (this.#ended) return Promise.reject(this.#ended);
+    if (message.type === "do" && !this.#works) return Promise.reject(new Refusal("no_connection", "there is no connection"));
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { message: whole, resolve, reject });
+      this.#waiting.set(id, { message: whole, asked: Date.now(), resolve, reject });
       this.#transmit(whole);
       setTimeout(() => this.#waiting.has(id) && this.#check(), answerWithin);
+      if (message.type === "do") setTimeout(() => this.#works || this.#giveUp(), stale);
     });
+  }
+
+  /** Whether there is a connection, as far as anybody knows. */
+  get #works(): boolean {
+    return this.#ws?.readyState === WebSocket.OPEN && !this.#silent;
+  }
+
+  /** Waits no longer for the answers to commands that are too old to be sent again. */
+  #giveUp(): void {
+    for (const [id, { message, asked, reject }] of this.#waiting) {
+      if (message.type !== "do" || Date.now() - asked < stale) continue;
+      this.#waiting.delete(id);
+      reject(new Refusal("unanswered", "the connection broke before the answer"));
+    }
   }
 
   /** Ends the connection for good, and with it whatever waits for an answer. */
@@ -105,8 +128,10 @@ export class Socket {
     this.on.status("closed", code);
   }
 
-  #transmit(message: object): void {
-    if (this.#ws?.readyState === WebSocket.OPEN) this.#ws.send(JSON.stringify(message));
+  #transmit(message: { type: string }): void {
+    if (this.#ws?.readyState !== WebSocket.OPEN) return;
+    const age = message.type === "do" ? { after: Math.max(1, Date.now() - this.#since) } : {};
+    this.#ws.send(JSON.stringify({ ...message, ...age }));
   }
 
   #connect(): void {
@@ -118,11 +143,13 @@ export class Socket {
     this.#pong = setTimeout(() => this.#drop(ws), openWithin);
     ws.onopen = () => {
       this.#opened = true;
+      this.#since = Date.now();
       clearTimeout(this.#pong);
       this.#attempt = 0;
       this.on.status("open");
       // A new connection looks at nothing yet: who is looking begins anew in open, and who has left need not leave again.
       for (const [id, { message }] of this.#waiting) if (message.type === "look" || message.type === "leave") this.#waiting.delete(id);
+      this.#giveUp();
       const unanswered = [...this.#waiting.values()];
       this.on.open();
       for (const w of unanswered) this.#transmit(w.message);
@@ -164,6 +191,8 @@ export class Socket {
     const waiting = m.id === undefined ? undefined : this.#waiting.get(m.id);
     if (waiting && (m.type === "done" || m.type === "answer" || m.type === "refused")) {
       this.#waiting.delete(m.id!);
+      // Our clock may have stood still with the device: the next connection counts anew.
+      if (m.code === "too_late" && this.#ws) this.#drop(this.#ws);
       if (m.type === "refused") waiting.reject(new Refusal(String(m.code), String(m.detail)));
       else waiting.resolve(m);
       return;
@@ -190,6 +219,7 @@ export class Socket {
       return;
     }
     this.on.status("waiting", code);
+    this.#giveUp();
     this.#timer = setTimeout(() => this.#connect(), delay(this.#attempt++, Math.random()));
     if (!this.#opened) this.on.failed?.();
   }
