@@ -55,13 +55,13 @@ describe("with a tile in hand", () => {
 });
 
 describe("letters at the table", () => {
-  const describeTable = vi.fn();
+  const open = vi.fn();
   const ghost = { cells: [[0, 0]], changes: [], place: { points: 0 }, options: { best: [] }, rotate: vi.fn(), flip: vi.fn() };
-  const press = (selector: string, code: string, holds = true) => {
-    const event = new KeyboardEvent("keydown", { code, bubbles: true });
+  const press = (selector: string, code: string, holds = true, key = "") => {
+    const event = new KeyboardEvent("keydown", { code, key, bubbles: true });
     const play = { hand: { ghost: holds ? ghost : undefined, words: [] } } as unknown as Play;
     const on = document.querySelector(selector)!;
-    on.addEventListener("keydown", (e) => tableKey(e as KeyboardEvent, play, describeTable), { once: true });
+    on.addEventListener("keydown", (e) => tableKey(e as KeyboardEvent, play, open), { once: true });
     on.dispatchEvent(event);
   };
   beforeEach(() => {
@@ -85,9 +85,16 @@ describe("letters at the table", () => {
 
   it("describe the table from the ship and from what is asked only", () => {
     for (const selector of ["body", "input", "select", "#card"]) press(selector, "KeyD");
-    expect(describeTable).not.toHaveBeenCalled();
+    expect(open).not.toHaveBeenCalled();
     press(".ship", "KeyD", false);
     press("#turn", "KeyD", false);
-    expect(describeTable).toHaveBeenCalledTimes(2);
+    expect(open.mock.calls).toEqual([["describe"], ["describe"]]);
+  });
+
+  it("the question mark tells the keys, not what is meant for screen readers, and writes where one writes", () => {
+    for (const selector of ["body", ".ship", "#turn", "select"]) press(selector, "Slash", false, "?");
+    expect(open.mock.calls).toEqual(Array(4).fill(["keys"]));
+    press("input", "Slash", false, "?");
+    expect(open).toHaveBeenCalledTimes(4);
   });
 });

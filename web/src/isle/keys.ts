@@ -56,8 +56,8 @@ function choiceKey(event: KeyboardEvent, play: Play): boolean {
   return true;
 }
 
-/** Keys of the whole table: undo, put back, and letters where they cannot surprise. */
-export function tableKey(event: KeyboardEvent, play: Play, describe: () => void): void {
+/** Keys of the whole table: undo, put back, what the keys are, and letters where they cannot surprise. */
+export function tableKey(event: KeyboardEvent, play: Play, open: (what: "describe" | "keys") => void): void {
   const target = event.target as HTMLElement;
   if (/^(INPUT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog")) return;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") {
@@ -65,7 +65,10 @@ export function tableKey(event: KeyboardEvent, play: Play, describe: () => void)
     void play.undo();
   } else if (event.key === "Escape") {
     if (play.hand.held || play.hand.words.length > 0) play.putBack();
-  } else if (target.tagName !== "SELECT") letterKey(event, target, play, describe);
+  } else if (event.key === "?") {
+    // What explains itself has answered already.
+    open("keys");
+  } else if (target.tagName !== "SELECT") letterKey(event, target, play, () => open("describe"));
 }
 
 /** Turns the held tile from the buttons, and describes the table in words from there or the ship. */
