@@ -224,7 +224,7 @@ test("what is there explains itself by key, right button and press", async ({ br
 for (const viewport of [{ width: 720, height: 450 }, { width: 320, height: 256 }, { width: 360, height: 640 }, { width: 1440, height: 450 }]) {
   test(`at ${viewport.width} × ${viewport.height} everything can be scrolled to`, async ({ browser }) => {
     const { context, page, heard } = await at(browser, { players: 2 }, { viewport, hasTouch: true });
-    expect(await cut(page, ".panel")).toEqual([]);
+    expect(await cut(page, ".narrow .panel")).toEqual([]); // beside the ship it scrolls by itself
     const card = page.locator('[data-card][aria-pressed="false"]');
     await card.last().tap();
     await page.locator('[data-do="keep"]').tap({ force: true });
