@@ -40,7 +40,7 @@ for (const options of [
     await check(page, "hints", press("Hint"));
     await check(page, "score", press("Score if the game ended now"));
     await check(page, "bag", press("What may still come"));
-    await check(page, "description", press("Describe the table in words"));
+    await check(page, "description", press("Describe the table in words (D)"));
     await check(page, "card", async () => {
       const card = page.locator("[data-card]").first();
       await card.click({ button: "right" });
