@@ -127,8 +127,8 @@ test("nothing moves while a pointer is pressed, whatever had the focus before", 
       }),
     );
   const buttons = page.locator(".prompt button");
+  await expect.poll(() => buttons.count()).toBeGreaterThan(2); // a tile of one shape all round has none to turn it
   const count = await buttons.count();
-  expect(count).toBeGreaterThan(4);
   for (let i = 0; i < count; i++) {
     await page.getByRole("application").focus();
     await page.keyboard.press("r"); // the keyboard is in use: the focus is seen
