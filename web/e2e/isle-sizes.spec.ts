@@ -127,6 +127,9 @@ test("nothing moves while a pointer is pressed, whatever had the focus before", 
       }),
     );
   const buttons = page.locator(".prompt button");
+  await expect(page.locator('.prompt [data-do="place"]')).toBeAttached();
+  let drawn = "";
+  await expect.poll(async () => drawn === (drawn = JSON.stringify(await places()))).toBe(true); // all that comes with the tile is there
   await expect.poll(() => buttons.count()).toBeGreaterThan(2); // a tile of one shape all round has none to turn it
   const count = await buttons.count();
   for (let i = 0; i < count; i++) {
