@@ -43,6 +43,15 @@ type CodeUse struct {
 }
 
 func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
+	wrong := game.Refuse(CodeBadCode, "the code is wrong or has expired")
+	return s.admit(q, in, codeHash(in.Code), s.Store.UseCode, wrong)
+}
+
+// admit lets a browser in by a code, as use does it in the store. The code is spent only if that works.
+func (s *Server) admit(
+	q *request, in CodeUse, code room.Hash,
+	use func(context.Context, room.Hash, room.Device, int) (room.Person, error), wrong error,
+) (Me, error) {
 	if !s.throttles.guesses.allow(s.clientAddr(q.r)) {
 		return Me{}, tooMany("codes from your address")
 	}
@@ -51,10 +60,10 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 		return Me{}, err
 	}
 	secret, device := s.newDevice(room.Cookie, label)
-	p, err := s.Store.UseCode(q, codeHash(in.Code), device, s.Limits.Devices)
+	p, err := use(q, code, device, s.Limits.Devices)
 	switch {
 	case isNotFound(err):
-		return Me{}, game.Refuse(CodeBadCode, "the code is wrong or has expired")
+		return Me{}, wrong
 	case errors.Is(err, room.ErrTooMany):
 		return Me{}, tooMany("devices")
 	case err != nil:

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"errors"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -45,28 +44,8 @@ func (s *Server) removeRecovery(q *request, _ none) (none, error) {
 	return none{}, s.Store.RemoveRecovery(q, q.person.ID, nil)
 }
 
-// recover lets a browser in by a recovery code. The code is spent only if that works.
+// recover lets a browser in by a recovery code.
 func (s *Server) recover(q *request, in CodeUse) (Me, error) {
-	if !s.throttles.guesses.allow(s.clientAddr(q.r)) {
-		return Me{}, tooMany("codes from your address")
-	}
-	label, err := s.label(in.Label)
-	if err != nil {
-		return Me{}, err
-	}
-	secret, device := s.newDevice(room.Cookie, label)
-	p, err := s.Store.Recover(q, recoveryHash(in.Code), device, s.Limits.Devices)
-	switch {
-	case isNotFound(err):
-		return Me{}, game.Refuse(CodeBadRecovery, "there is no such recovery code, or it was used or replaced")
-	case errors.Is(err, room.ErrTooMany):
-		return Me{}, tooMany("devices")
-	case err != nil:
-		return Me{}, err
-	}
-	s.setCookie(q.w, secret, room.DeviceLife)
-	if q.device.Kind == room.Cookie { // whom the browser was until now
-		err = s.forget(q, q.device.Secret)
-	}
-	return s.meOf(p), err
+	wrong := game.Refuse(CodeBadRecovery, "there is no such recovery code, or it was used or replaced")
+	return s.admit(q, in, recoveryHash(in.Code), s.Store.Recover, wrong)
 }
