@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	row        = 16 // from a slot to the one below
-	maxBoxes   = 5  // players of Boxes
-	iconKinds  = 6
-	toyKinds   = iconKinds - 1 // the last icon is the spray bottle
-	cardRange  = 128
-	acrossCard = 128 // from here on a card lies across a joint, below the cat of a seat
+	boxesStride = 16 // from a slot to the one below
+	boxesSeats  = 5  // players of Boxes
+	iconKinds   = 6
+	toyKinds    = iconKinds - 1 // the last icon is the spray bottle
+	cardRange   = 128
+	acrossCard  = 128 // from here on a card lies across a joint, below the cat of a seat
 )
 
 // faces are the walls and icons of the cards of Boxes, read off the game's public face once.
@@ -72,7 +72,7 @@ func (f *floor) load(t *boxes.Table) {
 	f.all, f.occupied, f.open = grid.Bits{}, grid.Bits{}, [4]grid.Bits{}
 	for r := range int(t.Rows) {
 		for c := range int(t.Columns) {
-			q := r*row + c
+			q := r*boxesStride + c
 			f.all.Set(q)
 			if t.Laid[q].Card != boxes.NoCard {
 				f.put(q, t.Laid[q])
@@ -101,7 +101,7 @@ func (f *floor) with(q int, l boxes.Laid) floor {
 
 // frontier returns the empty slots beside a card.
 func (f *floor) frontier() grid.Bits {
-	near := f.occupied.Up(1).Or(f.occupied.Down(1)).Or(f.occupied.Up(row)).Or(f.occupied.Down(row))
+	near := f.occupied.Up(1).Or(f.occupied.Down(1)).Or(f.occupied.Up(boxesStride)).Or(f.occupied.Down(boxesStride))
 	return near.And(f.all).AndNot(f.occupied)
 }
 
@@ -116,8 +116,8 @@ func (f *floor) at(q int) boxes.Laid {
 type box struct {
 	slots  grid.Bits
 	icons  [iconKinds]int
-	awake  [maxBoxes]int
-	asleep [maxBoxes]int
+	awake  [boxesSeats]int
+	asleep [boxesSeats]int
 	gaps   int  // open sides towards empty slots
 	rim    bool // an open side towards the rim, so that it never closes
 	joints bool // a card laid there can make a new joint
@@ -126,20 +126,20 @@ type box struct {
 // box finds the box that holds a slot.
 func (f *floor) box(q int) box {
 	east := f.open[1].And(f.open[3].Down(1))
-	south := f.open[2].And(f.open[0].Down(row))
+	south := f.open[2].And(f.open[0].Down(boxesStride))
 	reached := grid.Bit(q)
 	for {
 		next := reached.
 			Or(reached.And(east).Up(1)).Or(reached.Down(1).And(east)).
-			Or(reached.And(south).Up(row)).Or(reached.Down(row).And(south))
+			Or(reached.And(south).Up(boxesStride)).Or(reached.Down(boxesStride).And(south))
 		if next == reached {
 			break
 		}
 		reached = next
 	}
 	b := box{slots: reached}
-	north, right := reached.And(f.open[0]).Down(row), reached.And(f.open[1]).Up(1)
-	below, left := reached.And(f.open[2]).Up(row), reached.And(f.open[3]).Down(1)
+	north, right := reached.And(f.open[0]).Down(boxesStride), reached.And(f.open[1]).Up(1)
+	below, left := reached.And(f.open[2]).Up(boxesStride), reached.And(f.open[3]).Down(1)
 	gaps := [...]grid.Bits{north.AndNot(f.occupied), right.AndNot(f.occupied), below.AndNot(f.occupied), left.AndNot(f.occupied)}
 	for k, g := range gaps {
 		inside := g.And(f.all).Count()
@@ -172,11 +172,11 @@ func (f *floor) facing(slots grid.Bits, k int) int {
 	from := slots.And(f.open[k])
 	switch k {
 	case 0:
-		return from.And(f.occupied.Up(row)).Count()
+		return from.And(f.occupied.Up(boxesStride)).Count()
 	case 1:
 		return from.And(f.occupied.Down(1)).Count()
 	case 2:
-		return from.And(f.occupied.Down(row)).Count()
+		return from.And(f.occupied.Down(boxesStride)).Count()
 	}
 	return from.And(f.occupied.Up(1)).Count()
 }
@@ -204,7 +204,7 @@ func (b *box) points() int {
 }
 
 // claims returns the seats with most cats, a bit each, and how many cats of each count.
-func (b *box) claims(advanced bool) (seats uint8, cats [maxBoxes]int) {
+func (b *box) claims(advanced bool) (seats uint8, cats [boxesSeats]int) {
 	most := 0
 	for seat := range cats {
 		if b.awake[seat] == 0 {

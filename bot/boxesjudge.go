@@ -109,7 +109,7 @@ func (j *boxesJudge) box(b *box) float64 {
 	return v
 }
 
-// side is 1 for the own seat and shares -1 among the others.
+// side is 1 for the judge's own seat and shares -1 among the others.
 func (j *boxesJudge) side(seat int, others float64) float64 {
 	if seat == int(j.seat) {
 		return 1
@@ -151,8 +151,8 @@ func (j *boxesJudge) action(a *boxes.Action) float64 {
 		before := j.box(&b)
 		b.count(j.floor.faces, s.Special)
 		return j.box(&b) - before
-	case boxes.Bow:
-		return j.bow(a)
+	case boxes.PlayPrincess:
+		return j.playPrincess(a)
 	}
 	return 0
 }
@@ -194,9 +194,9 @@ func (j *boxesJudge) cost() float64 {
 
 // lay judges a card on a slot, and where allowed the best cat that can follow it.
 func (j *boxesJudge) lay(q int, l boxes.Laid, claim bool) float64 {
-	around := [...]int{q - row, q + 1, q + row, q - 1}
+	around := [...]int{q - boxesStride, q + 1, q + boxesStride, q - 1}
 	before := 0.0
-	seen, after := j.floor.occupied, 0.0
+	seen := j.floor.occupied
 	for _, n := range around {
 		if n >= 0 && n < slotRange && seen.Has(n) {
 			b := j.floor.box(n)
@@ -207,7 +207,7 @@ func (j *boxesJudge) lay(q int, l boxes.Laid, claim bool) float64 {
 	next := j.floor.with(q, l)
 	own := next.box(q)
 	seen = next.occupied.AndNot(own.slots)
-	after = j.box(&own)
+	after := j.box(&own)
 	for _, n := range around {
 		if n >= 0 && n < slotRange && seen.Has(n) {
 			b := next.box(n)
@@ -217,7 +217,7 @@ func (j *boxesJudge) lay(q int, l boxes.Laid, claim bool) float64 {
 	}
 	v := after - before
 	if owners := own.owners(); claim && j.state.Seats[j.seat].Cats > 0 && (owners == 0 || owners>>j.seat&1 != 0) &&
-		(j.joint(&next, q-row) || j.joint(&next, q)) {
+		(j.joint(&next, q-boxesStride) || j.joint(&next, q)) {
 		was := j.box(&own)
 		own.awake[j.seat]++
 		v += max(0, j.box(&own)-was+j.cost())
@@ -228,9 +228,9 @@ func (j *boxesJudge) lay(q int, l boxes.Laid, claim bool) float64 {
 // slotRange is the number of slots that a table can have.
 const slotRange = 256
 
-// joint tells whether a cat can lie across the joint below a slot.
+// joint reports whether a cat can lie across the joint below a slot.
 func (j *boxesJudge) joint(f *floor, upper int) bool {
-	lower := upper + row
+	lower := upper + boxesStride
 	if upper < 0 || lower >= slotRange || !f.open[2].Has(upper) || !f.open[0].Has(lower) || j.state.Table.Across[upper] != 0 {
 		return false
 	}
@@ -242,8 +242,8 @@ func (j *boxesJudge) joint(f *floor, upper int) bool {
 	return true
 }
 
-// bow judges a Princess in place of a cat, which returns to its owner.
-func (j *boxesJudge) bow(a *boxes.Action) float64 {
+// playPrincess judges a Princess in place of a cat, which returns to its owner.
+func (j *boxesJudge) playPrincess(a *boxes.Action) float64 {
 	b := j.floor.box(int(a.At))
 	before := j.box(&b)
 	var owner int

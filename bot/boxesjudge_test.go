@@ -9,6 +9,44 @@ import (
 	"github.com/purrlor/purrlor/games/boxes"
 )
 
+// leadOf is the score of a seat less the mean of the others'.
+func leadOf(s *boxes.State, seat int) float64 {
+	points, _ := s.Table.Score(s.Advanced)
+	lead := float64(points[seat])
+	for other := range int(s.Players) {
+		if other != seat {
+			lead -= float64(points[other]) / float64(s.Players-1)
+		}
+	}
+	return lead
+}
+
+// checkJudged compares what actions are judged with what they change, and counts them.
+func checkJudged(t *testing.T, j *boxesJudge, s *boxes.State, legal []boxes.Action) (checked int) {
+	t.Helper()
+	values := j.judgeAll(s, s.Turn, legal)
+	for k, a := range legal {
+		if a.Verb == boxes.Lay {
+			continue // its best cat is counted too
+		}
+		if want := changeOf(t, *s, a); math.Abs(values[k]-want) > 1e-9 {
+			t.Errorf("%v is judged %v, want %v", a, values[k], want)
+		}
+		checked++
+	}
+	return checked
+}
+
+// changeOf is what an action of the seat in turn changes in its lead over the other one.
+func changeOf(t *testing.T, s boxes.State, a boxes.Action) float64 {
+	t.Helper()
+	seat, before := s.Turn, leadOf(&s, int(s.Turn))
+	if err := (boxes.Rules{}).Step(&s, seat, a, nil); err != nil {
+		t.Fatal(err)
+	}
+	return leadOf(&s, int(seat)) - before
+}
+
 // At the end of a game the judgement of a table is the score: the seat's less the mean of the others'.
 func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
 	rules := boxes.Rules{}
@@ -30,14 +68,8 @@ func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			points, _ := s.Table.Score(s.Advanced)
 			for seat := range int(s.Players) {
-				want := float64(points[seat])
-				for other := range int(s.Players) {
-					if other != seat {
-						want -= float64(points[other]) / float64(s.Players-1)
-					}
-				}
+				want := leadOf(&s, seat)
 				if j.look(&s, game.Seat(seat)); math.Abs(j.base-want) > 1e-9 {
 					t.Errorf("%s, game %d, seat %d: got %v, want %v", config, i, seat, j.base, want)
 				}
@@ -60,24 +92,8 @@ func TestActionsOfTheFinalPhaseAreJudgedByTheScore(t *testing.T) {
 		for !rules.Over(&s) {
 			seat := s.Turn
 			legal := rules.Legal(&s, seat, nil)
-			if s.Final && (legal[0].Verb == boxes.Cat || legal[0].Verb == boxes.Bow || legal[0].Verb == boxes.Toy) {
-				values := j.judgeAll(&s, seat, legal)
-				for k, a := range legal {
-					if a.Verb == boxes.Lay {
-						continue // its best cat is counted too
-					}
-					next := s
-					if err := rules.Step(&next, seat, a, nil); err != nil {
-						t.Fatal(err)
-					}
-					before, _ := s.Table.Score(false)
-					after, _ := next.Table.Score(false)
-					want := float64(after[seat] - before[seat] - after[1-seat] + before[1-seat])
-					if math.Abs(values[k]-want) > 1e-9 {
-						t.Errorf("game %d: %v is judged %v, want %v", i, a, values[k], want)
-					}
-					checked++
-				}
+			if s.Final && (legal[0].Verb == boxes.Cat || legal[0].Verb == boxes.PlayPrincess || legal[0].Verb == boxes.Toy) {
+				checked += checkJudged(t, j, &s, legal)
 			}
 			if err := rules.Step(&s, seat, rules.Pick(&r, legal), nil); err != nil {
 				t.Fatal(err)

@@ -24,6 +24,7 @@ var boxesBrain = brain[boxes.State, boxes.Action, boxes.View]{
 	rules: boxes.Rules{}, seat: func(v *boxes.View) game.Seat { return v.Seat },
 	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
 	candidates: 8, iterations: 4000, softness: 3,
+	sameKind: func(a, b boxes.Action) bool { return a.Verb == b.Verb },
 }
 
 func (t *boxesPlayer) judge(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {

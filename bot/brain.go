@@ -27,6 +27,11 @@ type brain[S, A comparable, V any] struct {
 	candidates int     // actions that a tiger compares
 	iterations int     // of a tiger without a budget
 	softness   float64 // points by which an action must be worse for a kitten to take it seldom
+	// sameKind reports whether a kitten may take one action for another by a slip; nil if any may be taken. An action that
+	// stands alone would lose against the many ways of another kind.
+	sameKind func(a, b A) bool
+	// sameMove reports whether two actions look the same to a player, so that one of them is enough of a hint.
+	sameMove func(a, b A) bool
 }
 
 // opinion is an action and what a search thinks of it.
@@ -48,7 +53,7 @@ func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal [
 	world := b.rules.Sample(v, r)
 	values := b.player().judge(&world, b.seat(v), legal)
 	if level == Kitten {
-		return legal[b.hesitate(values, r)]
+		return b.hesitate(legal, values, r)
 	}
 	return legal[best(values, r)]
 }
@@ -56,9 +61,14 @@ func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal [
 // tempting is how many actions a kitten hesitates between.
 const tempting = 6
 
-// hesitate picks one of the highest values: the less it is below the best, the likelier.
-func (b *brain[S, A, V]) hesitate(values []float64, r *game.Rand) int {
-	order := topOf(values, tempting)
+// hesitate picks one of the actions with the highest values: the less it is below the best, the likelier.
+func (b *brain[S, A, V]) hesitate(legal []A, values []float64, r *game.Rand) A {
+	order := topOf(values, len(values))
+	if b.sameKind != nil {
+		first := legal[order[0]]
+		order = slices.DeleteFunc(order, func(k int) bool { return !b.sameKind(legal[k], first) })
+	}
+	order = order[:min(tempting, len(order))]
 	var weights [tempting]float64
 	sum := 0.0
 	for i, k := range order {
@@ -68,10 +78,10 @@ func (b *brain[S, A, V]) hesitate(values []float64, r *game.Rand) int {
 	at := float64(r.IntN(1<<30)) / (1 << 30) * sum
 	for i, k := range order {
 		if at -= weights[i]; at < 0 {
-			return k
+			return legal[k]
 		}
 	}
-	return order[0]
+	return legal[order[0]]
 }
 
 // search races the actions that judgement likes best, and some more that are asked about, and returns them, the best first.
@@ -164,7 +174,7 @@ func best(values []float64, r *game.Rand) int {
 	return at
 }
 
-func truth(b bool) float64 {
+func oneIf(b bool) float64 {
 	if b {
 		return 1
 	}

@@ -108,9 +108,15 @@ func TestAKittenPrefersWhatIsBetter(t *testing.T) {
 	b := brain[int, int, int]{softness: 1}
 	r := game.SeedOf("kitten").Stream("kitten", 0)
 	for range 2000 {
-		counts[b.hesitate([]float64{0, 1, 2, never}, &r)]++
+		counts[b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, never}, &r)]++
 	}
 	if counts[3] > 0 || counts[2] < counts[1] || counts[1] < counts[0] || counts[0] == 0 {
 		t.Errorf("got %v", counts)
+	}
+	b.sameKind = func(x, y int) bool { return x%2 == y%2 }
+	for range 200 {
+		if a := b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, 1}, &r); a%2 != 0 {
+			t.Fatalf("got %d, which is of another kind than the best", a)
+		}
 	}
 }

@@ -71,7 +71,7 @@ func catPrice(v *boxes.View) float64 {
 	return float64(left) / 12 / float64(max(1, v.Seats[v.Seat].Cats))
 }
 
-// standing is the own score less half of the best other one.
+// standing is the viewer's score minus half of the best other one.
 func standing(s *boxes.State, v *boxes.View) float64 {
 	points, _ := s.Table.Score(s.Advanced)
 	other := -1 << 30

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/isle"
@@ -13,7 +14,7 @@ type Hint struct {
 	Action string `json:"action"`
 	// Expected is how many points the seat should be ahead at the end after it, the others' mean against its own.
 	Expected float64 `json:"expected"`
-	// Behind is how much of that the action gives up beside the best one.
+	// Behind is how much of that the action gives up against the best one.
 	Behind float64 `json:"behind"`
 	// Gains and GivesUp are what the action itself changes, where that can be told: placements of Isle.
 	Gains   []Part `json:"gains,omitempty"`
@@ -27,7 +28,7 @@ type Part struct {
 	Points float64 `json:"points"`
 }
 
-// adviser is the untyped side of a brain beside choosing.
+// adviser is the untyped side of a brain besides choosing.
 type adviser interface {
 	hints(ctx context.Context, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error)
 	compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (better string, cost float64, err error)
@@ -59,6 +60,7 @@ func (b *brain[S, A, V]) hints(ctx context.Context, view any, legal []string, mo
 		return nil, err
 	}
 	opinions := b.search(ctx, &v, actions, budget, r)
+	opinions = b.distinct(opinions)
 	opinions = opinions[:min(most, len(opinions))]
 	world := b.rules.Sample(&v, r)
 	explainer, _ := b.player().(interface {
@@ -72,6 +74,20 @@ func (b *brain[S, A, V]) hints(ctx context.Context, view any, legal []string, mo
 		}
 	}
 	return hints, nil
+}
+
+// distinct keeps the best of the opinions on actions that look the same to a player.
+func (b *brain[S, A, V]) distinct(opinions []opinion[A]) []opinion[A] {
+	if b.sameMove == nil {
+		return opinions
+	}
+	var kept []opinion[A]
+	for _, o := range opinions {
+		if !slices.ContainsFunc(kept, func(k opinion[A]) bool { return b.sameMove(k.action, o.action) }) {
+			kept = append(kept, o)
+		}
+	}
+	return kept
 }
 
 // compare tells what a search would rather have done than the action played, and what that has cost.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -213,5 +214,34 @@ func TestAGameWithATakebackIsReviewed(t *testing.T) {
 				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
 			}
 		}
+	}
+}
+
+func TestHintsDoNotDifferByTheBasketAlone(t *testing.T) {
+	m, seat := start(t, "isle", `{"players":2}`, "baskets", func(m game.Match, seat game.Seat, legal []string) bool {
+		baskets := 0
+		for _, action := range legal {
+			if strings.HasPrefix(action, "rescue ") && strings.HasSuffix(action, " regular") {
+				baskets++
+			}
+		}
+		return baskets > 1
+	})
+	r := game.SeedOf("baskets").Stream("hints", 0)
+	hints, err := bot.Hints(t.Context(), "isle", m.View(seat), m.Legal(seat), 3, few, &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, h := range hints {
+		words := strings.Fields(h.Action)
+		move := strings.Join(words[:min(3, len(words))], " ")
+		if seen[move] {
+			t.Errorf("%q is hinted at twice", move)
+		}
+		seen[move] = true
+	}
+	if len(hints) < 2 {
+		t.Errorf("got only %+v", hints)
 	}
 }

@@ -45,7 +45,7 @@ func (j *judge) judgeSeen(legal []isle.Action) []float64 {
 		j.placements(legal)
 		return j.values
 	case isle.Buy, isle.Keep:
-		j.plan()
+		j.expectCatch()
 	}
 	for i := range legal {
 		j.values[i] = j.action(&legal[i])
@@ -67,7 +67,7 @@ func (j *judge) placements(legal []isle.Action) {
 		j.values[i] = never
 	}
 	j.glance(t, colour)
-	for k := range j.spots[:min(j.closely, len(j.spots))] {
+	for k := range j.spots[:min(j.maxJudged, len(j.spots))] {
 		sp := &j.spots[k]
 		j.values[sp.index] = j.place(t, colour, sp) - j.worth
 	}
@@ -90,25 +90,19 @@ func (j *judge) glance(t isle.Tile, colour isle.Colour) {
 		exposed := east.And(after).Count() + west.And(after).Count() + south.And(after).Count() + north.And(after).Count()
 		g := 0.8*float64(m.And(rats).Count()) - 0.45*float64(exposed)
 		if colour != isle.NoColour {
-			if near := east.Or(west).Or(south).Or(north); near.Meets(c.of[colour]) {
-				size := 1
-				for k := range c.groups[:c.groupN] {
-					if gr := &c.groups[k]; gr.colour == colour && gr.squares.Meets(near) {
-						size += gr.size
-					}
-				}
-				g += 1.5 + 0.8*float64(min(size, 6))
+			if near := east.Or(west).Or(south).Or(north); near.Intersects(c.of[colour]) {
+				g += 1.5 + 0.8*float64(min(c.joined(colour, near), 6))
 			}
 			if m.Has(mapAt) {
 				g += 2
 			}
 		}
-		if j.closely == closely { // in a hurry the full judgement will see to holes
-			g -= 1.2 * float64(after.AndNot(j.chart.hull.Around(after)).Count())
+		if j.maxJudged == judgedInFull { // in a hurry the full judgement will see to holes
+			g -= 1.2 * float64(after.AndNot(j.chart.hull.Neighbours(after)).Count())
 		}
 		j.spots[i].glance = g
 	}
-	top := min(j.closely, len(j.spots))
+	top := min(j.maxJudged, len(j.spots))
 	for i := range top { // the few best are enough
 		b := i
 		for k := i + 1; k < len(j.spots); k++ {
@@ -141,7 +135,7 @@ func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
 	free := j.base.free()
 	touch := free
 	if p.Ship.N > 0 && p.Anywhere == 0 {
-		touch = j.chart.hull.Around(j.base.covered).And(free)
+		touch = j.chart.hull.Neighbours(j.base.covered).And(free)
 	}
 	j.spots = j.spots[:0]
 	piece := &j.chart.pieces[t]
@@ -154,7 +148,7 @@ func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
 	}
 	*k = known{stamp: j.stamp, gain: never}
 	j.glance(t, colour)
-	for i := range j.spots[:min(j.closely, len(j.spots))] {
+	for i := range j.spots[:min(j.maxJudged, len(j.spots))] {
 		sp := &j.spots[i]
 		if gain := j.place(t, colour, sp) - j.worth; gain > k.gain {
 			k.gain, k.at = gain, sp.at
@@ -173,7 +167,7 @@ func (j *judge) spot(t isle.Tile, colour isle.Colour) isle.Action {
 	return isle.Action{Verb: isle.Place, Tile: t, Turn: at.Turn, At: [2]isle.Square{isle.Square(at.At)}}
 }
 
-// ample is how many fish a seat can well use on the next day beside the day's catch.
+// ample is how many fish a seat can well use on the next day besides the day's catch.
 const ample = 10
 
 // purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties. The
@@ -185,13 +179,13 @@ func (j *judge) purse(fish int) float64 {
 		v = j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
 	}
 	for _, c := range j.private {
-		if l := &j.chart.lessons[c]; l.rule == fishAtLeast && fish >= l.count && later == 0 {
+		if l := &j.chart.lessons[c]; l.rule == isle.RuleFishAtLeast && fish >= l.count && later == 0 {
 			v += float64(l.points)
 		}
 	}
 	if h := &j.state.Sister; j.o.alone {
 		for _, c := range h.Lessons[:h.LessonN] {
-			if l := &j.chart.lessons[c]; l.rule == perFish {
+			if l := &j.chart.lessons[c]; l.rule == isle.RulePerFishLeft {
 				v -= float64(l.points) * max(0, float64(fish)-ample*later) / (1 + later)
 			}
 		}
@@ -209,7 +203,7 @@ func (j *judge) spend(fish int) float64 {
 	return v
 }
 
-// action judges an action that is no placement.
+// action judges an action that is not a placement.
 func (j *judge) action(a *isle.Action) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	switch a.Verb {
@@ -224,7 +218,7 @@ func (j *judge) action(a *isle.Action) float64 {
 	case isle.TokenBasket:
 		return j.basketWanted() - 0.5
 	case isle.TokenSpeed:
-		return 4*j.w.Speed - 1.5 + 0.5*truth(int(s.Day) == isleDays)
+		return 4*j.w.Speed - 1.5 + 0.5*oneIf(int(s.Day) == isleDays)
 	case isle.Rescue:
 		return j.rescue(a)
 	case isle.Take:
@@ -232,7 +226,7 @@ func (j *judge) action(a *isle.Action) float64 {
 	case isle.Play:
 		return j.play(a)
 	case isle.Put:
-		return truth(a.Field == isle.Left)
+		return oneIf(a.Field == isle.Left)
 	case isle.Dye:
 		n := s.Depth
 		return j.gain(s.Stack[n-1].Tile, a.Colour)
@@ -252,7 +246,7 @@ func (j *judge) action(a *isle.Action) float64 {
 // rescue judges taking a cat, or two kittens.
 func (j *judge) rescue(a *isle.Action) float64 {
 	v := j.gain(a.Tile, a.Tile.Colour())
-	cost := price
+	cost := rightPrice
 	switch {
 	case j.state.Mode == isle.Family:
 		cost = 0

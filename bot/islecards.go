@@ -9,8 +9,8 @@ import (
 // later is how many days come after this one.
 func (j *judge) later() float64 { return float64(isleDays - int(j.state.Day)) }
 
-// plan looks at the fields and fills in what the next rescues should bring, others taking their share.
-func (j *judge) plan() {
+// expectCatch looks at the fields and fills in what the next rescues should bring, others taking their share.
+func (j *judge) expectCatch() {
 	s := j.state
 	j.catch = [maxCatch]float64{}
 	var gains [64]float64
@@ -44,8 +44,8 @@ func (j *judge) plan() {
 	}
 }
 
-// price of a rescue from the right field; those from the left are counted as worth more instead.
-const price = 5
+// rightPrice is that of a rescue from the right field; those from the left are counted as worth more instead.
+const rightPrice = 5
 
 // pack is a set of cards that a seat would have.
 type pack struct {
@@ -83,9 +83,9 @@ func (k *pack) total(j *judge) float64 {
 	fish := int(j.state.Seats[j.seat].Fish) - k.cost
 	v, n := k.worth, 0
 	carried := k.baskets + k.regular + k.broken/2
-	for n < carried && n < maxCatch && fish >= price-1 && j.catch[n] > j.purse(fish)-j.purse(fish-price) {
+	for n < carried && n < maxCatch && fish >= rightPrice-1 && j.catch[n] > j.purse(fish)-j.purse(fish-rightPrice) {
 		v += j.catch[n]
-		fish -= price
+		fish -= rightPrice
 		n++
 	}
 	v += j.purse(fish)
@@ -101,7 +101,7 @@ func (k *pack) total(j *judge) float64 {
 // held is the pack of what the seat has already.
 func (j *judge) held() pack {
 	p := &j.state.Seats[j.seat]
-	k := pack{baskets: int(p.Unused)}
+	k := pack{baskets: int(p.UnusedBaskets)}
 	for c, n := range p.Hand {
 		for range n {
 			k.add(j, isle.Card(c), false)
@@ -122,7 +122,7 @@ func (j *judge) buy(a *isle.Action) float64 {
 	return k.total(j) - before
 }
 
-// keep judges cards kept in the draft, beside those kept before. They need not be bought.
+// keep judges cards kept in the draft, besides those kept before. They need not be bought.
 func (j *judge) keep(a *isle.Action) float64 {
 	if j.state.Mode == isle.Family {
 		v := 0.0
@@ -153,7 +153,7 @@ func (j *judge) drafted(k *pack) float64 {
 	v := j.w.Basket * j.later() * float64(k.baskets)
 	for i := 0; i < maxCatch && float64(i) < carried; i++ {
 		share := min(1, carried-float64(i))
-		v += share * max(0.3, j.catch[i]-(price+2)*j.w.Fish)
+		v += share * max(0.3, j.catch[i]-(rightPrice+2)*j.w.Fish)
 	}
 	return v + j.w.Speed*float64(k.speed)
 }
@@ -198,7 +198,7 @@ func (j *judge) inHand(c isle.Card) float64 {
 		j.o.lessons++
 		points := l.expect(&j.base, &j.o, isle.NoColour)
 		j.o.lessons--
-		return j.w.Lesson*points + j.more(perLesson)
+		return j.w.Lesson*points + j.more(isle.RulePerPrivateLesson)
 	case isle.TypePublicLesson:
 		if last && s.Phase > isle.Reading {
 			return 0
@@ -221,7 +221,7 @@ func (j *judge) inHand(c isle.Card) float64 {
 		return j.treasure(c.Effect() == isle.OneRareOrTwoCommon)
 	}
 	amount := float64(j.chart.amounts[c])
-	count := 0.0
+	var count float64
 	switch c.Effect() {
 	case isle.FishPerOshax:
 		count = float64(j.base.oshax) + 0.3*j.later()
@@ -251,7 +251,7 @@ func (j *judge) inHand(c isle.Card) float64 {
 }
 
 // more is what one more private lesson adds to lessons that count lessons.
-func (j *judge) more(rule lessonRule) float64 {
+func (j *judge) more(rule isle.LessonRule) float64 {
 	v := 0.0
 	for _, c := range j.private {
 		if l := &j.chart.lessons[c]; l.rule == rule {

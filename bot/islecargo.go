@@ -94,14 +94,14 @@ func (c *cargo) addCat(colour isle.Colour, m grid.Bits) {
 	c.cats[colour]++
 	c.catsN++
 	c.of[colour] = c.of[colour].Or(m)
-	if m.Meets(c.chart.edge) {
+	if m.Intersects(c.chart.edge) {
 		c.edge[colour]++
 		c.edgeN++
 	}
 	joined := group{m, colour, 1}
-	near := c.chart.hull.Around(m)
+	near := c.chart.hull.Neighbours(m)
 	for i := 0; i < c.groupN; {
-		if g := &c.groups[i]; g.colour == colour && g.squares.Meets(near) {
+		if g := &c.groups[i]; g.colour == colour && g.squares.Intersects(near) {
 			joined.squares = joined.squares.Or(g.squares)
 			joined.size += g.size
 			c.groupN--
@@ -112,6 +112,32 @@ func (c *cargo) addCat(colour isle.Colour, m grid.Bits) {
 	}
 	c.groups[c.groupN] = joined
 	c.groupN++
+}
+
+// joined is the size of the group that a cat would make with those of its colour on the squares around it.
+func (c *cargo) joined(colour isle.Colour, around grid.Bits) int {
+	size := 1
+	for i := range c.groups[:c.groupN] {
+		if g := &c.groups[i]; g.colour == colour && g.squares.Intersects(around) {
+			size += g.size
+		}
+	}
+	return size
+}
+
+// marks counts the marks of the beasts.
+func (c *cargo) marks() int {
+	n := 0
+	for _, p := range c.pieces {
+		if p.Tile.Kind() == isle.KindBeast {
+			for _, label := range c.chart.pieces[p.Tile].Shape(0).Labels {
+				if label != '#' {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 func (c *cargo) free() grid.Bits { return c.chart.squares.AndNot(c.covered) }
@@ -165,7 +191,7 @@ func (c *cargo) lonely(colour isle.Colour) int {
 // open returns how many squares of a room are free.
 func (c *cargo) open(r int) int { return c.chart.rooms[r].squares.AndNot(c.covered).Count() }
 
-// friends counts the friendships of beasts, one for each colour of a beast at the most.
+// friends counts the friendships of beasts, one for each colour of a beast at most.
 func (c *cargo) friends() int {
 	n := 0
 	for i := 0; i < len(c.pieces) && c.beasts > 0; i++ {
@@ -181,7 +207,7 @@ func (c *cargo) friends() int {
 				continue
 			}
 			mark := int(p.At) + c.chart.hull.Index(shape.Cells[k])
-			if near := c.chart.hull.Around(grid.Bit(mark)); near.Meets(c.of[colour]) && c.inFamily(colour, near) {
+			if near := c.chart.hull.Neighbours(grid.Bit(mark)); near.Intersects(c.of[colour]) && c.inFamily(colour, near) {
 				had[colour] = true
 				n++
 			}
@@ -192,7 +218,7 @@ func (c *cargo) friends() int {
 
 func (c *cargo) inFamily(colour isle.Colour, squares grid.Bits) bool {
 	for _, g := range c.groups[:c.groupN] {
-		if g.colour == colour && g.size >= 3 && g.squares.Meets(squares) {
+		if g.colour == colour && g.size >= 3 && g.squares.Intersects(squares) {
 			return true
 		}
 	}

@@ -61,12 +61,12 @@ func newChart() *chart {
 	}
 	c.middle = c.line(func(cell grid.Cell) bool { return int(cell.Y) == c.hull.Height/2 })
 	var sea grid.Bits // all that is not the ship, with a rim around the hull
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		if !c.squares.Has(i) {
 			sea.Set(i)
 		}
 	}
-	c.edge = c.hull.Around(sea).Or(c.line(func(cell grid.Cell) bool {
+	c.edge = c.hull.Neighbours(sea).Or(c.line(func(cell grid.Cell) bool {
 		return cell.X == 0 || cell.Y == 0 || int(cell.Y) == c.hull.Height-1
 	})).And(c.squares)
 	c.pieces = make([]grid.Piece, 1)
@@ -145,7 +145,7 @@ func (c *chart) mask(t isle.Tile, turn grid.Turn, at isle.Square) grid.Bits {
 
 // lesson is a card that pays at the end, as its text tells.
 type lesson struct {
-	rule          lessonRule
+	rule          isle.LessonRule
 	points, count int
 	rare, common  int
 	first, second isle.Colour
@@ -166,28 +166,16 @@ func (c *chart) newLesson(card isle.Card, text game.Message) lesson {
 	number := func(name string) int { n, _ := text.Args[name].(int); return n }
 	colour := func(name string) isle.Colour { n, _ := text.Args[name].(isle.Colour); return n }
 	l := lesson{
-		points: number("points"), count: max(number("count"), number("per")), rare: number("rare"), common: number("common"),
+		rule: card.Rule(), points: number("points"), count: max(number("count"), number("per")), rare: number("rare"), common: number("common"),
 		first: max(colour("first_colour"), colour("colour")), second: colour("second_colour"), least: 9,
-		public: card.Type() == isle.TypePublicLesson,
+		public: card.Type() == isle.TypePublicLesson, colour: card.PicksColour(),
 	}
-	rule := strings.TrimPrefix(text.Key, "isle.text.")
-	for _, kind := range []string{"captain", "bedroom", "dining"} {
-		short, ok := strings.CutSuffix(rule, "_"+kind)
-		if !ok {
-			continue
-		}
-		rule = short
-		for i, r := range c.rooms {
-			if r.kind == kind {
-				l.rooms[l.roomsN] = i
-				l.roomsN++
-			}
+	kind := strings.TrimPrefix(text.Key, "isle.text."+l.rule.String()+"_") // the sentence about rooms names their kind
+	for i, r := range c.rooms {
+		if r.kind == kind {
+			l.rooms[l.roomsN] = i
+			l.roomsN++
 		}
 	}
-	l.rule = lessonRules[rule]
-	if l.rule == noRule {
-		panic("bot: the lesson rule " + rule + " is not known")
-	}
-	l.colour = l.rule >= colourRules
 	return l
 }

@@ -14,18 +14,18 @@ const (
 	maxRoom = 60
 	// maxCatch is more cats than anyone rescues in a day.
 	maxCatch = 10
-	// closely is how many placements of a tile are judged in full; the others are dropped at a glance.
-	closely = 12
-	// roughly is the same for games played on in thought.
-	roughly = 4
+	// judgedInFull is how many placements of a tile are judged in full; the others are dropped at a glance.
+	judgedInFull = 12
+	// judgedInThought is the same for games played on in thought.
+	judgedInThought = 4
 )
 
 // judge knows what positions of Isle are worth to a seat. It looks only at what that seat may see: its ship, hand and
 // fish, the table and the other ships. It keeps memory for speed and serves one goroutine.
 type judge struct {
-	chart   *chart
-	w       weights
-	closely int
+	chart     *chart
+	w         weights
+	maxJudged int
 
 	state *isle.State
 	seat  game.Seat
@@ -73,7 +73,7 @@ type spot struct {
 	index  int
 }
 
-func newJudge() *judge { return &judge{chart: isleChart(), w: tuned, closely: closely} }
+func newJudge() *judge { return &judge{chart: isleChart(), w: tuned, maxJudged: judgedInFull} }
 
 // look turns to a seat of a state.
 func (j *judge) look(s *isle.State, seat game.Seat) {
@@ -117,7 +117,7 @@ func (j *judge) glimpse(s *isle.State, seat game.Seat, number int) {
 func (j *judge) expect() {
 	s, p := j.state, &j.state.Seats[j.seat]
 	j.o = outlook{
-		fish: int(p.Fish), baskets: int(p.Unused + p.Used), lessons: p.Lessons.Count(), alone: s.Players == 1,
+		fish: int(p.Fish), baskets: int(p.UnusedBaskets + p.UsedBaskets), lessons: p.Lessons.Count(), alone: s.Players == 1,
 		first: s.Order[0] == j.seat && (s.Mode != isle.Solo || s.Sister.Behind), raresFree: s.Mode == isle.Family,
 	}
 	for other := range game.Seat(s.Players) {
@@ -173,7 +173,7 @@ func (j *judge) rescuesLeft() int {
 
 // basketsOf counts the rescues that baskets on the table allow.
 func basketsOf(p *isle.Player) int {
-	n := int(p.Unused + p.Carrying)
+	n := int(p.UnusedBaskets + p.BasketTokens)
 	broken := 0
 	for i, k := range p.Laid {
 		switch rescueCards[i].basket {

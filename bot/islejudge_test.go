@@ -35,7 +35,15 @@ func TestTheChartIsThatOfTheGame(t *testing.T) {
 	}
 	for i := range rescueCards {
 		if card := firstRescue + isle.Card(i); card.Type() != isle.TypeRescue {
-			t.Errorf("%v is no rescue card", card)
+			t.Errorf("%v is not a rescue card", card)
+		}
+	}
+}
+
+func TestEveryLessonRuleHasItsRow(t *testing.T) {
+	for rule := isle.NoRule + 1; rule < isle.LessonRuleCount; rule++ {
+		if lessonRows[rule] == nil {
+			t.Errorf("lessonRows in bot/islelesson.go has no row for the rule %v; see docs/adding-a-lesson.md", rule)
 		}
 	}
 }

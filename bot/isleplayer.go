@@ -21,6 +21,10 @@ var isleBrain = brain[isle.State, isle.Action, isle.View]{
 	rules: isle.Rules{}, seat: func(v *isle.View) game.Seat { return v.Seat },
 	player:     func() player[isle.State, isle.Action] { return &islePlayer{own: newJudge()} },
 	candidates: 8, iterations: 1000, softness: 1.5,
+	sameMove: func(a, b isle.Action) bool {
+		a.Basket, b.Basket = isle.AnyBasket, isle.AnyBasket
+		return a == b
+	},
 }
 
 func (t *islePlayer) judge(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
@@ -31,7 +35,7 @@ func (t *islePlayer) trial(ctx context.Context, s *isle.State, seat game.Seat, a
 	for i := range t.judges[:s.Players] {
 		if t.judges[i] == nil {
 			t.judges[i] = newJudge()
-			t.judges[i].closely = roughly
+			t.judges[i].maxJudged = judgedInThought
 		}
 	}
 	r := luck.Stream("playout", 0)
@@ -93,6 +97,6 @@ func (j *judge) prospect(s *isle.State, seat game.Seat) float64 {
 	if s.Phase == isle.Over {
 		return v + 0.01*float64(p.Fish)
 	}
-	v += j.purse(int(p.Fish)) + j.w.Basket*(j.later()+1)*float64(p.Unused+p.Used)
+	v += j.purse(int(p.Fish)) + j.w.Basket*(j.later()+1)*float64(p.UnusedBaskets+p.UsedBaskets)
 	return v + j.w.Card*float64(p.Hand.Count())
 }

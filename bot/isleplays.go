@@ -29,13 +29,13 @@ func (j *judge) basketWanted() float64 {
 	if have >= maxCatch || int(p.Fish) < 4*have+3 {
 		return 0
 	}
-	return j.catch[have] - j.spend(price)
+	return j.catch[have] - j.spend(rightPrice)
 }
 
 // lay judges laying a rescue card: only as many baskets as there are fish to use them, and on the last day everything.
 func (j *judge) lay(c isle.Card) float64 {
 	if j.catch == ([maxCatch]float64{}) {
-		j.plan()
+		j.expectCatch()
 	}
 	p := &j.state.Seats[j.seat]
 	r := rescueCards[c-firstRescue]
@@ -60,7 +60,7 @@ func (j *judge) lay(c isle.Card) float64 {
 		}
 		return v
 	}
-	return v + 0.5*truth(j.later() > 0)
+	return v + 0.5*oneIf(j.later() > 0)
 }
 
 // catsOut counts the cats in the fields, where beasts may lie too.
@@ -68,7 +68,7 @@ func catsOut(s *isle.State) int {
 	n := 0
 	for i := range s.Fields {
 		for _, t := range s.Fields[i].Tiles[:s.Fields[i].N] {
-			n += int(truth(t.Kind() == isle.KindCat))
+			n += int(oneIf(t.Kind() == isle.KindCat))
 		}
 	}
 	return n
@@ -83,10 +83,10 @@ func (j *judge) play(a *isle.Action) float64 {
 	if j.later() == 0 {
 		hold = 0
 	}
-	fish := 0.0
+	var fish float64
 	switch c.Effect() {
 	case isle.TakeOshax:
-		if j.closely < closely && a.Colour != j.favourite() {
+		if j.maxJudged < judgedInFull && a.Colour != j.favourite() {
 			return never
 		}
 		return j.gain(a.Tile, a.Colour) - 0.5*hold
@@ -103,7 +103,7 @@ func (j *judge) play(a *isle.Action) float64 {
 		}
 		return v - 0.3*hold
 	case isle.GainBasket:
-		return j.w.Basket*j.later() + truth(s.Phase <= isle.Rescuing)*2 - 0.1
+		return j.w.Basket*j.later() + oneIf(s.Phase <= isle.Rescuing)*2 - 0.1
 	case isle.DrawCards:
 		if s.Phase < isle.Reading || p.Fish >= 3 && j.later() > 0 {
 			return amount * 0.5
@@ -112,7 +112,7 @@ func (j *judge) play(a *isle.Action) float64 {
 	case isle.PlaceRandomTile:
 		return 2 - hold
 	case isle.AddTiles:
-		return truth(s.Phase == isle.Rescuing) * 0.3
+		return oneIf(s.Phase == isle.Rescuing) * 0.3
 	case isle.RescueSecondCat:
 		if s.Done == 0 && basketsOf(p) >= 2 && p.Fish >= 8 && catsOut(s) >= 2 {
 			return 20

@@ -25,7 +25,17 @@ const (
 
 // sourceNames are those of the score sheet where it has one.
 var sourceNames = [sourceCount]string{
-	"rat", "royal", "room", "family", "rare", "friend", "lesson", "public", "map", "space", "sister",
+	fromRats:      "rat",
+	fromRoyalRats: "royal",
+	fromRooms:     "room",
+	fromFamilies:  "family",
+	fromRares:     "rare",
+	fromFriends:   "friend",
+	fromLessons:   "lesson",
+	fromPublic:    "public",
+	fromMaps:      "map",
+	fromSpace:     "space",
+	fromSister:    "sister",
 }
 
 // shares is the worth of a ship by source.
@@ -52,8 +62,8 @@ func (j *judge) shares(c *cargo) (v shares) {
 	royals := c.royal.Count()
 	v[fromRats] = -float64(c.rats().Count()-royals) * (1 - w.Rat*later)
 	if royals > 0 {
-		near := c.chart.hull.Around(c.of[1].Or(c.of[2]).Or(c.of[3]).Or(c.of[4]).Or(c.of[5]))
-		v[fromRoyalRats] = w.Chase*float64(c.royal.And(near).Count())*truth(o.days > 0) - 3*float64(royals)
+		near := c.chart.hull.Neighbours(c.of[1].Or(c.of[2]).Or(c.of[3]).Or(c.of[4]).Or(c.of[5]))
+		v[fromRoyalRats] = w.Chase*float64(c.royal.And(near).Count())*oneIf(o.days > 0) - 3*float64(royals)
 	}
 	for r := range c.chart.rooms {
 		if open := c.open(r); open > 0 {
@@ -103,7 +113,7 @@ func (j *judge) family(c *cargo, g *group, free grid.Bits) float64 {
 	if j.o.days == 0 {
 		return now
 	}
-	if !c.chart.hull.Around(g.squares).Meets(free) {
+	if !c.chart.hull.Neighbours(g.squares).Intersects(free) {
 		return now
 	}
 	hope := min(1, j.o.days/2)
@@ -125,14 +135,14 @@ func (j *judge) space(c *cargo, free grid.Bits) float64 {
 		free.And(c.covered.Up(n)).Count() + free.And(c.covered.Down(n)).Count()
 	v -= w.Rim * float64(rim)
 	// Squares without a free neighbour, and pairs; larger pockets are found by flooding what is nearly closed.
-	alone := free.AndNot(hull.Around(free))
+	alone := free.AndNot(hull.Neighbours(free))
 	v -= w.Hole1 * float64(alone.Count())
 	rest := free.AndNot(alone)
 	// A square with one free neighbour is the end of a corridor.
 	up, down, left, right := rest.Down(n), rest.Up(n), rest.Down(1), rest.Up(1)
 	two := up.And(down).Or(left.And(right)).Or(up.Or(down).And(left.Or(right)))
 	ends := rest.AndNot(two)
-	pairs := ends.And(hull.Around(ends)).Count() / 2
+	pairs := ends.And(hull.Neighbours(ends)).Count() / 2
 	v -= w.Hole2*float64(pairs) + w.End*float64(ends.Count()-2*pairs)
 	return v
 }
@@ -156,22 +166,12 @@ func (j *judge) sister(c *cargo) float64 {
 		sum += float64(hidden) * float64(isleDays-int(h.Open)+1) / 2
 	}
 	if c.beasts > 0 {
-		marks := 0
-		for _, p := range c.pieces {
-			if p.Tile.Kind() == isle.KindBeast {
-				for _, label := range c.chart.pieces[p.Tile].Shape(0).Labels {
-					if label != '#' {
-						marks++
-					}
-				}
-			}
-		}
-		sum += 3 * float64(marks)
+		sum += 3 * float64(c.marks())
 	}
 	best, again := 0.0, false
 	for _, card := range h.Lessons[:h.LessonN] {
 		l := &c.chart.lessons[card]
-		again = again || l.rule == bestOtherLesson
+		again = again || l.rule == isle.RuleBestOtherLessonAgain
 		points := l.expect(c, &j.o, isle.NoColour)
 		best = max(best, points)
 		sum += points

@@ -14,7 +14,7 @@ import (
 // Refusals of this package.
 const (
 	CodeUnknownLevel game.Code = "unknown_level" // there is no such level
-	CodeNoDecision   game.Code = "no_decision"   // the view is not that of a seat of the game, or nothing is to be decided
+	CodeNoDecision   game.Code = "no_decision"   // the view is not that of a seat of the game, or there is nothing to decide
 	CodeNotOver      game.Code = "not_over"      // only a finished game is reviewed
 )
 
@@ -47,7 +47,7 @@ type Mind interface {
 // For returns the mind of a level for a game.
 func For(gameName, level string) (Mind, error) {
 	if !slices.Contains(Levels(), level) {
-		return nil, game.Refuse(CodeUnknownLevel, "there is no level %q; there is %s", level, strings.Join(Levels(), ", "))
+		return nil, game.Refuse(CodeUnknownLevel, "unknown level %q; known are %s", level, strings.Join(Levels(), ", "))
 	}
 	switch gameName {
 	case "isle":
@@ -79,7 +79,7 @@ func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, bu
 func (b *brain[S, A, V]) read(view any, legal []string) (v V, actions []A, err error) {
 	v, ok := view.(V)
 	if !ok || len(legal) == 0 {
-		return v, nil, game.Refuse(CodeNoDecision, "%T is no view of %s, or nothing is to be decided", view, b.rules.Info().Name)
+		return v, nil, game.Refuse(CodeNoDecision, "%T is not a view of %s, or there is nothing to decide", view, b.rules.Info().Name)
 	}
 	actions = make([]A, len(legal))
 	for i, text := range legal {

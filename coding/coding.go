@@ -1,4 +1,4 @@
-// Package coding decides how an answer is compressed: which of the codings that it could have its client takes.
+// Package coding chooses how a response is compressed, by what the client accepts (Accept-Encoding).
 package coding
 
 import (
@@ -14,9 +14,8 @@ const (
 	Identity = "identity" // as it is
 )
 
-// Choose returns the coding of those offered that a client likes best, among equals the first. Identity is taken by
-// everybody who does not refuse it, but a client that names a coding prefers it to identity. It returns false if the client
-// takes none of them.
+// Choose returns the offered coding that a client likes best, the first among equals. Every client accepts identity unless it
+// refuses it, but one that names a coding prefers that to identity. It returns false if the client accepts none of them.
 func Choose(h http.Header, offered ...string) (string, bool) {
 	weights := parse(h)
 	best, most := "", 0.0
@@ -28,14 +27,14 @@ func Choose(h http.Header, offered ...string) (string, bool) {
 	return best, best != ""
 }
 
-// Vary tells caches that the answer depends on what Choose looked at.
+// Vary tells caches that the response depends on what Choose looked at.
 func Vary(h http.Header) { h.Add("Vary", "Accept-Encoding") }
 
-// weights are what a client says of codings: between 0, never, and 1.
+// weights are how much a client likes each coding, from 0 for never to 1.
 type weights map[string]float64
 
-// unnamed is the weight of identity where nothing is said about it: acceptable, and worse than all that is asked for.
-const unnamed = 0.0001
+// identityDefault is the weight of identity where the header does not mention it: acceptable, and worse than anything named.
+const identityDefault = 0.0001
 
 func (w weights) of(name string) float64 {
 	if q, ok := w[name]; ok {
@@ -43,17 +42,17 @@ func (w weights) of(name string) float64 {
 	}
 	if q, ok := w["*"]; ok {
 		if name == Identity {
-			return min(q, unnamed)
+			return min(q, identityDefault)
 		}
 		return q
 	}
 	if name == Identity {
-		return unnamed
+		return identityDefault
 	}
 	return 0
 }
 
-// parse reads Accept-Encoding. What cannot be read is left out.
+// parse reads Accept-Encoding and leaves out what is malformed.
 func parse(h http.Header) weights {
 	w := weights{}
 	for item := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {

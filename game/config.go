@@ -10,7 +10,7 @@ import (
 func DecodeConfig(raw []byte, known []string, into any) (given map[string]bool, err error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {
-		return nil, Refuse(CodeBadConfig, "the configuration is no JSON object")
+		return nil, Refuse(CodeBadConfig, "the configuration is not a JSON object")
 	}
 	given = make(map[string]bool, len(keys))
 	for key := range keys {

@@ -28,10 +28,12 @@ type Match interface {
 	Decision(seat Seat) Decision
 	// Legal lists a seat's actions in notation.
 	Legal(seat Seat) []string
-	// Verbs counts a seat's actions by their first word, and lists them in notation if they are few.
-	Verbs(seat Seat, few int) (map[string]int, []string)
+	// VerbCounts counts a seat's actions by their first word, and lists them in notation if they are few.
+	VerbCounts(seat Seat, few int) (map[string]int, []string)
 	// Pick returns a random player's choice for a seat that has some.
 	Pick(seat Seat, r *Rand) string
+	// Opening tells what lies out for all to see before anybody has acted.
+	Opening() []AddressedEvent
 	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
 	Act(seat Seat, action string) (Outcome, error)
 	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
@@ -41,6 +43,8 @@ type Match interface {
 	// Awaited returns the seats that the game waits for, as far as a viewer may know.
 	Awaited(viewer Seat) Seats
 	Score(viewer Seat) Sheet
+	// Titles is what each seat is praised for when the game is over.
+	Titles() [][]Message
 	Options(seat Seat, piece string) (any, error)
 	// State returns the whole state, secrets included, for tools that print it.
 	State() any
@@ -54,11 +58,11 @@ type Match interface {
 type Outcome struct {
 	Action string // in notation
 	Sealed bool   // it cannot be taken back by its player alone
-	Events []Told
+	Events []AddressedEvent
 }
 
-// Told is a message for everyone, or for one seat only.
-type Told struct {
+// AddressedEvent is a message for everyone, or for one seat only.
+type AddressedEvent struct {
 	To Seat
 	Message
 }
@@ -71,7 +75,7 @@ type erased[S, A comparable, V any] struct{ Rules[S, A, V] }
 func (g erased[S, A, V]) At(version int) (Game, error) {
 	info := g.Info()
 	if version < info.Oldest || version > info.Version {
-		return nil, Refuse(CodeRulesVersion, "version %d of the rules of %s is not known here, where they have the versions %d to %d",
+		return nil, Refuse(CodeRulesVersion, "version %d of the rules of %s is unknown; known are versions %d to %d",
 			version, info.Name, info.Oldest, info.Version)
 	}
 	return erased[S, A, V]{g.Rules.At(version)}, nil
@@ -102,16 +106,20 @@ func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {
 	return &match[S, A, V]{rules: g.Rules, state: &s}, steps, err
 }
 
-// Picker is what a game may add to its rules: how a random player chooses, where taking every action to be as likely would
-// make a poor game.
+// Picker is an optional part of Rules: how a random player chooses, where a uniform choice would make a poor game.
 type Picker[A any] interface {
 	Pick(r *Rand, legal []A) A
 }
 
-// Sharer is what a game may add to its rules: how to make a view that shares with another one of the same state what both
-// may know, where making it anew for every viewer would be slow.
+// Sharer is an optional part of Rules: how to build a view that shares its public part with another view of the same state, where
+// building it for every viewer would be slow.
 type Sharer[S, V any] interface {
-	ViewBeside(s *S, seat Seat, other *V) V
+	ViewSharing(s *S, seat Seat, other *V) V
+}
+
+// Opener is an optional part of Rules: it tells what the set-up of a game has laid out for all to see.
+type Opener[S any] interface {
+	Opening(s *S, ev *Events)
 }
 
 // RandomChoice returns a random player's choice.
@@ -133,7 +141,7 @@ func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps 
 		seat := seats.First()
 		legal = rules.Legal(s, seat, legal[:0])
 		if len(legal) == 0 {
-			return steps, Refuse(CodeGameOver, "seat %d has nothing to do and the game is not over", seat)
+			return steps, Refuse(CodeGameOver, "seat %d has no legal action and the game is not over", seat)
 		}
 		if err := rules.Step(s, seat, RandomChoice(rules, &r, legal), nil); err != nil {
 			return steps, err
@@ -145,11 +153,11 @@ func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps 
 
 // match holds a state that is never changed once it is there, so that copies can share it.
 type match[S, A comparable, V any] struct {
-	rules  Rules[S, A, V]
-	state  *S
-	events Events
-	shown  *S // the state that was viewed last
-	beside *V // a view of it
+	rules      Rules[S, A, V]
+	state      *S
+	events     Events
+	viewed     *S // the state that was viewed last
+	sharedView *V // a view of it
 }
 
 func (m *match[S, A, V]) Config() []byte              { return m.rules.Config(m.state) }
@@ -163,12 +171,12 @@ func (m *match[S, A, V]) View(seat Seat) any { return m.view(seat) }
 
 func (m *match[S, A, V]) view(seat Seat) V {
 	sharer, ok := m.rules.(Sharer[S, V])
-	if ok && m.shown == m.state {
-		return sharer.ViewBeside(m.state, seat, m.beside)
+	if ok && m.viewed == m.state {
+		return sharer.ViewSharing(m.state, seat, m.sharedView)
 	}
 	v := m.rules.View(m.state, seat)
 	if ok {
-		m.shown, m.beside = m.state, &v
+		m.viewed, m.sharedView = m.state, &v
 	}
 	return v
 }
@@ -193,7 +201,7 @@ func (m *match[S, A, V]) Decline(seat Seat) string {
 
 func (m *match[S, A, V]) Awaited(viewer Seat) Seats { return m.rules.Awaited(m.state, viewer) }
 
-func (m *match[S, A, V]) Verbs(seat Seat, few int) (map[string]int, []string) {
+func (m *match[S, A, V]) VerbCounts(seat Seat, few int) (map[string]int, []string) {
 	actions := m.rules.Legal(m.state, seat, nil)
 	verbs := map[string]int{}
 	for _, a := range actions {
@@ -231,11 +239,24 @@ func (m *match[S, A, V]) Act(seat Seat, action string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	m.state = &next
-	out := Outcome{Action: m.rules.Format(a), Sealed: m.events.Sealed, Events: make([]Told, len(m.events.List))}
-	for i, e := range m.events.List {
-		out.Events[i] = Told{e.To, m.rules.Describe(e)}
+	return Outcome{Action: m.rules.Format(a), Sealed: m.events.Sealed, Events: m.described()}, nil
+}
+
+func (m *match[S, A, V]) Opening() []AddressedEvent {
+	m.events.Reset()
+	if o, ok := m.rules.(Opener[S]); ok {
+		o.Opening(m.state, &m.events)
 	}
-	return out, nil
+	return m.described()
+}
+
+// described returns the events as messages.
+func (m *match[S, A, V]) described() []AddressedEvent {
+	out := make([]AddressedEvent, len(m.events.List))
+	for i, e := range m.events.List {
+		out[i] = AddressedEvent{e.To, m.rules.Describe(e)}
+	}
+	return out
 }
 
 // parse reads notation, or JSON when it begins with a brace.
@@ -255,6 +276,11 @@ func (m *match[S, A, V]) parse(action string) (a A, err error) {
 func (m *match[S, A, V]) Score(viewer Seat) Sheet {
 	v := m.view(viewer)
 	return m.rules.Score(&v)
+}
+
+func (m *match[S, A, V]) Titles() [][]Message {
+	v := m.view(Nobody)
+	return m.rules.Titles(&v)
 }
 
 func (m *match[S, A, V]) Options(seat Seat, piece string) (any, error) {

@@ -21,7 +21,7 @@ const (
 	CodeWrongPhase       Code = "wrong_phase"        // the action belongs to another part of the game
 	CodeEffectPending    Code = "effect_pending"     // an effect is being resolved and only its owner may act
 	CodeAlreadyChosen    Code = "already_chosen"     // the seat has chosen and would have to withdraw first
-	CodeNothingToUndo    Code = "nothing_chosen"     // there is no choice to withdraw
+	CodeNothingChosen    Code = "nothing_chosen"     // there is no choice to withdraw
 	CodeRulesVersion     Code = "rules_version"      // a recorded game was played by another version of the rules
 	CodeUnknownGame      Code = "unknown_game"       // there is no game of that name
 	CodeUnknownPiece     Code = "unknown_piece"      // there is no piece of that name
@@ -31,7 +31,7 @@ const (
 func SharedCodes() []Code {
 	return []Code{
 		CodeBadConfig, CodeUnknownConfigKey, CodeBadPlayers, CodeBadAction, CodeGameOver, CodeUnknownSeat,
-		CodeNotYourTurn, CodeStaleDecision, CodeWrongPhase, CodeEffectPending, CodeAlreadyChosen, CodeNothingToUndo,
+		CodeNotYourTurn, CodeStaleDecision, CodeWrongPhase, CodeEffectPending, CodeAlreadyChosen, CodeNothingChosen,
 		CodeRulesVersion, CodeUnknownGame, CodeUnknownPiece,
 	}
 }

@@ -51,6 +51,8 @@ func (e *Events) Add(kind EventKind, to Seat, args ...int16) {
 type Message struct {
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
+	// Averted is how much of its points are losses averted, so in open lines of the account; the rest is earned.
+	Averted int `json:"averted,omitempty"`
 }
 
 // Words is what a game wants of the word catalogues: its message keys, each with the names of its parameters, and the

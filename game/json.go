@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// DecodeStrict decodes one JSON value and refuses unknown fields and anything behind it.
+// DecodeStrict decodes one JSON value. It refuses unknown fields and anything after the value.
 func DecodeStrict(raw []byte, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
@@ -15,7 +15,7 @@ func DecodeStrict(raw []byte, into any) error {
 		return err
 	}
 	if err := dec.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind the value")
+		return errors.New("unexpected data after the JSON value")
 	}
 	return nil
 }

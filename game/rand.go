@@ -45,7 +45,7 @@ const maxLabel = 32
 func (s Seed) Key(label string, counter uint64) Seed {
 	var buf [len(s) + 8 + maxLabel]byte
 	if len(label) > maxLabel {
-		panic("game: the label of a stream is too long: " + label)
+		panic("game: stream label too long: " + label)
 	}
 	n := copy(buf[:], s[:])
 	binary.LittleEndian.PutUint64(buf[n:], counter)

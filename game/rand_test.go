@@ -134,7 +134,7 @@ func TestIntNIsUniform(t *testing.T) {
 		{"a die", 6, 20.5},
 		{"ten numbers", 10, 27.9},
 		{"a deck of cards", 52, 88.0},
-		{"a number that is no divisor", 100, 148.2},
+		{"a number that is not a divisor", 100, 148.2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -207,7 +207,7 @@ func TestBadSeedsAreRefused(t *testing.T) {
 		{"a digit too few", good[1:]},
 		{"a byte too few", good[2:]},
 		{"a byte too many", good + "00"},
-		{"a letter that is no digit", "g" + good[1:]},
+		{"a letter that is not a digit", "g" + good[1:]},
 		{"a space before it", " " + good},
 		{"a word", "purrlor"},
 	}

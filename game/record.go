@@ -34,7 +34,7 @@ func ParseMove(line string) (Seat, string, error) {
 	number, action, ok := strings.Cut(line, " ")
 	seat, err := strconv.ParseInt(number, 10, 8)
 	if err != nil || !ok {
-		return Nobody, "", Refuse(CodeBadAction, "%q is no move; it should be a seat's number and an action", line)
+		return Nobody, "", Refuse(CodeBadAction, "%q is not a move, which is a seat number and an action", line)
 	}
 	return Seat(seat), action, nil
 }
@@ -47,7 +47,7 @@ func ParseRekey(line string) (counter uint64, ok bool, err error) {
 	}
 	counter, err = strconv.ParseUint(number, 10, 64)
 	if err != nil || counter == 0 {
-		err = Refuse(CodeBadAction, "%q is no number of a shuffle", number)
+		err = Refuse(CodeBadAction, "%q is not the number of a shuffle", number)
 	}
 	return counter, true, err
 }
@@ -75,7 +75,7 @@ func (r *Record) Replay(g Game, upTo int) (Match, error) {
 }
 
 // Follow carries out one line of a record, counted from 0, and returns what it brought about.
-func (r *Record) Follow(m Match, i int) ([]Told, error) {
+func (r *Record) Follow(m Match, i int) ([]AddressedEvent, error) {
 	line := r.Actions[i]
 	if counter, ok, err := ParseRekey(line); ok {
 		if err == nil {

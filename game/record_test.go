@@ -153,7 +153,7 @@ func TestParseMove(t *testing.T) {
 		{"an action alone", "pass", 0, "", false},
 		{"an action of two words alone", "keep lesson-124", 0, "", false},
 		{"a space before the seat", " 0 pass", 0, "", false},
-		{"a seat that is no whole number", "0.5 pass", 0, "", false},
+		{"a seat that is not a whole number", "0.5 pass", 0, "", false},
 		{"a seat too large for a number of seats", "300 pass", 0, "", false},
 	}
 	for _, tt := range tests {

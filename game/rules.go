@@ -9,6 +9,16 @@ type Info struct {
 	MaxPlayers int
 	// Presets are configurations that a table can start from, by name.
 	Presets map[string]string
+	// Tutorial is how a guided game begins, for those who learn it.
+	Tutorial Tutorial
+}
+
+// Tutorial is a game that begins in the middle: its actions lead to a moment at which seat 0 meets the first idea. Everybody may
+// know its seed.
+type Tutorial struct {
+	Config  string
+	Seed    string
+	Actions []string // as in a Record
 }
 
 // Decision numbers what a seat is asked in a state. It rises when the seat acts or is asked something else, and never because
@@ -54,6 +64,8 @@ type Rules[S, A comparable, V any] interface {
 	Sample(v *V, r *Rand) S
 	// Score is the sheet as far as the view knows it, as if the game ended now.
 	Score(v *V) Sheet
+	// Titles is what each seat is praised for when the game is over: at least one title, at most two. Before that there are none.
+	Titles(v *V) [][]Message
 	// Options lists what can be done with a piece, with the change of score of each possibility.
 	Options(v *V, piece string) (any, error)
 

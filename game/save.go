@@ -9,12 +9,12 @@ import (
 	"reflect"
 )
 
-// ErrOtherLayout says that a saved state was written by a program whose state has other fields. It is no damage, but it can
-// only be made anew by playing the game again.
-var ErrOtherLayout = errors.New("the state was saved by a program that lays it out otherwise")
+// ErrOtherLayout says that a saved state was written by a program whose state has other fields. The state is not damaged, but
+// it has to be rebuilt by replaying the game.
+var ErrOtherLayout = errors.New("the state was saved with another layout")
 
-// Save writes a state as it lies in memory, which suits plain values: it is short and quick. The layout stands in front, so
-// that no program reads what another one has written otherwise.
+// Save encodes a state field by field, which is short and quick for plain values. A checksum of the layout comes first, so that a
+// program with another layout does not misread it.
 func Save(state any) ([]byte, error) {
 	return binary.Append(binary.LittleEndian.AppendUint64(nil, layout(state)), binary.LittleEndian, state)
 }
@@ -27,7 +27,7 @@ func Load(saved []byte, state any) error {
 	}
 	n, err := binary.Decode(saved[front:], binary.LittleEndian, state)
 	if err == nil && n != len(saved)-front {
-		err = fmt.Errorf("%d bytes, of which a state takes %d", len(saved)-front, n)
+		err = fmt.Errorf("got %d bytes, but a state has %d", len(saved)-front, n)
 	}
 	return err
 }

@@ -13,6 +13,7 @@ type Line struct {
 	Args    map[string]any `json:"args,omitempty"`
 	Points  int            `json:"points"`
 	Squares []grid.Cell    `json:"squares,omitempty"`
+	Open    bool           `json:"open,omitempty"` // a loss that can still be averted
 }
 
 // Account is one seat's score: its lines, their sum and the numbers that break a tie, most important first.
@@ -20,6 +21,7 @@ type Account struct {
 	Seat    Seat   `json:"seat"`
 	Lines   []Line `json:"lines"`
 	Total   int    `json:"total"`
+	Open    int    `json:"open,omitempty"` // the part of the total in open lines; the rest is earned
 	Breaks  []int  `json:"breaks,omitempty"`
 	Rank    int    `json:"rank"`              // 1 for the winners; tied seats share a rank
 	Unknown int    `json:"unknown,omitempty"` // hidden cards whose points are not in the lines
@@ -31,13 +33,16 @@ type Sheet struct {
 	Accounts []Account `json:"accounts"`
 }
 
-// Sum sets each total from its lines and ranks the accounts.
+// Sum sets each total from its lines, and its open part, and ranks the accounts.
 func (s *Sheet) Sum() {
 	for i := range s.Accounts {
 		a := &s.Accounts[i]
-		a.Total = 0
+		a.Total, a.Open = 0, 0
 		for _, l := range a.Lines {
 			a.Total += l.Points
+			if l.Open {
+				a.Open += l.Points
+			}
 		}
 	}
 	for i := range s.Accounts {

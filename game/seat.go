@@ -17,7 +17,7 @@ type Seats uint8
 // SeatsUpTo returns the set of the first n seats.
 func SeatsUpTo(n int) Seats { return Seats(1<<n - 1) }
 
-// Has tells whether a seat is in the set.
+// Has reports whether a seat is in the set.
 func (s Seats) Has(seat Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 
 // With returns the set and one more seat; Nobody adds nothing.

@@ -32,5 +32,5 @@ func Named(name string) (game.Game, error) {
 		}
 		names = append(names, g.Info().Name)
 	}
-	return nil, game.Refuse(game.CodeUnknownGame, "there is no game %q; there is %s", name, strings.Join(names, ", "))
+	return nil, game.Refuse(game.CodeUnknownGame, "unknown game %q; known are %s", name, strings.Join(names, ", "))
 }

@@ -2,8 +2,8 @@ package grid
 
 import "math/bits"
 
-// Size is the number of squares a Bits can hold.
-const Size = 256
+// MaxSquares is the number of squares a Bits can hold.
+const MaxSquares = 256
 
 // Bits is a set of up to 256 squares, numbered row by row with a Board's stride. It is a struct of words, not an
 // array, because the compiler keeps such a struct in registers; the words are exported so that a state can be saved.
@@ -60,11 +60,11 @@ func (b Bits) AndNot(c Bits) Bits {
 // IsZero tells whether the set is empty.
 func (b Bits) IsZero() bool { return b.W0|b.W1|b.W2|b.W3 == 0 }
 
-// Meets tells whether the sets share a square.
-func (b Bits) Meets(c Bits) bool { return b.W0&c.W0|b.W1&c.W1|b.W2&c.W2|b.W3&c.W3 != 0 }
+// Intersects tells whether the sets share a square.
+func (b Bits) Intersects(c Bits) bool { return b.W0&c.W0|b.W1&c.W1|b.W2&c.W2|b.W3&c.W3 != 0 }
 
-// Within tells whether every square of b is in c.
-func (b Bits) Within(c Bits) bool { return b.W0&^c.W0|b.W1&^c.W1|b.W2&^c.W2|b.W3&^c.W3 == 0 }
+// IsSubset tells whether every square of b is in c.
+func (b Bits) IsSubset(c Bits) bool { return b.W0&^c.W0|b.W1&^c.W1|b.W2&^c.W2|b.W3&^c.W3 == 0 }
 
 // Count returns the number of squares.
 func (b Bits) Count() int {

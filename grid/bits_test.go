@@ -25,7 +25,7 @@ func (p plain) bits() grid.Bits {
 func (p plain) moved(by int) plain {
 	out := plain{}
 	for i := range p {
-		if to := i + by; to >= 0 && to < grid.Size {
+		if to := i + by; to >= 0 && to < grid.MaxSquares {
 			out[to] = true
 		}
 	}
@@ -35,7 +35,7 @@ func (p plain) moved(by int) plain {
 // where returns the squares of both sets for which keep holds.
 func where(a, b plain, keep func(inA, inB bool) bool) plain {
 	out := plain{}
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		if keep(a[i], b[i]) {
 			out[i] = true
 		}
@@ -48,7 +48,7 @@ func (p plain) list() []int { return slices.Sorted(maps.Keys(p)) }
 // members asks a Bits for every square by Has.
 func members(b grid.Bits) []int {
 	var list []int
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		if b.Has(i) {
 			list = append(list, i)
 		}
@@ -69,7 +69,7 @@ func drained(b grid.Bits) []int {
 func randomPlain(r *rand.Rand) plain {
 	density := []float64{0, 0.01, 0.1, 0.5, 0.9, 1}[r.IntN(6)]
 	p := plain{}
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		if r.Float64() < density {
 			p[i] = true
 		}
@@ -106,9 +106,9 @@ func TestBitsAgreeWithAPlainSet(t *testing.T) {
 			name      string
 			got, want any
 		}{
-			{"Meets", a.Meets(b), len(both) > 0},
-			{"Within", b.Within(a), len(both) == len(q)},
-			{"Within the other way", a.Within(b), len(both) == len(p)},
+			{"Intersects", a.Intersects(b), len(both) > 0},
+			{"IsSubset", b.IsSubset(a), len(both) == len(q)},
+			{"IsSubset the other way", a.IsSubset(b), len(both) == len(p)},
 			{"IsZero", a.IsZero(), len(p) == 0},
 			{"Count", a.Count(), len(p)},
 			{"First", a.First(), append(p.list(), -1)[0]},
@@ -127,7 +127,7 @@ func TestBitsMoveByAnyDistance(t *testing.T) {
 	for range 8 {
 		p := randomPlain(r)
 		b := p.bits()
-		for n := range grid.Size {
+		for n := range grid.MaxSquares {
 			if got, want := b.Up(uint(n)), p.moved(n).bits(); got != want {
 				t.Fatalf("%v up by %d: got %v, want %v", p.list(), n, members(got), members(want))
 			}
@@ -139,7 +139,7 @@ func TestBitsMoveByAnyDistance(t *testing.T) {
 }
 
 func TestBitHoldsOneSquare(t *testing.T) {
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		if got := members(grid.Bit(i)); !slices.Equal(got, []int{i}) {
 			t.Errorf("Bit(%d) holds %v", i, got)
 		}

@@ -38,9 +38,9 @@ func (b Board) Cells(set Bits) []Cell {
 	return cells
 }
 
-// Around returns the squares that share a side with a square of the set; squares of the set may be among them, and
+// Neighbours returns the squares that share a side with a square of the set; squares of the set may be among them, and
 // the spare column and rows beyond the board too, so callers cut it to the squares they mean.
-func (b Board) Around(set Bits) Bits {
+func (b Board) Neighbours(set Bits) Bits {
 	n := uint(b.Stride())
 	return set.Up(1).Or(set.Down(1)).Or(set.Up(n)).Or(set.Down(n))
 }
@@ -49,7 +49,7 @@ func (b Board) Around(set Bits) Bits {
 func (b Board) Flood(start, within Bits) Bits {
 	reached := start.And(within)
 	for {
-		next := reached.Or(b.Around(reached).And(within))
+		next := reached.Or(b.Neighbours(reached).And(within))
 		if next == reached {
 			return reached
 		}

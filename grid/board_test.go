@@ -89,7 +89,7 @@ func TestCellsAndNumbersOfABoardGoTogether(t *testing.T) {
 		seen := map[int]bool{}
 		for _, c := range allCells(b) {
 			i := b.Index(c)
-			if i < 0 || i >= grid.Size || seen[i] {
+			if i < 0 || i >= grid.MaxSquares || seen[i] {
 				t.Fatalf("%+v: cell %v has the number %d, which is taken or too large", b, c, i)
 			}
 			seen[i] = true
@@ -119,7 +119,7 @@ func TestCellsOfAnEmptySetIsNotNil(t *testing.T) {
 	}
 }
 
-func TestAroundAgreesWithAPlainSearch(t *testing.T) {
+func TestNeighboursAgreeWithAPlainSearch(t *testing.T) {
 	r := newRand(3)
 	for _, b := range boards {
 		board := b.Bits(allCells(b))
@@ -131,7 +131,7 @@ func TestAroundAgreesWithAPlainSearch(t *testing.T) {
 					want[n] = true
 				}
 			}
-			if got := b.Around(set.bits(b)).And(board); got != want.bits(b) {
+			if got := b.Neighbours(set.bits(b)).And(board); got != want.bits(b) {
 				t.Fatalf("%+v: around %v: got %v, want %v", b, set, b.Cells(got), want)
 			}
 		}

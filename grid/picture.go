@@ -3,8 +3,8 @@ package grid
 // MaxPicture is the greatest width and height of a picture.
 const MaxPicture = 127
 
-// ParsePicture reads a text picture: for every sign but '.' and the space, the cells where it stands, row by row. What lies
-// beyond MaxPicture is left out.
+// ParsePicture reads a text picture: the cells of every character but '.' and the space, row by row. What lies beyond
+// MaxPicture is left out.
 func ParsePicture(rows []string) map[byte][]Cell {
 	cells := map[byte][]Cell{}
 	for y, row := range rows[:min(len(rows), MaxPicture)] {

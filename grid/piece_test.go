@@ -128,7 +128,7 @@ func TestPlacementsAgreeWithTryingEverySquare(t *testing.T) {
 func TestPlacementsStayOnTheBoardWhateverIsFree(t *testing.T) {
 	r := newRand(10)
 	var everything grid.Bits
-	for i := range grid.Size {
+	for i := range grid.MaxSquares {
 		everything.Set(i)
 	}
 	for range 60 {
@@ -212,7 +212,7 @@ func TestAMaskNeverLeavesTheBoard(t *testing.T) {
 		p := grid.NewPiece(s, b)
 		for turn := range grid.Turn(grid.Turns) {
 			rows := rowsTurned(s.Rows(), turn)
-			for at := range grid.Size {
+			for at := range grid.MaxSquares {
 				c := b.Cell(at)
 				want := b.Contains(c) && int(c.X)+len(rows[0]) <= b.Width && int(c.Y)+len(rows) <= b.Height
 				if mask, ok := p.Mask(grid.Placement{Turn: turn, At: uint8(at)}); ok != want || !ok && !mask.IsZero() {

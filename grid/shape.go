@@ -20,7 +20,7 @@ func (c *Cell) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	if len(xy) != 2 {
-		return fmt.Errorf("a cell is a column and a row, not %d numbers", len(xy))
+		return fmt.Errorf("cell has %d numbers, want a column and a row", len(xy))
 	}
 	c.X, c.Y = xy[0], xy[1]
 	return nil
@@ -62,7 +62,7 @@ func (t Turn) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 func (t *Turn) UnmarshalText(text []byte) error {
 	got, ok := ParseTurn(string(text))
 	if !ok {
-		return fmt.Errorf("there is no turn %q", text)
+		return fmt.Errorf("%q is not a turn", text)
 	}
 	*t = got
 	return nil
@@ -75,12 +75,12 @@ type Shape struct {
 	Labels []byte
 }
 
-// ParseShape reads a picture: '.' or a space is no cell, every other character a cell with that label.
+// ParseShape reads a picture: '.' and a space are empty, every other character is a cell with that label.
 func ParseShape(rows []string) (Shape, error) {
 	var s Shape
 	for y, row := range rows {
 		if len(row) > MaxPicture || y >= MaxPicture {
-			return s, fmt.Errorf("a shape larger than %d squares", MaxPicture)
+			return s, fmt.Errorf("shape is larger than %d squares", MaxPicture)
 		}
 		for x := range len(row) {
 			if row[x] != '.' && row[x] != ' ' {
@@ -90,9 +90,9 @@ func ParseShape(rows []string) (Shape, error) {
 		}
 	}
 	if len(s.Cells) == 0 {
-		return s, fmt.Errorf("a shape without cells: %q", rows)
+		return s, fmt.Errorf("shape %q has no cells", rows)
 	}
-	return s.normal(), nil
+	return s.normalized(), nil
 }
 
 // Rows writes the picture that ParseShape reads.
@@ -132,7 +132,7 @@ func (s Shape) Turned(t Turn) Shape {
 		}
 		out.Cells[i] = c
 	}
-	return out.normal()
+	return out.normalized()
 }
 
 // Equal tells whether both shapes have the same labelled cells.
@@ -140,8 +140,8 @@ func (s Shape) Equal(o Shape) bool {
 	return slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Labels, o.Labels)
 }
 
-// normal moves the shape to 0,0 and sorts its cells.
-func (s Shape) normal() Shape {
+// normalized moves the shape to 0,0 and sorts its cells.
+func (s Shape) normalized() Shape {
 	least := s.Cells[0]
 	for _, c := range s.Cells {
 		least = Cell{min(least.X, c.X), min(least.Y, c.Y)}

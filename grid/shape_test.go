@@ -80,7 +80,7 @@ func TestAShapeIsReadFromItsPicture(t *testing.T) {
 		{"a square alone", []string{"#"}, []grid.Cell{{}}, "#", []string{"#"}},
 		{"cells come by row, then column", []string{".#", "##"}, []grid.Cell{{X: 1}, {Y: 1}, {X: 1, Y: 1}}, "###", []string{".#", "##"}},
 		{"every other sign is a label", []string{"a#", ".b"}, []grid.Cell{{}, {X: 1}, {X: 1, Y: 1}}, "a#b", []string{"a#", ".b"}},
-		{"a space is no cell", []string{"# #"}, []grid.Cell{{}, {X: 2}}, "##", []string{"#.#"}},
+		{"a space is not a cell", []string{"# #"}, []grid.Cell{{}, {X: 2}}, "##", []string{"#.#"}},
 		{"room around the shape is left out", []string{"....", "..#.", ".##.", "...."}, []grid.Cell{{X: 1}, {Y: 1}, {X: 1, Y: 1}}, "###", []string{".#", "##"}},
 		{"rows may end early", []string{"#", ".#", "#"}, []grid.Cell{{}, {X: 1, Y: 1}, {Y: 2}}, "###", []string{"#.", ".#", "#."}},
 	}

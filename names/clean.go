@@ -36,8 +36,8 @@ const (
 	maxMarks = 4
 )
 
-// writing is one use of text: its codes and what it allows.
-type writing struct {
+// textRules are the rules for one use of text: its codes and what it allows.
+type textRules struct {
 	bad, long, empty game.Code
 	isSpace          func(rune) bool // what becomes a plain space
 	joiners          bool            // joiners may stand within words of scripts that need them
@@ -45,66 +45,66 @@ type writing struct {
 }
 
 var (
-	nameWriting = writing{
+	nameRules = textRules{
 		bad: CodeBadName, long: CodeNameTooLong, empty: CodeEmptyName,
 		isSpace: func(r rune) bool { return unicode.Is(unicode.Zs, r) },
 	}
-	chatWriting = writing{
+	chatRules = textRules{
 		bad: CodeBadText, long: CodeTextTooLong, empty: CodeEmptyText,
 		isSpace: unicode.IsSpace, joiners: true, wordless: true,
 	}
 )
 
-// Name returns a person's name as it is kept and shown: NFC, single spaces, none around, at most limit characters as
-// a person counts them. It refuses what would hide, disturb or say nothing.
-func Name(raw string, limit int) (string, error) { return nameWriting.clean(raw, limit) }
+// CleanName returns a person's name as it is kept and shown: NFC, single spaces, none around, at most limit characters as
+// a person counts them. It refuses what is invisible, disturbs the page or says nothing.
+func CleanName(raw string, limit int) (string, error) { return nameRules.clean(raw, limit) }
 
-// Chat returns one line of talk, cleaned as a name is. Line breaks and tabs become spaces, and it may lack letters.
-func Chat(raw string, limit int) (string, error) { return chatWriting.clean(raw, limit) }
+// CleanChat returns one line of chat, cleaned as a name is. Line breaks and tabs become spaces, and it needs no letters.
+func CleanChat(raw string, limit int) (string, error) { return chatRules.clean(raw, limit) }
 
-func (w writing) clean(raw string, limit int) (string, error) {
+func (t textRules) clean(raw string, limit int) (string, error) {
 	if len(raw)/maxBytes > limit {
-		return "", game.Refuse(w.long, "%d bytes cannot be %d characters", len(raw), limit)
+		return "", game.Refuse(t.long, "%d bytes are too many for %d characters", len(raw), limit)
 	}
 	if !utf8.ValidString(raw) {
-		return "", game.Refuse(w.bad, "not UTF-8")
+		return "", game.Refuse(t.bad, "not UTF-8")
 	}
-	text := strings.Join(strings.FieldsFunc(norm.NFC.String(raw), w.isSpace), " ")
+	text := strings.Join(strings.FieldsFunc(norm.NFC.String(raw), t.isSpace), " ")
 	if text == "" {
-		return "", game.Refuse(w.empty, "nothing but spaces")
+		return "", game.Refuse(t.empty, "nothing but spaces")
 	}
-	if err := w.check(text); err != nil {
+	if err := t.check(text); err != nil {
 		return "", err
 	}
 	length, longest := measure(text)
 	if longest > maxRunes {
-		return "", game.Refuse(w.bad, "one character of %d code points", longest)
+		return "", game.Refuse(t.bad, "one character has %d code points", longest)
 	}
 	if length > limit {
-		return "", game.Refuse(w.long, "%d characters, at most %d", length, limit)
+		return "", game.Refuse(t.long, "%d characters, want at most %d", length, limit)
 	}
 	return text, nil
 }
 
-// check refuses characters by what they are and where they stand.
-func (w writing) check(text string) error {
+// check refuses characters by what they are and where they appear.
+func (t textRules) check(text string) error {
 	runes := []rune(subdivisionFlags.Replace(text))
-	says := w.wordless
+	hasContent := t.wordless
 	for i, r := range runes {
-		if !w.canStand(runes, i) {
-			return game.Refuse(w.bad, "%U cannot stand at %d", r, i)
+		if !t.canAppear(runes, i) {
+			return game.Refuse(t.bad, "%U is not allowed at position %d", r, i)
 		}
-		says = says || unicode.In(r, unicode.Lu, unicode.Ll, unicode.Lt, unicode.Lo, unicode.N) || isEmoji(r)
+		hasContent = hasContent || unicode.In(r, unicode.Lu, unicode.Ll, unicode.Lt, unicode.Lo, unicode.N) || isEmoji(r)
 	}
-	if !says {
-		return game.Refuse(w.bad, "no letter, digit or emoji")
+	if !hasContent {
+		return game.Refuse(t.bad, "no letter, digit or emoji")
 	}
 	marks := 0
 	for _, r := range norm.NFD.String(text) {
 		if !unicode.Is(unicode.M, r) {
 			marks = 0
 		} else if marks++; marks > maxMarks {
-			return game.Refuse(w.bad, "more than %d marks in a row", maxMarks)
+			return game.Refuse(t.bad, "more than %d marks in a row", maxMarks)
 		}
 	}
 	return nil

@@ -44,14 +44,14 @@ func TestNamesThatPeopleHaveStayAsTheyAre(t *testing.T) {
 		"שרה", "فاطمة", "हिन्दी", "สมชาย", "குமார்", "ಕೋಂ", "ကျွန်တော်", "བསྒྲུབས", "李小龍", "さくら", "김철수", "Ⅷ", "<b>Bob</b>",
 		"🐱", "Кіт 🐈‍⬛", "❤️", "☺︎", family, kiss, rainbow, scotland, "🇺🇦", "1️⃣", "#⃣", "👍🏽", "\U0001FAE9",
 	} {
-		if got, err := names.Name(name, 20); err != nil || got != name {
+		if got, err := names.CleanName(name, 20); err != nil || got != name {
 			t.Errorf("got %+q, %v, want %+q", got, err, name)
 		}
 	}
 }
 
 func TestNamesAreTidied(t *testing.T) {
-	run(t, names.Name, 20, []row{
+	run(t, names.CleanName, 20, []row{
 		{"spaces around go", "  Anna ", "Anna", ""},
 		{"spaces within become one", "Anna \u00A0\u2003 Maria", "Anna Maria", ""},
 		{"the wide space of Japanese is a space", "山田\u3000太郎", "山田 太郎", ""},
@@ -64,7 +64,7 @@ func TestNamesAreTidied(t *testing.T) {
 }
 
 func TestNamesAreRefused(t *testing.T) {
-	run(t, names.Name, 20, []row{
+	run(t, names.CleanName, 20, []row{
 		{"nothing", "", "", names.CodeEmptyName},
 		{"spaces only", " \u00A0\u2003\u3000", "", names.CodeEmptyName},
 		{"twenty-one characters", strings.Repeat("ї", 21), "", names.CodeNameTooLong},
@@ -136,7 +136,7 @@ func TestNamesAreRefused(t *testing.T) {
 }
 
 func TestTalkIsTidied(t *testing.T) {
-	run(t, names.Chat, 40, []row{
+	run(t, names.CleanChat, 40, []row{
 		{"a sentence stays", "Привіт! Як справи? :)", "Привіт! Як справи? :)", ""},
 		{"punctuation is enough", "?!", "?!", ""},
 		{"line breaks become spaces", "one\r\ntwo\n\n\tthree\u2028four\u0085five\n", "one two three four five", ""},
@@ -164,7 +164,7 @@ func TestTalkIsTidied(t *testing.T) {
 
 func TestNoLimitLetsNothingThrough(t *testing.T) {
 	for _, limit := range []int{0, -1} {
-		if got, err := names.Name("A", limit); got != "" || game.CodeOf(err) != names.CodeNameTooLong {
+		if got, err := names.CleanName("A", limit); got != "" || game.CodeOf(err) != names.CodeNameTooLong {
 			t.Errorf("limit %d: got %q, %v, want %q", limit, got, err, names.CodeNameTooLong)
 		}
 	}
@@ -175,10 +175,10 @@ func TestAFloodIsRefusedUnread(t *testing.T) {
 		flood := strings.Repeat(unit, 10<<20/len(unit))
 		start := time.Now()
 		allocs := testing.AllocsPerRun(10, func() {
-			if _, err := names.Name(flood, 20); game.CodeOf(err) != names.CodeNameTooLong {
+			if _, err := names.CleanName(flood, 20); game.CodeOf(err) != names.CodeNameTooLong {
 				t.Errorf("got %v, want %q", err, names.CodeNameTooLong)
 			}
-			if _, err := names.Chat(flood, 500); game.CodeOf(err) != names.CodeTextTooLong {
+			if _, err := names.CleanChat(flood, 500); game.CodeOf(err) != names.CodeTextTooLong {
 				t.Errorf("got %v, want %q", err, names.CodeTextTooLong)
 			}
 		})
@@ -206,7 +206,7 @@ func FuzzClean(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		for _, clean := range []func(string, int) (string, error){names.Name, names.Chat} {
+		for _, clean := range []func(string, int) (string, error){names.CleanName, names.CleanChat} {
 			once, err := clean(raw, 20)
 			if err != nil {
 				if game.CodeOf(err) == "" || once != "" {

@@ -12,8 +12,8 @@ func TestTextsOfTheTableAreSkeletons(t *testing.T) {
 
 func TestDamagedTablesAreRefused(t *testing.T) {
 	for name, file := range map[string]string{
-		"a source that is no number": "a 0430\nb xyz\n",
-		"a source listed twice":      "a 0430\nb 0430\n",
+		"a source that is not a number": "a 0430\nb xyz\n",
+		"a source listed twice":         "a 0430\nb 0430\n",
 	} {
 		if _, err := parseConfusables(file); err == nil {
 			t.Errorf("%s is accepted", name)

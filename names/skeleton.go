@@ -37,10 +37,10 @@ func parseConfusables(file string) (map[rune]string, error) {
 		for _, field := range fields[1:] {
 			r, err := strconv.ParseInt(field, 16, 32)
 			if err != nil {
-				return nil, fmt.Errorf("confusables, line %d: %w", line, err)
+				return nil, fmt.Errorf("confusables line %d: %w", line, err)
 			}
 			if _, twice := table[rune(r)]; twice {
-				return nil, fmt.Errorf("confusables, line %d: %s is listed twice", line, field)
+				return nil, fmt.Errorf("confusables line %d: %s is listed twice", line, field)
 			}
 			table[rune(r)] = fields[0]
 		}
@@ -60,8 +60,8 @@ func Skeleton(name string) string {
 	}
 }
 
-// simplify is one pass of Skeleton. A look-alike goes before case, since a Greek Ν is an N and ν is a v, and letters are parted
-// from their marks before both, since the same letter may come with its mark or in one.
+// simplify is one pass of Skeleton. Look-alikes come before case, since a Greek Ν is an N and ν is a v, and letters are split
+// from their marks before both, since the same letter may come with a separate mark or composed.
 func simplify(s string) string {
 	table := confusables()
 	var b strings.Builder
@@ -81,8 +81,8 @@ func isDropped(r rune) bool {
 	return unicode.IsSpace(r) || unicode.In(r, ignorable...) || unicode.Is(unicode.M, r) && unicode.In(r, unicode.Inherited, unicode.Cyrillic)
 }
 
-// Alike marks the names that look like another one in the list, or are equal to it. Empty names are like none.
-func Alike(names []string) []bool {
+// MarkAlike marks the names that look like another one in the list, or are equal to it. Empty names are like none.
+func MarkAlike(names []string) []bool {
 	count := map[string]int{}
 	skeletons := make([]string, len(names))
 	for i, name := range names {

@@ -102,7 +102,7 @@ func TestAlikeMarksNamesAtOneTable(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := names.Alike(tt.in); !slices.Equal(got, tt.want) {
+			if got := names.MarkAlike(tt.in); !slices.Equal(got, tt.want) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})

@@ -1,109 +1,78 @@
 package patch
 
-// list compares slices or arrays. Where elements have only come or only gone these are added or removed. Else the
-// elements before the common end are changed one by one, and the rest is added or removed between the two.
-func (d *differ) list(p *plan, was, is value) {
-	old, new := rowOf(p, was), rowOf(p, is)
-	switch {
-	case old.n > new.n && d.isWithin(new, old):
-		d.removeOthers(old, new)
-		return
-	case old.n < new.n && d.isWithin(old, new):
-		d.addOthers(old, new)
+import (
+	"bytes"
+	"reflect"
+	"strconv"
+)
+
+// list is a slice, which may be nil, or an array.
+type list struct{ elem func() shape }
+
+func (s list) diff(d *differ, old, new reflect.Value) {
+	n, m := old.Len(), new.Len()
+	if new.Kind() == reflect.Slice {
+		if old.IsNil() != new.IsNil() {
+			d.emit("replace", new)
+			return
+		}
+		if n == m && old.Pointer() == new.Pointer() || isBytes(new.Type()) && bytes.Equal(old.Bytes(), new.Bytes()) {
+			return
+		}
+	}
+	if d.probing && n != m {
+		d.differs = true
 		return
 	}
-	pairs := min(old.n, new.n)
-	if old.n != new.n {
-		pairs -= d.commonEnd(old, new)
-	}
+	elem, absent := s.elem(), reflect.Value{}
+	pairs, others := s.align(d, old, new)
 	for i := range pairs {
-		if was, is := old.at(i), new.at(i); !p.elem.isSame(was, is) {
-			back := d.stepIndex(i)
-			d.diff(p.elem, was, is)
-			d.leave(back)
+		d.change(stepTo(i), elem, old.Index(i), new.Index(i))
+	}
+	for done, i := range others {
+		switch {
+		case n > m:
+			d.change(stepTo(i-done), elem, old.Index(i), absent)
+		case i == n+done:
+			d.change("/-", elem, absent, new.Index(i))
+		default:
+			d.change(stepTo(i), elem, absent, new.Index(i))
 		}
 	}
-	for range old.n - new.n {
-		d.removeAt(pairs)
+}
+
+// align tells how many of the first elements of two lists are compared in pairs, and which others of the longer list have
+// come or gone. There are no pairs if nothing but these others differs.
+func (s list) align(d *differ, old, new reflect.Value) (pairs int, others []int) {
+	short, long := old, new
+	if old.Len() > new.Len() {
+		short, long = new, old
 	}
-	for i := range new.n - old.n {
-		d.addAt(p.elem, pairs+i, old.n+i, new.at(pairs+i))
+	pairs = short.Len()
+	surplus := long.Len() - pairs
+	if surplus == 0 {
+		return pairs, nil
 	}
-}
-
-// row is the elements of a list or array.
-type row struct {
-	plan  *plan // of an element
-	first value
-	n     int
-}
-
-func rowOf(p *plan, v value) row {
-	first, n := p.elements(v)
-	return row{p.elem, first, n}
-}
-
-func (r row) at(i int) value { return r.plan.element(r.first, i) }
-
-// commonEnd returns how many of the last elements of two lists are equal.
-func (d *differ) commonEnd(old, new row) (n int) {
-	for n < min(old.n, new.n) && d.equal(old.plan, old.at(old.n-1-n), new.at(new.n-1-n)) {
-		n++
-	}
-	return n
-}
-
-// isWithin tells whether the elements of one list are in another in the same order.
-func (d *differ) isWithin(short, long row) bool {
-	found, spare := 0, long.n-short.n
-	for i := 0; found < short.n; i++ {
-		if d.equal(short.plan, short.at(found), long.at(i)) {
+	found := 0
+	for i := 0; i < long.Len() && len(others) <= surplus; i++ {
+		if found < pairs && d.equal(s.elem(), short.Index(found), long.Index(i)) {
 			found++
-		} else if spare--; spare < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// removeOthers removes the elements of the old list that the new one does not have.
-func (d *differ) removeOthers(old, new row) {
-	at := 0
-	for i := range old.n {
-		if at < new.n && d.equal(old.plan, old.at(i), new.at(at)) {
-			at++
 		} else {
-			d.removeAt(at)
+			others = append(others, i)
 		}
 	}
-}
-
-// addOthers adds the elements of the new list that the old one does not have.
-func (d *differ) addOthers(old, new row) {
-	kept := 0
-	for i := range new.n {
-		if kept < old.n && d.equal(old.plan, old.at(kept), new.at(i)) {
-			kept++
-		} else {
-			d.addAt(new.plan, i, old.n+i-kept, new.at(i))
-		}
+	if found == pairs {
+		return 0, others
 	}
-}
-
-func (d *differ) removeAt(i int) {
-	back := d.stepIndex(i)
-	d.remove()
-	d.leave(back)
-}
-
-// addAt adds an element to a list of n elements.
-func (d *differ) addAt(p *plan, i, n int, v value) {
-	var back int
-	if i == n {
-		back = d.step("/-")
-	} else {
-		back = d.stepIndex(i)
+	for pairs > 0 && d.equal(s.elem(), short.Index(pairs-1), long.Index(pairs-1+surplus)) {
+		pairs--
 	}
-	d.add(p, v)
-	d.leave(back)
+	others = others[:0]
+	for i := range surplus {
+		others = append(others, pairs+i)
+	}
+	return pairs, others
 }
+
+// stepTo writes a place in a list as a step of a path.
+func stepTo(i int) string { return "/" + strconv.Itoa(i) }

@@ -85,7 +85,7 @@ type tags struct {
 	Quote   int `json:"é<,omitempty"`
 	Skipped int `json:"-"`
 	//lint:ignore SA5008 a name that is a dash is what is tried here
-	Dash   int `json:"-,"`
+	Dash   int `json:"-,"` //nolint:staticcheck // the same for golangci-lint
 	hidden int
 	Empty  []int                      `json:"empty,omitempty"`
 	Zero   time.Time                  `json:"zero,omitzero"`
@@ -110,6 +110,12 @@ type named struct {
 	hidden `json:"inside"`
 }
 
+type quoted struct {
+	Number int `json:",string"`
+	Words  Words
+}
+
+//purrlor:long it is a table of values
 func TestAppend(t *testing.T) {
 	word := `a "b"`
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -137,7 +143,7 @@ func TestAppend(t *testing.T) {
 		"bytes are base64":                          {box{[]byte("a")}, box{[]byte("abc")}, `[{"op":"replace","path":"/V","value":"YWJj"}]`},
 		"empty bytes are not nil":                   {box{[]byte(nil)}, box{[]byte{}}, `[{"op":"replace","path":"/V","value":""}]`},
 		"a name is escaped":                         {tags{}, tags{Named: 1}, `[{"op":"replace","path":"/a~1b~0c","value":1}]`},
-		"a name that is no plain text is escaped":   {tags{}, tags{Quote: 1}, `[{"op":"add","path":"/é\u003c","value":1}]`},
+		"a name that is not plain text is escaped":  {tags{}, tags{Quote: 1}, `[{"op":"add","path":"/é\u003c","value":1}]`},
 		"a name may be a dash":                      {tags{}, tags{Dash: 1}, `[{"op":"replace","path":"/-","value":1}]`},
 		"skipped and unexported fields do not show": {tags{}, tags{Skipped: 1, hidden: 1}, `[]`},
 		"an empty field goes":                       {tags{Empty: []int{1}}, tags{Empty: []int{}}, `[{"op":"remove","path":"/empty"}]`},
@@ -160,7 +166,7 @@ func TestAppend(t *testing.T) {
 		"an embedded struct with a name":            {embedding{}, embedding{Shadow: Shadow{1}}, `[{"op":"replace","path":"/shadow/A","value":1}]`},
 		"an embedded unexported struct":             {embedding{}, embedding{hidden: hidden{Shown: 1}}, `[{"op":"replace","path":"/Shown","value":1}]`},
 		"an unexported struct with a name":          {named{}, named{hidden{1, 0}}, `[{"op":"replace","path":"/inside/Shown","value":1}]`},
-		"two members of an unexported struct":       {named{}, named{hidden{1, 2}}, `[{"op":"replace","path":"/inside/Shown","value":1},{"op":"replace","path":"/inside/Other","value":2}]`},
+		"two members of an unexported struct":       {named{}, named{hidden{1, 2}}, `[{"op":"replace","path":"/inside/Other","value":2},{"op":"replace","path":"/inside/Shown","value":1}]`},
 		"a pointer comes":                           {Recipe{}, Recipe{&Recipe{}}, `[{"op":"replace","path":"/Next","value":{"Next":null}}]`},
 		"a pointer goes":                            {Recipe{&Recipe{}}, Recipe{}, `[{"op":"replace","path":"/Next","value":null}]`},
 		"a pointer is looked into":                  {&Inner{1, 2}, &Inner{3, 2}, `[{"op":"replace","path":"/A","value":3}]`},
@@ -284,6 +290,7 @@ func TestAppendFails(t *testing.T) {
 	for name, c := range map[string]struct{ old, new any }{
 		"where a type cannot be written":      {make(chan int), make(chan int)},
 		"where a value refuses to be written": {Words{}, Words{"a", "b", "c"}},
+		"where a field of special rules does": {quoted{}, quoted{Words: Words{"a", "b", "c"}}},
 		"where values contain themselves":     {circle(), circle()},
 		"where a value comes to do so":        {Recipe{}, Recipe{circle()}},
 	} {
@@ -309,4 +316,12 @@ func TestAppendInManyGoroutines(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// The library that turns checks with cannot go through a member without a name.
+func TestAppendNamesAMemberWithoutAName(t *testing.T) {
+	got, err := patch.Append(nil, map[string]Inner{"": {1, 2}}, map[string]Inner{"": {1, 3}})
+	if want := `[{"op":"replace","path":"//B","value":3}]`; err != nil || string(got) != want {
+		t.Errorf("got  %s, %v\nwant %s", got, err, want)
+	}
 }

@@ -2,13 +2,16 @@ package patch_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/games/boxes"
 	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/patch"
+	"github.com/purrlor/purrlor/room"
 )
 
 // pair is what a viewer sees before and after a move.
@@ -58,6 +61,14 @@ func TestViewsTurnIntoTheNext(t *testing.T) {
 					turns(t, pairs[i].old, pairs[i].new)
 				}
 			})
+		}
+	}
+}
+
+func TestScenesAreNotDecoded(t *testing.T) {
+	for _, of := range []reflect.Type{reflect.TypeFor[room.Scene](), reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View]()} {
+		if types := patch.Decoded(of); len(types) > 0 {
+			t.Errorf("%v: %v have tags that make every update slow", of, types)
 		}
 	}
 }

@@ -31,10 +31,10 @@ func serve(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub := api.NewHub(store, nil, nil, nil)
-	house := room.NewHouse(store, room.Options{Notifier: hub, Pace: time.Millisecond})
+	hub := api.NewHub(nil, nil)
+	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
 	limits := api.DefaultLimits()
-	limits.Commands = 1e6
+	limits.CommandsPerSecond = 1e6
 	web := httptest.NewServer(api.New(api.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
 	t.Cleanup(func() {
 		hub.CloseAll()

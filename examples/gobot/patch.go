@@ -51,7 +51,7 @@ func change(value any, path []string, o *operation) (any, error) {
 		}
 		i, err := strconv.Atoi(key)
 		if err != nil || i < 0 || i > len(v) || i == len(v) && (!last || o.Op != "add") {
-			return nil, fmt.Errorf("there is no element %q to %s", key, o.Op)
+			return nil, fmt.Errorf("cannot %s element %q", o.Op, key)
 		}
 		switch {
 		case !last:
@@ -65,5 +65,5 @@ func change(value any, path []string, o *operation) (any, error) {
 		v[i] = o.Value
 		return v, nil
 	}
-	return nil, fmt.Errorf("there is nothing at %q to %s", o.Path, o.Op)
+	return nil, fmt.Errorf("cannot %s %q: nothing is there", o.Op, o.Path)
 }

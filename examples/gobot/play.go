@@ -72,10 +72,10 @@ type player struct {
 // retryAfter is how long the bot waits before it connects again.
 const retryAfter = time.Second
 
-// errOver ends a game; its text is the result.
-type errOver string
+// overError ends a game; its text is the result.
+type overError string
 
-func (e errOver) Error() string { return string(e) }
+func (e overError) Error() string { return string(e) }
 
 // errRefused is what the server does not let the bot do.
 var errRefused = errors.New("refused")
@@ -85,7 +85,7 @@ func (b *bot) play(ctx context.Context, table string, host bool) (string, error)
 	p := &player{bot: b, table: table, host: host, prefix: fmt.Sprintf("%x-", rand.Uint64()), streams: map[int]*stream{}}
 	for {
 		err := p.connect(ctx)
-		var over errOver
+		var over overError
 		switch {
 		case errors.As(err, &over):
 			return string(over), nil
@@ -102,7 +102,7 @@ func (b *bot) play(ctx context.Context, table string, host bool) (string, error)
 // connect follows the table until the connection or the game ends.
 func (p *player) connect(ctx context.Context) error {
 	header := http.Header{"Authorization": {"Bearer " + p.token}}
-	ws, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.url, "http")+"/api/socket",
+	ws, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.url, "http")+"/api/socket", //nolint:bodyclose // Dial closes it itself
 		&websocket.DialOptions{HTTPClient: p.http, HTTPHeader: header})
 	if err != nil {
 		if res != nil && res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests {
@@ -207,7 +207,7 @@ func (p *player) consider(ctx context.Context, seat int) error {
 	case "open":
 		return p.prepare(ctx, seat, &now)
 	case "over":
-		return errOver(result(&now))
+		return overError(result(&now))
 	}
 	if now.May == nil || !now.May.Must || now.May.Decision == s.answered {
 		return nil

@@ -54,7 +54,7 @@ func FuzzJSON[S, A comparable, V any](f *testing.F, su Suite[S, A, V], seeds ...
 	})
 }
 
-// FuzzApply lets bytes choose how far to play and then tries garbage: it is accepted just if it is legal, a refusal has a
+// FuzzApply lets bytes choose how far to play and then tries garbage: it is accepted exactly if it is legal, a refusal has a
 // code, and no input state is changed.
 func FuzzApply[S, A comparable, V any](f *testing.F, su Suite[S, A, V], configs []string) {
 	f.Add(uint8(0), []byte{0, 1, 2, 3, 4, 5, 6, 7})

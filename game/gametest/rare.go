@@ -87,7 +87,8 @@ func (su *Suite[S, A, V]) checkRigged(s S, rig Rig[S, A], r *game.Rand) (ok bool
 		if su.Rules.Over(&s) {
 			break
 		}
-		mover, a := seat, *new(A)
+		mover := seat
+		var a A
 		if step < len(play) {
 			a = play[step]
 		} else {

@@ -44,7 +44,7 @@ func (s *Shard) Set(text string) error {
 	return nil
 }
 
-// has tells whether the part has a game, numbered from 0.
+// has reports whether the part has a game, numbered from 0.
 func (s Shard) has(i int) bool { return i%s.Of == s.Part-1 }
 
 // turn is one game of one configuration.

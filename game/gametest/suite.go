@@ -110,7 +110,7 @@ func (su *Suite[S, A, V]) checkSaved(s *S, r *game.Rand) error {
 	return nil
 }
 
-// checkActions demands that the legal actions are distinct, survive being written and read, and are just the ones
+// checkActions demands that the legal actions are distinct, survive being written and read, and are exactly the ones
 // accepted; that a refusal has a code; that no input state is changed; and that acting changes the seat's decision.
 func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error {
 	rules := su.Rules
@@ -202,7 +202,7 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	}
 	if sharer, ok := rules.(game.Sharer[S, V]); ok {
 		other := rules.View(s, game.Seat(r.IntN(rules.Players(s)+1))-1)
-		if shared := sharer.ViewBeside(s, seat, &other); !reflect.DeepEqual(shared, v) {
+		if shared := sharer.ViewSharing(s, seat, &other); !reflect.DeepEqual(shared, v) {
 			return errors.New("the view differs when it shares with another one")
 		}
 	}
@@ -214,6 +214,9 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 		if sum != a.Total {
 			return fmt.Errorf("the lines of seat %d sum to %d, the total is %d", a.Seat, sum, a.Total)
 		}
+	}
+	if err := su.checkTitles(s, &v); err != nil {
+		return err
 	}
 	world := rules.Sample(&v, r)
 	if err := su.checkWorld(s, &v, &world, seat, r); err != nil {
@@ -250,7 +253,33 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	return nil
 }
 
-// checkWorld demands that a sampled world gives the view again, holds just the parts of the true one, agrees with what the
+// checkTitles demands that everybody is praised once or twice when the game is over, in words that there are, and nobody before.
+func (su *Suite[S, A, V]) checkTitles(s *S, v *V) error {
+	titles := su.Rules.Titles(v)
+	if !su.Rules.Over(s) {
+		if len(titles) > 0 {
+			return fmt.Errorf("%d seats have titles and the game is not over", len(titles))
+		}
+		return nil
+	}
+	if len(titles) != su.Rules.Players(s) || !reflect.DeepEqual(titles, su.Rules.Titles(v)) {
+		return fmt.Errorf("%d seats of %d have titles, or other ones each time", len(titles), su.Rules.Players(s))
+	}
+	keys := su.Rules.Words().Keys
+	for seat, list := range titles {
+		if len(list) < 1 || len(list) > 2 {
+			return fmt.Errorf("seat %d has %d titles", seat, len(list))
+		}
+		for _, title := range list {
+			if _, ok := keys[title.Key]; !ok {
+				return fmt.Errorf("the title %s is not among the words", title.Key)
+			}
+		}
+	}
+	return nil
+}
+
+// checkWorld demands that a sampled world gives the view again, holds exactly the parts of the true one, agrees with what the
 // viewer knows, as the true one does, and now and then that it can be played on.
 func (su *Suite[S, A, V]) checkWorld(s *S, v *V, world *S, seat game.Seat, r *game.Rand) error {
 	if err := su.sameView(v, world, seat); err != nil {
@@ -272,6 +301,11 @@ func (su *Suite[S, A, V]) checkWorld(s *S, v *V, world *S, seat game.Seat, r *ga
 		}
 		if err := su.CheckKnown(v, world); err != nil {
 			return err
+		}
+	}
+	for seats := su.Rules.Must(world); seats != 0; seats &= seats - 1 {
+		if seat := seats.First(); len(su.Rules.Legal(world, seat, nil)) == 0 {
+			return fmt.Errorf("seat %d is awaited and has no action", seat)
 		}
 	}
 	if r.IntN(4) > 0 {

@@ -11,20 +11,22 @@ type Verb uint8
 
 // The verbs, with the fields that each uses.
 const (
-	NoVerb  Verb = iota
-	Start        // Card, At, Turned: lay a starting card
-	Draw         // draw a card
-	Sleep        // At: lay a sleeping cat
-	Lay          // Card, At, Turned: lay a box card, or a special toy that fits nowhere else
-	Cat          // At, a joint: a cat on the card just laid
-	Bow          // At, Joint: a Princess replaces the cat across a joint, or the one asleep in a slot
-	Toy          // At, a joint: the special toy just drawn
-	Discard      // Card: nothing can be played
-	End          // end the turn
+	NoVerb       Verb = iota
+	Start             // Card, At, Turned: lay a starting card
+	Draw              // draw a card
+	Sleep             // At: lay a sleeping cat
+	Lay               // Card, At, Turned: lay a box card, or a special toy that fits nowhere else
+	Cat               // At, a joint: a cat on the card just laid
+	PlayPrincess      // At, Joint: a Princess replaces the cat across a joint, or the one asleep in a slot
+	Toy               // At, a joint: the special toy just drawn
+	Discard           // Card: nothing can be played
+	End               // end the turn
 	verbCount
 )
 
-var verbNames = [verbCount]string{"", "start", "draw", "sleep", "lay", "cat", "princess", "toy", "discard", "end"}
+var verbNames = [verbCount]string{
+	Start: "start", Draw: "draw", Sleep: "sleep", Lay: "lay", Cat: "cat", PlayPrincess: "princess", Toy: "toy", Discard: "discard", End: "end",
+}
 
 func (v Verb) String() string {
 	if v < verbCount {
@@ -42,7 +44,7 @@ type Action struct {
 	Joint  bool
 }
 
-// checkForm refuses an action that says less than its verb needs or more than it can mean.
+// checkForm refuses an action that lacks what its verb needs or has fields that it does not use.
 func (a *Action) checkForm() error {
 	plain := Action{Verb: a.Verb}
 	switch a.Verb {
@@ -52,22 +54,22 @@ func (a *Action) checkForm() error {
 		plain.At = a.At
 	case Cat, Toy:
 		plain.At, plain.Joint = a.At, true
-	case Bow:
+	case PlayPrincess:
 		plain.At, plain.Joint = a.At, a.Joint
 	case Discard:
 		plain.Card = a.Card
 	case Draw, End:
 	default:
-		return game.Refuse(game.CodeBadAction, "there is no verb %d", a.Verb)
+		return game.Refuse(game.CodeBadAction, "unknown verb %d", a.Verb)
 	}
 	if *a != plain {
-		return game.Refuse(game.CodeBadAction, "%v says more or less than it can mean", a.Verb)
+		return game.Refuse(game.CodeBadAction, "%v has fields that it does not use, or lacks some", a.Verb)
 	}
 	if (a.Verb == Start || a.Verb == Lay || a.Verb == Discard) && a.Card.Kind() == KindNone {
 		return game.Refuse(game.CodeBadAction, "%v needs a card", a.Verb)
 	}
 	if a.At.column() >= maxColumns || a.At.row() >= maxRows {
-		return game.Refuse(game.CodeBadAction, "there is no such slot")
+		return game.Refuse(game.CodeBadAction, "the slot is not on any table")
 	}
 	return nil
 }

@@ -173,7 +173,7 @@ func (c Card) walls(turned bool) Side {
 	return c.facts().walls
 }
 
-// symmetric tells whether turning the card changes nothing.
+// symmetric reports whether turning the card changes nothing.
 func (c Card) symmetric() bool { return c.walls(true) == c.walls(false) }
 
 func (c Card) String() string { return c.facts().id }
@@ -196,7 +196,7 @@ func (c *Card) UnmarshalText(text []byte) error {
 	}
 	got, ok := ParseCard(string(text))
 	if !ok {
-		return fmt.Errorf("there is no card %q", text)
+		return fmt.Errorf("unknown card %q", text)
 	}
 	*c = got
 	return nil

@@ -48,7 +48,7 @@ func (c *Config) check() error {
 		return game.Refuse(game.CodeBadPlayers, "%d players; the game is for %d to %d", c.Players, minPlayers, maxPlayers)
 	}
 	if !slices.Contains(ruleSets, c.Rules) {
-		return game.Refuse(CodeUnknownRules, "there are no rules %q", c.Rules)
+		return game.Refuse(CodeUnknownRules, "unknown rules %q", c.Rules)
 	}
 	if c.Columns < minColumns || c.Columns > maxColumns || c.Rows < minRows || c.Rows > maxRows {
 		return game.Refuse(CodeBadTable, "a table of %d x %d; it has %d to %d columns and %d to %d rows",

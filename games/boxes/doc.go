@@ -9,5 +9,5 @@
 //	step.go, turn.go                 a turn: draw and play, or a sleeping cat (B3-B7)
 //	action.go, notation.go, events.go, words.go   actions and what is told of them
 //	view.go, sample.go, options.go   what a seat sees, imagines and is offered
-//	record.go, picture.go            tables written down and drawn
+//	tablerecord.go, picture.go       tables written down and drawn
 package boxes

@@ -16,6 +16,8 @@ const (
 	evToy
 	evSpecialGone
 	evDiscarded
+	evGained
+	evLost
 	evFinal
 	evOver
 	evWinner
@@ -39,6 +41,8 @@ var eventSpecs = [eventKinds]struct {
 	evToy:            {"toy", []string{"seat", "card", "joint"}},
 	evSpecialGone:    {"special_gone", []string{"card"}},
 	evDiscarded:      {"discarded", []string{"seat", "card"}},
+	evGained:         {"gained", []string{"seat", "points", "total"}},
+	evLost:           {"lost", []string{"seat", "points", "total"}},
 	evFinal:          {"final", nil},
 	evOver:           {"over", nil},
 	evWinner:         {"winner", []string{"seat", "points"}},

@@ -41,7 +41,7 @@ func (a Action) String() string {
 	switch {
 	case a.Joint:
 		words = append(words, jointName(a.At))
-	case a.Verb == Start || a.Verb == Lay || a.Verb == Sleep || a.Verb == Bow:
+	case a.Verb == Start || a.Verb == Lay || a.Verb == Sleep || a.Verb == PlayPrincess:
 		words = append(words, a.At.String())
 	}
 	if a.Turned {
@@ -54,7 +54,7 @@ func (a Action) String() string {
 func ParseAction(text string) (Action, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Action{}, game.Refuse(game.CodeBadAction, "an empty action")
+		return Action{}, game.Refuse(game.CodeBadAction, "the action is empty")
 	}
 	p := actionJSON{Verb: words[0]}
 	placed := false
@@ -68,7 +68,7 @@ func ParseAction(text string) (Action, error) {
 		} else if w == "180" && !p.Turned {
 			p.Turned = true
 		} else {
-			return Action{}, game.Refuse(game.CodeBadAction, "%q is not understood", w)
+			return Action{}, game.Refuse(game.CodeBadAction, "cannot read %q", w)
 		}
 	}
 	return p.action()
@@ -87,7 +87,7 @@ type actionJSON struct {
 func (p *actionJSON) action() (Action, error) {
 	verb := slices.Index(verbNames[:], p.Verb)
 	if verb <= 0 {
-		return Action{}, game.Refuse(game.CodeBadAction, "there is no verb %q", p.Verb)
+		return Action{}, game.Refuse(game.CodeBadAction, "unknown verb %q", p.Verb)
 	}
 	a := Action{Verb: Verb(verb), Card: p.Card, Joint: p.Joint, Turned: p.Turned}
 	if a.Verb == Draw || a.Verb == End || a.Verb == Discard {
@@ -100,7 +100,7 @@ func (p *actionJSON) action() (Action, error) {
 		a.At = *p.At
 	}
 	if a.Joint && a.At.row()+1 >= maxRows {
-		return Action{}, game.Refuse(game.CodeBadAction, "there is no such joint")
+		return Action{}, game.Refuse(game.CodeBadAction, "the joint is not on any table")
 	}
 	if (a.Verb == Start || a.Verb == Lay) && a.Card.symmetric() {
 		a.Turned = false

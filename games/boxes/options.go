@@ -57,13 +57,13 @@ type Choice struct {
 func options(v *View, piece string) (Options, error) {
 	c, ok := ParseCard(piece)
 	if !ok {
-		return Options{}, game.Refuse(game.CodeUnknownPiece, "there is no card %q", piece)
+		return Options{}, game.Refuse(game.CodeUnknownPiece, "unknown card %q", piece)
 	}
 	if v.Own == nil {
 		return Options{}, game.Refuse(game.CodeUnknownSeat, "a spectator has no cards")
 	}
 	t := v.Table()
-	p := t.plan()
+	p := t.openSides()
 	out := Options{Card: c}
 	s := State{Players: uint8(v.Config.Players), Advanced: v.advanced(), Table: t, Turn: v.Seat}
 	for i, seat := range v.Seats {
@@ -114,14 +114,14 @@ func refused(slots grid.Bits, why game.Code) []Refused {
 }
 
 // try lays a card on a copy and tells what came of it.
-func (s *State) try(seat game.Seat, p *plan, a Action, before *tally) Place {
+func (s *State) try(seat game.Seat, p *openSides, a Action, before *tally) Place {
 	next := *s
 	laid := Laid{Card: a.Card, Turned: a.Turned}
 	if a.Card == catCard {
 		laid.Owner = uint8(seat) + 1
 	}
 	next.put(a.At, laid)
-	q := next.Table.plan()
+	q := next.Table.openSides()
 	whole := next.Table.boxAt(&q, a.At, s.Advanced)
 	box := whole.Slots
 	place := Place{
@@ -154,7 +154,7 @@ func (s *State) try(seat game.Seat, p *plan, a Action, before *tally) Place {
 }
 
 // claims lists the joints of the card just laid, each with what an own cat there would do, or why it cannot lie there.
-func (s *State) claims(p *plan, seat game.Seat, before *tally) []Choice {
+func (s *State) claims(p *openSides, seat game.Seat, before *tally) []Choice {
 	out := []Choice{}
 	joints := s.jointsOfLast()
 	for i, joint := range joints {
@@ -175,7 +175,7 @@ func (s *State) claims(p *plan, seat game.Seat, before *tally) []Choice {
 }
 
 // overlays lists where a Princess or a special toy can lie.
-func (s *State) overlays(p *plan, c Card, before *tally) []Choice {
+func (s *State) overlays(p *openSides, c Card, before *tally) []Choice {
 	out := []Choice{}
 	add := func(at Slot, joint bool, next *State) {
 		choice := Choice{At: at, Joint: joint}

@@ -156,7 +156,7 @@ func (t *Table) SVG() string {
 	for row := range int(t.Rows) {
 		fmt.Fprintf(&out, `<text x="12" y="%d" font-size="14" fill="#F3E6CF">%d</text>`+"\n", svgMargin+row*svgHeight+svgHeight/2+5, row+1)
 	}
-	p := t.plan()
+	p := t.openSides()
 	for q, laid := range t.Laid {
 		if laid.Card != NoCard {
 			out.WriteString(t.svgFloor(Slot(q), laid, p.closed(p.box(Slot(q)))))

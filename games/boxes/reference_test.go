@@ -163,7 +163,7 @@ func (t *refTable) flood(p pos, box map[pos]bool) {
 	}
 }
 
-// closed tells whether no open side of a box faces an empty slot or the rim (B1.4).
+// closed reports whether no open side of a box faces an empty slot or the rim (B1.4).
 func (t *refTable) closed(box map[pos]bool) bool {
 	for p := range box {
 		for _, side := range refSides {
@@ -175,10 +175,10 @@ func (t *refTable) closed(box map[pos]bool) bool {
 	return true
 }
 
-// longJoint tells whether two cards meet with open long sides below a slot.
+// longJoint reports whether two cards meet with open long sides below a slot.
 func (t *refTable) longJoint(upper pos) bool { return t.open(upper, "S") && t.open(upper.below(), "N") }
 
-// free tells whether a cat or a special toy could lie across a joint (B4.1, B6).
+// free reports whether a cat or a special toy could lie across a joint (B4.1, B6).
 func (t *refTable) free(upper pos) bool {
 	_, taken := t.across[upper]
 	return t.longJoint(upper) && !taken && !t.cards[upper].bare && !t.cards[upper.below()].bare
@@ -241,7 +241,7 @@ func (b *refBox) doubled(points int) int {
 	return points
 }
 
-// further is what a claimant adds for cats beyond the first (B7.2), nothing by the advanced rules (B8.3).
+// further is what a claimant adds for cats beyond the first (B7.2), nothing under the advanced rules (B8.3).
 func (b *refBox) further(seat int, advanced bool) int {
 	if advanced {
 		return 0
@@ -346,7 +346,7 @@ func (t *refTable) delta(before []int) []int {
 	return after
 }
 
-// mayLie tells whether a card may be laid in a slot (B1.3, B8.2); a starting card joins by a short side (B2.3).
+// mayLie reports whether a card may be laid in a slot (B1.3, B8.2); a starting card joins by a short side (B2.3).
 func (t *refTable) mayLie(p pos, walls string, start bool) bool {
 	if _, taken := t.cards[p]; taken || p[0] < 0 || p[0] >= t.columns || p[1] < 0 || p[1] >= t.rows {
 		return false
@@ -568,7 +568,7 @@ func (t *refTable) moves(v *boxes.View) map[string]bool {
 				continue
 			}
 			for p := range t.options("princess", int(v.Seat), supply) {
-				out[fmt.Sprint(boxes.Bow, p)] = true
+				out[fmt.Sprint(boxes.PlayPrincess, p)] = true
 			}
 		}
 	case boxes.Claiming:
@@ -593,7 +593,7 @@ func engineMoves(legal []boxes.Action) map[string]bool {
 			out[fmt.Sprint(a.Verb, refLay{at, a.Turned})] = true
 		case boxes.Toy, boxes.Cat:
 			out[fmt.Sprint(a.Verb, at)] = true
-		case boxes.Bow:
+		case boxes.PlayPrincess:
 			if a.Joint {
 				out[fmt.Sprint(a.Verb, "joint ", at)] = true
 			} else {
@@ -699,7 +699,6 @@ func refTell(v *boxes.View) string {
 
 // refGames plays random games of every kind and shows every state to a visitor.
 func refGames(t *testing.T, label string, games int, visit func(s *boxes.State, r *game.Rand) error) {
-	rules := boxes.Rules{}
 	for players := 2; players <= 5; players++ {
 		for _, set := range []string{"basic", "advanced"} {
 			for _, size := range []string{"", `,"columns":6,"rows":5`, `,"columns":15,"rows":15`} {
@@ -707,29 +706,35 @@ func refGames(t *testing.T, label string, games int, visit func(s *boxes.State, 
 				t.Run(config, func(t *testing.T) {
 					t.Parallel()
 					for i := range games {
-						seed := game.SeedOf(fmt.Sprint(label, config, i))
-						s, err := rules.New([]byte(config), seed)
-						if err != nil {
-							t.Fatal(err)
-						}
-						r, look := seed.Stream("reference walk", 0), seed.Stream("reference look", 0)
-						for step := 0; ; step++ {
-							if err := visit(&s, &look); err != nil {
-								v := rules.View(&s, s.Turn)
-								t.Fatalf("game %d, step %d: %v\n%s", i, step, err, refTell(&v))
-							}
-							if rules.Over(&s) {
-								break
-							}
-							seat := rules.Must(&s).First()
-							a := game.RandomChoice(rules, &r, rules.Legal(&s, seat, nil))
-							if err := rules.Step(&s, seat, a, nil); err != nil {
-								t.Fatal(err)
-							}
-						}
+						refGame(t, config, game.SeedOf(fmt.Sprint(label, config, i)), visit)
 					}
 				})
 			}
+		}
+	}
+}
+
+// refGame plays a random game and shows the visitor every state.
+func refGame(t *testing.T, config string, seed game.Seed, visit func(s *boxes.State, r *game.Rand) error) {
+	t.Helper()
+	rules := boxes.Rules{}
+	s, err := rules.New([]byte(config), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, look := seed.Stream("reference walk", 0), seed.Stream("reference look", 0)
+	for step := 0; ; step++ {
+		if err := visit(&s, &look); err != nil {
+			v := rules.View(&s, s.Turn)
+			t.Fatalf("seed %v, step %d: %v\n%s", seed, step, err, refTell(&v))
+		}
+		if rules.Over(&s) {
+			return
+		}
+		seat := rules.Must(&s).First()
+		a := game.RandomChoice(rules, &r, rules.Legal(&s, seat, nil))
+		if err := rules.Step(&s, seat, a, nil); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -895,7 +900,7 @@ func TestReferenceScoresScatteredTables(t *testing.T) {
 		}
 		refCover(seen, ref, score)
 	}
-	// The tables are no test unless all this comes up.
+	// The tables test nothing unless all this comes up.
 	for _, what := range refKinds {
 		if seen[what] < 20 {
 			t.Errorf("%s: only %d times", what, seen[what])

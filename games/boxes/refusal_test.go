@@ -2,6 +2,8 @@ package boxes
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +16,7 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 		want         game.Code
 	}{
 		{"two players", `{"players":2}`, ""},
-		{"five by the advanced rules on a small table", `{"players":5,"rules":"advanced","columns":6,"rows":5}`, ""},
+		{"five under the advanced rules on a small table", `{"players":5,"rules":"advanced","columns":6,"rows":5}`, ""},
 		{"one player", `{"players":1}`, game.CodeBadPlayers},
 		{"six players", `{"players":6}`, game.CodeBadPlayers},
 		{"unknown rules", `{"players":2,"rules":"wild"}`, CodeUnknownRules},
@@ -150,10 +152,9 @@ func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
 		for range 300 {
 			world := sample(&v, &r)
 			for seat := range world.Players {
-				for _, c := range world.Seats[seat].Hand.list() {
-					if c.Kind() == KindSpecial {
-						t.Fatalf("%s: %v is in a hand", rules, c)
-					}
+				hand := world.Seats[seat].Hand.list()
+				if slices.ContainsFunc(hand, func(c Card) bool { return c.Kind() == KindSpecial }) {
+					t.Fatalf("%s: a special toy is in the hand %v", rules, hand)
 				}
 			}
 			if got, want := census(&world), census(&s); len(got) != len(want) {
@@ -161,6 +162,46 @@ func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkPrincesses demands of sampled worlds what checkWorld demands of one.
+func checkPrincesses(v *View, r *game.Rand, sizes *[maxPlayers]uint8, drawn int) error {
+	for range 20 {
+		world := sample(v, r)
+		if err := checkWorld(&world, sizes, drawn); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWorld demands that others hold no more Princess cards than were drawn, and under the basic rules that every pile of
+// its first size has one.
+func checkWorld(world *State, sizes *[maxPlayers]uint8, drawn int) error {
+	count := func(cards []Card) int {
+		n := 0
+		for _, c := range cards {
+			if c == princess {
+				n++
+			}
+		}
+		return n
+	}
+	held, from := 0, 0
+	for seat := 1; seat < int(world.Players); seat++ {
+		held += count(world.Seats[seat].Hand.list())
+	}
+	if held > drawn {
+		return fmt.Errorf("%d Princess cards in hands after %d draws", held, drawn)
+	}
+	for pile, n := range world.Piles {
+		found := count(world.Deck[from : from+int(n)])
+		if !world.Advanced && n > 0 && n == sizes[pile] && found != 1 {
+			return fmt.Errorf("an untouched pile has %d Princess cards", found)
+		}
+		from += int(n)
+	}
+	return nil
 }
 
 // Before a pile is begun its Princess lies in it, and nobody holds one before the first draw (B2.1, B2.2, B8.1).
@@ -172,31 +213,8 @@ func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
 			r := game.SeedOf("ladies").Stream("samples", 0)
 			for drawn := range 30 {
 				v := s.view(0)
-				for range 20 {
-					world := sample(&v, &r)
-					held, from := 0, 0
-					for seat := 1; seat < players; seat++ {
-						for _, c := range world.Seats[seat].Hand.list() {
-							if c == princess {
-								held++
-							}
-						}
-					}
-					if held > drawn {
-						t.Fatalf("%s, %d players: %d Princess cards in hands after %d draws", rules, players, held, drawn)
-					}
-					for pile, n := range world.Piles {
-						found := 0
-						for _, c := range world.Deck[from : from+int(n)] {
-							if c == princess {
-								found++
-							}
-						}
-						if rules == ruleSets[0] && n > 0 && n == sizes[pile] && found != 1 {
-							t.Fatalf("%d players: an untouched pile has %d Princess cards", players, found)
-						}
-						from += int(n)
-					}
+				if err := checkPrincesses(&v, &r, &sizes, drawn); err != nil {
+					t.Fatalf("%s, %d players: %v", rules, players, err)
 				}
 				c := s.draw()
 				s.Gone[c]++ // it has been drawn and discarded in sight of all
@@ -237,7 +255,7 @@ func TestOptionsTellWhyACardCannotLieOnASlot(t *testing.T) {
 		{"a card", []string{"phase play", "hand 0 box-01", "card c3 start-1"}, Lay, "box-01", CodeTouchesNothing},
 		{"a sleeping cat", []string{"phase decide", "card c3 start-1"}, Sleep, "cat", CodeSlotTaken},
 		{"wall on wall", []string{"rules advanced", "phase play", "hand 0 box-04", "card c3 start-2"}, Lay, "box-04", CodeWallOnWall},
-		{"a Princess", []string{"phase play", "hand 0 princess", "card c3 start-1"}, Bow, "princess", CodeNoCatThere},
+		{"a Princess", []string{"phase play", "hand 0 princess", "card c3 start-1"}, PlayPrincess, "princess", CodeNoCatThere},
 	}
 	for _, test := range tests {
 		s := arrange(t, test.lines)

@@ -16,7 +16,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers}
+	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Tutorial: tutorial}
 }
 
 // At returns the rules themselves: there has been one version only.
@@ -43,7 +43,7 @@ func (Rules) Config(s *State) []byte {
 // Players returns the number of seats.
 func (Rules) Players(s *State) int { return int(s.Players) }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (Rules) Over(s *State) bool { return s.Phase == Over }
 
 // Must returns the seat whose turn it is.
@@ -54,7 +54,7 @@ func (Rules) Must(s *State) game.Seats {
 	return game.Seats(0).With(s.Turn)
 }
 
-// Awaited returns the seat whose turn it is, which is no secret.
+// Awaited returns the seat whose turn it is, which is public.
 func (r Rules) Awaited(s *State, _ game.Seat) game.Seats { return r.Must(s) }
 
 // Legal appends a seat's actions.
@@ -73,7 +73,7 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 	return s.step(seat, a, ev)
 }
 
-// Rekey shuffles anew what nobody has seen.
+// Rekey reshuffles what nobody has seen.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
 // Decline returns nothing: nobody is asked to confirm.
@@ -90,6 +90,9 @@ func (Rules) Score(v *View) game.Sheet {
 	t := v.Table()
 	return t.Sheet(v.Config.Players, v.advanced(), v.Phase == Over)
 }
+
+// Titles is what each player is praised for when the game is over.
+func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
 
 // Options lists what can be done with a card.
 func (Rules) Options(v *View, piece string) (any, error) { return options(v, piece) }

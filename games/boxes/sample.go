@@ -26,6 +26,9 @@ func sample(v *View, r *game.Rand) State {
 	}
 	for i, seat := range v.Seats {
 		s.Seats[i].Cats = uint8(seat.Cats)
+		if seat.Move != nil {
+			s.Seats[i].Move = seat.Move.move()
+		}
 	}
 	if v.Own != nil {
 		own := &s.Seats[v.Seat]
@@ -40,11 +43,11 @@ func sample(v *View, r *game.Rand) State {
 // dealer deals the hidden cards: Princess cards by pile, special toys only to the deck, the rest anywhere.
 type dealer struct {
 	*State
-	v        *View
-	r        *game.Rand
-	boxes    []Card
-	specials []Card
-	ladies   int
+	v          *View
+	r          *game.Rand
+	boxes      []Card
+	specials   []Card
+	princesses int
 }
 
 // gather finds out which cards are hidden.
@@ -74,7 +77,7 @@ func (d *dealer) gather() {
 		case KindSpecial:
 			d.specials = append(d.specials, slices.Repeat([]Card{c}, n)...)
 		case KindPrincess:
-			d.ladies = princesses(d.State) - seen[c]
+			d.princesses = princesses(d.State) - seen[c]
 		}
 	}
 	game.Shuffle(d.r, d.boxes)
@@ -105,7 +108,7 @@ func (d *dealer) deal() {
 		}
 	}
 	var inPile [maxPlayers]int
-	free := d.ladies
+	free := d.princesses
 	room := int(d.DeckN) - len(d.specials) // special toys are never in a hand
 	if d.Advanced {
 		drawn := startingDeck(d.State) - int(d.DeckN) // nobody had a Princess before the first draw

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
 )
 
 // Scenarios are files: lines with # are comments, a line of dashes divides the situation from what must come of it.
@@ -22,6 +23,7 @@ func TestScenarios(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			gametest.LogComments(t, file)
 			raw, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -138,13 +140,13 @@ func (s *State) set(t *testing.T, word string, args []string) {
 	case "cat": // cat JOINT SEAT
 		q, ok := parseJoint(args[0])
 		if !ok {
-			t.Fatalf("%q is no joint", args[0])
+			t.Fatalf("%q is not a joint", args[0])
 		}
 		s.Table.Across[q] = catOf(game.Seat(number(t, args[1])))
 	case "across": // across JOINT ID
 		q, ok := parseJoint(args[0])
 		if !ok {
-			t.Fatalf("%q is no joint", args[0])
+			t.Fatalf("%q is not a joint", args[0])
 		}
 		s.Table.Across[q] = acrossOf(cardList(t, args[1:2])[0])
 	case "special":
@@ -152,7 +154,7 @@ func (s *State) set(t *testing.T, word string, args []string) {
 	case "last":
 		s.Last = slot(t, args[0])
 	default:
-		t.Fatalf("%q is not understood", word)
+		t.Fatalf("cannot read %q", word)
 	}
 }
 
@@ -185,7 +187,7 @@ func answer(t *testing.T, s *State, words []string) string {
 		sheet := Rules{}.Score(&v)
 		return fmt.Sprint(sheet.Winners().List())
 	case "box": // box SLOT: number of cards, closed or open, claimants
-		p := s.Table.plan()
+		p := s.Table.openSides()
 		b := s.Table.boxAt(&p, slot(t, args[0]), s.Advanced)
 		state := "open"
 		if b.Closed {
@@ -224,7 +226,7 @@ func slot(t *testing.T, s string) Slot {
 	t.Helper()
 	q, ok := parseSlot(s)
 	if !ok {
-		t.Fatalf("%q is no slot", s)
+		t.Fatalf("%q is not a slot", s)
 	}
 	return q
 }
@@ -235,7 +237,7 @@ func cardList(t *testing.T, words []string) []Card {
 	for _, w := range words {
 		c, ok := ParseCard(w)
 		if !ok {
-			t.Fatalf("there is no card %q", w)
+			t.Fatalf("unknown card %q", w)
 		}
 		cards = append(cards, c)
 	}

@@ -62,7 +62,7 @@ func (b *Box) further(seat int, advanced bool) int {
 	return b.counting(seat) - 1
 }
 
-// weight is what counts for the majority, in halves: by the advanced rules a sleeping cat is half a cat (B8.4).
+// weight is what counts for the majority, in halves: under the advanced rules a sleeping cat is half a cat (B8.4).
 func (b *Box) weight(seat int, advanced bool) int {
 	if b.Awake[seat] == 0 {
 		return 0
@@ -74,7 +74,7 @@ func (b *Box) weight(seat int, advanced bool) int {
 }
 
 // boxAt finds the box that holds a slot.
-func (t *Table) boxAt(p *plan, q Slot, advanced bool) Box {
+func (t *Table) boxAt(p *openSides, q Slot, advanced bool) Box {
 	b := Box{Slots: p.box(q)}
 	b.Closed = p.closed(b.Slots)
 	left := b.Slots
@@ -110,7 +110,7 @@ func (b *Box) count(c Card) {
 
 // Score returns everybody's points and penalties as the table lies (B7.2, B7.3).
 func (t *Table) Score(advanced bool) (points, penalties [maxPlayers]int) {
-	p := t.plan()
+	p := t.openSides()
 	for left := p.occupied; !left.IsZero(); {
 		b := t.boxAt(&p, Slot(left.First()), advanced)
 		left = left.AndNot(b.Slots)
@@ -147,7 +147,7 @@ func (t *Table) tally(advanced bool) (points tally) {
 // Boxes returns all boxes of the table, in the order of their first slots.
 func (t *Table) Boxes(advanced bool) []Box {
 	var list []Box
-	p := t.plan()
+	p := t.openSides()
 	for left := p.occupied; !left.IsZero(); {
 		list = append(list, t.boxAt(&p, Slot(left.First()), advanced))
 		left = left.AndNot(list[len(list)-1].Slots)

@@ -31,9 +31,9 @@ func newState(c Config, seed game.Seed) State {
 	}
 	deck := seed.Stream("deck", 0)
 	game.Shuffle(&deck, s.Deck[:s.DeckN])
-	for seat := range s.Players {
+	for seat := range s.Players { // B2.1
 		s.Seats[seat].Cats = uint8(deckFile.Cats)
-		for range handed {
+		for range handSize {
 			s.Seats[seat].Hand.add(s.dealBox())
 		}
 	}
@@ -43,7 +43,7 @@ func newState(c Config, seed game.Seed) State {
 	return s
 }
 
-// dealBox takes the topmost card that is no special toy.
+// dealBox takes the topmost card that is not a special toy: none is dealt to a hand (B2.1).
 func (s *State) dealBox() Card {
 	for i := int(s.DeckN) - 1; ; i-- {
 		if c := s.Deck[i]; c.Kind() == KindBox {
@@ -82,7 +82,7 @@ func (s *State) addPrincesses(r *game.Rand) {
 
 // startingDeck is the number of cards in the deck when the game begins.
 func startingDeck(s *State) int {
-	n := princesses(s) - handed*int(s.Players)
+	n := princesses(s) - handSize*int(s.Players)
 	for _, f := range cardTable {
 		if f.kind == KindBox || f.kind == KindSpecial {
 			n += f.copies
@@ -119,7 +119,7 @@ func (s *State) draw() Card {
 	return c
 }
 
-// rekey shuffles the deck anew, pile by pile.
+// rekey reshuffles the deck, pile by pile.
 func (s *State) rekey(counter uint64) {
 	s.Seed = s.Seed.Key("rekey", counter)
 	stream := s.Seed.Stream("deck", 0)

@@ -73,7 +73,7 @@ func checkSetUp(t *testing.T, s *State) {
 		from += n
 	}
 	if most-least > 1 || s.Piles[s.Players-1] != uint8(most) {
-		t.Errorf("%d players: piles %v; they differ by one at the most, the top one is not smaller", s.Players, s.Piles)
+		t.Errorf("%d players: piles %v; they differ by one at most, the top one is not smaller", s.Players, s.Piles)
 	}
 }
 

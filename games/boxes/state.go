@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	maxDeck = 80 // 72 box cards, 3 special toys and 5 Princess cards
-	maxHand = 3
-	handed  = 2
+	maxDeck  = 80 // 72 box cards, 3 special toys and 5 Princess cards
+	maxHand  = 3
+	handSize = 2
 )
 
 // Phase is a part of the game.
@@ -26,7 +26,9 @@ const (
 	Over
 )
 
-var phaseNames = [...]string{"start", "decide", "play", "claim", "end", "over"}
+var phaseNames = [...]string{
+	Starting: "start", Deciding: "decide", Playing: "play", Claiming: "claim", Ending: "end", Over: "over",
+}
 
 func (p Phase) String() string { return phaseNames[p] }
 
@@ -37,7 +39,7 @@ func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 func (p *Phase) UnmarshalText(text []byte) error {
 	i := slices.Index(phaseNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("there is no phase %q", text)
+		return fmt.Errorf("unknown phase %q", text)
 	}
 	*p = Phase(i)
 	return nil
@@ -76,7 +78,20 @@ type Player struct {
 	Hand     Hand  // secret
 	Cats     uint8 // in the supply
 	Decision game.Decision
+	Move     Move // the last one
 }
+
+// Move is the last card that a seat played, kept for those who look at the table; no rule asks for it.
+type Move struct {
+	Card  Card // NoCard before the first move
+	At    Slot
+	Joint bool // it lies across the joint below At
+	Gone  bool // it was discarded, and At means nothing
+	Cat   bool // a cat of the seat followed
+}
+
+// hasCat reports whether a cat is left in the supply, to lie across a joint or asleep.
+func (p *Player) hasCat() bool { return p.Cats > 0 }
 
 // State is a whole game, a plain value.
 type State struct {
@@ -92,7 +107,7 @@ type State struct {
 	Starts   [maxPlayers]Card // starting cards left, sorted, NoCard behind them
 	DeckN    uint8
 	Deck     [maxDeck]Card     // the top card is the last one
-	Piles    [maxPlayers]uint8 // cards left in each pile, the top pile last; all in the first by the advanced rules
+	Piles    [maxPlayers]uint8 // cards left in each pile, the top pile last; all in the first under the advanced rules
 	Gone     [maxCards]uint8   // cards discarded or played and gone, seen by all
 	Table    Table
 	Seats    [maxPlayers]Player

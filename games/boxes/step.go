@@ -7,7 +7,7 @@ import (
 // step carries out an action in place. After an error the state must not be used.
 func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if !s.seats().Has(seat) {
-		return game.Refuse(game.CodeUnknownSeat, "there is no seat %d at this table", seat)
+		return game.Refuse(game.CodeUnknownSeat, "seat %d is not at this table", seat)
 	}
 	if s.Phase == Over {
 		return game.Refuse(game.CodeGameOver, "the game is over")
@@ -18,7 +18,11 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if seat != s.Turn {
 		return game.Refuse(game.CodeNotYourTurn, "it is seat %d's turn", s.Turn)
 	}
-	if err := s.do(seat, a, ev); err != nil {
+	if ev == nil {
+		if err := s.do(seat, a, nil); err != nil {
+			return err
+		}
+	} else if err := s.doAndTell(seat, a, ev); err != nil {
 		return err
 	}
 	s.Seats[seat].Decision++
@@ -28,9 +32,27 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
+// doAndTell does an action and tells whose points it changes.
+func (s *State) doAndTell(seat game.Seat, a Action, ev *game.Events) error {
+	before, _ := s.Table.Score(s.Advanced)
+	if err := s.do(seat, a, ev); err != nil {
+		return err
+	}
+	after, _ := s.Table.Score(s.Advanced)
+	for seat, points := range after[:s.Players] {
+		switch change := points - before[seat]; {
+		case change > 0:
+			ev.Add(evGained, game.Nobody, int16(seat), int16(change), int16(points))
+		case change < 0:
+			ev.Add(evLost, game.Nobody, int16(seat), int16(-change), int16(points))
+		}
+	}
+	return nil
+}
+
 // wrongPhase refuses an action that belongs elsewhere.
 func (s *State) wrongPhase(v Verb) error {
-	return game.Refuse(game.CodeWrongPhase, "%v is not for now, %v", v, s.Phase)
+	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", v, s.Phase)
 }
 
 // do finds the rule for an action.
@@ -46,15 +68,15 @@ func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 		return s.lay(seat, a, ev)
 	case Cat:
 		return s.claim(seat, a, ev)
-	case Bow:
-		return s.bow(seat, a, ev)
+	case PlayPrincess:
+		return s.playPrincess(seat, a, ev)
 	case Toy:
 		return s.toy(seat, a, ev)
 	case Discard:
 		return s.discard(seat, a, ev)
 	default:
 		if s.Phase != Claiming && s.Phase != Ending {
-			return game.Refuse(CodeMustPlay, "one who can play must play")
+			return game.Refuse(CodeMustPlay, "a player who can play must play")
 		}
 		s.endTurn(ev)
 		return nil
@@ -66,13 +88,13 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	if seat != s.Turn || s.Phase == Over {
 		return into
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	switch s.Phase {
 	case Starting:
 		return s.legalStart(&p, into)
 	case Deciding:
 		into = append(into, Action{Verb: Draw})
-		if s.Seats[seat].Cats > 0 {
+		if s.Seats[seat].hasCat() {
 			slots := p.frontier()
 			for i := slots.Next(); i >= 0; i = slots.Next() {
 				into = append(into, Action{Verb: Sleep, At: Slot(i)})
@@ -125,8 +147,8 @@ func (s *State) endTurn(ev *game.Events) {
 	}
 }
 
-// finish begins the final phase.
-func (s *State) finish(ev *game.Events) {
+// beginFinalPhase begins the final phase.
+func (s *State) beginFinalPhase(ev *game.Events) {
 	if !s.Final {
 		s.Final = true
 		ev.Add(evFinal, game.Nobody)

@@ -37,7 +37,7 @@ func (q *Slot) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	if len(xy) != 2 || xy[0] < 0 || xy[0] >= maxColumns || xy[1] < 0 || xy[1] >= maxRows {
-		return fmt.Errorf("%v is no slot", xy)
+		return fmt.Errorf("%v is not a slot", xy)
 	}
 	*q = slotAt(xy[0], xy[1])
 	return nil
@@ -95,8 +95,8 @@ func (t *Table) lay(q Slot, l Laid) {
 	}
 }
 
-// plan is the open sides and neighbours of a table, found once for many questions.
-type plan struct {
+// openSides is the open sides and neighbours of a table, found once for many questions.
+type openSides struct {
 	all      grid.Bits // slots of the table
 	occupied grid.Bits
 	open     [4]grid.Bits // slots with an open side to the north, east, south, west
@@ -114,9 +114,9 @@ func (t *Table) all() grid.Bits {
 	return b
 }
 
-// plan reads the table.
-func (t *Table) plan() plan {
-	p := plan{all: allOf[t.Columns][t.Rows], occupied: t.Occupied, open: t.Open}
+// openSides reads the table.
+func (t *Table) openSides() openSides {
+	p := openSides{all: allOf[t.Columns][t.Rows], occupied: t.Occupied, open: t.Open}
 	p.east = p.open[1].And(p.open[3].Down(1))
 	p.south = p.open[2].And(p.open[0].Down(stride))
 	return p
@@ -139,10 +139,10 @@ func around(b grid.Bits) grid.Bits {
 }
 
 // frontier returns the empty slots beside a card.
-func (p *plan) frontier() grid.Bits { return around(p.occupied).And(p.all).AndNot(p.occupied) }
+func (p *openSides) frontier() grid.Bits { return around(p.occupied).And(p.all).AndNot(p.occupied) }
 
 // box returns the slots of the box that holds a slot: all that open sides join (B1.4).
-func (p *plan) box(q Slot) grid.Bits {
+func (p *openSides) box(q Slot) grid.Bits {
 	reached := grid.Bit(int(q))
 	for {
 		next := reached.
@@ -155,13 +155,13 @@ func (p *plan) box(q Slot) grid.Bits {
 	}
 }
 
-// closed tells whether no card of a box has an open side to an empty slot or the rim (B1.4).
-func (p *plan) closed(box grid.Bits) bool {
-	return box.And(p.open[0]).Within(p.occupied.Up(stride)) && box.And(p.open[1]).Within(p.occupied.Down(1)) &&
-		box.And(p.open[2]).Within(p.occupied.Down(stride)) && box.And(p.open[3]).Within(p.occupied.Up(1))
+// closed reports whether no card of a box has an open side to an empty slot or the rim (B1.4).
+func (p *openSides) closed(box grid.Bits) bool {
+	return box.And(p.open[0]).IsSubset(p.occupied.Up(stride)) && box.And(p.open[1]).IsSubset(p.occupied.Down(1)) &&
+		box.And(p.open[2]).IsSubset(p.occupied.Down(stride)) && box.And(p.open[3]).IsSubset(p.occupied.Up(1))
 }
 
-// asleep tells whether a slot holds a sleeping cat or a Princess that replaced one: nothing lies across its joints (B4.1).
+// asleep reports whether a slot holds a sleeping cat or a Princess that replaced one: nothing lies across its joints (B4.1).
 func (t *Table) asleep(q Slot) bool {
 	k := t.Laid[q].Card.Kind()
 	return k == KindCat || k == KindPrincess
@@ -169,7 +169,7 @@ func (t *Table) asleep(q Slot) bool {
 
 // checkJoint refuses a joint that cannot carry anything: a card is missing, a wall is there, something lies on it already,
 // or a cat sleeps beside it (B4.1).
-func (t *Table) checkJoint(p *plan, upper Slot) error {
+func (t *Table) checkJoint(p *openSides, upper Slot) error {
 	lower := int(upper) + stride
 	switch {
 	case lower >= slots || !p.occupied.Has(int(upper)) || !p.occupied.Has(lower):
@@ -192,8 +192,8 @@ var (
 	errAsleepThere = game.Refuse(CodeAsleepThere, "a cat sleeps there, or a Princess has taken its place")
 )
 
-// free tells whether a joint can carry something.
-func (t *Table) free(p *plan, upper Slot) bool { return t.checkJoint(p, upper) == nil }
+// free reports whether a joint can carry something.
+func (t *Table) free(p *openSides, upper Slot) bool { return t.checkJoint(p, upper) == nil }
 
 // owners returns which seats have a cat, awake or asleep, in a box.
 func (t *Table) owners(box grid.Bits) game.Seats {
@@ -209,26 +209,39 @@ func (t *Table) owners(box grid.Bits) game.Seats {
 	return seats
 }
 
-// checkLay refuses a card that leaves the table, lies on another, touches none, or by the advanced rules puts wall against
+// checkLay refuses a card that leaves the table, lies on another, touches none, or under the advanced rules puts wall against
 // wall (B1.2, B1.3, B8.2).
-func (t *Table) checkLay(p *plan, c Card, q Slot, turned, advanced bool) error {
+func (t *Table) checkLay(p *openSides, c Card, q Slot, turned, advanced bool) error {
 	switch {
 	case !p.all.Has(int(q)):
 		return game.Refuse(CodeOffTable, "%v is not on the table", q)
 	case p.occupied.Has(int(q)):
 		return game.Refuse(CodeSlotTaken, "a card lies on %v", q)
 	case !p.occupied.IsZero() && !p.frontier().Has(int(q)):
-		return game.Refuse(CodeTouchesNothing, "%v is beside no card", q)
+		return game.Refuse(CodeTouchesNothing, "%v touches no card", q)
+	}
+	return t.checkFace(p, c, q, turned, advanced)
+}
+
+// checkFace refuses a turn that changes nothing, and under the advanced rules a wall against a wall (B1.1, B8.2).
+func (t *Table) checkFace(p *openSides, c Card, q Slot, turned, advanced bool) error {
+	switch {
 	case turned && c.symmetric():
-		return game.Refuse(game.CodeBadAction, "turned or not, %v is the same", c)
+		return errSameTurned
 	case advanced && t.wallAgainstWall(p, c, q, turned):
-		return game.Refuse(CodeWallOnWall, "a wall would lie against a wall")
+		return errWallOnWall
 	}
 	return nil
 }
 
-// wallAgainstWall tells whether a card laid on a slot would put a wall against a wall.
-func (t *Table) wallAgainstWall(p *plan, c Card, q Slot, turned bool) bool {
+// Refusals of faces, made once, so that looking for places allocates nothing.
+var (
+	errSameTurned = game.Refuse(game.CodeBadAction, "the card is the same turned or not")
+	errWallOnWall = game.Refuse(CodeWallOnWall, "a wall would lie against a wall")
+)
+
+// wallAgainstWall reports whether a card laid on a slot would put a wall against a wall.
+func (t *Table) wallAgainstWall(p *openSides, c Card, q Slot, turned bool) bool {
 	walls := c.walls(turned)
 	for k, d := range [...]int{-stride, 1, stride, -1} {
 		n := int(q) + d

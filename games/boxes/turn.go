@@ -11,14 +11,15 @@ func (s *State) start(seat game.Seat, a Action, ev *game.Events) error {
 		return s.wrongPhase(a.Verb)
 	}
 	if a.Card.Kind() != KindStart {
-		return game.Refuse(CodeWrongCard, "%v is no starting card", a.Card)
+		return game.Refuse(CodeWrongCard, "%v is not a starting card", a.Card)
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if err := s.checkStart(&p, a); err != nil {
 		return err
 	}
 	s.takeStart(a.Card)
 	s.put(a.At, Laid{Card: a.Card, Turned: a.Turned})
+	s.Seats[seat].Move = Move{Card: a.Card, At: a.At}
 	ev.Add(evStarted, game.Nobody, int16(seat), int16(a.Card), int16(a.At), turnedArg(a.Turned))
 	ev.Seal()
 	s.Turn = (s.Turn + 1) % game.Seat(s.Players)
@@ -28,7 +29,7 @@ func (s *State) start(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-func (s *State) checkStart(p *plan, a Action) error {
+func (s *State) checkStart(p *openSides, a Action) error {
 	if !s.hasStart(a.Card) {
 		return game.Refuse(CodeNotInHand, "%v has been laid", a.Card)
 	}
@@ -42,7 +43,7 @@ func (s *State) checkStart(p *plan, a Action) error {
 }
 
 // startSlots are the slots for a starting card: all for the first, then those at the short side of another (B2.3).
-func (p *plan) startSlots() grid.Bits {
+func (p *openSides) startSlots() grid.Bits {
 	if p.occupied.IsZero() {
 		return p.all
 	}
@@ -68,7 +69,7 @@ func (s *State) takeStart(c Card) {
 	}
 }
 
-func (s *State) legalStart(p *plan, into []Action) []Action {
+func (s *State) legalStart(p *openSides, into []Action) []Action {
 	for _, c := range s.starts() {
 		left := p.startSlots()
 		for i := left.Next(); i >= 0; i = left.Next() {
@@ -86,7 +87,7 @@ func (s *State) drawCard(seat game.Seat, ev *game.Events) error {
 	c := s.draw()
 	ev.Seal()
 	if s.DeckN == 0 {
-		defer s.finish(ev)
+		defer s.beginFinalPhase(ev)
 	}
 	s.Phase = Playing
 	if c.Kind() != KindSpecial {
@@ -96,19 +97,20 @@ func (s *State) drawCard(seat game.Seat, ev *game.Events) error {
 		return nil
 	}
 	ev.Add(evSpecial, game.Nobody, int16(seat), int16(c))
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if s.anyJoint(&p) || !p.frontier().IsZero() {
 		s.Special = c
 		return nil
 	}
 	s.Gone[c]++
+	s.Seats[seat].Move = Move{Card: c, Gone: true}
 	s.Phase = Ending
 	ev.Add(evSpecialGone, game.Nobody, int16(c))
 	return nil
 }
 
-// anyJoint tells whether a special toy can lie across some joint.
-func (s *State) anyJoint(p *plan) bool {
+// anyJoint reports whether a special toy can lie across some joint.
+func (s *State) anyJoint(p *openSides) bool {
 	joints := p.south
 	for i := joints.Next(); i >= 0; i = joints.Next() {
 		if s.Table.free(p, Slot(i)) {
@@ -126,15 +128,15 @@ func (s *State) sleep(seat game.Seat, a Action, ev *game.Events) error {
 		}
 		return s.wrongPhase(a.Verb)
 	}
-	pl := &s.Seats[seat]
-	if pl.Cats == 0 {
-		return game.Refuse(CodeNoCatLeft, "no cat is left in the supply")
+	if !s.Seats[seat].hasCat() {
+		return errNoCatLeft
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if err := s.Table.checkLay(&p, catCard, a.At, false, s.Advanced); err != nil {
 		return err
 	}
 	s.put(a.At, Laid{Card: catCard, Owner: uint8(seat) + 1})
+	s.Seats[seat].Move = Move{Card: catCard, At: a.At}
 	ev.Add(evSlept, game.Nobody, int16(seat), int16(a.At))
 	s.useCat(seat, ev)
 	s.Phase = Ending
@@ -145,7 +147,7 @@ func (s *State) sleep(seat game.Seat, a Action, ev *game.Events) error {
 func (s *State) useCat(seat game.Seat, ev *game.Events) {
 	pl := &s.Seats[seat]
 	if pl.Cats--; pl.Cats == 0 {
-		s.finish(ev)
+		s.beginFinalPhase(ev)
 	}
 }
 
@@ -159,7 +161,7 @@ func (s *State) lay(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing {
 		return s.wrongPhase(a.Verb)
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	switch {
 	case s.Special != NoCard:
 		if a.Card != s.Special {
@@ -169,7 +171,7 @@ func (s *State) lay(seat game.Seat, a Action, ev *game.Events) error {
 			return game.Refuse(CodeCannotPlay, "a special toy lies across a joint as long as one is free")
 		}
 	case a.Card.Kind() != KindBox:
-		return game.Refuse(CodeWrongCard, "%v is no box card", a.Card)
+		return game.Refuse(CodeWrongCard, "%v is not a box card", a.Card)
 	case !s.holds(seat, a.Card):
 		return game.Refuse(CodeNotInHand, "%v is not in hand", a.Card)
 	}
@@ -179,6 +181,7 @@ func (s *State) lay(seat game.Seat, a Action, ev *game.Events) error {
 	s.Seats[seat].Hand.remove(a.Card)
 	s.Special = NoCard
 	s.put(a.At, Laid{Card: a.Card, Turned: a.Turned})
+	s.Seats[seat].Move = Move{Card: a.Card, At: a.At}
 	ev.Add(evLaid, game.Nobody, int16(seat), int16(a.Card), int16(a.At), turnedArg(a.Turned))
 	s.Phase = Claiming
 	return nil
@@ -201,12 +204,14 @@ func (s *State) jointsOfLast() [2]Slot {
 	return [2]Slot{s.Last - stride, s.Last}
 }
 
-// checkClaim refuses a cat that cannot lie across a joint (B4).
-func (s *State) checkClaim(p *plan, seat game.Seat, joint Slot) error {
+// checkClaim refuses a cat that cannot lie across a joint of the card just laid (B4.1). The box is judged with all that the
+// card joins: others may be in it, awake or asleep, only if the seat is too (B4.2), which then may have any number of cats
+// there (B4.3).
+func (s *State) checkClaim(p *openSides, seat game.Seat, joint Slot) error {
 	switch {
 	case joint != s.Last && joint+stride != s.Last:
 		return errNotOnCard
-	case s.Seats[seat].Cats == 0:
+	case !s.Seats[seat].hasCat():
 		return errNoCatLeft
 	}
 	if err := s.Table.checkJoint(p, joint); err != nil {
@@ -219,7 +224,7 @@ func (s *State) checkClaim(p *plan, seat game.Seat, joint Slot) error {
 	return nil
 }
 
-// Refusals that legal meets while it looks for joints; made once, so that looking allocates nothing.
+// Refusals that legal meets while it looks for joints and slots; made once, so that looking allocates nothing.
 var (
 	errNotOnCard = game.Refuse(CodeNotOnCard, "a cat lies on the card laid in this turn")
 	errNoCatLeft = game.Refuse(CodeNoCatLeft, "no cat is left in the supply")
@@ -231,19 +236,20 @@ func (s *State) claim(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Claiming {
 		return s.wrongPhase(a.Verb)
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if err := s.checkClaim(&p, seat, a.At); err != nil {
 		return err
 	}
 	s.Table.Across[a.At] = catOf(seat)
+	s.Seats[seat].Move.Cat = true
 	ev.Add(evClaimed, game.Nobody, int16(seat), int16(a.At))
 	s.useCat(seat, ev)
 	s.Phase = Ending
 	return nil
 }
 
-// bow plays a Princess in place of any cat on the table; that cat returns to its owner (B5.1).
-func (s *State) bow(seat game.Seat, a Action, ev *game.Events) error {
+// playPrincess plays a Princess in place of any cat on the table; that cat returns to its owner (B5.1).
+func (s *State) playPrincess(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing {
 		return s.wrongPhase(a.Verb)
 	}
@@ -263,6 +269,7 @@ func (s *State) bow(seat game.Seat, a Action, ev *game.Events) error {
 		s.Table.lay(a.At, Laid{Card: princess})
 	}
 	s.Seats[seat].Hand.remove(princess)
+	s.Seats[seat].Move = Move{Card: princess, At: a.At, Joint: a.Joint}
 	s.Seats[owner].Cats++
 	if a.Joint {
 		ev.Add(evPrincess, game.Nobody, int16(seat), int16(owner), int16(a.At))
@@ -287,11 +294,12 @@ func (s *State) toy(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing || s.Special == NoCard {
 		return s.wrongPhase(a.Verb)
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if err := s.Table.checkJoint(&p, a.At); err != nil {
 		return err
 	}
 	s.Table.Across[a.At] = acrossOf(s.Special)
+	s.Seats[seat].Move = Move{Card: s.Special, At: a.At, Joint: true}
 	ev.Add(evToy, game.Nobody, int16(seat), int16(s.Special), int16(a.At))
 	s.Special = NoCard
 	s.Phase = Ending
@@ -306,72 +314,37 @@ func (s *State) discard(seat game.Seat, a Action, ev *game.Events) error {
 	if !s.holds(seat, a.Card) {
 		return game.Refuse(CodeNotInHand, "%v is not in hand", a.Card)
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	if s.canPlay(&p, seat) {
-		return game.Refuse(CodeMustPlay, "one who can play must play")
+		return game.Refuse(CodeMustPlay, "a player who can play must play")
 	}
 	s.Seats[seat].Hand.remove(a.Card)
 	s.Gone[a.Card]++
+	s.Seats[seat].Move = Move{Card: a.Card, Gone: true}
 	ev.Add(evDiscarded, game.Nobody, int16(seat), int16(a.Card))
 	s.Phase = Ending
 	return nil
 }
 
-// canPlay tells whether a seat can play anything.
-func (s *State) canPlay(p *plan, seat game.Seat) bool {
+// canPlay reports whether a seat with cards in hand can play one: whether legalPlay lists more than discards.
+func (s *State) canPlay(p *openSides, seat game.Seat) bool {
+	var buf [maxHand]Action
+	return s.legalPlay(p, seat, buf[:0])[0].Verb != Discard
+}
+
+// legalPlay lists what can be played; if nothing can, what can be discarded (B3.3).
+func (s *State) legalPlay(p *openSides, seat game.Seat, into []Action) []Action {
 	if s.Special != NoCard {
-		return true
+		return s.legalSpecial(p, into)
 	}
-	var buf [8]Action
-	for _, c := range s.Seats[seat].Hand.list() {
-		if c == princess {
-			if s.anyCat() {
-				return true
-			}
-			continue
-		}
-		slots := p.frontier()
-		for i := slots.Next(); i >= 0; i = slots.Next() {
-			if len(s.legalLays(p, Lay, c, Slot(i), buf[:0])) > 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// anyCat tells whether some cat is on the table.
-func (s *State) anyCat() bool {
-	for seat := range s.Players {
-		if int(s.Seats[seat].Cats) < deckFile.Cats {
-			return true
-		}
-	}
-	return false
-}
-
-// legalPlay lists what can be played; if nothing can, what can be discarded.
-func (s *State) legalPlay(p *plan, seat game.Seat, into []Action) []Action {
 	before := len(into)
-	if s.Special != NoCard {
-		joints := p.south
-		for i := joints.Next(); i >= 0; i = joints.Next() {
-			if s.Table.free(p, Slot(i)) {
-				into = append(into, Action{Verb: Toy, At: Slot(i), Joint: true})
-			}
-		}
-		if len(into) > before {
-			return into
-		}
-		return s.legalOn(p, Lay, s.Special, into)
-	}
 	hand := s.Seats[seat].Hand.list()
 	for i, c := range hand {
 		if i > 0 && hand[i-1] == c {
 			continue
 		}
 		if c == princess {
-			into = s.legalBow(p, into)
+			into = s.legalPrincess(p, into)
 		} else {
 			into = s.legalOn(p, Lay, c, into)
 		}
@@ -387,8 +360,23 @@ func (s *State) legalPlay(p *plan, seat game.Seat, into []Action) []Action {
 	return into
 }
 
+// legalSpecial lists the joints for the special toy just drawn, and where there is none the slots (B6).
+func (s *State) legalSpecial(p *openSides, into []Action) []Action {
+	before := len(into)
+	joints := p.south
+	for i := joints.Next(); i >= 0; i = joints.Next() {
+		if s.Table.free(p, Slot(i)) {
+			into = append(into, Action{Verb: Toy, At: Slot(i), Joint: true})
+		}
+	}
+	if len(into) > before {
+		return into
+	}
+	return s.legalOn(p, Lay, s.Special, into)
+}
+
 // legalOn lists a card on every slot beside a card.
-func (s *State) legalOn(p *plan, v Verb, c Card, into []Action) []Action {
+func (s *State) legalOn(p *openSides, v Verb, c Card, into []Action) []Action {
 	slots := p.frontier()
 	for i := slots.Next(); i >= 0; i = slots.Next() {
 		into = s.legalLays(p, v, c, Slot(i), into)
@@ -397,28 +385,27 @@ func (s *State) legalOn(p *plan, v Verb, c Card, into []Action) []Action {
 }
 
 // legalLays lists a card on a slot, unturned and turned.
-func (s *State) legalLays(p *plan, v Verb, c Card, q Slot, into []Action) []Action {
+func (s *State) legalLays(p *openSides, v Verb, c Card, q Slot, into []Action) []Action {
 	for _, turned := range [...]bool{false, true} {
-		if turned && c.symmetric() || s.Advanced && s.Table.wallAgainstWall(p, c, q, turned) {
-			continue
+		if s.Table.checkFace(p, c, q, turned, s.Advanced) == nil {
+			into = append(into, Action{Verb: v, Card: c, At: q, Turned: turned})
 		}
-		into = append(into, Action{Verb: v, Card: c, At: q, Turned: turned})
 	}
 	return into
 }
 
-// legalBow lists the cats that a Princess can replace: those across joints, then those asleep.
-func (s *State) legalBow(p *plan, into []Action) []Action {
+// legalPrincess lists the cats that a Princess can replace: those across joints, then those asleep.
+func (s *State) legalPrincess(p *openSides, into []Action) []Action {
 	left := p.occupied
 	for i := left.Next(); i >= 0; i = left.Next() {
 		if _, ok := s.catAt(Slot(i), true); ok {
-			into = append(into, Action{Verb: Bow, At: Slot(i), Joint: true})
+			into = append(into, Action{Verb: PlayPrincess, At: Slot(i), Joint: true})
 		}
 	}
 	left = p.occupied
 	for i := left.Next(); i >= 0; i = left.Next() {
 		if _, ok := s.catAt(Slot(i), false); ok {
-			into = append(into, Action{Verb: Bow, At: Slot(i)})
+			into = append(into, Action{Verb: PlayPrincess, At: Slot(i)})
 		}
 	}
 	return into

@@ -1,8 +1,6 @@
 package boxes
 
-import (
-	"github.com/purrlor/purrlor/game"
-)
+import "github.com/purrlor/purrlor/game"
 
 // View is what a seat, or a spectator, may know. It is built up from nothing.
 type View struct {
@@ -15,10 +13,11 @@ type View struct {
 	Last    *Slot      `json:"last,omitempty"`    // the slot of the card just laid, while a cat may follow
 	Special Card       `json:"special,omitempty"` // the special toy to be played
 	Starts  []Card     `json:"starts"`            // starting cards left
-	Piles   []int      `json:"piles"`             // cards left in the piles of the deck, the top pile last; one pile by the advanced rules
+	Piles   []int      `json:"piles"`             // cards left in the piles of the deck, the top pile last; one pile under the advanced rules
 	Gone    []Card     `json:"gone"`              // discarded
 	Cards   []CardView `json:"cards"`
 	Across  []Overlay  `json:"across"`
+	Boxes   []BoxView  `json:"boxes"` // in the order of their first slots
 	Seats   []SeatView `json:"seats"`
 	Own     *OwnView   `json:"own,omitempty"`
 }
@@ -40,8 +39,37 @@ type Overlay struct {
 
 // SeatView is what everyone may know of a seat.
 type SeatView struct {
-	Hand int `json:"hand"`
-	Cats int `json:"cats"`
+	Hand   int       `json:"hand"`
+	Cats   int       `json:"cats"`
+	Points int       `json:"points"`         // if the game ended now
+	Move   *MoveView `json:"move,omitempty"` // the last one
+}
+
+// MoveView is the last card that a seat played.
+type MoveView struct {
+	Card  Card  `json:"card"`
+	At    *Slot `json:"at,omitempty"`    // where it lies; nowhere if it was discarded
+	Joint bool  `json:"joint,omitempty"` // it lies across the joint below that slot
+	Cat   bool  `json:"cat,omitempty"`   // a cat of the seat followed
+}
+
+func (m Move) view() *MoveView {
+	if m.Card == NoCard {
+		return nil
+	}
+	v := &MoveView{Card: m.Card, Joint: m.Joint, Cat: m.Cat}
+	if !m.Gone {
+		v.At = &m.At
+	}
+	return v
+}
+
+func (v *MoveView) move() Move {
+	m := Move{Card: v.Card, Joint: v.Joint, Cat: v.Cat, Gone: v.At == nil}
+	if v.At != nil {
+		m.At = *v.At
+	}
+	return m
 }
 
 // OwnView is what only the seat itself may know.
@@ -67,7 +95,7 @@ func (s *State) view(seat game.Seat) View {
 			v.Gone = append(v.Gone, Card(c))
 		}
 	}
-	p := s.Table.plan()
+	p := s.Table.openSides()
 	left := p.occupied
 	for i := left.Next(); i >= 0; i = left.Next() {
 		laid := s.Table.Laid[i]
@@ -85,8 +113,11 @@ func (s *State) view(seat game.Seat) View {
 			v.Across = append(v.Across, over)
 		}
 	}
+	v.Boxes = s.Table.boxViews(s.Advanced)
+	points, _ := s.Table.Score(s.Advanced)
 	for i := range v.Seats {
-		v.Seats[i] = SeatView{Hand: len(s.Seats[i].Hand.list()), Cats: int(s.Seats[i].Cats)}
+		seat := &s.Seats[i]
+		v.Seats[i] = SeatView{Hand: len(seat.Hand.list()), Cats: int(seat.Cats), Points: points[i], Move: seat.Move.view()}
 	}
 	if s.seats().Has(seat) {
 		v.Own = &OwnView{Hand: append([]Card{}, s.Seats[seat].Hand.list()...)}

@@ -1,6 +1,10 @@
 package boxes
 
-import "github.com/purrlor/purrlor/game"
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
 
 // words lists the message keys of the game with their parameters, and the values that parameters can have.
 func words() game.Words {
@@ -22,6 +26,10 @@ func words() game.Words {
 	w.Keys["boxes.sum."+sourceBox] = nil
 	for _, name := range sources {
 		w.Keys["boxes.from."+name] = nil
+	}
+	for _, f := range append(slices.Clone(feats), modestFeats...) {
+		w.Keys[titlePrefix+f.Name] = nil
+		w.Keys[titlePrefix+f.Name+".about"] = []string{"count"}
 	}
 	w.Keys["boxes.help"] = nil
 	w.Keys["boxes.status"] = []string{"cats", "deck"}

@@ -38,8 +38,9 @@ const (
 )
 
 var verbNames = [verbCount]string{
-	"", "keep", "buy", "withdraw", "read", "lay", "token-basket", "token-speed", "rescue", "place", "take", "stop", "play", "put", "dye", "move", "end", "pass",
-	"chase", "confirm", "allow",
+	Keep: "keep", Buy: "buy", Withdraw: "withdraw", Read: "read", Lay: "lay", TokenBasket: "token-basket", TokenSpeed: "token-speed",
+	Rescue: "rescue", Place: "place", Take: "take", Stop: "stop", Play: "play", Put: "put", Dye: "dye", Move: "move", End: "end",
+	Pass: "pass", Chase: "chase", Confirm: "confirm", Allow: "allow",
 }
 
 func (v Verb) String() string {
@@ -62,11 +63,13 @@ const (
 	Temporary // a temporary token laid as a basket
 )
 
-var basketWords = [...]string{"", "permanent", "used", "regular", "broken", "temporary"}
+var basketNames = [...]string{
+	AnyBasket: "", Permanent: "permanent", Used: "used", Regular: "regular", Broken: "broken", Temporary: "temporary",
+}
 
 func (b Basket) String() string {
-	if int(b) < len(basketWords) {
-		return basketWords[b]
+	if int(b) < len(basketNames) {
+		return basketNames[b]
 	}
 	return fmt.Sprintf("basket-%d", uint8(b))
 }
@@ -76,9 +79,9 @@ func (b Basket) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // UnmarshalText reads a basket's name.
 func (b *Basket) UnmarshalText(text []byte) error {
-	i := slices.Index(basketWords[:], string(text))
+	i := slices.Index(basketNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("there is no basket %q", text)
+		return fmt.Errorf("unknown basket %q", text)
 	}
 	*b = Basket(i)
 	return nil
@@ -118,7 +121,7 @@ func cardAction(v Verb, cards ...Card) Action {
 	return a
 }
 
-// checkForm refuses an action that says less than its verb needs or more than it can mean. What a played card asks for
+// checkForm refuses an action that lacks what its verb needs or has fields that it does not use. What a played card asks for
 // is checked where it is played.
 func (a *Action) checkForm() error {
 	needsTile := a.Verb == Rescue || a.Verb == Place || a.Verb == Take || a.Verb == Move
@@ -133,7 +136,7 @@ func (a *Action) checkForm() error {
 		n := len(a.list())
 		for i := range a.Cards {
 			if i >= n && a.Cards[i] != NoCard {
-				return game.Refuse(game.CodeBadAction, "a gap in the list of cards")
+				return game.Refuse(game.CodeBadAction, "the list of cards has a gap")
 			}
 			if i > 0 && i < n && a.Cards[i] < a.Cards[i-1] {
 				return game.Refuse(CodeUnsorted, "the cards are not in order")
@@ -161,10 +164,10 @@ func (a *Action) checkForm() error {
 		plain.At[0] = a.At[0]
 	case Withdraw, Stop, End, Pass, Confirm, Allow, TokenBasket, TokenSpeed:
 	default:
-		return game.Refuse(game.CodeBadAction, "there is no verb %d", a.Verb)
+		return game.Refuse(game.CodeBadAction, "unknown verb %d", a.Verb)
 	}
 	if *a != plain {
-		return game.Refuse(game.CodeBadAction, "%v says more than it can mean", a.Verb)
+		return game.Refuse(game.CodeBadAction, "%v has fields that it does not use", a.Verb)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package isle
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -9,28 +10,14 @@ import (
 
 // What is found to be playable at a glance must be what the list of actions has.
 func TestACardIsPlayableJustWhenItIsListed(t *testing.T) {
-	seen := map[Card][2]int{}
+	playable := map[Card]bool{}
 	for _, config := range configs[:fixedConfigs] {
 		for i := range 20 {
 			s := mustNew(config, fmt.Sprint("playable ", i))
 			r := game.SeedOf(config).Stream("moves", uint64(i))
 			for s.Phase != Over {
-				for seat := range game.Seat(s.Players) {
-					listed := map[Card]bool{}
-					for _, a := range s.legalAnytime(seat, nil) {
-						listed[a.Cards[0]] = true
-					}
-					for _, c := range anytimeCards {
-						if s.Seats[seat].Hand[c] == 0 {
-							continue
-						}
-						if got := s.playable(seat, c); got != listed[c] {
-							t.Fatalf("%s, game %d, seat %d: %v is playable %v, and listed %v", config, i, seat, c, got, listed[c])
-						}
-						n := seen[c]
-						n[map[bool]int{true: 1}[listed[c]]]++
-						seen[c] = n
-					}
+				if err := checkPlayable(&s, playable); err != nil {
+					t.Fatalf("%s, game %d: %v", config, i, err)
 				}
 				seat := s.must().First()
 				if err := s.step(seat, game.RandomChoice(Rules{}, &r, s.legal(seat, nil)), nil); err != nil {
@@ -40,10 +27,30 @@ func TestACardIsPlayableJustWhenItIsListed(t *testing.T) {
 		}
 	}
 	for _, c := range anytimeCards {
-		if seen[c][1] == 0 {
+		if !playable[c] {
 			t.Errorf("%v was never playable", c)
 		}
 	}
+}
+
+// checkPlayable demands that seats can play just the anytime cards that are listed, and notes them.
+func checkPlayable(s *State, playable map[Card]bool) error {
+	for seat := range game.Seat(s.Players) {
+		listed := map[Card]bool{}
+		for _, a := range s.legalAnytime(seat, nil) {
+			listed[a.Cards[0]] = true
+		}
+		for _, c := range anytimeCards {
+			if s.Seats[seat].Hand[c] == 0 {
+				continue
+			}
+			if got := s.canPlay(seat, c); got != listed[c] {
+				return fmt.Errorf("seat %d: %v is playable %v, and listed %v", seat, c, got, listed[c])
+			}
+			playable[c] = playable[c] || listed[c]
+		}
+	}
+	return nil
 }
 
 // Alone the sister waits where there is something to answer her card with, and nowhere else.
@@ -93,7 +100,7 @@ func TestTheSisterWaitsJustWhereSheCanBeAnswered(t *testing.T) {
 	}
 }
 
-// onlySecondCat tells whether nothing but "second cat" can be played.
+// onlySecondCat reports whether nothing but "second cat" can be played.
 func onlySecondCat(s *State) bool {
 	for _, a := range s.legalAnytime(0, nil) {
 		if a.Cards[0].Effect() != RescueSecondCat {
@@ -101,4 +108,82 @@ func onlySecondCat(s *State) bool {
 		}
 	}
 	return true
+}
+
+// What the view says that the open card takes is what is gone after it has acted.
+func TestTheSisterTakesWhatHerOpenCardMarks(t *testing.T) {
+	seen := map[string]int{}
+	for i := range 120 {
+		s := mustNew(`{"players":1,"mode":"solo","difficulty":"medium","modules":["kittens","beasts","events","promo"]}`, fmt.Sprint("targets ", i))
+		r := game.SeedOf("targets").Stream("moves", uint64(i))
+		for s.Phase != Over {
+			if s.Sister.Waits {
+				checkTargets(t, &s, seen)
+			}
+			if err := s.step(0, game.RandomChoice(Rules{}, &r, s.legal(0, nil)), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, place := range []string{placeCats, placeRares, placeOshax, placeCommons} {
+		if seen[place] == 0 {
+			t.Errorf("nothing was taken from %s", place)
+		}
+	}
+}
+
+// checkTargets lets the card act on a copy and compares what is missing then.
+func checkTargets(t *testing.T, s *State, seen map[string]int) {
+	t.Helper()
+	var want []Tile
+	for _, target := range s.sisterTargets() {
+		seen[target.Place]++
+		want = append(want, s.targetTile(target))
+	}
+	after := *s
+	after.sisterActs(&game.Events{})
+	var got []Tile
+	for tile, n := range s.lyingOut() {
+		for range n - after.lyingOut()[tile] {
+			got = append(got, tile)
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(want, got) {
+		t.Fatalf("day %d: the card was to take %v and took %v", s.Day, want, got)
+	}
+}
+
+func (s *State) targetTile(target SisterTarget) Tile {
+	switch target.Place {
+	case placeCats:
+		field, i, _ := s.catAt(target.Index + 1)
+		return s.Fields[field].Tiles[i]
+	case placeRares:
+		return s.Rares[target.Index].Tile
+	case placeOshax:
+		return s.Oshax[target.Index]
+	}
+	return firstCommon + Tile(target.Index)
+}
+
+// lyingOut counts what the sister can take.
+func (s *State) lyingOut() map[Tile]int {
+	out := map[Tile]int{}
+	for _, f := range []Field{Left, Right} {
+		for _, tile := range s.Fields[f].Tiles[:s.Fields[f].N] {
+			out[tile]++
+		}
+	}
+	for _, stack := range s.Rares[:s.RareN] {
+		out[stack.Tile] += int(stack.N)
+	}
+	for _, tile := range s.Oshax[:s.OshaxN] {
+		out[tile]++
+	}
+	for i, n := range s.Commons {
+		out[firstCommon+Tile(i)] += int(n)
+	}
+	return out
 }

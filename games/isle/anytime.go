@@ -14,12 +14,17 @@ var (
 	errPaymentOpen    = game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
 	errDeckEmpty      = game.Refuse(CodeDeckEmpty, "no card is left to draw")
 	errBagEmpty       = game.Refuse(CodeBagEmpty, "the bag is empty")
-	errNothingToMove  = game.Refuse(CodeNothingToMove, "there is no cat to move")
+	errNothingToMove  = game.Refuse(CodeNothingToMove, "no cat can be moved")
 	errSecondCatBeast = game.Refuse(CodeSecondCatBeast, "a beast was rescued in this turn, and a second cat goes with cats only")
-	errNotYourRescue  = game.Refuse(CodeNotYourRescue, "the card is for the own rescue turn")
+	errNotYourRescue  = game.Refuse(CodeNotYourRescue, "the card is played in one's own rescue turn")
+	errNeedsColour    = game.Refuse(CodeColourNeeded, "the card needs a colour")
+	errNoSuchBasket   = game.Refuse(CodeNoBasket, "the basket to give away is not there")
+	errTwoLessons     = game.Refuse(CodeTooFewLessons, "name two different private lessons, in order")
+	errTwoTreasures   = game.Refuse(CodeTooFewTreasures, "name two different treasures aboard, in order")
 )
 
-// playAnytime plays an anytime card, in or out of turn (R6).
+// playAnytime plays an anytime card, in or out of turn (R6.1). It touches what is its owner's alone, and by lessons means
+// the private ones (R6.11).
 func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
 	c := a.Cards[0]
@@ -39,7 +44,7 @@ func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 		plain.At = a.At
 	}
 	if a != plain {
-		return game.Refuse(game.CodeBadAction, "%v says more than it can mean", c)
+		return game.Refuse(game.CodeBadAction, "%v has fields that it does not use", c)
 	}
 	if err := s.checkAnytime(seat, a); err != nil {
 		return err
@@ -60,13 +65,14 @@ func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// checkAnytime refuses a card that cannot do anything now or lacks what it asks for.
+// checkAnytime refuses a card that cannot do anything now or lacks what it asks for (R6.3-R6.10). That nothing is being
+// resolved is seen to before (R6.1).
 func (s *State) checkAnytime(seat game.Seat, a Action) error {
 	p := &s.Seats[seat]
 	switch a.Cards[0].Effect() {
 	case FishPerCatOfColour:
 		if !a.Colour.real() {
-			return game.Refuse(CodeColourNeeded, "the card needs a colour")
+			return errNeedsColour
 		}
 	case DrawCards:
 		if s.Phase == Paying {
@@ -84,29 +90,26 @@ func (s *State) checkAnytime(seat game.Seat, a Action) error {
 			return errNothingToMove
 		}
 	case RescueSecondCat:
-		if s.Phase != Rescuing || s.turnSeat() != seat || s.FieldsDry {
+		if s.Phase != Rescuing || s.turnSeat() != seat || s.FieldsDry { // R6.7
 			return errNotYourRescue
 		}
 		if s.Beast && s.beastsBarSecondCats() {
 			return errSecondCatBeast
 		}
 	case DiscardBasketForFish:
-		if !(a.Basket == Permanent && p.Unused > 0 || a.Basket == Used && p.Used > 0) {
-			return game.Refuse(CodeNoBasket, "there is no such basket to give away")
+		if !(a.Basket == Permanent && p.UnusedBaskets > 0 || a.Basket == Used && p.UsedBaskets > 0) {
+			return errNoSuchBasket
 		}
 	case DiscardLessonsForBasket:
 		first, second := a.Cards[1], a.Cards[2]
 		if first >= second || !p.holdsLesson(first) || !p.holdsLesson(second) {
-			return game.Refuse(CodeTooFewLessons, "two different private lessons are to be named, in order")
+			return errTwoLessons
 		}
 	case DiscardTreasuresForBasket:
-		for _, q := range a.At {
-			if i := p.Ship.find(q); i < 0 || !p.Ship.Pieces[i].Tile.isTreasure() {
-				return game.Refuse(CodeTooFewTreasures, "no treasure begins on the square named")
-			}
-		}
-		if a.At[0] >= a.At[1] {
-			return game.Refuse(CodeTooFewTreasures, "two different treasures are to be named, in order")
+		var buf [maxPieces]Square
+		aboard := p.Ship.treasureSquares(buf[:0])
+		if a.At[0] >= a.At[1] || !slices.Contains(aboard, a.At[0]) || !slices.Contains(aboard, a.At[1]) {
+			return errTwoTreasures
 		}
 	}
 	return nil
@@ -151,7 +154,7 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 		ev.Add(evTileDrawn, game.Nobody, int16(seat), int16(t))
 		ev.Seal()
 		switch {
-		case !p.Ship.CanPlace(t, p.Anywhere > 0):
+		case !p.canPlace(t):
 			ev.Add(evTileLost, game.Nobody, int16(seat), int16(t))
 		case t.Kind() == KindOshax:
 			s.push(Effect{Kind: Colouring, Seat: seat, Tile: t})
@@ -160,9 +163,9 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 		}
 	case DiscardBasketForFish:
 		if a.Basket == Used {
-			p.Used--
+			p.UsedBaskets--
 		} else {
-			p.Unused--
+			p.UnusedBaskets--
 		}
 		s.Baskets++
 		p.Fish += int16(f.amount)
@@ -170,7 +173,7 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 		ev.Add(evFishGained, game.Nobody, int16(seat), int16(f.amount))
 	case MoveCats:
 		s.push(Effect{Kind: Moving, Seat: seat, Left: uint8(f.amount)})
-	case RescueSecondCat:
+	case RescueSecondCat: // lost with the turn, as nextTurn sees to (R6.7)
 		s.Allowed++
 		ev.Add(evSecondCat, game.Nobody, int16(seat))
 	case AddTiles:
@@ -201,7 +204,7 @@ func (s *State) gainBasket(seat game.Seat, ev *game.Events) {
 		return
 	}
 	s.Baskets--
-	s.Seats[seat].Unused++
+	s.Seats[seat].UnusedBaskets++
 	ev.Add(evBasketGained, game.Nobody, int16(seat))
 }
 
@@ -224,90 +227,90 @@ func (s *State) drawOffer(seat game.Seat, amount int, ev *game.Events) {
 	s.push(e)
 }
 
-// playable tells whether a seat could play an anytime card that it holds: whether legalAnytime lists it.
-func (s *State) playable(seat game.Seat, c Card) bool {
+// plays calls yield with each way in which a seat can play an anytime card of its hand now, until yield returns false.
+func (s *State) plays(seat game.Seat, c Card, yield func(Action) bool) {
 	p := &s.Seats[seat]
+	a := cardAction(Play, c)
 	switch c.Effect() {
 	case FishPerCatOfColour:
-		return true
-	case DiscardBasketForFish:
-		return p.Unused+p.Used > 0
-	case DiscardLessonsForBasket:
-		kinds := 0
-		for _, n := range p.Lessons {
-			kinds += min(int(n), 1)
+		for _, a.Colour = range colours {
+			if !yield(a) {
+				return
+			}
 		}
-		return kinds >= droppedForBasket
+	case DiscardBasketForFish:
+		for _, a.Basket = range [...]Basket{Permanent, Used} {
+			if s.checkAnytime(seat, a) == nil && !yield(a) {
+				return
+			}
+		}
+	case DiscardLessonsForBasket:
+		p.lessonPairs(a, yield)
 	case DiscardTreasuresForBasket:
-		return p.Ship.count(KindRare)+p.Ship.count(KindCommon) >= droppedForBasket
+		p.treasurePairs(a, yield)
+	default:
+		if s.checkAnytime(seat, a) == nil {
+			yield(a)
+		}
 	}
-	return s.checkAnytime(seat, cardAction(Play, c)) == nil
+}
+
+// lessonPairs calls yield with the action for each pair of private lessons, of different faces.
+func (p *Player) lessonPairs(a Action, yield func(Action) bool) {
+	for i, first := range lessonCards {
+		if !p.holdsLesson(first) {
+			continue
+		}
+		for _, second := range lessonCards[i+1:] {
+			if a.Cards[1], a.Cards[2] = first, second; p.holdsLesson(second) && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// treasurePairs calls yield with the action for each pair of treasures aboard.
+func (p *Player) treasurePairs(a Action, yield func(Action) bool) {
+	var buf [maxPieces]Square
+	at := p.Ship.treasureSquares(buf[:0])
+	for i := range at {
+		for j := i + 1; j < len(at); j++ {
+			if a.At = [2]Square{at[i], at[j]}; !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// treasureSquares appends the first squares of the treasures aboard, in order; treasures go by them.
+func (s *Ship) treasureSquares(into []Square) []Square {
+	for _, piece := range s.aboard() {
+		if piece.Tile.isTreasure() {
+			into = append(into, Square(piece.mask().First()))
+		}
+	}
+	slices.Sort(into)
+	return into
+}
+
+// canPlay reports whether a seat can play an anytime card of its hand in some way.
+func (s *State) canPlay(seat game.Seat, c Card) bool {
+	can := false
+	s.plays(seat, c, func(Action) bool {
+		can = true
+		return false
+	})
+	return can
 }
 
 // legalAnytime lists the anytime cards that a seat can play.
 func (s *State) legalAnytime(seat game.Seat, into []Action) []Action {
-	p := &s.Seats[seat]
 	for _, c := range anytimeCards {
-		if p.Hand[c] == 0 {
-			continue
-		}
-		a := cardAction(Play, c)
-		switch c.Effect() {
-		case FishPerCatOfColour:
-			for _, a.Colour = range colours {
+		if s.Seats[seat].Hand[c] > 0 {
+			s.plays(seat, c, func(a Action) bool {
 				into = append(into, a)
-			}
-		case DiscardBasketForFish:
-			if p.Unused > 0 {
-				a.Basket = Permanent
-				into = append(into, a)
-			}
-			if p.Used > 0 {
-				a.Basket = Used
-				into = append(into, a)
-			}
-		case DiscardLessonsForBasket:
-			into = legalLessonPairs(p, a, into)
-		case DiscardTreasuresForBasket:
-			into = legalTreasurePairs(p, a, into)
-		default:
-			if s.checkAnytime(seat, a) == nil {
-				into = append(into, a)
-			}
-		}
-	}
-	return into
-}
-
-func legalLessonPairs(p *Player, a Action, into []Action) []Action {
-	for i, first := range lessonCards {
-		if p.Lessons[first] == 0 {
-			continue
-		}
-		for _, second := range lessonCards[i+1:] {
-			if p.Lessons[second] > 0 {
-				a.Cards[1], a.Cards[2] = first, second
-				into = append(into, a)
-			}
-		}
-	}
-	return into
-}
-
-func legalTreasurePairs(p *Player, a Action, into []Action) []Action {
-	var at [maxPieces]Square
-	n := 0
-	for _, piece := range p.Ship.aboard() {
-		if piece.Tile.isTreasure() {
-			at[n] = Square(piece.mask().First())
-			n++
-		}
-	}
-	slices.Sort(at[:n])
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			a.At = [2]Square{at[i], at[j]}
-			into = append(into, a)
+				return true
+			})
 		}
 	}
 	return into

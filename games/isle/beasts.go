@@ -43,8 +43,8 @@ func (s *State) setUpBeasts() {
 	game.Shuffle(&stream, s.BeastBag[:])
 }
 
-// landBeasts puts two beasts for each player into the right field; the family game has one field only (R9.4).
-func (s *State) landBeasts(ev *game.Events) {
+// putBeastsAshore puts two beasts for each player into the right field; the family game has one field only (R9.4).
+func (s *State) putBeastsAshore(ev *game.Events) {
 	field := Right
 	if s.Mode == Family {
 		field = Left
@@ -53,11 +53,11 @@ func (s *State) landBeasts(ev *game.Events) {
 		s.BeastN--
 		t := s.BeastBag[s.BeastN]
 		s.BeastBag[s.BeastN] = NoTile
-		s.land(t, field, ev)
+		s.putAshore(t, field, ev)
 	}
 }
 
-// mayTakeBeast tells whether the next rescue of the turn may be a beast: not with "second cat" (R10.4).
+// mayTakeBeast reports whether the next rescue of the turn may be a beast: not with "second cat" (R10.4).
 func (s *State) mayTakeBeast() bool {
 	return s.Done == 0 && (s.Allowed == 1 || !s.beastsBarSecondCats())
 }
@@ -73,7 +73,7 @@ func (t Tile) marks() int {
 	return n
 }
 
-// befriend finds the friendships: one for each colour of a beast at the most.
+// befriend finds the friendships: one for each colour of a beast at most.
 func (f *Facts) befriend() {
 	for i, p := range f.piece[:f.n] {
 		if p.Tile.Kind() != KindBeast {
@@ -84,7 +84,7 @@ func (f *Facts) befriend() {
 		for k, label := range shape.Labels {
 			c := markColour(label)
 			mark := p.At + Square(hull.Index(shape.Cells[k]))
-			if c == NoColour || had[c] || !f.inFamily(c, hull.Around(grid.Bit(int(mark)))) {
+			if c == NoColour || had[c] || !f.inFamily(c, hull.Neighbours(grid.Bit(int(mark)))) {
 				continue
 			}
 			had[c] = true
@@ -94,10 +94,10 @@ func (f *Facts) befriend() {
 	}
 }
 
-// inFamily tells whether a family of a colour has a cat on some of the squares.
+// inFamily reports whether a family of a colour has a cat on some of the squares.
 func (f *Facts) inFamily(c Colour, squares grid.Bits) bool {
 	for _, family := range f.families[:f.nFamilies] {
-		if family.Colour == c && squares.Meets(family.Squares) {
+		if family.Colour == c && squares.Intersects(family.Squares) {
 			return true
 		}
 	}

@@ -37,7 +37,7 @@ var cardTypeNames = map[string]CardType{
 // CardEffect is what a card does when it is played.
 type CardEffect uint8
 
-// The effects, in the order of effectNames.
+// The effects.
 const (
 	NoEffect CardEffect = iota
 	TakeOshax
@@ -61,12 +61,28 @@ const (
 	FishPerCatOfColour
 )
 
+// effectNames are the effects by their names in the data files.
 var effectNames = [...]string{
-	"", "take_oshax", "one_rare_or_two_common", "two_small_or_pay_1_for_two_common", "fish_per_oshax",
-	"next_tile_anywhere", "draw_cards", "place_random_tile", "discard_permanent_basket_for_fish",
-	"move_cats_between_fields", "fish_per_private_lesson", "rescue_second_cat", "add_tiles_to_fields",
-	"gain_permanent_basket", "discard_2_lessons_for_basket", "discard_2_treasures_for_basket", "fish_per_cat_colour",
-	"fish_per_rare_treasure", "fish_per_common_treasure", "fish_per_cat_of_one_colour",
+	NoEffect:                  "",
+	TakeOshax:                 "take_oshax",
+	OneRareOrTwoCommon:        "one_rare_or_two_common",
+	TwoSmallOrPay:             "two_small_or_pay_1_for_two_common",
+	FishPerOshax:              "fish_per_oshax",
+	NextTileAnywhere:          "next_tile_anywhere",
+	DrawCards:                 "draw_cards",
+	PlaceRandomTile:           "place_random_tile",
+	DiscardBasketForFish:      "discard_permanent_basket_for_fish",
+	MoveCats:                  "move_cats_between_fields",
+	FishPerLesson:             "fish_per_private_lesson",
+	RescueSecondCat:           "rescue_second_cat",
+	AddTiles:                  "add_tiles_to_fields",
+	GainBasket:                "gain_permanent_basket",
+	DiscardLessonsForBasket:   "discard_2_lessons_for_basket",
+	DiscardTreasuresForBasket: "discard_2_treasures_for_basket",
+	FishPerColour:             "fish_per_cat_colour",
+	FishPerRare:               "fish_per_rare_treasure",
+	FishPerCommon:             "fish_per_common_treasure",
+	FishPerCatOfColour:        "fish_per_cat_of_one_colour",
 }
 
 // CardBasket is the basket on a rescue card.
@@ -79,7 +95,7 @@ const (
 	RegularBasket
 )
 
-var basketNames = [...]string{"swift", "broken", "regular"}
+var cardBasketNames = [...]string{NoBasket: "swift", BrokenBasket: "broken", RegularBasket: "regular"}
 
 // LessonModule is a group of lessons that enters a game whole or not at all (R1.5).
 type LessonModule uint8
@@ -96,13 +112,15 @@ const (
 	ModuleI
 )
 
-var moduleNames = [...]string{"", "basic", "A", "B", "C", "D", "E", "I"}
+var lessonModuleNames = [...]string{
+	NoModule: "", ModuleBasic: "basic", ModuleA: "A", ModuleB: "B", ModuleC: "C", ModuleD: "D", ModuleE: "E", ModuleI: "I",
+}
 
-func (m LessonModule) String() string { return moduleNames[m] }
+func (m LessonModule) String() string { return lessonModuleNames[m] }
 
 // ParseLessonModule reads the letter of a module that a table may choose.
 func ParseLessonModule(s string) (LessonModule, bool) {
-	i := slices.Index(moduleNames[ModuleA:], s)
+	i := slices.Index(lessonModuleNames[ModuleA:], s)
 	return ModuleA + LessonModule(i), i >= 0
 }
 
@@ -123,15 +141,11 @@ type cardFacts struct {
 	extra    int // copies added for five and six players
 }
 
-// The numbers of kinds, NoCard included: discovery cards come first, then the cards of the family game and the sister's
-// lessons.
+// Discovery cards come first, then the cards of the family game and the sister's lessons.
 const (
-	discoveryCount = 89
-	firstFamily    = Card(discoveryCount)
-	familyCards    = 25
-	firstSister    = firstFamily + familyCards
-	sisterLessons  = 19
-	cardCount      = int(firstSister) + sisterLessons
+	firstFamily = Card(discoveryCount)
+	firstSister = firstFamily + familyCards
+	cardCount   = int(firstSister) + sisterLessons
 )
 
 var (
@@ -163,7 +177,7 @@ func mustCards() []cardFacts {
 		table = append(table, newCard(d))
 	}
 	if len(table) != cardCount || table[firstFamily].kind != TypeFamily || table[firstSister].kind != TypeSister {
-		panic(fmt.Sprintf("isle: the data files hold %d kinds of cards, not %d", len(table), cardCount))
+		panic(fmt.Sprintf("isle: the data files hold %d kinds of cards, lessonrule.go says %d: run go generate ./games/isle", len(table), cardCount))
 	}
 	return table
 }
@@ -172,12 +186,12 @@ func newCard(d cardData) cardFacts {
 	f := cardFacts{
 		kind: cardTypeNames[d.Type], cost: d.Cost, speed: d.Speed, amount: d.Amount, pick: d.PickColour, copies: 1, advanced: d.Advanced,
 		effect: CardEffect(max(0, slices.Index(effectNames[:], d.Effect))),
-		basket: CardBasket(max(0, slices.Index(basketNames[:], d.Basket))),
-		module: LessonModule(max(0, slices.Index(moduleNames[:], d.Module))),
+		basket: CardBasket(max(0, slices.Index(cardBasketNames[:], d.Basket))),
+		module: LessonModule(max(0, slices.Index(lessonModuleNames[:], d.Module))),
 	}
 	switch f.kind {
 	case TypeRescue:
-		f.id = fmt.Sprintf("rescue-%s-%d", basketNames[f.basket], f.speed)
+		f.id = fmt.Sprintf("rescue-%s-%d", cardBasketNames[f.basket], f.speed)
 	case TypeLesson:
 		f.id = "lesson-" + strconv.Itoa(d.Number)
 	case TypePublicLesson:
@@ -225,6 +239,12 @@ func (c Card) Type() CardType { return c.facts().kind }
 // Cost is the price in fish.
 func (c Card) Cost() int { return c.facts().cost }
 
+// Rule is what a lesson, a family card or a lesson of the sister's pays for, NoRule for other cards.
+func (c Card) Rule() LessonRule { return c.facts().lesson.rule }
+
+// PicksColour reports whether a colour is chosen as the lesson is laid.
+func (c Card) PicksColour() bool { return c.facts().pick }
+
 // Effect is what the card does when it is played.
 func (c Card) Effect() CardEffect { return c.facts().effect }
 
@@ -247,7 +267,7 @@ func (c *Card) UnmarshalText(text []byte) error {
 	}
 	got, ok := ParseCard(string(text))
 	if !ok {
-		return fmt.Errorf("there is no card %q", text)
+		return fmt.Errorf("unknown card %q", text)
 	}
 	*c = got
 	return nil
@@ -283,7 +303,7 @@ func (cs *Cards) addAll(list []Card) {
 	}
 }
 
-// remove takes one card away and tells whether it was there.
+// remove takes one card away and reports whether it was there.
 func (cs *Cards) remove(c Card) bool {
 	if int(c) >= len(cs) || cs[c] == 0 {
 		return false

@@ -69,8 +69,8 @@ func census(s *State) map[string]int {
 	permanent, tokens := int(s.Baskets), int(s.Supply)
 	for seat := range s.Players {
 		p := &s.Seats[seat]
-		permanent += int(p.Unused + p.Used)
-		tokens += int(p.Tokens + p.Carrying + p.Hurrying + p.Spent)
+		permanent += int(p.UnusedBaskets + p.UsedBaskets)
+		tokens += int(p.Tokens + p.BasketTokens + p.SpeedTokens + p.SpentTokens)
 	}
 	parts["baskets"], parts["tokens"] = permanent, tokens
 	if s.Mode == Solo {

@@ -18,7 +18,7 @@ const (
 // colours lists the five real colours.
 var colours = [...]Colour{Blue, Green, Red, Purple, Orange}
 
-var colourNames = [...]string{"", "blue", "green", "red", "purple", "orange"}
+var colourNames = [...]string{NoColour: "", Blue: "blue", Green: "green", Red: "red", Purple: "purple", Orange: "orange"}
 
 func (c Colour) String() string {
 	if int(c) < len(colourNames) {
@@ -50,7 +50,7 @@ func (c *Colour) UnmarshalText(text []byte) error {
 	}
 	got, ok := ParseColour(string(text))
 	if !ok {
-		return fmt.Errorf("there is no colour %q", text)
+		return fmt.Errorf("unknown colour %q", text)
 	}
 	*c = got
 	return nil

@@ -16,7 +16,7 @@ const (
 	Family        // without fish, baskets and discovery cards (R9)
 )
 
-var modeNames = [...]string{"standard", "solo", "family"}
+var modeNames = [...]string{Standard: "standard", Solo: "solo", Family: "family"}
 
 // Module is an addition that a table may choose.
 type Module uint8
@@ -29,7 +29,7 @@ const (
 	Promo // promo tiles (R11)
 )
 
-var moduleWords = [...]string{"kittens", "beasts", "events", "promo"}
+var moduleNames = [...]string{Kittens: "kittens", Beasts: "beasts", Events: "events", Promo: "promo"}
 
 var difficulties = [...]string{"easy", "medium", "hard", "very_hard", "expert"}
 
@@ -89,7 +89,7 @@ func ParseConfig(raw []byte) (Config, error) {
 func (c *Config) check() error {
 	mode := Mode(slices.Index(modeNames[:], c.Mode))
 	if int(mode) >= len(modeNames) {
-		return game.Refuse(CodeUnknownMode, "there is no mode %q", c.Mode)
+		return game.Refuse(CodeUnknownMode, "unknown mode %q", c.Mode)
 	}
 	least, most := 2, game.MaxSeats
 	if mode == Solo {
@@ -99,7 +99,7 @@ func (c *Config) check() error {
 		return game.Refuse(game.CodeBadPlayers, "%d players; the mode %s is for %d to %d", c.Players, c.Mode, least, most)
 	}
 	if mode == Solo && !slices.Contains(difficulties[:], c.Difficulty) {
-		return game.Refuse(CodeUnknownDifficulty, "there is no difficulty %q", c.Difficulty)
+		return game.Refuse(CodeUnknownDifficulty, "unknown difficulty %q", c.Difficulty)
 	}
 	if mode != Solo && c.Difficulty != "" {
 		return game.Refuse(CodeOptionOfOtherMode, "a difficulty is for solo games")
@@ -124,13 +124,13 @@ func (c *Config) check() error {
 
 func (c *Config) checkModules(mode Mode) error {
 	for i, name := range c.Modules {
-		if !slices.Contains(moduleWords[:], name) {
-			return game.Refuse(CodeUnknownModule, "there is no module %q", name)
+		if !slices.Contains(moduleNames[:], name) {
+			return game.Refuse(CodeUnknownModule, "unknown module %q", name)
 		}
 		if slices.Contains(c.Modules[:i], name) {
 			return game.Refuse(CodeModuleTwice, "the module %s is named twice", name)
 		}
-		if mode == Family && name == moduleWords[Events] {
+		if mode == Family && name == moduleNames[Events] {
 			return game.Refuse(CodeEventsInFamily, "there are no events in a family game")
 		}
 	}
@@ -141,7 +141,7 @@ func (c *Config) checkModules(mode Mode) error {
 // (R1.4, R11, R12).
 func (c *Config) checkOshax(mode Mode) error {
 	chosen := len(c.Oshax) > 0
-	if (c.AnyOshax || chosen) && (mode == Family || !slices.Contains(c.Modules, moduleWords[Promo])) {
+	if (c.AnyOshax || chosen) && (mode == Family || !slices.Contains(c.Modules, moduleNames[Promo])) {
 		return game.Refuse(CodeOptionOfOtherMode, "which oshax lie out is a choice in games with promo oshax")
 	}
 	if c.AnyOshax && chosen {
@@ -179,7 +179,7 @@ func lessonModules(mode Mode, players int) int {
 func (c *Config) checkLessons(mode Mode) error {
 	for i, name := range c.Lessons {
 		if _, ok := ParseLessonModule(name); !ok {
-			return game.Refuse(CodeUnknownLessons, "there is no lesson module %q", name)
+			return game.Refuse(CodeUnknownLessons, "unknown lesson module %q", name)
 		}
 		if slices.Contains(c.Lessons[:i], name) {
 			return game.Refuse(CodeLessonsTwice, "lesson module %s is named twice", name)
@@ -223,7 +223,7 @@ func (c *Config) settings(version int) settings {
 		set.Lessons |= 1 << m
 	}
 	for _, name := range c.Modules {
-		set.Modules |= 1 << slices.Index(moduleWords[:], name)
+		set.Modules |= 1 << slices.Index(moduleNames[:], name)
 	}
 	return set
 }
@@ -233,12 +233,12 @@ func (set *settings) config() Config {
 	c := Config{
 		Players: int(set.Players), Mode: modeNames[set.Mode], Lessons: []string{}, Modules: []string{}, AnyOshax: set.AnyOshax,
 	}
-	for m := ModuleA; int(m) < len(moduleNames); m++ {
+	for m := ModuleA; int(m) < len(lessonModuleNames); m++ {
 		if set.Lessons>>m&1 != 0 {
 			c.Lessons = append(c.Lessons, m.String())
 		}
 	}
-	for m, name := range moduleWords {
+	for m, name := range moduleNames {
 		if set.has(Module(m)) {
 			c.Modules = append(c.Modules, name)
 		}
@@ -262,5 +262,5 @@ func (set *settings) config() Config {
 	return c
 }
 
-// has tells whether a module is in the game.
+// has reports whether a module is in the game.
 func (set *settings) has(m Module) bool { return set.Modules>>m&1 != 0 }

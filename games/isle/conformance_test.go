@@ -77,8 +77,8 @@ func garbage(r *game.Rand) Action {
 	field((*uint8)(&a.Field), 5)
 	field((*uint8)(&a.Basket), 7)
 	field((*uint8)(&a.Turn), grid.Turns+2)
-	field((*uint8)(&a.At[0]), grid.Size)
-	field((*uint8)(&a.At[1]), grid.Size)
+	field((*uint8)(&a.At[0]), grid.MaxSquares)
+	field((*uint8)(&a.At[1]), grid.MaxSquares)
 	return a
 }
 

@@ -2,7 +2,8 @@ package isle
 
 import "github.com/purrlor/purrlor/game"
 
-// endDay empties the fields, turns the baskets back and starts the next day or ends the game (R4.3).
+// endDay empties the fields, turns the baskets back and starts the next day or ends the game (R4.3). Fish and cards in hand
+// stay, without limit (R2.6).
 func (s *State) endDay(ev *game.Events) {
 	s.Chosen = 0
 	ev.Add(evNight, game.Nobody, int16(s.Day))
@@ -13,8 +14,8 @@ func (s *State) endDay(ev *game.Events) {
 	s.Draft = [game.MaxSeats][draftCards]Card{} // what was seen of it counts for the day
 	for seat := range s.Players {
 		p := &s.Seats[seat]
-		p.Unused += p.Used
-		p.Used = 0
+		p.UnusedBaskets += p.UsedBaskets
+		p.UsedBaskets = 0
 	}
 	s.spendTokens()
 	switch s.Mode {

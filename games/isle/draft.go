@@ -21,6 +21,11 @@ func (s *State) passStep() int {
 	return int(s.Players) - 1
 }
 
+// passTo returns who gets what a seat does not keep.
+func (s *State) passTo(seat game.Seat) game.Seat {
+	return game.Seat((int(seat) + s.passStep()) % int(s.Players))
+}
+
 // pool returns whose deal a seat holds at a stage.
 func (s *State) pool(seat game.Seat, stage int) game.Seat {
 	n := int(s.Players)
@@ -169,11 +174,10 @@ func (s *State) buy(seat game.Seat, bought, offered []Card, ev *game.Events, kin
 	p := &s.Seats[seat]
 	var rest Cards
 	rest.addAll(offered)
-	fish := int16(0)
+	fish := int16(costOf(bought))
 	for _, c := range bought {
 		rest.remove(c)
 		p.Hand[c]++
-		fish += int16(c.Cost())
 	}
 	p.Fish -= fish
 	for _, c := range offered {
@@ -190,7 +194,7 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
 	if a.Verb == Withdraw {
 		if !s.Chosen.Has(seat) {
-			return game.Refuse(game.CodeNothingToUndo, "seat %d has chosen nothing yet", seat)
+			return game.Refuse(game.CodeNothingChosen, "seat %d has chosen nothing yet", seat)
 		}
 		if s.final() {
 			return game.Refuse(CodeChoiceFinal, "everyone has chosen")
@@ -203,7 +207,7 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 		return nil
 	}
 	if want := [...]Verb{Drafting: Keep, Paying: Buy, Confirming: Confirm}[s.Phase]; a.Verb != want {
-		return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+		return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 	}
 	if s.Chosen.Has(seat) {
 		return game.Refuse(game.CodeAlreadyChosen, "seat %d has chosen already", seat)
@@ -211,7 +215,7 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	switch s.Phase {
 	case Drafting:
 		if n := len(a.list()); n != s.toKeep() {
-			return game.Refuse(CodeKeepCount, "%d cards kept, %d are to be kept", n, s.toKeep())
+			return game.Refuse(CodeKeepCount, "%d cards are kept, not %d", n, s.toKeep())
 		}
 		if err := checkOffered(a.list(), s.draftHand(seat)); err != nil {
 			return err
@@ -236,7 +240,7 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// final tells whether all have chosen and only an effect keeps the stage open. Confirmations can be taken back even then:
+// final reports whether all have chosen and only an effect keeps the stage open. Confirmations can be taken back even then:
 // a refusal would tell that all the others have confirmed.
 func (s *State) final() bool { return s.Phase != Confirming && s.asked() == 0 }
 
@@ -297,15 +301,23 @@ func checkBuy(cards, offered []Card, fish int16) error {
 	if err := checkOffered(cards, offered); err != nil {
 		return err
 	}
-	cost := 0
-	for _, c := range cards {
-		cost += c.Cost()
-	}
-	if cost > int(fish) {
+	if cost := costOf(cards); !canPay(cost, fish) {
 		return game.Refuse(CodeTooExpensive, "the cards cost %d fish, there are %d", cost, fish)
 	}
 	return nil
 }
+
+// costOf is what cards cost together.
+func costOf(cards []Card) int {
+	cost := 0
+	for _, c := range cards {
+		cost += c.Cost()
+	}
+	return cost
+}
+
+// canPay reports whether cards of a total cost can be bought (R2.4, R6.3).
+func canPay(cost int, fish int16) bool { return cost <= int(fish) }
 
 // legalBuy lists every set of the offered cards, which are sorted, that can be paid. Of equal cards the first are taken.
 func legalBuy(offered []Card, fish int16, into []Action) []Action {
@@ -324,7 +336,7 @@ func legalBuy(offered []Card, fish int16, into []Action) []Action {
 			n++
 			cost += c.Cost()
 		}
-		if first && cost <= int(fish) {
+		if first && canPay(cost, fish) {
 			into = append(into, a)
 		}
 	}

@@ -12,7 +12,7 @@ const (
 	MapTreasure             // a map was matched: the owner may take a common treasure (R5.2)
 	Treasures               // a treasure card: the owner may take up to Left more
 	Buying                  // the owner buys any of Cards (R6.3)
-	ReadingLate             // the owner lays public lessons bought after the own reading turn (R6.3)
+	ReadingLate             // the owner lays public lessons bought after the owner's reading turn (R6.3)
 	Adding                  // the owner puts Tile into a field; Left more are to be drawn (R6.5)
 	Moving                  // the owner may move up to Left cats (R6.6)
 	SecondKitten            // Tile waits until the first kitten is settled (R10.1)
@@ -20,11 +20,12 @@ const (
 	Colouring               // the owner gives Tile, a drawn promo oshax, a colour (R6.4)
 )
 
-var effectWords = [...]string{
-	"", "place", "map", "treasures", "buy", "read", "add", "move", "second-kitten", "refill", "colour",
+var effectKindNames = [...]string{
+	NoEffectKind: "", Placing: "place", MapTreasure: "map", Treasures: "treasures", Buying: "buy", ReadingLate: "read",
+	Adding: "add", Moving: "move", SecondKitten: "second-kitten", Refilling: "refill", Colouring: "colour",
 }
 
-func (k EffectKind) String() string { return effectWords[k] }
+func (k EffectKind) String() string { return effectKindNames[k] }
 
 // maxOffer is the most cards that a card draws, maxMoves the most cats that a card moves.
 const (
@@ -63,13 +64,14 @@ func (s *State) doEffect(e *Effect, a Action, ev *game.Events) error {
 		return s.place(e, a, ev)
 	case e.Kind == Colouring && a.Verb == Dye:
 		if !a.Colour.real() {
-			return game.Refuse(CodeColourNeeded, "an oshax needs a colour")
+			return errOshaxNeedsColour
 		}
 		e.Kind, e.Colour = Placing, a.Colour
 		ev.Add(evTookOshax, game.Nobody, int16(e.Seat), int16(e.Tile), int16(e.Colour))
 		return nil
 	case e.Kind == MapTreasure && a.Verb == Take, e.Kind == Treasures && a.Verb == Take:
-		if err := s.checkTreasure(e, a.Tile); err != nil {
+		sp := s.Seats[e.Seat].space()
+		if err := s.checkTreasure(e, a.Tile, &sp); err != nil {
 			return err
 		}
 		s.takeTreasure(e, a.Tile, ev)
@@ -100,7 +102,7 @@ func (s *State) legalEffect(e *Effect, into []Action) []Action {
 		}
 		return into
 	case MapTreasure, Treasures:
-		into = s.legalTreasures(e.Seat, Action{Verb: Take}, *e, into)
+		into = s.legalTreasures(e, Action{Verb: Take}, into)
 		return append(into, Action{Verb: Stop})
 	case Buying:
 		return legalBuy(e.offer(), s.Seats[e.Seat].Fish, into)
@@ -129,11 +131,11 @@ func (s *State) settle(ev *game.Events) {
 		s.sisterActs(ev)
 	}
 	if seat := s.turnSeat(); s.Phase == Dawn && seat != game.Nobody && !s.canPlaceRat(seat) {
-		s.through(seat, ev) // the last square has gone: no rat (R10.9)
+		s.finishPhase(seat, ev) // the last square has gone: no rat (R10.9)
 	}
 }
 
-// idle tells whether an effect has nothing more to decide.
+// idle reports whether an effect has nothing more to decide.
 func (s *State) idle(e *Effect, ev *game.Events) bool {
 	switch e.Kind {
 	case MapTreasure, Treasures:
@@ -178,11 +180,19 @@ func (s *State) placePiece(seat game.Seat, t Tile, c Colour, a Action, ev *game.
 	if err := p.Ship.checkPlace(t, a.placement(), p.Anywhere > 0); err != nil {
 		return err
 	}
+	var points, losses int
+	if ev != nil {
+		points, losses = s.openPointsOf(seat)
+	}
 	p.Ship.add(Piece{Tile: t, Colour: c, Turn: a.Turn, At: a.At[0]})
 	if p.Anywhere > 0 {
 		p.Anywhere--
 	}
-	ev.Add(evPlaced, game.Nobody, int16(seat), int16(t), int16(c), int16(a.At[0]), int16(a.Turn))
+	if ev != nil {
+		pointsNow, lossesNow := s.openPointsOf(seat)
+		ev.Add(evPlaced, game.Nobody, int16(seat), int16(t), int16(c), int16(a.At[0]), int16(a.Turn), int16(pointsNow-points),
+			int16(lossesNow-losses))
+	}
 	return nil
 }
 
@@ -208,12 +218,11 @@ func mapOffer(alsoRare bool, event string) (n int, rare bool) {
 
 // legalPlace lists the placements of a tile on a seat's ship.
 func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
-	p := &s.Seats[seat]
-	free, touch := p.Ship.room(p.Anywhere > 0)
+	sp := s.Seats[seat].space()
 	piece := &tile.facts().piece
 	for i := range piece.Orientations {
 		o := &piece.Orientations[i]
-		corners := o.Corners(free, touch)
+		corners := o.Corners(sp.free, sp.touch)
 		for at := corners.Next(); at >= 0; at = corners.Next() {
 			into = append(into, Action{Verb: Place, Tile: tile, Turn: o.Turn, At: [2]Square{Square(at)}})
 		}
@@ -222,24 +231,31 @@ func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
 }
 
 // checkTreasure refuses a treasure that the effect does not offer, that is gone, cannot be paid or fits nowhere.
-func (s *State) checkTreasure(e *Effect, t Tile) error {
-	p := &s.Seats[e.Seat]
+func (s *State) checkTreasure(e *Effect, t Tile, sp *space) error {
 	switch kind := t.Kind(); {
 	case !t.isTreasure():
-		return game.Refuse(CodeWrongTile, "%q is no treasure", t.String())
+		return errNotATreasure
 	case kind == KindRare && !e.Rare:
-		return game.Refuse(CodeWrongTile, "a rare treasure is not offered")
+		return errNoRareOffered
 	case kind == KindRare && !s.rareLeft(t), kind == KindCommon && s.Commons[t-firstCommon] == 0:
-		return game.Refuse(CodeTileGone, "no %v is left", t)
-	case s.costs(e, t) && p.Fish < 1:
-		return game.Refuse(CodeTooExpensive, "%v costs a fish", t)
-	case !p.Ship.CanPlace(t, p.Anywhere > 0):
-		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", t)
+		return errTreasureGone
+	case s.costs(e, t) && s.Seats[e.Seat].Fish < 1:
+		return errTreasureCosts
+	case !sp.fits(t):
+		return errTileDoesNotFit
 	}
 	return nil
 }
 
-// costs tells whether taking a treasure by this effect costs the fish that turns two small ones into any two: the first
+// Refusals of treasures, made once as those of rescues are.
+var (
+	errNotATreasure  = game.Refuse(CodeWrongTile, "the tile is not a treasure")
+	errNoRareOffered = game.Refuse(CodeWrongTile, "a rare treasure is not offered")
+	errTreasureGone  = game.Refuse(CodeTileGone, "no treasure of that shape is left")
+	errTreasureCosts = game.Refuse(CodeTooExpensive, "a treasure that is not small costs a fish")
+)
+
+// costs reports whether taking a treasure by this effect costs the fish that turns two small ones into any two: the first
 // that is not small does (R4.1).
 func (s *State) costs(e *Effect, t Tile) bool {
 	return e.Card.Effect() == TwoSmallOrPay && !t.Small() && !e.Paid
@@ -255,34 +271,30 @@ func (s *State) rareLeft(t Tile) bool {
 }
 
 // legalTreasures appends the action once for every treasure that the effect offers.
-func (s *State) legalTreasures(seat game.Seat, a Action, e Effect, into []Action) []Action {
-	p := &s.Seats[seat]
-	free, touch := p.Ship.room(p.Anywhere > 0)
+func (s *State) legalTreasures(e *Effect, a Action, into []Action) []Action {
+	sp := s.Seats[e.Seat].space()
 	for i := range s.Commons {
 		a.Tile = firstCommon + Tile(i)
-		if s.Commons[i] > 0 && !(s.costs(&e, a.Tile) && p.Fish < 1) && a.Tile.facts().piece.Fits(free, touch) {
+		if s.checkTreasure(e, a.Tile, &sp) == nil {
 			into = append(into, a)
 		}
 	}
-	if !e.Rare {
-		return into
-	}
 	for _, r := range s.rares() {
 		a.Tile = r.Tile
-		if r.Tile.facts().piece.Fits(free, touch) {
+		if s.checkTreasure(e, a.Tile, &sp) == nil {
 			into = append(into, a)
 		}
 	}
 	return into
 }
 
-// anyTreasure tells whether the effect still offers something.
+// anyTreasure reports whether the effect still offers something.
 func (s *State) anyTreasure(e *Effect) bool {
 	if e.Left == 0 {
 		return false
 	}
 	var buf [commonShapes + maxRares]Action
-	return len(s.legalTreasures(e.Seat, Action{Verb: Take}, *e, buf[:0])) > 0
+	return len(s.legalTreasures(e, Action{Verb: Take}, buf[:0])) > 0
 }
 
 // takeTreasure takes a treasure for the effect, which is on top, and has it placed. A rare one uses the card up.
@@ -320,7 +332,7 @@ func (s *State) buyOffer(e *Effect, a Action, ev *game.Events) error {
 	return nil
 }
 
-// drawAdded draws tiles until one needs a field and tells whether there is one. Treasures go to their place and count.
+// drawAdded draws tiles until one needs a field and reports whether there is one. Treasures go to their place and count.
 func (s *State) drawAdded(e *Effect, ev *game.Events) bool {
 	for e.Left > 0 && s.BagN > 0 {
 		e.Left--
@@ -337,8 +349,8 @@ func (s *State) drawAdded(e *Effect, ev *game.Events) bool {
 
 // put lays the drawn cat in a field.
 func (s *State) put(e *Effect, f Field, ev *game.Events) error {
-	if f != Left && f != Right {
-		return game.Refuse(game.CodeBadAction, "there is no such field")
+	if !f.holdsCats() {
+		return errNotAField
 	}
 	s.Fields[f].add(e.Tile)
 	ev.Add(evAdded, game.Nobody, int16(e.Seat), int16(e.Tile), int16(f))
@@ -347,7 +359,7 @@ func (s *State) put(e *Effect, f Field, ev *game.Events) error {
 }
 
 // movable counts the cats of a kind that can still leave a field: those that have come there by this effect stay, and
-// beasts are no cats (R6.6, R10.4).
+// beasts are not cats (R6.6, R10.4).
 func (s *State) movable(e *Effect, t Tile, from Field) int {
 	if t.Kind() != KindCat {
 		return 0
@@ -361,6 +373,11 @@ func (s *State) movable(e *Effect, t Tile, from Field) int {
 	return n
 }
 
+var errNotAField = game.Refuse(game.CodeBadAction, "cats lie in the left or the right field")
+
+// holdsCats reports whether it is one of the two fields that cats are put into.
+func (f Field) holdsCats() bool { return f == Left || f == Right }
+
 func (f Field) other() Field {
 	if f == Left {
 		return Right
@@ -370,8 +387,8 @@ func (f Field) other() Field {
 
 // move takes a cat to the other field.
 func (s *State) move(e *Effect, a Action, ev *game.Events) error {
-	if a.Field != Left && a.Field != Right {
-		return game.Refuse(game.CodeBadAction, "there is no such field")
+	if !a.Field.holdsCats() {
+		return errNotAField
 	}
 	from := a.Field.other()
 	if a.Tile == NoTile || s.movable(e, a.Tile, from) <= 0 {

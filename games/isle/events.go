@@ -147,7 +147,7 @@ var eventSpecs = [eventKinds]eventSpec{
 	evOrder:             {"order", []eventArg{{"seats", argSeats}}},
 	evRescued:           {"rescued", []eventArg{seatArg, tileArg, fieldArg, fishArg, {"basket", argBasket}}},
 	evTaken:             {"taken", []eventArg{seatArg, tileArg}},
-	evPlaced:            {"placed", []eventArg{seatArg, tileArg, colourArg, {"square", argSquare}, {"turn", argTurn}}},
+	evPlaced:            {"placed", []eventArg{seatArg, tileArg, colourArg, {"square", argSquare}, {"turn", argTurn}, {"points", argNumber}}},
 	evMap:               {"map", []eventArg{seatArg, colourArg}},
 	evTookTreasure:      {"took_treasure", []eventArg{seatArg, tileArg}},
 	evStopped:           {"stopped", []eventArg{seatArg}},
@@ -226,6 +226,9 @@ func describe(e game.Event) game.Message {
 				m.Args[arg.name+"_name"] = Tile(rest[0]).Name()
 			}
 		}
+	}
+	if e.Kind == evPlaced && int(e.N) > len(spec.args) {
+		m.Averted = int(e.Args[len(spec.args)])
 	}
 	return m
 }

@@ -2,7 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/grid"
 
-// Standing is what lessons ask about a player beside the ship itself.
+// Standing is what lessons ask about a player besides the ship itself.
 type Standing struct {
 	Fish           int
 	Baskets        int  // permanent, used ones too
@@ -75,7 +75,7 @@ func (c *counted) all() grid.Bits {
 
 // facts counts a ship. It fills the given Facts so that the caller decides where the memory lies.
 func (s *Ship) facts(st Standing, f *Facts) {
-	*f = Facts{Standing: st, board: &plan.boards[s.Board], n: int(s.N)}
+	*f = Facts{Standing: st, board: &shipLayout.boards[s.Board], n: int(s.N)}
 	for i, p := range s.aboard() {
 		m := p.mask()
 		f.piece[i], f.mask[i] = p, m
@@ -91,7 +91,7 @@ func (s *Ship) facts(st Standing, f *Facts) {
 			f.royal = f.royal.Or(m)
 		case KindCat, KindOshax, KindKitten:
 			f.cats.add(p.Colour, m)
-			if m.Meets(plan.edge) {
+			if m.Intersects(shipLayout.edge) {
 				f.edgeCats.add(p.Colour, m)
 			}
 			if p.Tile.Kind() == KindOshax {
@@ -101,9 +101,9 @@ func (s *Ship) facts(st Standing, f *Facts) {
 	}
 	f.rats = f.board.rats.AndNot(f.covered).Or(f.royal)
 	f.mapsOpen = f.board.all.AndNot(f.covered)
-	for r := range plan.rooms {
-		f.filled[r] = plan.rooms[r].squares.Within(f.covered)
-		f.empty[r] = !plan.rooms[r].squares.Meets(f.covered)
+	for r := range shipLayout.rooms { // R7.5
+		f.filled[r] = shipLayout.rooms[r].squares.IsSubset(f.covered)
+		f.empty[r] = !shipLayout.rooms[r].squares.Intersects(f.covered)
 	}
 	for _, colour := range colours {
 		f.group(colour)
@@ -118,12 +118,7 @@ func (f *Facts) group(colour Colour) {
 	for !left.IsZero() {
 		group := hull.Flood(grid.Bit(left.First()), left)
 		left = left.AndNot(group)
-		size := 0
-		for i := range f.n {
-			if f.piece[i].Colour == colour && f.mask[i].Meets(group) {
-				size++
-			}
-		}
+		size := f.catsIn(colour, group)
 		if size == 1 {
 			f.lonely.add(colour, group)
 		}
@@ -132,6 +127,23 @@ func (f *Facts) group(colour Colour) {
 			f.nFamilies++
 		}
 	}
+}
+
+// together counts the cats of one colour that touch each other and of which a piece is one.
+func (f *Facts) together(p *Piece) int {
+	group := hull.Flood(grid.Bit(p.mask().First()), f.cats.squares[p.Colour])
+	return f.catsIn(p.Colour, group)
+}
+
+// catsIn counts the cats of a colour in a group.
+func (f *Facts) catsIn(colour Colour, group grid.Bits) int {
+	n := 0
+	for i := range f.n {
+		if f.piece[i].Colour == colour && f.mask[i].Intersects(group) {
+			n++
+		}
+	}
+	return n
 }
 
 // sortFamilies puts the largest family first; equal ones keep the order of their colours.
@@ -199,9 +211,12 @@ func (f *Facts) familiesPoints() int {
 	return points
 }
 
+// losses is what visible rats and unfilled rooms cost together: all that covering more of the ship can still avert.
+func (f *Facts) losses() int { return f.ratsPoints() + f.roomsPoints() }
+
 // basePoints is the score of the ship without lessons (R7.1-R7.3, R10.3).
 func (f *Facts) basePoints() int {
-	return f.ratsPoints() + f.roomsPoints() + f.familiesPoints() + f.raresPoints() + friendPoints*f.nFriends
+	return f.losses() + f.familiesPoints() + f.raresPoints() + friendPoints*f.nFriends
 }
 
 // raresPoints is what the rare treasures bring by themselves.

@@ -42,13 +42,13 @@ func (s *State) takeKitten(t Tile) {
 	}
 }
 
-// mayTakeKittens tells whether a seat is the one that may rescue kittens: the first in turn order, alone only ahead of the
+// mayTakeKittens reports whether a seat is the one that may rescue kittens: the first in turn order, alone only ahead of the
 // sister.
 func (s *State) mayTakeKittens(seat game.Seat) bool {
-	return s.has(Kittens) && s.Order[0] == seat && (s.Mode != Solo || s.Sister.Behind)
+	return s.has(Kittens) && s.isFirst(seat)
 }
 
-// kittensLeft tells whether somebody may still rescue a kitten in this phase. In the family game the day is over when the
+// kittensLeft reports whether somebody may still rescue a kitten in this phase. In the family game the day is over when the
 // cats are gone (R9.1).
 func (s *State) kittensLeft() bool {
 	first := s.Order[0]
@@ -78,7 +78,7 @@ func (s *State) checkKittens(seat game.Seat, a Action) error {
 		return errKittenGone
 	case p.Fish < s.kittenPrice(a.Second != NoTile):
 		return errNoFishForKittens
-	case !p.Ship.CanPlace(a.Tile, p.Anywhere > 0):
+	case !p.canPlace(a.Tile):
 		return errKittenDoesNotFit
 	}
 	return nil
@@ -111,7 +111,7 @@ func (s *State) rescueKittens(seat game.Seat, a Action, ev *game.Events) {
 // whether it went back.
 func (s *State) placeSecondKitten(e *Effect, ev *game.Events) (back bool) {
 	p := &s.Seats[e.Seat]
-	if p.Ship.CanPlace(e.Tile, p.Anywhere > 0) {
+	if p.canPlace(e.Tile) {
 		e.Kind = Placing
 		return false
 	}

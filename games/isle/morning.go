@@ -14,6 +14,19 @@ func (s *State) startDay(ev *game.Events) {
 	s.morning(ev)
 }
 
+// Opening tells of the day that the set-up has begun and of the tiles that it put into the fields.
+func (Rules) Opening(s *State, ev *game.Events) {
+	if s.Day == 0 || !s.tellsFirstDay() {
+		return
+	}
+	ev.Add(evDay, game.Nobody, int16(s.Day))
+	for _, field := range [...]Field{Left, Right} {
+		for _, t := range s.Fields[field].list() {
+			s.tellAshore(t, field, ev)
+		}
+	}
+}
+
 // morning fills the fields, fishes and deals (R2.1-R2.3); the family game has only its cats (R9.1).
 func (s *State) morning(ev *game.Events) {
 	s.fillFields(ev)
@@ -43,17 +56,21 @@ func (s *State) fillFields(ev *game.Events) {
 				ev.Add(evRareDrawn, game.Nobody, int16(t))
 				continue
 			}
-			s.land(t, field, ev)
+			s.putAshore(t, field, ev)
 		}
 	}
 	if s.has(Beasts) && s.Day == 1 {
-		s.landBeasts(ev)
+		s.putBeastsAshore(ev)
 	}
 }
 
-// land puts a tile into a field; the family game has no fields to speak of.
-func (s *State) land(t Tile, f Field, ev *game.Events) {
+// putAshore puts a tile into a field; the family game has no fields to speak of.
+func (s *State) putAshore(t Tile, f Field, ev *game.Events) {
 	s.Fields[f].add(t)
+	s.tellAshore(t, f, ev)
+}
+
+func (s *State) tellAshore(t Tile, f Field, ev *game.Events) {
 	if s.Mode == Family {
 		ev.Add(evAshore, game.Nobody, int16(t))
 	} else {
@@ -72,7 +89,7 @@ func (s *State) catsFor(f Field) int {
 		return 0
 	case s.Mode == Family && !beastDay:
 		return 4 * players
-	case f == Left && s.today(actionLeftFieldLess):
+	case f == Left && s.isToday(actionLeftFieldLess):
 		return players
 	}
 	return 2 * players
@@ -86,7 +103,7 @@ func (s *State) tableSize() int {
 	return int(s.Players)
 }
 
-// layOut puts a drawn tile that is no cat to its place and tells whether it was one.
+// layOut puts a drawn tile that is not a cat in its place and reports whether it was one.
 func (s *State) layOut(t Tile) bool {
 	switch t.Kind() {
 	case KindRare:

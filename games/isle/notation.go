@@ -71,7 +71,7 @@ func (a Action) String() string {
 func ParseAction(text string) (Action, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Action{}, game.Refuse(game.CodeBadAction, "an empty action")
+		return Action{}, game.Refuse(game.CodeBadAction, "the action is empty")
 	}
 	var p actionParts
 	p.verb = words[0]
@@ -105,7 +105,7 @@ func (p *actionParts) add(w string) error {
 		p.field = Field(i)
 		return nil
 	}
-	if i := slices.Index(basketWords[:], w); i > 0 && p.basket == AnyBasket {
+	if i := slices.Index(basketNames[:], w); i > 0 && p.basket == AnyBasket {
 		p.basket = Basket(i)
 		return nil
 	}
@@ -120,7 +120,7 @@ func (p *actionParts) add(w string) error {
 	if w == "nothing" && p.verb == Buy.String() {
 		return nil
 	}
-	return game.Refuse(game.CodeBadAction, "%q is not understood", w)
+	return game.Refuse(game.CodeBadAction, "cannot read %q", w)
 }
 
 // actionParts is an action as written, in words or in JSON, before it is put in order.
@@ -141,7 +141,7 @@ type actionParts struct {
 func (p *actionParts) action() (Action, error) {
 	verb := slices.Index(verbNames[:], p.verb)
 	if verb <= 0 {
-		return Action{}, game.Refuse(game.CodeBadAction, "there is no verb %q", p.verb)
+		return Action{}, game.Refuse(game.CodeBadAction, "unknown verb %q", p.verb)
 	}
 	a := Action{Verb: Verb(verb), Tile: p.tile, Second: p.second, Colour: p.colour, Field: p.field, Basket: p.basket, Turn: p.turn}
 	if len(p.cards) > len(a.Cards) || len(p.at) > len(a.At) {

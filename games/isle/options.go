@@ -30,6 +30,9 @@ type Options struct {
 	// Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64.
 	Wins Packed `json:"wins"`
 	Rare bool   `json:"rare,omitempty"` // such a treasure may be a rare one
+	// Family holds for every placement of a cat in the family game how many cats it would belong to, itself among them, a byte
+	// each, in base64.
+	Family Packed `json:"family,omitempty"`
 }
 
 // TurnOption is a distinct way to lay the tile.
@@ -41,6 +44,7 @@ type TurnOption struct {
 // Source is a source of points that a placement can change. Card is set for lessons.
 type Source struct {
 	Source string `json:"source"`
+	Open   bool   `json:"open,omitempty"` // its lines are losses that can still be averted
 	Card   Card   `json:"card,omitempty"`
 	Colour Colour `json:"colour,omitempty"`
 }
@@ -49,7 +53,7 @@ type Source struct {
 type Packed []byte
 
 // Squares is a bit set of the hull, bit i of byte i/8 for square i, in JSON as base64.
-type Squares [grid.Size / 8]byte
+type Squares [grid.MaxSquares / 8]byte
 
 // MarshalText writes the set in base64.
 func (q Squares) MarshalText() ([]byte, error) {
@@ -63,7 +67,7 @@ func (q *Squares) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Has tells whether a square is in the set.
+// Has reports whether a square is in the set.
 func (q Squares) Has(at Square) bool { return q[at/8]>>(at%8)&1 != 0 }
 
 func packSquares(b grid.Bits) (q Squares) {
@@ -90,15 +94,15 @@ func options(v *View, piece string) (Options, error) {
 }
 
 // Options lists every legal placement of a tile on the viewer's ship with the change of points by source. Whether the
-// tile can be had now does not matter.
+// tile can be had now does not matter; a tile that lies in a field costs its price, for lessons that count fish.
 func (v *View) Options(t Tile, colour Colour) Options {
 	seat := &v.Seats[v.Seat]
 	ship := seat.Ship.Ship()
 	facts := v.facts()
 	base := &facts[v.Seat]
-	free, touch := ship.room(seat.Anywhere > 0)
+	sp := ship.space(seat.Anywhere > 0)
 	out := Options{
-		Tile: t, Colour: colour, Stride: hull.Stride(), Covered: packSquares(ship.covered()), Touching: packSquares(touch),
+		Tile: t, Colour: colour, Stride: hull.Stride(), Covered: packSquares(ship.covered()), Touching: packSquares(sp.touch),
 		Sources: v.sources(), Places: Packed{}, Deltas: Packed{}, Wins: Packed{},
 	}
 	won, rare := v.mapOffer()
@@ -109,11 +113,14 @@ func (v *View) Options(t Tile, colour Colour) Options {
 			all.Set(hull.Index(grid.Cell{X: int8(x), Y: int8(y)}))
 		}
 	}
-	out.Outside = packSquares(all.AndNot(plan.squares))
+	out.Outside = packSquares(all.AndNot(shipLayout.squares))
 	before := make([]int, len(out.Sources))
 	after := make([]int, len(out.Sources))
 	v.pointsBySource(base, before)
+	standing := base.Standing
+	standing.Fish -= v.priceOf(t)
 	var f Facts
+	grows := v.Config.Mode == modeNames[Family] && (t.Kind() == KindCat || t.Kind() == KindKitten)
 	piece := &t.facts().piece
 	for i := range piece.Orientations {
 		o := &piece.Orientations[i]
@@ -122,12 +129,12 @@ func (v *View) Options(t Tile, colour Colour) Options {
 			turn.Cells = append(turn.Cells, squareOf(c))
 		}
 		out.Turns = append(out.Turns, turn)
-		corners := o.Corners(free, touch)
+		corners := o.Corners(sp.free, sp.touch)
 		for at := corners.Next(); at >= 0; at = corners.Next() {
 			tried := ship
 			laid := Piece{Tile: t, Colour: colour, Turn: o.Turn, At: Square(at)}
 			tried.add(laid)
-			tried.facts(base.Standing, &f)
+			tried.facts(standing, &f)
 			v.pointsBySource(&f, after)
 			out.Places = append(out.Places, byte(i), byte(at))
 			for k := range after {
@@ -138,10 +145,28 @@ func (v *View) Options(t Tile, colour Colour) Options {
 				wins = min(won, v.treasuresFor(&tried, seat.Anywhere > 1, rare))
 			}
 			out.Wins = append(out.Wins, byte(wins))
+			if grows {
+				out.Family = append(out.Family, byte(f.together(&laid)))
+			}
 			out.Count++
 		}
 	}
 	return out
+}
+
+// priceOf returns what it costs the viewer to take a tile from where it lies: nothing if it is taken already.
+func (v *View) priceOf(t Tile) int {
+	switch {
+	case v.Prices == nil || v.Own.Place == t:
+		return 0
+	case slices.Contains(v.Left, t):
+		return int(v.Prices.Left)
+	case slices.Contains(v.Right, t):
+		return int(v.Prices.Right)
+	case slices.Contains(v.Kittens, t):
+		return int(v.Prices.Kitten)
+	}
+	return 0
 }
 
 // mapOffer returns how many treasures a matched map offers today, and whether a rare one may be taken.
@@ -155,11 +180,11 @@ func (v *View) mapOffer() (n int, rare bool) {
 
 // treasuresFor counts the treasures lying out that a map can give and that have room on a ship.
 func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
-	free, touch := ship.room(anywhere)
+	sp := ship.space(anywhere)
 	n := 0
 	count := func(stacks []Stack) {
 		for _, s := range stacks {
-			if s.N > 0 && s.Tile.facts().piece.Fits(free, touch) {
+			if s.N > 0 && sp.fits(s.Tile) {
 				n += int(s.N)
 			}
 		}
@@ -171,12 +196,12 @@ func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
 	return n
 }
 
-// sources lists what can pay the viewer: the ship itself, the own lessons and the public ones.
+// sources lists what can pay the viewer: the ship itself, the viewer's own lessons and the public ones.
 func (v *View) sources() []Source {
 	list := []Source{
-		{Source: sourceRat},
-		{Source: sourceRoyal},
-		{Source: sourceRoom},
+		{Source: sourceRat, Open: true},
+		{Source: sourceRoyal, Open: true},
+		{Source: sourceRoom, Open: true},
 		{Source: sourceFamily},
 		{Source: sourceRare},
 		{Source: sourceFriend},

@@ -1,12 +1,14 @@
 package isle
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
 )
 
-// Options must offer just the legal placements, and every delta must be what the score sheet says afterwards.
+// Options must offer exactly the legal placements, and every delta must be what the score sheet says afterwards.
 func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
 	s := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 green", "fish 0 20", "lessons 0 lesson-120 lesson-116 lesson-301",
@@ -50,13 +52,42 @@ func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
 	for y := range hull.Height {
 		for x := range hull.Width {
 			q := Square(y*hull.Stride() + x)
-			if got.Outside.Has(q) == plan.squares.Has(int(q)) {
+			if got.Outside.Has(q) == shipLayout.squares.Has(int(q)) {
 				t.Fatalf("%s is outside and on the ship, or neither", squareName(q))
 			}
-			if free, touch := s.Seats[0].Ship.room(false); got.Touching.Has(q) != touch.Has(int(q)) ||
-				plan.squares.Has(int(q)) && got.Covered.Has(q) == free.Has(int(q)) {
+			if sp := s.Seats[0].Ship.space(false); got.Touching.Has(q) != sp.touch.Has(int(q)) ||
+				shipLayout.squares.Has(int(q)) && got.Covered.Has(q) == sp.free.Has(int(q)) {
 				t.Fatalf("%s: wrong masks", squareName(q))
 			}
+		}
+	}
+}
+
+// What a tile costs is known before it is taken: a lesson asks for 5 fish, of 7 there are 4 or 2 left.
+func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
+	s := arrange(t, []string{
+		"phase rescue", "order 0 1", "board 0 green", "board 1 blue", "fish 0 7", "lessons 0 lesson-142",
+		"left cat-05-blue", "right cat-06-red",
+	})
+	for _, test := range []struct{ take, tile string }{
+		{"rescue cat-05-blue left permanent", "cat-05-blue"},
+		{"rescue cat-06-red right permanent", "cat-06-red"},
+	} {
+		v := s.view(0)
+		offered, err := options(&v, test.tile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := offered.Best(1)[0]
+		next := s
+		for _, a := range []Action{mustAction(t, test.take), best.Action} {
+			if err := next.step(0, a, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		after := next.view(0)
+		if got := scoreView(&after).Accounts[0].Total - scoreView(&v).Accounts[0].Total; got != best.Points {
+			t.Errorf("%s: %d points promised, the score changes by %d", test.take, best.Points, got)
 		}
 	}
 }
@@ -106,6 +137,31 @@ func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
 	}
 }
 
+// checkOptions demands that the options of the tile in hand tell what a placement does: to the sheet, and by a map.
+func checkOptions(s *State, seat game.Seat, a Action) (onMap bool, err error) {
+	v, next := s.view(seat), *s
+	options := v.Options(s.top().Tile, s.top().Colour)
+	if err := next.step(seat, a, nil); err != nil {
+		return false, err
+	}
+	offers := options.Best(options.Count)
+	at := slices.IndexFunc(offers, func(o Offer) bool { return o.Action == a })
+	if at < 0 {
+		return false, fmt.Errorf("%v is not among the options", a)
+	}
+	o, after := offers[at], next.view(seat)
+	change := scoreView(&after).Accounts[seat].Total - scoreView(&v).Accounts[seat].Total
+	if next.Day == s.Day && o.Points != change {
+		return false, fmt.Errorf("%v changes the sheet by %d, the options say %d", a, change, o.Points)
+	}
+	top := next.top()
+	onMap = top != nil && top.Kind == MapTreasure && top.Seat == seat && next.Depth == s.Depth
+	if onMap != (o.Wins > 0) || onMap && (options.Rare != top.Rare || o.Wins > int(top.Left)) {
+		return false, fmt.Errorf("%v leads to %+v, the options say %d treasures, rare %t", a, top, o.Wins, options.Rare)
+	}
+	return onMap, nil
+}
+
 // In every kind of game the deltas of a placement are what the sheet changes by, source by source in sum.
 func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 	checked, maps := 0, 0
@@ -117,31 +173,14 @@ func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 			legal := s.legal(seat, nil)
 			a := legal[r.IntN(len(legal))]
 			if top := s.top(); top != nil && top.Kind == Placing && a.Verb == Place {
-				v := s.view(seat)
-				options := v.Options(top.Tile, top.Colour)
-				next := s
-				if err := next.step(seat, a, nil); err != nil {
-					t.Fatal(err)
+				onMap, err := checkOptions(&s, seat, a)
+				if err != nil {
+					t.Fatalf("%s: %v", config, err)
 				}
-				for _, o := range options.Best(options.Count) {
-					if o.Action != a {
-						continue
-					}
-					after := next.view(seat)
-					change := scoreView(&after).Accounts[seat].Total - scoreView(&v).Accounts[seat].Total
-					if next.Day == s.Day && o.Points != change {
-						t.Fatalf("%s: %v changes the sheet by %d, the options say %d", config, a, change, o.Points)
-					}
-					top := next.top()
-					mapped := top != nil && top.Kind == MapTreasure && top.Seat == seat && next.Depth == s.Depth
-					if mapped != (o.Wins > 0) || mapped && (options.Rare != top.Rare || o.Wins > int(top.Left)) {
-						t.Fatalf("%s: %v leads to %+v, the options say %d treasures, rare %t", config, a, top, o.Wins, options.Rare)
-					}
-					if mapped {
-						maps++
-					}
-					checked++
+				if onMap {
+					maps++
 				}
+				checked++
 			}
 			if err := s.step(seat, a, nil); err != nil {
 				t.Fatal(err)
@@ -205,7 +244,7 @@ func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
 			tried := 0
 			for i, wins := range got.Wins {
 				laid := Piece{Tile: got.Tile, Colour: got.Colour, Turn: got.Turns[got.Places[2*i]].Turn, At: Square(got.Places[2*i+1])}
-				if !laid.mask().Has(int(plan.boards[s.Seats[0].Ship.Board].maps[Green])) {
+				if !laid.mask().Has(int(shipLayout.boards[s.Seats[0].Ship.Board].maps[Green])) {
 					continue
 				}
 				tried++
@@ -217,5 +256,39 @@ func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
 				t.Errorf("%d of %d placements are on the map, rare %t, want %t", tried, len(got.Wins), got.Rare, test.rare)
 			}
 		})
+	}
+}
+
+func TestOptionsOfTheFamilyGameTellHowManyCatsBelongTogether(t *testing.T) {
+	s := arrange(t, []string{
+		"mode family", "phase rescue", "order 0 1", "board 0 green", "board 1 blue", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
+		"piece 0 cat-16-red l3 0", "left cat-05-blue",
+	})
+	v := s.view(0)
+	got, err := options(&v, "cat-05-blue")
+	if err != nil || len(got.Family) != got.Count {
+		t.Fatalf("%d sizes for %d placements, %v", len(got.Family), got.Count, err)
+	}
+	found := map[byte]int{}
+	for i, size := range got.Family {
+		tried := s.Seats[0].Ship
+		laid := Piece{Tile: got.Tile, Colour: Blue, Turn: got.Turns[got.Places[2*i]].Turn, At: Square(got.Places[2*i+1])}
+		touches := laid.mask().Or(hull.Neighbours(laid.mask()))
+		want := byte(1)
+		if touches.Intersects(tried.Pieces[0].mask().Or(tried.Pieces[1].mask())) {
+			want = 3
+		}
+		if size != want {
+			t.Errorf("placement %d belongs to %d cats, want %d", i, size, want)
+		}
+		found[size]++
+	}
+	if found[1] == 0 || found[3] == 0 {
+		t.Errorf("the placements belong to %v", found)
+	}
+	standard := arrange(t, []string{"phase rescue", "order 0 1", "board 0 green", "board 1 blue", "left cat-05-blue"})
+	plain := standard.view(0)
+	if got, err := options(&plain, "cat-05-blue"); err != nil || got.Family != nil {
+		t.Errorf("a standard game tells %d sizes, %v", len(got.Family), err)
 	}
 }

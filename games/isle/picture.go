@@ -50,11 +50,11 @@ func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 		}
 		return p.Colour.String()[:1], Ink(p.Colour.String()), 100 + i
 	}
-	for r := range plan.rooms {
-		if !plan.rooms[r].squares.Has(at) {
+	for r := range shipLayout.rooms {
+		if !shipLayout.rooms[r].squares.Has(at) {
 			continue
 		}
-		board := &plan.boards[s.Board]
+		board := &shipLayout.boards[s.Board]
 		if board.rats.Has(at) {
 			return "!", InkRat, r + 1
 		}
@@ -63,7 +63,7 @@ func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 				return fmt.Sprint(int(c)), InkMap, r + 1
 			}
 		}
-		return floorSigns[plan.rooms[r].kind], InkFloor, r + 1
+		return floorSigns[shipLayout.rooms[r].kind], InkFloor, r + 1
 	}
 	return " ", InkFloor, 0
 }

@@ -80,7 +80,7 @@ func rigs() []gametest.Rig[State, Action] {
 	return list
 }
 
-// handOut gives a seat a card of the deck, as if it had drawn it, and tells whether there is one.
+// handOut gives a seat a card of the deck, as if it had drawn it, and reports whether there is one.
 func (s *State) handOut(seat game.Seat, c Card) bool {
 	i := slices.Index(s.Deck[:s.DeckN], c)
 	if i < 0 {

@@ -1,6 +1,10 @@
 package isle
 
-import "github.com/purrlor/purrlor/game"
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
 
 // doReading handles a seat's turn to lay its lessons: public ones first, each with its colour, then the private ones
 // face down at the end of the turn (R2.5).
@@ -13,10 +17,10 @@ func (s *State) doReading(seat game.Seat, a Action, ev *game.Events) error {
 			return game.Refuse(CodeLessonsUnread, "public lessons in hand have to be laid first")
 		}
 		s.readPrivate(seat, ev)
-		s.through(seat, ev)
+		s.finishPhase(seat, ev)
 		return nil
 	}
-	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 }
 
 func (s *State) legalReading(seat game.Seat, into []Action) []Action {
@@ -26,7 +30,7 @@ func (s *State) legalReading(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: End})
 }
 
-// hasPublic tells whether a seat holds a public lesson.
+// hasPublic reports whether a seat holds a public lesson.
 func (s *State) hasPublic(seat game.Seat) bool {
 	hand := &s.Seats[seat].Hand
 	for _, c := range publicCards {
@@ -37,6 +41,16 @@ func (s *State) hasPublic(seat game.Seat) bool {
 	return false
 }
 
+// readColours are the colours with which a public lesson can be laid: any if it asks for one, else none (R2.5).
+func (c Card) readColours() []Colour {
+	if c.facts().pick {
+		return colours[:]
+	}
+	return noColours[:]
+}
+
+var noColours = [...]Colour{NoColour}
+
 func (s *State) legalRead(seat game.Seat, into []Action) []Action {
 	hand := &s.Seats[seat].Hand
 	for _, c := range publicCards {
@@ -44,11 +58,7 @@ func (s *State) legalRead(seat game.Seat, into []Action) []Action {
 			continue
 		}
 		a := cardAction(Read, c)
-		if !c.facts().pick {
-			into = append(into, a)
-			continue
-		}
-		for _, a.Colour = range colours {
+		for _, a.Colour = range c.readColours() {
 			into = append(into, a)
 		}
 	}
@@ -59,12 +69,12 @@ func (s *State) legalRead(seat game.Seat, into []Action) []Action {
 func (s *State) readPublic(seat game.Seat, a Action, ev *game.Events) error {
 	c := a.Cards[0]
 	if c.Type() != TypePublicLesson {
-		return game.Refuse(CodeWrongCard, "%q is no public lesson", c.String())
+		return game.Refuse(CodeWrongCard, "%q is not a public lesson", c.String())
 	}
 	if !s.Seats[seat].Hand.remove(c) {
 		return game.Refuse(CodeNotInHand, "%v is not in hand", c)
 	}
-	if c.facts().pick != a.Colour.real() || !c.facts().pick && a.Colour != NoColour {
+	if !slices.Contains(c.readColours(), a.Colour) {
 		return game.Refuse(CodeColourNeeded, "%v is laid with a colour if it asks for one, and only then", c)
 	}
 	s.show(c, seat)
@@ -93,11 +103,11 @@ func (s *State) readPrivate(seat game.Seat, ev *game.Events) {
 	ev.Add(evReadPrivate, game.Nobody, int16(seat), n)
 }
 
-// cardsOf lists the cards of a type.
-func cardsOf(kind CardType) []Card {
+// cardsOf lists the cards of some types.
+func cardsOf(types ...CardType) []Card {
 	var list []Card
 	for c := range cardTable {
-		if cardTable[c].kind == kind {
+		if slices.Contains(types, cardTable[c].kind) {
 			list = append(list, Card(c))
 		}
 	}
@@ -108,4 +118,5 @@ var (
 	publicCards  = cardsOf(TypePublicLesson)
 	lessonCards  = cardsOf(TypeLesson)
 	anytimeCards = cardsOf(TypeAnytime)
+	findCards    = cardsOf(TypeOshax, TypeTreasure)
 )

@@ -182,18 +182,23 @@ var arrayData = sync.OnceValue(func() *arrayGame {
 })
 
 // arrayTurns turns the drawing a quarter at a time, then its mirror image.
+func arrayRead(rows []string) arrayTurned {
+	t := arrayTurned{width: len(rows[0]), height: len(rows)}
+	for x := range t.width {
+		for y := range t.height {
+			if rows[y][x] != '.' {
+				t.cells = append(t.cells, arrayCell{x, y})
+			}
+		}
+	}
+	return t
+}
+
 func arrayTurns(rows []string) []arrayTurned {
 	var turns []arrayTurned
 	for range 2 {
 		for range 4 {
-			t := arrayTurned{width: len(rows[0]), height: len(rows)}
-			for x := range t.width {
-				for y := range t.height {
-					if rows[y][x] != '.' {
-						t.cells = append(t.cells, arrayCell{x, y})
-					}
-				}
-			}
+			t := arrayRead(rows)
 			known := slices.ContainsFunc(turns, func(o arrayTurned) bool { return slices.Equal(o.cells, t.cells) })
 			if !known {
 				turns = append(turns, t)
@@ -284,6 +289,18 @@ func arrayOnOwnMap(c refCase, tile, colour string) int {
 }
 
 // placements needs no test for doubles: the orientations differ and have their corner at 0,0.
+// lies tells whether a turned shape lies on free squares, and whether on one that is near a piece.
+func (b *arrayBoard) lies(turn *arrayTurned, x0, y0 int, near *[arrayRows][arrayCols]bool) (free, touches bool) {
+	for _, cell := range turn.cells {
+		x, y := x0+cell.x, y0+cell.y
+		if b.at[y][x] != arrayFree {
+			return false, false
+		}
+		touches = touches || near[y][x]
+	}
+	return true, touches
+}
+
 func (b *arrayBoard) placements(shape *arrayShape, mustTouch bool) [][][2]int {
 	// near marks the squares beside a piece.
 	var near [arrayRows][arrayCols]bool
@@ -298,17 +315,8 @@ func (b *arrayBoard) placements(shape *arrayShape, mustTouch bool) [][][2]int {
 	for t := range shape.turns {
 		turn := &shape.turns[t]
 		for x0 := 0; x0+turn.width <= arrayCols; x0++ {
-		next:
 			for y0 := 0; y0+turn.height <= arrayRows; y0++ {
-				touches := !mustTouch
-				for _, cell := range turn.cells {
-					x, y := x0+cell.x, y0+cell.y
-					if b.at[y][x] != arrayFree {
-						continue next
-					}
-					touches = touches || near[y][x]
-				}
-				if !touches {
+				if free, touches := b.lies(turn, x0, y0, &near); !free || mustTouch && !touches {
 					continue
 				}
 				for _, cell := range turn.cells {
@@ -347,6 +355,9 @@ type arrayCounts struct {
 	familyCats                int
 }
 
+// count counts all that cards ask for.
+//
+//purrlor:long it counts everything in one walk over the squares, as somebody with the ship before them would
 func (b *arrayBoard) count(n *arrayCounts) {
 	g := b.game
 	var touch [arraySquares][arraySquares]bool
@@ -534,6 +545,9 @@ type arrayCards struct {
 	colour [150][5]int // 143 to 146 and 149
 }
 
+// cards gives what each card pays.
+//
+//purrlor:long a line for each card, in the order of their numbers
 func (b *arrayBoard) cards(n *arrayCounts, c *refCase, out *arrayCards) {
 	p := &out.points
 	pay := func(yes bool, points int) int {

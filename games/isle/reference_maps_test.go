@@ -145,7 +145,7 @@ var mapLoad = sync.OnceValue(func() mapFacts {
 	}
 	mapRead("expansion.json", &expansion)
 	take("cat", expansion.Kittens.Shapes) // R10.1: kittens are cats in every way.
-	take("beast", expansion.Beasts)       // R10.3: beasts are no cats.
+	take("beast", expansion.Beasts)       // R10.3: beasts are not cats.
 
 	var discovery, moreLessons, moreFamily []mapCard
 	mapRead("discovery_cards.json", &discovery)
@@ -607,6 +607,8 @@ func (s mapShip) columnsOf(height int) int {
 }
 
 // points gives what a card pays. A card with a picked colour has it in Colour.
+//
+//purrlor:long a case for each rule, to be read next to the rules
 func (s mapShip) points(card mapCard) int {
 	// once pays the points or nothing.
 	once := func(yes bool) int {
@@ -846,5 +848,5 @@ func (s mapShip) points(card mapCard) int {
 	case "per_fish_left":
 		return each(s.c.Fish)
 	}
-	panic(fmt.Sprintf("card %d: no such rule: %s", card.Number, card.Rule))
+	panic(fmt.Sprintf("card %d: points in reference_maps_test.go has no case for the rule %s; see docs/adding-a-lesson.md", card.Number, card.Rule))
 }

@@ -33,7 +33,7 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 		{"a seat that is not there begins", `{"players":3,"first":3}`, CodeUnknownFirst},
 		{"nobody begins", `{"players":3,"first":-1}`, CodeUnknownFirst},
 		{"a seat that begins alone", `{"players":1,"mode":"solo","first":0}`, CodeOptionOfOtherMode},
-		{"a seat that begins and is no number", `{"players":2,"first":"me"}`, game.CodeBadConfig},
+		{"a seat that begins and is not a number", `{"players":2,"first":"me"}`, game.CodeBadConfig},
 		{"six chosen oshax", `{"players":2,"modules":["promo"],"oshax":["promo-oshax-3","oshax-1","oshax-2","oshax-3","oshax-4","promo-oshax-1"]}`, ""},
 		{"chosen oshax alone", `{"players":1,"mode":"solo","modules":["promo"],"oshax":["promo-oshax-3","oshax-1","oshax-2","oshax-3","oshax-4","promo-oshax-1"]}`, ""},
 		{"nine chosen oshax for five", `{"players":5,"modules":["promo"],"oshax":["promo-oshax-1","promo-oshax-2","promo-oshax-3","oshax-1","oshax-1","oshax-3","oshax-3","oshax-5","oshax-5"]}`, ""},
@@ -41,7 +41,7 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 		{"an oshax twice", `{"players":2,"modules":["promo"],"oshax":["oshax-1","oshax-1","oshax-2","oshax-3","oshax-4","promo-oshax-1"]}`, CodeUnknownOshax},
 		{"a cat among the oshax", `{"players":2,"modules":["promo"],"oshax":["cat-01-red","oshax-1","oshax-2","oshax-3","oshax-4","promo-oshax-1"]}`, CodeUnknownOshax},
 		{"an empty name among the oshax", `{"players":2,"modules":["promo"],"oshax":["","oshax-1","oshax-2","oshax-3","oshax-4","promo-oshax-1"]}`, CodeUnknownOshax},
-		{"a word that is no tile among the oshax", `{"players":2,"modules":["promo"],"oshax":["tiger"]}`, game.CodeBadConfig},
+		{"a word that is not a tile among the oshax", `{"players":2,"modules":["promo"],"oshax":["tiger"]}`, game.CodeBadConfig},
 		{"chosen oshax without promo tiles", `{"players":2,"oshax":["oshax-1","oshax-2","oshax-3","oshax-4","oshax-5","oshax-6"]}`, CodeOptionOfOtherMode},
 		{"chosen oshax in a family game", `{"players":2,"mode":"family","modules":["promo"],"oshax":["oshax-1","oshax-2","oshax-3","oshax-4","oshax-5","oshax-6"]}`, CodeOptionOfOtherMode},
 		{"oshax chosen and at random", `{"players":2,"modules":["promo"],"any_oshax":true,"oshax":["oshax-1","oshax-2","oshax-3","oshax-4","oshax-5","oshax-6"]}`, CodeOshaxBoth},
@@ -52,11 +52,11 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 		{"an unknown key", `{"players":2,"colour":"blue"}`, game.CodeUnknownConfigKey},
 		{"an unknown mode", `{"players":2,"mode":"chess"}`, CodeUnknownMode},
 		{"an unknown lesson module", `{"players":2,"lessons":["A","B","Q"]}`, CodeUnknownLessons},
-		{"the basic lessons are no module to choose", `{"players":2,"lessons":["A","B","basic"]}`, CodeUnknownLessons},
+		{"the basic lessons are not a module to choose", `{"players":2,"lessons":["A","B","basic"]}`, CodeUnknownLessons},
 		{"two lesson modules", `{"players":2,"lessons":["A","B"]}`, CodeLessonsCount},
 		{"four lesson modules", `{"players":2,"lessons":["A","B","C","D"]}`, CodeLessonsCount},
 		{"a lesson module twice", `{"players":2,"lessons":["A","B","A"]}`, CodeLessonsTwice},
-		{"players that are no number", `{"players":"two"}`, game.CodeBadConfig},
+		{"players that are not a number", `{"players":"two"}`, game.CodeBadConfig},
 		{"no object", `[2]`, game.CodeBadConfig},
 		{"null", `null`, game.CodeBadConfig},
 		{"nothing", ``, game.CodeBadConfig},
@@ -131,7 +131,7 @@ func TestActionsThatBreakARuleAreRefused(t *testing.T) {
 		{"cards that cannot be paid", &paying, 0, "buy oshax", CodeTooExpensive},
 		{"cards that are not offered", &paying, 0, "buy lesson-120", CodeNotOffered},
 		{"one card twice", &paying, 1, "buy lesson-113 lesson-113", CodeNotOffered},
-		{"nothing to withdraw", &paying, 0, "withdraw", game.CodeNothingToUndo},
+		{"nothing to withdraw", &paying, 0, "withdraw", game.CodeNothingChosen},
 		{"after the end", &over, 0, "pass", game.CodeGameOver},
 		{"an unknown verb", &rescue, 0, "dance", game.CodeBadAction},
 		{"an unknown word", &rescue, 0, "rescue cat-99", game.CodeBadAction},
@@ -161,7 +161,7 @@ func TestADecisionRisesByOwnPicksAndNewStages(t *testing.T) {
 		t.Errorf("another seat's pick made decision %d of %d", got, mine)
 	}
 	if got := rules.Decision(&s, 1); got <= other {
-		t.Errorf("the own pick made decision %d of %d", got, other)
+		t.Errorf("the seat's own pick made decision %d of %d", got, other)
 	}
 	play(0)
 	if got := rules.Decision(&s, 0); got <= mine {
@@ -181,13 +181,13 @@ func mustAction(t testing.TB, text string) Action {
 // A written ship may name more small tiles than any game puts on one ship.
 func TestAShipWithTooManyTilesIsRefused(t *testing.T) {
 	r := ShipRecord{Ship: "blue"}
-	var used [len(plan.columns)][len(plan.rows)]bool
+	var used [len(shipLayout.columns)][len(shipLayout.rows)]bool
 	fill := func(tile string, size, copies int) {
 		for y := range hull.Height {
 			for x := 0; x+size <= hull.Width && copies > 0; x++ {
 				var cells [][]int
 				for d := range size {
-					if q, ok := squareAt([]int{x + d, y}); ok && plan.squares.Has(int(q)) && !used[x+d][y] {
+					if q, ok := squareAt([]int{x + d, y}); ok && shipLayout.squares.Has(int(q)) && !used[x+d][y] {
 						cells = append(cells, []int{x + d, y})
 					}
 				}

@@ -1,12 +1,19 @@
 package isle
 
-import "github.com/purrlor/purrlor/game"
+import (
+	"cmp"
+
+	"github.com/purrlor/purrlor/game"
+)
 
 // Rescue cards stand together in the table of cards, so that those on the table are counted in a short array.
 const (
 	firstRescue = Card(2)
 	rescueKinds = 6
 )
+
+// brokenPair is how many broken baskets carry one cat (R3.4).
+const brokenPair = 2
 
 // doPreparing handles a seat's turn to lay rescue cards face down (R3.1).
 func (s *State) doPreparing(seat game.Seat, a Action, ev *game.Events) error {
@@ -15,7 +22,7 @@ func (s *State) doPreparing(seat game.Seat, a Action, ev *game.Events) error {
 	case Lay:
 		c := a.Cards[0]
 		if c.Type() != TypeRescue {
-			return game.Refuse(CodeWrongCard, "%q is no rescue card", c.String())
+			return game.Refuse(CodeWrongCard, "%q is not a rescue card", c.String())
 		}
 		if !p.Hand.remove(c) {
 			return game.Refuse(CodeNotInHand, "%v is not in hand", c)
@@ -28,10 +35,10 @@ func (s *State) doPreparing(seat game.Seat, a Action, ev *game.Events) error {
 		return s.layToken(seat, a.Verb, ev)
 	case End:
 		ev.Add(evReady, game.Nobody, int16(seat))
-		s.through(seat, ev)
+		s.finishPhase(seat, ev)
 		return nil
 	}
-	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 }
 
 func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
@@ -40,7 +47,7 @@ func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
 			into = append(into, cardAction(Lay, c))
 		}
 	}
-	if s.Seats[seat].Tokens > 0 {
+	if s.Seats[seat].canLayToken() {
 		into = append(into, Action{Verb: TokenBasket}, Action{Verb: TokenSpeed})
 	}
 	return append(into, Action{Verb: End})
@@ -48,7 +55,7 @@ func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
 
 // speed is that of the rescue cards and temporary tokens on the table.
 func (p *Player) speed() int {
-	sum := tokenSpeed * int(p.Hurrying)
+	sum := tokenSpeed * int(p.SpeedTokens)
 	for i, n := range p.Laid {
 		sum += int(n) * (firstRescue + Card(i)).facts().speed
 	}
@@ -93,31 +100,23 @@ func (s *State) doRescuing(seat game.Seat, a Action, ev *game.Events) error {
 	switch a.Verb {
 	case Rescue:
 		return s.rescue(seat, a, ev)
-	case Pass:
-		if s.Done > 0 {
-			return game.Refuse(CodeCannotPass, "after a rescue the turn is ended, not passed")
-		}
-		ev.Add(evPassed, game.Nobody, int16(seat))
-		s.through(seat, ev)
-		return nil
-	case End:
-		if s.Done == 0 {
-			return game.Refuse(CodeCannotEnd, "rescue a cat or pass")
-		}
-		s.endTurn(ev)
-		return nil
+	case Pass, End:
+		return s.closeTurn(seat, a.Verb, ev)
 	}
-	return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 }
+
+// canRescueMore reports whether the turn has a rescue left: one, and one more for each "second cat" (R3.3, R6.7).
+func (s *State) canRescueMore() bool { return s.Done < s.Allowed && !s.FieldsDry }
 
 // rescue pays for a cat and takes it; it has to be placed at once (R3.4).
 func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
-	if s.Done == s.Allowed || s.FieldsDry {
+	if !s.canRescueMore() {
 		return game.Refuse(CodeNoRescueLeft, "no further cat can be rescued in this turn")
 	}
 	if a.Field == NoField || a.Field > KittenBoard || a.Second != NoTile && a.Field != KittenBoard {
-		return game.Refuse(game.CodeBadAction, "there is no such field, or no such pair in it")
+		return game.Refuse(game.CodeBadAction, "cats are rescued from a field, pairs from the board of kittens only")
 	}
 	if a.Field != KittenBoard && s.Fields[a.Field].count(a.Tile) == 0 {
 		return game.Refuse(CodeTileGone, "%q is not in the %v field", a.Tile.String(), a.Field)
@@ -134,16 +133,11 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 		s.rescueKittens(seat, a, ev)
 		return nil
 	}
+	sp := p.space()
+	if err := cmp.Or(s.checkPrice(seat, a.Field), s.checkTile(a.Tile, &sp)); err != nil {
+		return err
+	}
 	price := s.price(a.Field)
-	if p.Fish < price {
-		return game.Refuse(CodeTooExpensive, "the rescue costs %d fish, there are %d", price, p.Fish)
-	}
-	if a.Tile.Kind() == KindBeast && !s.mayTakeBeast() {
-		return game.Refuse(CodeSecondCatBeast, "neither rescue of a second cat may be a beast")
-	}
-	if !p.Ship.CanPlace(a.Tile, p.Anywhere > 0) {
-		return game.Refuse(CodeDoesNotFit, "%v fits nowhere", a.Tile)
-	}
 	p.Fish -= price
 	s.useBasket(seat, a.Basket)
 	s.Fields[a.Field].remove(a.Tile)
@@ -155,13 +149,35 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 }
 
 func (s *State) legalRescuing(seat game.Seat, into []Action) []Action {
-	if s.Done < s.Allowed && !s.FieldsDry {
+	if s.canRescueMore() {
 		into = s.legalRescue(seat, into)
 	}
+	return append(into, Action{Verb: s.closing()})
+}
+
+// closing is how a turn of rescues or finds is closed: before anything was done by passing, which is final for the phase,
+// after that by ending it (R3.3, R4.1).
+func (s *State) closing() Verb {
 	if s.Done == 0 {
-		return append(into, Action{Verb: Pass})
+		return Pass
 	}
-	return append(into, Action{Verb: End})
+	return End
+}
+
+// closeTurn passes or ends a turn of rescues or finds.
+func (s *State) closeTurn(seat game.Seat, v Verb, ev *game.Events) error {
+	switch {
+	case v != s.closing() && v == Pass:
+		return game.Refuse(CodeCannotPass, "a turn in which something was done is ended, not passed")
+	case v != s.closing():
+		return game.Refuse(CodeCannotEnd, "a turn in which nothing was done is passed, not ended")
+	case v == Pass:
+		ev.Add(evPassed, game.Nobody, int16(seat))
+		s.finishPhase(seat, ev)
+	default:
+		s.endTurn(ev)
+	}
+	return nil
 }
 
 // tellRescue tells of a rescue; in the family game nothing is paid.
@@ -184,6 +200,32 @@ func (s *State) price(f Field) int16 {
 	return 5
 }
 
+// checkPrice refuses a rescue from a field that cannot be paid (R3.4).
+func (s *State) checkPrice(seat game.Seat, f Field) error {
+	if s.Seats[seat].Fish < s.price(f) {
+		return errNoFishForRescue
+	}
+	return nil
+}
+
+// checkTile refuses a tile of a field that the turn does not allow or that fits nowhere (R3.4, R10.4).
+func (s *State) checkTile(t Tile, sp *space) error {
+	switch {
+	case t.Kind() == KindBeast && !s.mayTakeBeast():
+		return errBeastAsSecondCat
+	case !sp.fits(t):
+		return errTileDoesNotFit
+	}
+	return nil
+}
+
+// Refusals that legalRescue meets while it looks for what can be rescued; made once, so that looking allocates nothing.
+var (
+	errNoFishForRescue  = game.Refuse(CodeTooExpensive, "the rescue costs more fish than there are")
+	errBeastAsSecondCat = game.Refuse(CodeSecondCatBeast, "neither rescue of a second cat may be a beast")
+	errTileDoesNotFit   = game.Refuse(CodeDoesNotFit, "the tile fits nowhere on the ship")
+)
+
 func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 	p := &s.Seats[seat]
 	var usable [4]Basket
@@ -197,14 +239,14 @@ func (s *State) legalRescue(seat game.Seat, into []Action) []Action {
 	if n == 0 {
 		return into
 	}
-	free, touch := p.Ship.room(p.Anywhere > 0)
+	sp := p.space()
 	for _, field := range [...]Field{Left, Right} {
-		if p.Fish < s.price(field) {
+		if s.checkPrice(seat, field) != nil {
 			continue
 		}
 		row := s.Fields[field].list()
 		for i, t := range row {
-			if contains(row[:i], t) || t.Kind() == KindBeast && !s.mayTakeBeast() || !t.facts().piece.Fits(free, touch) {
+			if contains(row[:i], t) || s.checkTile(t, &sp) != nil {
 				continue
 			}
 			for _, b := range usable[:n] {
@@ -235,20 +277,20 @@ func (p *Player) laidWith(b CardBasket) int {
 	return n
 }
 
-// hasBasket tells whether a rescue can be carried out with such a basket; the family game uses none.
+// hasBasket reports whether a rescue can be carried out with such a basket; the family game uses none.
 func (s *State) hasBasket(seat game.Seat, b Basket) bool {
 	p := &s.Seats[seat]
 	switch b {
 	case AnyBasket:
 		return s.Mode == Family
 	case Temporary:
-		return p.Carrying > 0
+		return p.BasketTokens > 0
 	case Permanent:
-		return p.Unused > 0
+		return p.UnusedBaskets > 0
 	case Regular:
 		return p.laidWith(RegularBasket) >= 1
 	case Broken:
-		return p.laidWith(BrokenBasket) >= 2
+		return p.laidWith(BrokenBasket) >= brokenPair
 	}
 	return false
 }
@@ -258,16 +300,17 @@ func (s *State) useBasket(seat game.Seat, b Basket) {
 	p := &s.Seats[seat]
 	switch b {
 	case Permanent:
-		p.Unused--
-		p.Used++
+		p.UnusedBaskets--
+		p.UsedBaskets++
 	case Regular:
 		s.discardLaid(seat, RegularBasket)
 	case Broken:
-		s.discardLaid(seat, BrokenBasket)
-		s.discardLaid(seat, BrokenBasket)
+		for range brokenPair {
+			s.discardLaid(seat, BrokenBasket)
+		}
 	case Temporary:
-		p.Carrying--
-		p.Spent++
+		p.BasketTokens--
+		p.SpentTokens++
 	}
 }
 
@@ -283,10 +326,10 @@ func (s *State) discardLaid(seat game.Seat, b CardBasket) {
 	}
 }
 
-// clearRescue discards the rescue cards that were not used (R3.5) and lets the sister finish (R8.4).
-func (s *State) clearRescue(ev *game.Events) {
+// clearRescue discards the rescue cards that were not used (R3.5), and the sister's.
+func (s *State) clearRescue() {
 	if s.Mode == Solo {
-		s.endSisterRow(ev)
+		s.endSisterRow()
 	}
 	for seat := range s.Players {
 		laid := &s.Seats[seat].Laid

@@ -16,7 +16,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (r Rules) Info() game.Info {
-	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets}
+	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
 }
 
 // At returns the rules that set up games of a version.
@@ -45,7 +45,7 @@ func (Rules) Config(s *State) []byte {
 // Players returns the number of seats.
 func (Rules) Players(s *State) int { return int(s.Players) }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (Rules) Over(s *State) bool { return s.Phase == Over }
 
 // Must returns the seats that are awaited.
@@ -70,7 +70,7 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 	return s.step(seat, a, ev)
 }
 
-// Rekey shuffles anew what nobody has seen.
+// Rekey reshuffles what nobody has seen.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
 // Decline returns the confirmation of a seat that is asked for one at the day's end (R6.2), and lets the sister's card act
@@ -86,8 +86,8 @@ func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
 // View returns what a seat, or with Nobody a spectator, may know.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
-// ViewBeside is View, with what everyone may know taken from another view of the state.
-func (Rules) ViewBeside(s *State, seat game.Seat, other *View) View {
+// ViewSharing is View, with what everyone may know taken from another view of the state.
+func (Rules) ViewSharing(s *State, seat game.Seat, other *View) View {
 	return s.viewBeside(seat, other.Common)
 }
 
@@ -96,6 +96,9 @@ func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 
 // Score returns the sheet as far as the view knows it.
 func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
+
+// Titles is what each captain is praised for when the game is over.
+func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
 
 // Options lists the placements of a tile on the viewer's ship.
 func (Rules) Options(v *View, piece string) (any, error) { return options(v, piece) }

@@ -15,7 +15,7 @@ func sample(v *View, r *game.Rand) State {
 	game.Shuffle(r, s.KittenBag[:s.KittenN])
 	game.Shuffle(r, s.BeastBag[:s.BeastN])
 	if s.Mode == Solo {
-		s.Sister.remix(r)
+		s.Sister.shuffleHidden(r)
 	}
 	d := dealer{State: &s, v: v, r: r}
 	d.gather()
@@ -65,13 +65,13 @@ func (v *View) publicState() State {
 	for i := range v.Seats {
 		seat, p := &v.Seats[i], &s.Seats[i]
 		p.Ship, p.Fish = seat.Ship.Ship(), int16(seat.Fish)
-		p.Tokens, p.Carrying, p.Hurrying, p.Spent = uint8(seat.Tokens), uint8(seat.Carrying), uint8(seat.Hurrying), uint8(seat.Spent)
+		p.Tokens, p.BasketTokens, p.SpeedTokens, p.SpentTokens = uint8(seat.Tokens), uint8(seat.BasketTokens), uint8(seat.SpeedTokens), uint8(seat.SpentTokens)
 		for day, points := range seat.Goals {
 			p.Goals[day] = int8(points)
 		}
-		p.Unused, p.Used, p.Anywhere = uint8(seat.Unused), uint8(seat.Used), uint8(seat.Anywhere)
-		p.lay(seat.Laid)
-		p.hold(seat.Shown)
+		p.UnusedBaskets, p.UsedBaskets, p.Anywhere = uint8(seat.UnusedBaskets), uint8(seat.UsedBaskets), uint8(seat.Anywhere)
+		p.layRescueCards(seat.Laid)
+		p.addLessons(seat.Shown)
 	}
 	if v.Own != nil {
 		v.ownState(&s)
@@ -85,9 +85,9 @@ func (v *View) ownState(s *State) {
 	p.Hand, p.Unlocated, p.Gone = cardsFrom(own.Hand), cardsFrom(own.Unlocated), cardsFrom(own.Gone)
 	s.Discard = p.Gone
 	p.Lessons, p.Family = Cards{}, [familyKept]Card{}
-	p.hold(own.Lessons)
+	p.addLessons(own.Lessons)
 	p.Laid = [rescueKinds]uint8{}
-	p.lay(own.Laid)
+	p.layRescueCards(own.Laid)
 	copy(p.Pick[:], own.Pick)
 	if own.Confirmed {
 		s.Chosen = s.Chosen.With(v.Seat)
@@ -108,8 +108,8 @@ func cardsFrom(list []Card) (cs Cards) {
 	return cs
 }
 
-// hold gives a player private lessons or family cards.
-func (p *Player) hold(cards []Card) {
+// addLessons gives a player private lessons or family cards.
+func (p *Player) addLessons(cards []Card) {
 	n := 0
 	for _, c := range cards {
 		if c.Type() == TypeFamily {
@@ -141,7 +141,7 @@ func (v *View) moduleState(s *State) {
 	}
 }
 
-func (p *Player) lay(cards []Card) {
+func (p *Player) layRescueCards(cards []Card) {
 	for _, c := range cards {
 		p.Laid[c-firstRescue]++
 	}
@@ -149,7 +149,7 @@ func (p *Player) lay(cards []Card) {
 
 func (e *EffectView) effect() Effect {
 	out := Effect{
-		Kind: EffectKind(slices.Index(effectWords[:], e.Kind)), Seat: e.Seat, Tile: e.Tile, Colour: e.Colour, Card: e.Card,
+		Kind: EffectKind(slices.Index(effectKindNames[:], e.Kind)), Seat: e.Seat, Tile: e.Tile, Colour: e.Colour, Card: e.Card,
 		Left: uint8(e.Left), Paid: e.Paid, Rare: e.Rare,
 	}
 	from := maxMoves - len(e.Moved)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
 	"github.com/purrlor/purrlor/grid"
 )
 
@@ -28,6 +29,7 @@ func TestScenarios(t *testing.T) {
 		}
 		for _, file := range files {
 			t.Run(kind+"/"+strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+				gametest.LogComments(t, file)
 				situation, outcome := readScenario(t, file)
 				run(t, situation, outcome)
 			})
@@ -137,7 +139,7 @@ func scoreScenario(t *testing.T, situation, outcome []string) {
 		case "family-game":
 			st.RaresFree = true
 		default:
-			t.Fatalf("%q is not understood", line)
+			t.Fatalf("cannot read %q", line)
 		}
 	}
 	got := []string{}
@@ -194,14 +196,14 @@ func scoreScenario(t *testing.T, situation, outcome []string) {
 func placeScenario(t *testing.T, situation, outcome []string) {
 	_, ship, rest := readShip(t, situation)
 	if len(rest) > 0 {
-		t.Fatalf("%q is not understood", rest[0])
+		t.Fatalf("cannot read %q", rest[0])
 	}
 	for _, line := range outcome {
 		what, want, _ := strings.Cut(line, " -> ")
 		words := strings.Fields(what)
 		tile, ok := ParseTile(words[0])
 		if !ok {
-			t.Fatalf("there is no tile %q", words[0])
+			t.Fatalf("unknown tile %q", words[0])
 		}
 		got := "legal"
 		if len(words) == 1 {
@@ -372,7 +374,7 @@ func mustCardList(t *testing.T, words []string) []Card {
 		}
 		c, ok := ParseCard(w)
 		if !ok {
-			t.Fatalf("there is no card %q", w)
+			t.Fatalf("unknown card %q", w)
 		}
 		cards = append(cards, c)
 	}
@@ -388,7 +390,7 @@ func mustTileList(t *testing.T, words []string) []Tile {
 		}
 		tile, ok := ParseTile(w)
 		if !ok {
-			t.Fatalf("there is no tile %q", w)
+			t.Fatalf("unknown tile %q", w)
 		}
 		tiles = append(tiles, tile)
 	}
@@ -400,7 +402,7 @@ func mustPlacement(t *testing.T, tile Tile, square, turn string) grid.Placement 
 	q, ok := ParseSquare(square)
 	r, ok2 := grid.ParseTurn(turn)
 	if !ok || !ok2 {
-		t.Fatalf("%q %q is no placement", square, turn)
+		t.Fatalf("%q %q is not a placement", square, turn)
 	}
 	return grid.Placement{Turn: tile.facts().piece.Canonical(r), At: uint8(q)}
 }

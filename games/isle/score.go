@@ -59,7 +59,7 @@ const (
 func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []game.Line {
 	var f Facts
 	s.facts(st, &f)
-	return f.lines(private, public)
+	return f.lines(private, public, true)
 }
 
 // publicPoints is what a public lesson pays; alone it is half, rounded up (R8.3).
@@ -71,20 +71,20 @@ func (f *Facts) publicPoints(p PublicLesson) int {
 	return points
 }
 
-// lines names every source of points with the squares concerned.
-func (f *Facts) lines(private []Card, public []PublicLesson) []game.Line {
+// lines names every source of points with the squares concerned. What a covered square would save is open until the game is over.
+func (f *Facts) lines(private []Card, public []PublicLesson, over bool) []game.Line {
 	lines := make([]game.Line, 0, f.rats.Count()+roomCount+f.nFamilies+f.rares.n+len(private)+len(public))
 	for _, rat := range hull.Cells(f.rats.AndNot(f.royal)) {
-		lines = append(lines, game.Line{Source: sourceRat, Key: keyRat, Points: ratPoints, Squares: []grid.Cell{rat}})
+		lines = append(lines, game.Line{Source: sourceRat, Key: keyRat, Points: ratPoints, Squares: []grid.Cell{rat}, Open: !over})
 	}
 	for _, rat := range hull.Cells(f.royal) {
-		lines = append(lines, game.Line{Source: sourceRoyal, Key: keyRoyal, Points: royalPoints, Squares: []grid.Cell{rat}})
+		lines = append(lines, game.Line{Source: sourceRoyal, Key: keyRoyal, Points: royalPoints, Squares: []grid.Cell{rat}, Open: !over})
 	}
-	for r := range plan.rooms {
-		if room := &plan.rooms[r]; !f.filled[r] {
+	for r := range shipLayout.rooms {
+		if room := &shipLayout.rooms[r]; !f.filled[r] {
 			open := room.squares.AndNot(f.covered)
 			lines = append(lines, game.Line{
-				Source: sourceRoom, Key: keyRoom, Points: roomPoints, Squares: hull.Cells(open),
+				Source: sourceRoom, Key: keyRoom, Points: roomPoints, Squares: hull.Cells(open), Open: !over,
 				Args: map[string]any{"room": room.id, "squares": open.Count()},
 			})
 		}
@@ -144,7 +144,7 @@ func (f *Facts) lessonLine(source, key string, c Card, colour Colour) game.Line 
 func (f *Facts) tilesOn(squares grid.Bits) []Tile {
 	var tiles []Tile
 	for i := range f.n {
-		if f.mask[i].Meets(squares) {
+		if f.mask[i].Intersects(squares) {
 			tiles = append(tiles, f.piece[i].Tile)
 		}
 	}
@@ -166,25 +166,30 @@ func compareOthers(facts []Facts) {
 	}
 }
 
-// standing returns what lessons ask about a seat beside its ship and the others.
+// standing returns what lessons ask about a seat besides its ship and the others.
 func (s *State) standing(seat game.Seat) Standing {
 	p := &s.Seats[seat]
 	return Standing{
-		Fish: int(p.Fish), Baskets: int(p.Unused + p.Used), PrivateLessons: p.Lessons.Count(),
-		First: s.Order[0] == seat && (s.Mode != Solo || s.Sister.Behind), RaresFree: s.Mode == Family,
+		Fish: int(p.Fish), Baskets: int(p.UnusedBaskets + p.UsedBaskets), PrivateLessons: p.Lessons.Count(),
+		First: s.isFirst(seat), RaresFree: s.Mode == Family,
 	}
+}
+
+// isFirst reports whether a seat is the first in turn order, alone ahead of the sister.
+func (s *State) isFirst(seat game.Seat) bool {
+	return isFirst(s.order(), seat, s.Mode == Solo && !s.Sister.Behind)
+}
+
+func isFirst(order []game.Seat, seat game.Seat, sisterAhead bool) bool {
+	return order[0] == seat && !sisterAhead
 }
 
 // points returns every seat's score as if the game ended now, without writing lines.
 func (s *State) points() (points [game.MaxSeats]int) {
 	var facts [game.MaxSeats]Facts
-	for seat := range game.Seat(s.Players) {
-		s.Seats[seat].Ship.facts(s.standing(seat), &facts[seat])
-	}
-	compareOthers(facts[:s.Players])
+	points = s.openPoints(&facts)
 	for seat := range s.Players {
 		f, p := &facts[seat], &s.Seats[seat]
-		points[seat] = f.basePoints()
 		for _, c := range lessonCards {
 			if p.Lessons[c] > 0 {
 				points[seat] += c.facts().lesson.score(f, NoColour).points
@@ -195,24 +200,49 @@ func (s *State) points() (points [game.MaxSeats]int) {
 				points[seat] += c.facts().lesson.score(f, NoColour).points
 			}
 		}
+	}
+	return points
+}
+
+// openPoints returns every seat's score as far as everyone can count it, without lessons and family cards that lie face down. It
+// fills in the facts of the ships.
+func (s *State) openPoints(facts *[game.MaxSeats]Facts) (points [game.MaxSeats]int) {
+	for seat := range game.Seat(s.Players) {
+		s.Seats[seat].Ship.facts(s.standing(seat), &facts[seat])
+	}
+	compareOthers(facts[:s.Players])
+	for seat := range s.Players {
+		f := &facts[seat]
+		points[seat] = f.basePoints()
 		for _, l := range s.public() {
 			points[seat] += f.publicPoints(l)
 		}
-		for _, goal := range p.Goals {
+		for _, goal := range s.Seats[seat].Goals {
 			points[seat] += int(goal)
 		}
 	}
 	return points
 }
 
+// openPointsOf returns the score of one seat as far as everyone can count it, and the part of it that are losses.
+func (s *State) openPointsOf(seat game.Seat) (points, losses int) {
+	var facts [game.MaxSeats]Facts
+	return s.openPoints(&facts)[seat], facts[seat].losses()
+}
+
 // tieBreak is what decides between equal points: fish, in the family game filled rooms (R7.4, R9.3).
-func (s *State) tieBreak(seat game.Seat) int {
-	if s.Mode != Family {
-		return int(s.Seats[seat].Fish)
+func (f *Facts) tieBreak(family bool) int {
+	if family {
+		return countTrue(f.filled[:])
 	}
+	return f.Fish
+}
+
+// tieBreak is what decides between equal points.
+func (s *State) tieBreak(seat game.Seat) int {
 	var f Facts
-	s.Seats[seat].Ship.facts(Standing{}, &f)
-	return countTrue(f.filled[:])
+	s.Seats[seat].Ship.facts(s.standing(seat), &f)
+	return f.tieBreak(s.Mode == Family)
 }
 
 // tellWinners tells who has won; the player alone has to have more than the sister (R8.6).
@@ -245,12 +275,9 @@ func scoreView(v *View) game.Sheet {
 	sheet := game.Sheet{Final: v.Phase == Over, Accounts: make([]game.Account, len(v.Seats))}
 	for i := range v.Seats {
 		private := v.lessons(game.Seat(i))
-		breaks := v.Seats[i].Fish
-		if v.Config.Mode == modeNames[Family] {
-			breaks = countTrue(facts[i].filled[:])
-		}
 		sheet.Accounts[i] = game.Account{
-			Seat: game.Seat(i), Lines: append(facts[i].lines(private, v.Public), v.goalLines(i)...), Breaks: []int{breaks},
+			Seat: game.Seat(i), Lines: append(facts[i].lines(private, v.Public, v.Phase == Over), v.goalLines(i)...),
+			Breaks:  []int{facts[i].tieBreak(v.isFamily())},
 			Unknown: v.Seats[i].Lessons - len(private),
 		}
 	}
@@ -281,6 +308,9 @@ func goalLines(points []int, tokens []TokenView) []game.Line {
 	return lines
 }
 
+// isFamily reports whether the view is of a family game.
+func (v *View) isFamily() bool { return v.Config.Mode == modeNames[Family] }
+
 // facts counts every ship of a view.
 func (v *View) facts() []Facts {
 	facts := make([]Facts, len(v.Seats))
@@ -288,9 +318,9 @@ func (v *View) facts() []Facts {
 		seat := &v.Seats[i]
 		ship := seat.Ship.Ship()
 		ship.facts(Standing{
-			Fish: seat.Fish, Baskets: seat.Unused + seat.Used, PrivateLessons: seat.Lessons,
-			First:     v.Order[0] == game.Seat(i) && (v.Sister == nil || v.Sister.Behind),
-			RaresFree: v.Config.Mode == modeNames[Family],
+			Fish: seat.Fish, Baskets: seat.UnusedBaskets + seat.UsedBaskets, PrivateLessons: seat.Lessons,
+			First:     isFirst(v.Order, game.Seat(i), v.Sister != nil && !v.Sister.Behind),
+			RaresFree: v.isFamily(),
 		}, &facts[i])
 	}
 	compareOthers(facts)

@@ -75,7 +75,7 @@ func (s *State) layOutShips() {
 		s.Seats[seat].Ship.Board = in[seat]
 		s.Order[seat] = game.Seat((from + seat) % int(s.Players))
 		if s.Mode != Family {
-			s.Seats[seat].Unused = 1
+			s.Seats[seat].UnusedBaskets = 1
 			s.Baskets--
 		}
 	}
@@ -144,7 +144,7 @@ func (s *State) layOutOshax() {
 	}
 }
 
-// cardsInGame returns all discovery cards: those that are no lessons, the basic lessons and the chosen modules (R1.5,
+// cardsInGame returns all discovery cards: those that are not lessons, the basic lessons and the chosen modules (R1.5,
 // R12). The family game has none.
 func (s *State) cardsInGame() (all Cards) {
 	if s.Mode == Family {
@@ -167,7 +167,7 @@ func (s *State) bagAdd(t Tile) {
 	s.BagN++
 }
 
-// rekey shuffles everything of hidden order anew from a fresh seed.
+// rekey reshuffles everything of hidden order from a fresh seed.
 func (s *State) rekey(counter uint64) {
 	s.Seed = s.Seed.Key("rekey", counter)
 	mix := func(label string, tiles []Tile) {

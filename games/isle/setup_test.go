@@ -16,13 +16,13 @@ func TestDeckHoldsTheBasicLessonsAndThreeWholeModules(t *testing.T) {
 	if s.DeckN != 150 {
 		t.Fatalf("%d cards, want 150", s.DeckN)
 	}
-	var byModule [len(moduleNames)]int
+	var byModule [len(lessonModuleNames)]int
 	var byType [TypePublicLesson + 1]int
 	for _, card := range s.Deck[:s.DeckN] {
 		byModule[card.facts().module]++
 		byType[card.Type()]++
 	}
-	want := [len(moduleNames)]int{NoModule: 112, ModuleBasic: 14, ModuleA: 8, ModuleB: 8, ModuleD: 8}
+	want := [len(lessonModuleNames)]int{NoModule: 112, ModuleBasic: 14, ModuleA: 8, ModuleB: 8, ModuleD: 8}
 	if byModule != want {
 		t.Errorf("cards by module %v, want %v", byModule, want)
 	}
@@ -37,10 +37,12 @@ func TestTheTableMayChooseWhoBegins(t *testing.T) {
 		for seat := range 4 {
 			for i := range 10 {
 				s := mustNew(fmt.Sprintf(`{"players":4,"mode":%q,"first":%d}`, mode, seat), fmt.Sprint("first ", i))
-				for k, got := range s.order() {
-					if want := game.Seat((seat + k) % 4); got != want {
-						t.Fatalf("%s, seat %d begins: got the order %v", mode, seat, s.order())
-					}
+				want := make([]game.Seat, 4)
+				for k := range want {
+					want[k] = game.Seat((seat + k) % 4)
+				}
+				if got := s.order(); !slices.Equal(got, want) {
+					t.Fatalf("%s, seat %d begins: got the order %v", mode, seat, got)
 				}
 			}
 		}
@@ -59,14 +61,22 @@ func TestTheTableMayChooseTheOshax(t *testing.T) {
 	const six = `"promo-oshax-2","oshax-6","oshax-1","promo-oshax-1","oshax-3","oshax-4"`
 	const nine = `"oshax-1","oshax-1","oshax-3","oshax-5","oshax-5","oshax-6","promo-oshax-1","promo-oshax-2","promo-oshax-3"`
 	tests := []struct{ name, config, out, bag string }{
-		{"six of nine", `{"players":2,"modules":["promo"],"oshax":[` + six + `]}`,
-			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3"},
-		{"six of nine alone", `{"players":1,"mode":"solo","modules":["promo"],"oshax":[` + six + `]}`,
-			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3"},
-		{"nine of twelve", `{"players":5,"modules":["promo"],"oshax":[` + nine + `]}`,
-			"oshax-1 oshax-1 oshax-3 oshax-5 oshax-5 oshax-6 promo-oshax-1 promo-oshax-2 promo-oshax-3", "oshax-2 oshax-3 oshax-4"},
-		{"the usual six", `{"players":2,"modules":["promo"]}`,
-			"oshax-1 oshax-2 oshax-3 oshax-4 oshax-5 oshax-6", "promo-oshax-1 promo-oshax-2 promo-oshax-3"},
+		{
+			"six of nine", `{"players":2,"modules":["promo"],"oshax":[` + six + `]}`,
+			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3",
+		},
+		{
+			"six of nine alone", `{"players":1,"mode":"solo","modules":["promo"],"oshax":[` + six + `]}`,
+			"oshax-1 oshax-3 oshax-4 oshax-6 promo-oshax-1 promo-oshax-2", "oshax-2 oshax-5 promo-oshax-3",
+		},
+		{
+			"nine of twelve", `{"players":5,"modules":["promo"],"oshax":[` + nine + `]}`,
+			"oshax-1 oshax-1 oshax-3 oshax-5 oshax-5 oshax-6 promo-oshax-1 promo-oshax-2 promo-oshax-3", "oshax-2 oshax-3 oshax-4",
+		},
+		{
+			"the usual six", `{"players":2,"modules":["promo"]}`,
+			"oshax-1 oshax-2 oshax-3 oshax-4 oshax-5 oshax-6", "promo-oshax-1 promo-oshax-2 promo-oshax-3",
+		},
 	}
 	for _, test := range tests {
 		rows := map[[maxOshax]Tile]bool{}
@@ -108,24 +118,24 @@ func names(tiles []Tile) string {
 }
 
 func TestShipsHaveTheirSquaresRoomsRatsAndMaps(t *testing.T) {
-	if n := plan.squares.Count(); n != 142 {
+	if n := shipLayout.squares.Count(); n != 142 {
 		t.Errorf("%d squares, want 142", n)
 	}
-	if n := plan.edge.Count(); n != 44 {
+	if n := shipLayout.edge.Count(); n != 44 {
 		t.Errorf("%d edge squares, want 44", n)
 	}
-	for b := range plan.boards {
-		board := &plan.boards[b]
+	for b := range shipLayout.boards {
+		board := &shipLayout.boards[b]
 		if rats, maps := board.rats.Count(), board.all.Count(); rats != 19 || maps != 5 {
 			t.Errorf("%s: %d rats and %d maps, want 19 and 5", board.id, rats, maps)
 		}
-		if board.rats.Meets(board.all) || !board.rats.Or(board.all).Within(plan.squares) {
+		if board.rats.Intersects(board.all) || !board.rats.Or(board.all).IsSubset(shipLayout.squares) {
 			t.Errorf("%s: a rat on a map, or outside the ship", board.id)
 		}
 	}
 	var rooms int
-	for r := range plan.rooms {
-		rooms += plan.rooms[r].squares.Count()
+	for r := range shipLayout.rooms {
+		rooms += shipLayout.rooms[r].squares.Count()
 	}
 	if rooms != 142 {
 		t.Errorf("the rooms have %d squares, want 142", rooms)
@@ -144,7 +154,7 @@ func TestFamilyPoints(t *testing.T) {
 // The largest game has 17 of each common, 20 kittens and 3 royal rats for a ship; laying the smallest first shows that no
 // ship can carry more pieces than there is room for.
 func TestNoShipCarriesMorePiecesThanItHasRoomFor(t *testing.T) {
-	squares, pieces := plan.squares.Count(), 0
+	squares, pieces := shipLayout.squares.Count(), 0
 	for _, kind := range []struct{ size, copies int }{{1, 17 + 3}, {2, 17 + 5}, {3, 34 + 10}, {4, 100}} {
 		n := min(kind.copies, squares/kind.size)
 		pieces, squares = pieces+n, squares-n*kind.size
@@ -207,5 +217,49 @@ func TestPresetsCanBePlayed(t *testing.T) {
 		if _, err := (Rules{}).New([]byte(config), game.SeedOf(name)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+func TestTheOpeningTellsTheFirstDayAndItsCats(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		version int
+		config  string
+		want    int // events
+	}{
+		{"the day and four cats for each of three", 2, `{"players":3}`, 1 + 3*4},
+		{"alone as for two", 2, `{"players":1,"mode":"solo"}`, 1 + 2*4},
+		{"a family game begins with its cards", 2, `{"players":2,"mode":"family"}`, 0},
+		{"version 1 told nothing", 1, `{"players":3}`, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			rules := Rules{}.At(test.version)
+			s, err := rules.New([]byte(test.config), game.SeedOf("opening"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := s
+			var ev game.Events
+			rules.(game.Opener[State]).Opening(&s, &ev)
+			if len(ev.List) != test.want || s != before {
+				t.Fatalf("got %d events, want %d", len(ev.List), test.want)
+			}
+			var told [3][]Tile
+			for i, e := range ev.List {
+				if e.To != game.Nobody || (e.Kind == evDay) != (i == 0) {
+					t.Errorf("event %d is %v", i, rules.Describe(e))
+				}
+				if i > 0 {
+					told[e.Args[1]] = append(told[e.Args[1]], Tile(e.Args[0]))
+				}
+			}
+			for f, tiles := range told {
+				if test.want > 0 && !slices.Equal(tiles, s.Fields[f].list()) {
+					t.Errorf("field %d was told as %v, it is %v", f, tiles, s.Fields[f].list())
+				}
+			}
+		})
 	}
 }

@@ -42,7 +42,7 @@ func (q *Square) UnmarshalJSON(raw []byte) error {
 	}
 	got, ok := squareAt(xy)
 	if !ok {
-		return fmt.Errorf("%v is no square", xy)
+		return fmt.Errorf("%v is not a square", xy)
 	}
 	*q = got
 	return nil
@@ -60,7 +60,7 @@ type roomFacts struct {
 	squares grid.Bits
 }
 
-// Board is a printed ship: 19 rats and 5 treasure maps on the common plan of rooms.
+// Board is a printed ship: 19 rats and 5 treasure maps on the layout of rooms that all ships share.
 type Board uint8
 
 const boardCount = 6
@@ -73,8 +73,8 @@ type boardFacts struct {
 	all  grid.Bits // all five map squares
 }
 
-// shipPlan is the plan that all ships share.
-type shipPlan struct {
+// layoutFacts is what the rules know of the layout that all ships share.
+type layoutFacts struct {
 	squares grid.Bits // 142
 	edge    grid.Bits // those with a neighbour outside (R5.4)
 	middle  grid.Bits // row y=4
@@ -84,10 +84,10 @@ type shipPlan struct {
 	boards  [boardCount]boardFacts
 }
 
-var plan = mustPlan()
+var shipLayout = mustShipLayout()
 
-func mustPlan() shipPlan {
-	var p shipPlan
+func mustShipLayout() layoutFacts {
+	var p layoutFacts
 	file := mustRead[shipData]("ships.json")
 	keys := make([]string, 0, roomCount)
 	for key := range file.Rooms {
@@ -140,12 +140,12 @@ func (b Board) String() string {
 	if int(b) >= boardCount {
 		return ""
 	}
-	return plan.boards[b].id
+	return shipLayout.boards[b].id
 }
 
 // ParseBoard reads a printed ship's id, which is the name of its colour.
 func ParseBoard(s string) (Board, bool) {
-	i := slices.IndexFunc(plan.boards[:], func(f boardFacts) bool { return f.id == s })
+	i := slices.IndexFunc(shipLayout.boards[:], func(f boardFacts) bool { return f.id == s })
 	return Board(max(i, 0)), i >= 0
 }
 
@@ -156,7 +156,7 @@ func (b Board) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 func (b *Board) UnmarshalText(text []byte) error {
 	got, ok := ParseBoard(string(text))
 	if !ok {
-		return fmt.Errorf("there is no ship %q", text)
+		return fmt.Errorf("unknown ship %q", text)
 	}
 	*b = got
 	return nil
@@ -201,27 +201,33 @@ func (s *Ship) covered() grid.Bits {
 	return b
 }
 
-// room tells where a further piece may lie: on free squares, covering at least one of the touch squares. On a ship
-// without a piece, or with anywhere, every free square will do (R5.1, R6.8).
-func (s *Ship) room(anywhere bool) (free, touch grid.Bits) {
+// space is where a further piece may lie: on free squares, covering at least one of the touch squares.
+type space struct{ free, touch grid.Bits }
+
+// fits reports whether a tile can lie there in some way.
+func (sp *space) fits(t Tile) bool { return t.facts().piece.Fits(sp.free, sp.touch) }
+
+// space returns where a further piece may lie. On a ship without a piece, or with anywhere, every free square will do
+// (R5.1, R6.8).
+func (s *Ship) space(anywhere bool) space {
 	covered := s.covered()
-	free = plan.squares.AndNot(covered)
+	free := shipLayout.squares.AndNot(covered)
 	if s.N == 0 || anywhere {
-		return free, free
+		return space{free, free}
 	}
-	return free, hull.Around(covered).And(free)
+	return space{free, hull.Neighbours(covered).And(free)}
 }
 
-// CanPlace tells whether some placement of the tile is legal.
+// CanPlace reports whether some placement of the tile is legal.
 func (s *Ship) CanPlace(t Tile, anywhere bool) bool {
-	free, touch := s.room(anywhere)
-	return t.facts().piece.Fits(free, touch)
+	sp := s.space(anywhere)
+	return sp.fits(t)
 }
 
 // Placements appends every legal placement of the tile, orientation by orientation, then by square.
 func (s *Ship) Placements(t Tile, anywhere bool, into []grid.Placement) []grid.Placement {
-	free, touch := s.room(anywhere)
-	return t.facts().piece.Placements(free, touch, into)
+	sp := s.space(anywhere)
+	return t.facts().piece.Placements(sp.free, sp.touch, into)
 }
 
 // checkPlace refuses a placement that leaves the ship, overlaps or touches nothing, each with its own code (R5.1).
@@ -231,14 +237,14 @@ func (s *Ship) checkPlace(t Tile, at grid.Placement, anywhere bool) error {
 		return game.Refuse(game.CodeBadAction, "%v has no turn %d of its own", t, at.Turn)
 	}
 	mask, ok := piece.Mask(at)
-	if !ok || !mask.Within(plan.squares) {
+	if !ok || !mask.IsSubset(shipLayout.squares) {
 		return game.Refuse(CodeOutsideShip, "%v would lie outside the ship", t)
 	}
-	free, touch := s.room(anywhere)
-	if !mask.Within(free) {
+	sp := s.space(anywhere)
+	if !mask.IsSubset(sp.free) {
 		return game.Refuse(CodeOverlap, "%v would lie on another tile", t)
 	}
-	if !mask.Meets(touch) {
+	if !mask.Intersects(sp.touch) {
 		return game.Refuse(CodeTouchesNothing, "%v would touch no tile aboard", t)
 	}
 	return nil
@@ -250,9 +256,9 @@ func (s *Ship) add(p Piece) {
 	s.N++
 }
 
-// matchesMap tells whether a piece is a cat that covers the map of its colour (R5.2).
+// matchesMap reports whether a piece is a cat that covers the map of its colour (R5.2).
 func (s *Ship) matchesMap(p Piece) bool {
-	return p.Tile.isCat() && p.mask().Has(int(plan.boards[s.Board].maps[p.Colour]))
+	return p.Tile.isCat() && p.mask().Has(int(shipLayout.boards[s.Board].maps[p.Colour]))
 }
 
 // removeAt takes away the piece whose first covered square is q and returns it. What it leaves disconnected stays

@@ -70,11 +70,11 @@ func (s *State) setUpSister() {
 func (s *State) rekeySister() {
 	h := &s.Sister
 	stream := s.Seed.Stream("sister cards", 0)
-	h.remix(&stream)
+	h.shuffleHidden(&stream)
 }
 
-// remix deals everything of hers that is hidden at random.
-func (h *Sister) remix(r *game.Rand) {
+// shuffleHidden deals everything of hers that is hidden at random.
+func (h *Sister) shuffleHidden(r *game.Rand) {
 	from := h.open()
 	var hidden [sisterCards]uint8
 	n := copy(hidden[:], h.Deck[:h.DeckN])
@@ -165,7 +165,7 @@ func (s *State) drawSister() uint8 {
 	return c
 }
 
-// left tells whether a card of her row has not been played yet.
+// left reports whether a card of her row has not been played yet.
 func (h *Sister) left() bool { return h.Played < h.RowN }
 
 // sisterTurn turns up the next card of her row, if there is one. It waits if the player has an anytime card to answer it
@@ -184,10 +184,10 @@ func (s *State) sisterTurn(ev *game.Events) {
 	ev.Seal()
 }
 
-// canAnswer tells whether the player has an anytime card that can be played. Nobody else sits there to learn from it.
+// canAnswer reports whether the player has an anytime card that can be played. Nobody else sits there to learn from it.
 func (s *State) canAnswer() bool {
 	for _, c := range anytimeCards {
-		if s.Seats[0].Hand[c] > 0 && s.playable(0, c) {
+		if s.Seats[0].Hand[c] > 0 && s.canPlay(0, c) {
 			return true
 		}
 	}
@@ -226,90 +226,13 @@ func (s *State) sisterActs(ev *game.Events) {
 	s.noteDry()
 }
 
-// endSisterRow plays what is left of her row and puts it away.
-func (s *State) endSisterRow(ev *game.Events) {
+// endSisterRow puts her row away, all of which has been played.
+func (s *State) endSisterRow() {
 	h := &s.Sister
-	for h.left() {
-		s.sisterTurn(ev)
-	}
 	h.UsedN += uint8(copy(h.Used[h.UsedN:], h.Row[:h.RowN]))
 	slices.Sort(h.Used[:h.UsedN])
 	h.Row, h.RowN, h.Played = [maxBaskets]uint8{}, 0, 0
 }
-
-// sisterTakes takes a tile at a position, beyond the end the last one (R8.5). Cats, beasts among them, are numbered through
-// the left field, then the right.
-func (s *State) sisterTakes(what string, position int) Tile {
-	switch what {
-	case "cat":
-		field, i, ok := s.catAt(position)
-		if !ok {
-			return NoTile
-		}
-		t := s.Fields[field].Tiles[i]
-		s.Fields[field].removeAt(i)
-		return t
-	case "rare":
-		if s.RareN == 0 {
-			return NoTile
-		}
-		t := s.Rares[min(position, int(s.RareN))-1].Tile
-		s.takeRare(t)
-		return t
-	default:
-		if s.OshaxN == 0 {
-			return NoTile
-		}
-		t := s.Oshax[min(position, int(s.OshaxN))-1]
-		s.takeOshax(t)
-		return t
-	}
-}
-
-func (s *State) sisterTakesCommon(shape string, ev *game.Events) {
-	t, _ := ParseTile(shape)
-	if n := &s.Commons[t-firstCommon]; *n > 0 {
-		*n--
-		ev.Add(evSisterTakes, game.Nobody, int16(t))
-	}
-}
-
-// catAt finds the cat of a number; beyond the end it is the last one.
-func (s *State) catAt(position int) (f Field, i int, ok bool) {
-	left, right := int(s.Fields[Left].N), int(s.Fields[Right].N)
-	position = min(position, left+right)
-	switch {
-	case position == 0:
-		return NoField, 0, false
-	case position <= left:
-		return Left, position - 1, true
-	}
-	return Right, position - left - 1, true
-}
-
-// swapCats lets two cats change places. A missing number means the last cat, and if that is the other one named, the one
-// before it (R8.5).
-func (s *State) swapCats(a, b int, ev *game.Events) {
-	cats := int(s.Fields[Left].N) + int(s.Fields[Right].N)
-	if cats < 2 {
-		return
-	}
-	a, b = min(a, b), max(a, b)
-	if b > cats {
-		b = cats
-	}
-	if a >= b {
-		a = b - 1
-	}
-	fa, ia, _ := s.catAt(a)
-	fb, ib, _ := s.catAt(b)
-	x, y := &s.Fields[fa].Tiles[ia], &s.Fields[fb].Tiles[ib]
-	*x, *y = *y, *x
-	ev.Add(evSisterSwaps, game.Nobody, int16(*x), int16(*y))
-}
-
-// bestOtherLesson is the rule of the lesson that pays her best other one again (R7, lesson 204).
-const bestOtherLesson = "best_other_lesson_again"
 
 // pays tells what she gets for each of her open colours, for beasts, lessons and events.
 func (h *Sister) pays(f *Facts, tell func(sisterLine)) {
@@ -332,7 +255,7 @@ func (h *Sister) pays(f *Facts, tell func(sisterLine)) {
 	}
 	for _, c := range h.Lessons[:h.LessonN] {
 		got := c.facts().lesson.score(f, NoColour)
-		if c.facts().lesson.rule == bestOtherLesson {
+		if c.Rule() == RuleBestOtherLessonAgain { // R7, lesson 204
 			got.points = best
 		}
 		tell(sisterLine{source: sourceSisterLesson, card: c, n: got.n, points: got.points, at: got.at})
@@ -361,126 +284,6 @@ func (s *State) sisterPoints() int {
 		sum += int(points)
 	}
 	return sum
-}
-
-// SisterView is what the player may know of the sister.
-type SisterView struct {
-	Colours []Colour `json:"colours"` // those that are open
-	Worth   []int    `json:"worth"`   // what a cat of each colour pays, open or not
-	Lessons []Card   `json:"lessons"`
-	Deck    int      `json:"deck"`
-	Used    []int    `json:"used"`   // numbers of cards that are out until her deck is shuffled anew
-	Row     []int    `json:"row"`    // today's cards that are open
-	Hidden  int      `json:"hidden"` // today's cards that are still face down
-	Played  int      `json:"played"` // of today's cards
-	Waits   bool     `json:"waits"`  // the next of them is open and may be answered before it acts
-	Behind  bool     `json:"behind"` // she comes after the player in turn order
-	Goals   []int    `json:"goals"`  // points of events by day
-	Mixed   int      `json:"mixed"`
-}
-
-// Turned says what the card does that is turned up and waits, an action a message; nil if none does.
-func (v *SisterView) Turned() []game.Message {
-	if !v.Waits {
-		return nil
-	}
-	at := 0
-	for soloFile.Sister[at].Number != v.Row[v.Played] {
-		at++
-	}
-	var says []game.Message
-	for _, a := range soloFile.Sister[at].Actions {
-		switch {
-		case a.Swap != nil:
-			says = append(says, game.Message{Key: "isle.sister.swap_cats", Args: map[string]any{"first": a.Swap[0], "second": a.Swap[1]}})
-		case a.Take == "common":
-			t, _ := ParseTile(a.Shape)
-			says = append(says, game.Message{Key: "isle.sister.take_common", Args: map[string]any{"tile": t, "tile_name": t.Name()}})
-		default:
-			says = append(says, game.Message{Key: "isle.sister.take_" + a.Take, Args: map[string]any{"position": a.Position}})
-		}
-	}
-	return says
-}
-
-// open is how many cards of the row are face up: the first, those that have been played, and one that waits.
-func (h *Sister) open() uint8 {
-	if h.Waits {
-		return h.Played + 1
-	}
-	return max(h.Played, min(h.RowN, 1))
-}
-
-func (h *Sister) view() *SisterView {
-	v := &SisterView{
-		Colours: append([]Colour{}, h.Colours[:h.Open]...), Lessons: append([]Card{}, h.Lessons[:h.LessonN]...),
-		Deck: int(h.DeckN), Used: []int{}, Row: []int{}, Hidden: int(h.RowN - h.open()), Played: int(h.Played),
-		Waits: h.Waits, Behind: h.Behind, Goals: goalsList(h.Goals), Mixed: int(h.Mixed),
-	}
-	for i := range h.Colours {
-		v.Worth = append(v.Worth, colourCards-i)
-	}
-	for _, c := range h.Used[:h.UsedN] {
-		v.Used = append(v.Used, soloFile.Sister[c].Number)
-	}
-	for _, c := range h.Row[:h.open()] {
-		v.Row = append(v.Row, soloFile.Sister[c].Number)
-	}
-	return v
-}
-
-// sister rebuilds her side with all that is hidden in some order; remix puts it in a random one.
-func (v *SisterView) sister() Sister {
-	h := Sister{
-		Open: uint8(len(v.Colours)), DeckN: uint8(v.Deck), Played: uint8(v.Played), Waits: v.Waits, Behind: v.Behind, Mixed: uint8(v.Mixed),
-		RowN: uint8(len(v.Row) + v.Hidden),
-	}
-	h.LessonN = uint8(copy(h.Lessons[:], v.Lessons))
-	n := copy(h.Colours[:], v.Colours)
-	for _, c := range colours {
-		if !slices.Contains(v.Colours, c) {
-			h.Colours[n] = c
-			n++
-		}
-	}
-	var hidden []uint8
-	for i := range soloFile.Sister {
-		number := soloFile.Sister[i].Number
-		if at := slices.Index(v.Row, number); at >= 0 {
-			h.Row[at] = uint8(i)
-		} else if slices.Contains(v.Used, number) {
-			h.Used[h.UsedN] = uint8(i)
-			h.UsedN++
-		} else {
-			hidden = append(hidden, uint8(i))
-		}
-	}
-	copy(h.Deck[:], hidden[:h.DeckN])
-	copy(h.Row[len(v.Row):h.RowN], hidden[h.DeckN:])
-	for day, points := range v.Goals {
-		h.Goals[day] = int8(points)
-	}
-	return h
-}
-
-// lines is her account on the sheet.
-func (v *SisterView) lines(f *Facts, tokens []TokenView) []game.Line {
-	h := v.sister()
-	var lines []game.Line
-	h.pays(f, func(l sisterLine) {
-		line := game.Line{
-			Source: l.source, Key: "isle.source." + l.source, Points: l.points, Squares: hull.Cells(l.at),
-			Args: map[string]any{"count": l.n},
-		}
-		if l.colour != NoColour {
-			line.Args["colour"] = l.colour
-		}
-		if l.card != NoCard {
-			line.Args["card"] = l.card
-		}
-		lines = append(lines, line)
-	})
-	return append(lines, goalLines(v.Goals, tokens)...)
 }
 
 // revealColour opens the next colour card after a day (R8.2).

@@ -40,7 +40,10 @@ const (
 	Over                    // the game has been scored
 )
 
-var phaseNames = [...]string{"dawn", "draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over"}
+var phaseNames = [...]string{
+	Dawn: "dawn", Drafting: "draft", Paying: "pay", Reading: "read", Preparing: "prepare", Rescuing: "rescue", Finding: "find",
+	Confirming: "confirm", Over: "over",
+}
 
 func (p Phase) String() string { return phaseNames[p] }
 
@@ -55,10 +58,10 @@ func (p *Phase) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no phase %q", text)
+	return fmt.Errorf("unknown phase %q", text)
 }
 
-// simultaneous tells whether all seats choose at the same time, in secret.
+// simultaneous reports whether all seats choose at the same time, in secret.
 func (p Phase) simultaneous() bool { return p == Drafting || p == Paying || p == Confirming }
 
 // Field is where cats wait beside the island.
@@ -72,7 +75,7 @@ const (
 	KittenBoard // beside the fields (R10.1)
 )
 
-var fieldNames = [...]string{"", "left", "right", "kittens"}
+var fieldNames = [...]string{NoField: "", Left: "left", Right: "right", KittenBoard: "kittens"}
 
 func (f Field) String() string {
 	if int(f) < len(fieldNames) {
@@ -88,7 +91,7 @@ func (f Field) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 func (f *Field) UnmarshalText(text []byte) error {
 	i := slices.Index(fieldNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("there is no field %q", text)
+		return fmt.Errorf("unknown field %q", text)
 	}
 	*f = Field(i)
 	return nil
@@ -143,17 +146,17 @@ type Stack struct {
 
 // Player is what belongs to one seat.
 type Player struct {
-	Ship     Ship
-	Fish     int16
-	Unused   uint8         // permanent baskets that can still be used today
-	Used     uint8         // permanent baskets turned for the day
-	Tokens   uint8         // temporary tokens held (R10.8)
-	Carrying uint8         // temporary tokens laid as baskets and not used yet
-	Hurrying uint8         // temporary tokens laid as speed
-	Spent    uint8         // temporary tokens laid as baskets and used
-	Goals    [lastDay]int8 // points of the events by day (R10.7)
-	Anywhere uint8         // coming pieces that need not touch (R6.8)
-	Decision game.Decision
+	Ship          Ship
+	Fish          int16
+	UnusedBaskets uint8         // permanent baskets that can still be used today
+	UsedBaskets   uint8         // permanent baskets turned for the day
+	Tokens        uint8         // temporary tokens held (R10.8)
+	BasketTokens  uint8         // temporary tokens laid as baskets and not used yet
+	SpeedTokens   uint8         // temporary tokens laid as speed
+	SpentTokens   uint8         // temporary tokens laid as baskets and used
+	Goals         [lastDay]int8 // points of the events by day (R10.7)
+	Anywhere      uint8         // coming pieces that need not touch (R6.8)
+	Decision      game.Decision
 
 	Hand    Cards              // secret
 	Lessons Cards              // private lessons laid face down
@@ -163,8 +166,14 @@ type Player struct {
 
 	// What the seat knows of cards it cannot see, for honest counting and for Sample.
 	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded
-	Gone      Cards // in the discard pile for certain
+	Gone      Cards // certainly in the discard pile
 }
+
+// space is where the player's next piece may lie.
+func (p *Player) space() space { return p.Ship.space(p.Anywhere > 0) }
+
+// canPlace reports whether the player has room for a tile.
+func (p *Player) canPlace(t Tile) bool { return p.Ship.CanPlace(t, p.Anywhere > 0) }
 
 // State is a whole game. It holds no pointer, slice, map or interface: copying it is cloning it.
 type State struct {

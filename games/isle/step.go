@@ -7,7 +7,7 @@ import (
 // step carries out an action in place. After an error the state must not be used.
 func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if !s.seats().Has(seat) {
-		return game.Refuse(game.CodeUnknownSeat, "there is no seat %d at this table", seat)
+		return game.Refuse(game.CodeUnknownSeat, "seat %d is not at this table", seat)
 	}
 	if s.Phase == Over {
 		return game.Refuse(game.CodeGameOver, "the game is over")
@@ -90,7 +90,8 @@ func (s *State) must() game.Seats {
 	return game.Seats(0).With(top.Seat)
 }
 
-// do finds the rule for an action.
+// do finds the rule for an action. What is being resolved comes before anything else; anytime cards and royal rats are for
+// every phase and everybody's turn, all else waits for its own phase and turn (R2.6, R6.1).
 func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 	top := s.top()
 	choice := s.Phase.simultaneous() && (a.Verb == Keep || a.Verb == Buy || a.Verb == Withdraw || a.Verb == Confirm)
@@ -163,7 +164,7 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	return s.legalChase(seat, s.legalAnytime(seat, into))
 }
 
-// closed tells whether the phase, or the stage of the draft, has come to its end.
+// closed reports whether the phase, or the stage of the draft, has come to its end.
 func (s *State) closed() bool {
 	switch s.Phase {
 	case Drafting, Paying, Confirming:
@@ -188,26 +189,26 @@ func (s *State) next(ev *game.Events) {
 		s.revealRescue(ev)
 		s.enterTurns(Rescuing, ev)
 	case Rescuing:
-		if s.sisterIsAnswered() && s.Sister.left() {
+		if s.Sister.left() { // the rest of her row still acts (R8.4)
 			s.sisterTurn(ev)
 			return
 		}
-		s.clearRescue(ev)
-		s.leave(ev)
+		s.clearRescue()
+		s.enterNextPhase(ev)
 	case Confirming:
 		s.endDay(ev)
 	default:
-		s.leave(ev)
+		s.enterNextPhase(ev)
 	}
 }
 
-// leave goes on to the phase that follows.
-func (s *State) leave(ev *game.Events) {
+// enterNextPhase goes on to the phase that follows.
+func (s *State) enterNextPhase(ev *game.Events) {
 	if s.Mode == Family {
 		s.endDay(ev)
 		return
 	}
-	if next := s.following(s.Phase); next != Confirming {
+	if next := s.phaseAfter(s.Phase); next != Confirming {
 		s.enterTurns(next, ev)
 		return
 	}
@@ -226,7 +227,8 @@ func (s *State) enterTurns(p Phase, ev *game.Events) {
 	s.nextTurn()
 }
 
-// nextTurn passes the turn to the next seat that is not through and has something to do.
+// nextTurn passes the turn to the next seat that is not through and has something to do. Rescues that were allowed and not
+// used are lost (R6.7).
 func (s *State) nextTurn() {
 	s.Allowed, s.Done, s.Beast = 1, 0, false
 	for range s.Players {
@@ -241,7 +243,7 @@ func (s *State) nextTurn() {
 	}
 }
 
-// nothingToDo tells whether the phase passes a seat by: where cards are played one without cards, where tokens can be laid
+// nothingToDo reports whether the phase passes a seat by: where cards are played one without cards, where tokens can be laid
 // one without those too, and at dawn one without a square for a royal rat. All of it is public.
 func (s *State) nothingToDo(seat game.Seat) bool {
 	p := &s.Seats[seat]
@@ -251,13 +253,13 @@ func (s *State) nothingToDo(seat game.Seat) bool {
 	case Dawn:
 		return !s.canPlaceRat(seat)
 	case Preparing:
-		return p.Hand == (Cards{}) && p.Tokens == 0
+		return p.Hand == (Cards{}) && !p.canLayToken()
 	}
 	return p.Hand == (Cards{})
 }
 
-// through marks the seat as done with the phase and passes the turn on.
-func (s *State) through(seat game.Seat, ev *game.Events) {
+// finishPhase marks the seat as done with the phase and passes the turn on.
+func (s *State) finishPhase(seat game.Seat, ev *game.Events) {
 	s.Passed = s.Passed.With(seat)
 	ev.Seal()
 	s.nextTurn()

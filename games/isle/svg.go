@@ -34,8 +34,8 @@ func (s *Ship) SVG() string {
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" font-family="sans-serif" text-anchor="middle">`+"\n", w, h)
 	fmt.Fprintf(&out, "<title>%s ship, %d pieces</title>\n", s.Board, s.N)
 	fmt.Fprintf(&out, `<rect width="%d" height="%d" fill="#4E9AA0"/>`+"\n", w, h)
-	for r := range plan.rooms {
-		room := &plan.rooms[r]
+	for r := range shipLayout.rooms {
+		room := &shipLayout.rooms[r]
 		fmt.Fprintf(&out, `<path d="%s" fill="%s" stroke="%s" stroke-width="4" stroke-linejoin="round"><title>%s</title></path>`+"\n",
 			outline(room.squares, 0), floorTones[room.kind], svgInk, room.id)
 	}
@@ -49,7 +49,7 @@ func (s *Ship) SVG() string {
 
 // svgMarks draws the rats and maps that no piece covers.
 func (s *Ship) svgMarks() string {
-	board, covered := &plan.boards[s.Board], s.covered()
+	board, covered := &shipLayout.boards[s.Board], s.covered()
 	var out strings.Builder
 	for _, c := range hull.Cells(board.rats.AndNot(covered)) {
 		x, y := middle(c)
@@ -112,46 +112,44 @@ func outline(set grid.Bits, inset int) string {
 		c := grid.Cell{X: int8(x), Y: int8(y)}
 		return hull.Contains(c) && set.Has(hull.Index(c))
 	}
-	type step struct{ x, y, dx, dy int }
-	seen := map[step]bool{}
+	seen := map[side]bool{}
 	var out strings.Builder
 	for _, c := range hull.Cells(set) {
-		start := step{int(c.X), int(c.Y), 1, 0} // along the upper side, the inside on the right hand
+		start := side{int(c.X), int(c.Y), 1, 0} // along the upper side, the inside on the right hand
 		if has(start.x, start.y-1) || seen[start] {
 			continue
 		}
+		px, py := startPoint(start.x, start.y, inset)
+		fmt.Fprintf(&out, "M%d %d", px, py)
 		for at, first := start, true; first || at != start; first = false {
 			seen[at] = true
-			// The square ahead on the left and on the right of the corner that this side leads to.
-			x, y := at.x+at.dx, at.y+at.dy
-			left, right := has(x+at.dy, y-at.dx), has(x, y)
-			next := at
-			switch {
-			case left && right:
-				next = step{x + at.dy, y - at.dx, at.dy, -at.dx}
-			case right:
-				next.x, next.y = x, y
-			default:
-				next.dx, next.dy = -at.dy, at.dx
-			}
-			if next.dx != at.dx || next.dy != at.dy || first {
-				px, py := cornerPoint(at.x, at.y, at.dx, at.dy, next.dx, next.dy, inset)
-				if first {
-					px, py = startPoint(at.x, at.y, inset)
-					fmt.Fprintf(&out, "M%d %d", px, py)
-					if next.dx != at.dx || next.dy != at.dy {
-						px, py = cornerPoint(at.x, at.y, at.dx, at.dy, next.dx, next.dy, inset)
-						fmt.Fprintf(&out, "L%d %d", px, py)
-					}
-				} else {
-					fmt.Fprintf(&out, "L%d %d", px, py)
-				}
+			next := at.next(has)
+			if next.dx != at.dx || next.dy != at.dy {
+				px, py = cornerPoint(at.x, at.y, at.dx, at.dy, next.dx, next.dy, inset)
+				fmt.Fprintf(&out, "L%d %d", px, py)
 			}
 			at = next
 		}
 		out.WriteString("Z")
 	}
 	return out.String()
+}
+
+// side is a side of a square, walked in a direction with the inside on the right hand.
+type side struct{ x, y, dx, dy int }
+
+// next returns the side of the border that follows.
+func (s side) next(has func(x, y int) bool) side {
+	// The square ahead on the left and on the right of the corner that this side leads to.
+	x, y := s.x+s.dx, s.y+s.dy
+	left, right := has(x+s.dy, y-s.dx), has(x, y)
+	switch {
+	case left && right:
+		return side{x + s.dy, y - s.dx, s.dy, -s.dx}
+	case right:
+		return side{x, y, s.dx, s.dy}
+	}
+	return side{s.x, s.y, -s.dy, s.dx}
 }
 
 // startPoint is the upper left corner of a square, drawn inwards.

@@ -139,13 +139,13 @@ func (t Tile) facts() *tileFacts {
 	return &tileTable[t]
 }
 
-// Kind tells what the tile is; it is KindNone for NoTile and for numbers that are no tile.
+// Kind tells what the tile is; it is KindNone for NoTile and for numbers that are not a tile.
 func (t Tile) Kind() TileKind { return t.facts().kind }
 
 // Colour is the colour of a cat or kitten, NoColour for everything else.
 func (t Tile) Colour() Colour { return t.facts().colour }
 
-// Small tells whether the tile is a common treasure of one or two squares.
+// Small reports whether the tile is a common treasure of one or two squares.
 func (t Tile) Small() bool { return t.facts().small }
 
 // Shape is the id without the colour, as in the data files.
@@ -177,7 +177,7 @@ func (t *Tile) UnmarshalText(text []byte) error {
 	}
 	got, ok := ParseTile(string(text))
 	if !ok {
-		return fmt.Errorf("there is no tile %q", text)
+		return fmt.Errorf("unknown tile %q", text)
 	}
 	*t = got
 	return nil

@@ -47,7 +47,7 @@ func (p *played) follow() (legal, points []int, err error) {
 func TestGamesOfEveryVersionArePlayedAgain(t *testing.T) {
 	files, err := filepath.Glob("testdata/versions/*/*.json.gz")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("there is no game of an earlier version: %v", err)
+		t.Fatalf("no game of an earlier version is recorded: %v", err)
 	}
 	for _, file := range files {
 		t.Run(file, func(t *testing.T) {

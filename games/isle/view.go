@@ -33,7 +33,7 @@ type Common struct {
 	Deck      int            `json:"deck"`
 	Discard   int            `json:"discard"`
 	Shuffles  int            `json:"reshuffles"`
-	Bag       []Stack        `json:"bag"`              // what is left in it is no secret, its order is
+	Bag       []Stack        `json:"bag"`              // its contents are public, their order is secret
 	Prices    *Prices        `json:"prices,omitempty"` // none in the family game
 	Left      []Tile         `json:"left"`
 	Right     []Tile         `json:"right"`
@@ -68,37 +68,49 @@ type TokenView struct {
 
 // SeatView is what everyone may know of a seat.
 type SeatView struct {
-	Ship     ShipView `json:"ship"`
-	Fish     int      `json:"fish"`
-	Unused   int      `json:"unused"`
-	Used     int      `json:"used"`
-	Anywhere int      `json:"anywhere"`
-	Tokens   int      `json:"tokens"`   // temporary tokens held
-	Carrying int      `json:"carrying"` // temporary tokens laid as baskets
-	Hurrying int      `json:"hurrying"` // temporary tokens laid as speed
-	Spent    int      `json:"spent"`    // temporary tokens used as baskets
-	Goals    []int    `json:"goals"`    // points of events by day
-	Hand     int      `json:"hand"`
-	Lessons  int      `json:"lessons"`
-	Shown    []Card   `json:"shown"`    // private lessons, shown when the game is over
-	Prepared int      `json:"prepared"` // rescue cards on the table
-	Laid     []Card   `json:"laid"`     // their faces, once they are revealed
-	Speed    int      `json:"speed"`    // of them and of temporary tokens, once they are revealed
+	Ship          ShipView `json:"ship"`
+	Fish          int      `json:"fish"`
+	UnusedBaskets int      `json:"unused"`
+	UsedBaskets   int      `json:"used"`
+	Anywhere      int      `json:"anywhere"`
+	Tokens        int      `json:"tokens"`   // temporary tokens held
+	BasketTokens  int      `json:"carrying"` // temporary tokens laid as baskets
+	SpeedTokens   int      `json:"hurrying"` // temporary tokens laid as speed
+	SpentTokens   int      `json:"spent"`    // temporary tokens used as baskets
+	Goals         []int    `json:"goals"`    // points of events by day
+	Hand          int      `json:"hand"`
+	Lessons       int      `json:"lessons"`
+	Shown         []Card   `json:"shown"`    // private lessons, shown when the game is over
+	Prepared      int      `json:"prepared"` // rescue cards on the table
+	Laid          []Card   `json:"laid"`     // their faces, once they are revealed
+	Speed         int      `json:"speed"`    // of them and of temporary tokens, once they are revealed
+	// Baskets are what carries cats today, as far as everyone knows; none in the family game.
+	Baskets []BasketView `json:"baskets"`
+}
+
+// BasketView is what carries one cat, if it can: a permanent basket turned for the day cannot, nor a single broken one. A pair
+// of broken baskets is one that can.
+type BasketView struct {
+	Kind Basket `json:"kind"`
+	Can  bool   `json:"can"`
 }
 
 // OwnView is what only the seat itself may know.
 type OwnView struct {
-	Confirmed bool        `json:"confirmed"`
-	Place     Tile        `json:"place,omitempty"` // the tile that waits to be placed
-	Hand      []Card      `json:"hand"`
-	Lessons   []Card      `json:"lessons"`
-	Laid      []Card      `json:"laid"`
-	Pick      []Card      `json:"pick"` // the secret choice in draft and payment
-	Draft     []DraftView `json:"draft"`
-	Kept      []Card      `json:"kept"`      // what the seat has kept of the day's draft, stage by stage, until it is paid
-	Offer     []Card      `json:"offer"`     // cards to buy: the seven of the draft, or those just drawn
-	Unlocated []Card      `json:"unlocated"` // passed on: with the others or discarded
-	Gone      []Card      `json:"gone"`      // in the discard pile for certain
+	Confirmed bool         `json:"confirmed"`
+	Place     Tile         `json:"place,omitempty"` // the tile that waits to be placed
+	Hand      []Card       `json:"hand"`
+	Lessons   []Card       `json:"lessons"`
+	Laid      []Card       `json:"laid"`
+	Baskets   []BasketView `json:"baskets"` // with those on rescue cards that lie face down
+	Speed     int          `json:"speed"`   // with that of rescue cards that lie face down
+	Pick      []Card       `json:"pick"`    // the secret choice in draft and payment
+	Draft     []DraftView  `json:"draft"`
+	PassTo    *game.Seat   `json:"pass_to,omitempty"` // who gets the cards of the draft that the seat does not keep
+	Kept      []Card       `json:"kept"`              // what the seat has kept of the day's draft, stage by stage, until it is paid
+	Offer     []Card       `json:"offer"`             // cards to buy: the seven of the draft, or those just drawn
+	Unlocated []Card       `json:"unlocated"`         // passed on: with the others or discarded
+	Gone      []Card       `json:"gone"`              // certainly in the discard pile
 }
 
 // DraftView is what a seat saw at one stage of today's draft.
@@ -137,7 +149,7 @@ type EffectView struct {
 	To     []Field   `json:"to,omitempty"`
 }
 
-// view builds what a seat may know.
+// view builds what a seat may know (R1.7).
 func (s *State) view(seat game.Seat) View { return s.viewBeside(seat, s.common()) }
 
 func (s *State) viewBeside(seat game.Seat, common *Common) View {
@@ -148,7 +160,8 @@ func (s *State) viewBeside(seat game.Seat, common *Common) View {
 	return v
 }
 
-// common builds what everyone may know.
+// common builds what everyone may know: all but faces in hand, draft and private lessons, the discard pile and the orders of
+// deck and bag (R1.7).
 func (s *State) common() *Common {
 	v := &Common{
 		Config: s.config(), Version: int(s.Version), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
@@ -172,6 +185,7 @@ func (s *State) common() *Common {
 	}
 	if s.Mode == Solo {
 		v.Sister = s.Sister.view()
+		v.Sister.Next = s.sisterTargets()
 	}
 	if s.Mode != Family {
 		v.Prices = &Prices{s.price(Left), s.price(Right), s.kittenPrice(false), s.kittenPrice(true)}
@@ -214,8 +228,8 @@ func (s *State) awaitedFor(viewer game.Seat) game.Seats {
 func (s *State) seatView(seat game.Seat) SeatView {
 	p := &s.Seats[seat]
 	v := SeatView{
-		Ship: p.Ship.view(), Fish: int(p.Fish), Unused: int(p.Unused), Used: int(p.Used), Anywhere: int(p.Anywhere),
-		Tokens: int(p.Tokens), Carrying: int(p.Carrying), Hurrying: int(p.Hurrying), Spent: int(p.Spent),
+		Ship: p.Ship.view(), Fish: int(p.Fish), UnusedBaskets: int(p.UnusedBaskets), UsedBaskets: int(p.UsedBaskets), Anywhere: int(p.Anywhere),
+		Tokens: int(p.Tokens), BasketTokens: int(p.BasketTokens), SpeedTokens: int(p.SpeedTokens), SpentTokens: int(p.SpentTokens),
 		Goals: goalsList(p.Goals), Hand: p.Hand.Count(), Lessons: len(p.lessons()), Shown: []Card{}, Laid: []Card{},
 	}
 	for _, n := range p.Laid {
@@ -224,10 +238,36 @@ func (s *State) seatView(seat game.Seat) SeatView {
 	if s.Phase == Rescuing {
 		v.Laid, v.Speed = p.laid(), p.speed()
 	}
+	v.Baskets = s.basketViews(seat, s.Phase == Rescuing)
 	if s.Phase == Over {
 		v.Shown = p.lessons()
 	}
 	return v
+}
+
+// basketViews lists a seat's baskets with or without those on rescue cards, first the ones that can carry a cat.
+func (s *State) basketViews(seat game.Seat, withLaid bool) []BasketView {
+	list := []BasketView{}
+	if s.Mode == Family {
+		return list
+	}
+	add := func(n int, kind Basket, can bool) {
+		for range n {
+			list = append(list, BasketView{kind, can})
+		}
+	}
+	p := &s.Seats[seat]
+	regular, broken := 0, 0
+	if withLaid {
+		regular, broken = p.laidWith(RegularBasket), p.laidWith(BrokenBasket)
+	}
+	add(int(p.UnusedBaskets), Permanent, true)
+	add(regular, Regular, true)
+	add(broken/brokenPair, Broken, true)
+	add(int(p.BasketTokens), Temporary, true)
+	add(broken%brokenPair, Broken, false)
+	add(int(p.UsedBaskets), Used, false)
+	return list
 }
 
 // lessons lists the private lessons, in the family game the family cards.
@@ -281,11 +321,15 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	picked := cardAction(Keep, p.Pick[:]...)
 	own := &OwnView{
 		Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
-		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
+		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Baskets: s.basketViews(seat, true), Speed: p.speed(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
 		Kept: s.keptToday(seat), Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}
 	if s.Phase != Over {
 		own.Draft = s.draftView(seat)
+	}
+	if s.Phase == Drafting && s.Mode == Standard {
+		to := s.passTo(seat)
+		own.PassTo = &to
 	}
 	if s.Phase == Paying {
 		drafted := s.drafted(seat)

@@ -119,7 +119,7 @@ func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
 			t.Fatal("a card that was passed on is in the deck")
 		}
 		if world.Seats[0].Hand != s.Seats[0].Hand {
-			t.Fatal("the own hand has changed")
+			t.Fatal("the viewer's own hand has changed")
 		}
 	}
 	if len(hands) < 40 || len(lessons) < 2 {
@@ -228,12 +228,13 @@ func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 		s := mustNew(`{"players":3,"modules":["events"]}`, "dawn "+string(rune('a'+i)))
 		r := game.SeedOf("dawn").Stream("moves", uint64(i))
 		for s.Phase != Over {
-			if s.Phase == Dawn && s.Day > 1 {
+			later := s.Phase == Dawn && s.Day > 1
+			if later {
 				dawns++
-				for seat := range game.Seat(s.Players) {
-					if seen := s.view(seat).Own.Draft; len(seen) > 0 {
-						t.Fatalf("day %d: at dawn seat %d sees %v", s.Day, seat, seen)
-					}
+			}
+			for seat := range game.Seat(s.Players) {
+				if seen := s.view(seat).Own.Draft; later && len(seen) > 0 {
+					t.Fatalf("day %d: at dawn seat %d sees %v", s.Day, seat, seen)
 				}
 			}
 			seat := s.must().First()
@@ -246,4 +247,175 @@ func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 	if dawns == 0 {
 		t.Error("no royal rats came on a later day")
 	}
+}
+
+func TestBasketsAreCountedByTheCatsTheyCarry(t *testing.T) {
+	s := arrange(t, []string{
+		"phase prepare", "order 0 1", "hand 0 rescue-regular-1 rescue-broken-1 rescue-broken-1 rescue-broken-1", "baskets 0 1 1",
+	})
+	for _, card := range []string{"rescue-regular-1", "rescue-broken-1", "rescue-broken-1", "rescue-broken-1"} {
+		if err := s.step(0, mustAction(t, "lay "+card), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own := []BasketView{{Permanent, true}, {Regular, true}, {Broken, true}, {Broken, false}, {Used, false}}
+	if got := s.view(0).Own.Baskets; !slices.Equal(got, own) {
+		t.Errorf("the owner counts %v, want %v", got, own)
+	}
+	known := []BasketView{{Permanent, true}, {Used, false}}
+	if got := s.view(1).Seats[0].Baskets; !slices.Equal(got, known) {
+		t.Errorf("others count %v while the cards lie face down, want %v", got, known)
+	}
+	s.Phase = Rescuing
+	if got := s.view(1).Seats[0].Baskets; !slices.Equal(got, own) {
+		t.Errorf("others count %v once the cards are revealed, want %v", got, own)
+	}
+	s.useBasket(0, Broken)
+	if got := s.view(0).Own.Baskets; len(got) != len(own)-1 || slices.Contains(got, BasketView{Broken, true}) {
+		t.Errorf("after a rescue with two broken baskets there are %v", got)
+	}
+}
+
+func TestRatsAndRoomsAreOpenUntilTheGameIsOver(t *testing.T) {
+	s := mustNew(`{"players":2}`, "open")
+	v := s.view(0)
+	before := scoreView(&v).Accounts[0]
+	if before.Open >= 0 || before.Open != before.Total {
+		t.Errorf("an empty ship has earned %d and may lose %d", before.Total-before.Open, before.Open)
+	}
+	s.Phase = Over
+	v = s.view(0)
+	if after := scoreView(&v).Accounts[0]; after.Open != 0 || after.Total != before.Total {
+		t.Errorf("at the end %d of %d are open, want 0 of %d", after.Open, after.Total, before.Total)
+	}
+	for _, source := range v.sources() {
+		if loss := slices.Contains([]string{sourceRat, sourceRoyal, sourceRoom}, source.Source); source.Open != loss {
+			t.Errorf("the source %q is open: %v", source.Source, source.Open)
+		}
+	}
+}
+
+func TestAPlacingTellsHowTheScoreForEveryoneChanges(t *testing.T) {
+	for _, config := range []string{`{"players":3,"lessons":["A","B","C"]}`, `{"players":2,"mode":"family"}`} {
+		s := mustNew(config, "points of a placing")
+		r := game.SeedOf(config).Stream("moves", 0)
+		account := func(seat game.Seat) game.Account {
+			v := s.view(game.Nobody)
+			return scoreView(&v).Accounts[seat]
+		}
+		placed := 0
+		for s.Phase != Over && placed < 40 {
+			seat := s.must().First()
+			legal := s.legal(seat, nil)
+			before := account(seat)
+			var ev game.Events
+			if err := s.step(seat, legal[r.IntN(len(legal))], &ev); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range ev.List {
+				if e.Kind != evPlaced || s.Phase == Over { // when it is over the lessons are shown too
+					continue
+				}
+				placed++
+				told, after := describe(e), account(seat)
+				if got, want := told.Args["points"], after.Total-before.Total; got != want {
+					t.Fatalf("the placing tells %v points, the sheet has %d more", got, want)
+				}
+				if got, want := told.Averted, after.Open-before.Open; got != want {
+					t.Fatalf("the placing tells %d points of averted losses, the sheet has %d more", got, want)
+				}
+			}
+		}
+		if placed < 10 {
+			t.Errorf("%s: only %d pieces were placed", config, placed)
+		}
+	}
+}
+
+// earnedAndOpen are the two figures that a page shows of an account.
+func earnedAndOpen(s *State, seat game.Seat) (earned, open int) {
+	v := s.view(seat)
+	account := scoreView(&v).Accounts[seat]
+	return account.Total - account.Open, account.Open
+}
+
+func TestAPreviewSaysHowBothFiguresOfTheScoreChange(t *testing.T) {
+	for _, config := range []string{
+		`{"players":2,"lessons":["A","B","C"]}`, `{"players":3,"modules":["kittens","beasts","events"]}`, `{"players":2,"mode":"family"}`, `{"players":1,"mode":"solo"}`,
+	} {
+		t.Run(config, func(t *testing.T) {
+			s := mustNew(config, "previews of a whole game")
+			r := game.SeedOf(config).Stream("moves", 0)
+			placed, rescued := 0, 0
+			var before State // when the tile was chosen: people see its preview before they take it
+			for s.Phase != Over {
+				seat := s.must().First()
+				legal := s.legal(seat, nil)
+				action := legal[r.IntN(len(legal))]
+				if action.Verb != Place {
+					if before = s; action.Verb != Rescue {
+						before = State{}
+					}
+					if err := s.step(seat, action, nil); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				if before.Phase == s.Phase && before.Players > 0 {
+					rescued++
+				} else {
+					before = s
+				}
+				wantEarned, wantOpen := earnedAndOpen(&before, seat)
+				v := before.view(seat)
+				earned, open := previewOf(t, &v, action)
+				wantEarned, wantOpen = wantEarned+earned, wantOpen+open
+				before = State{}
+				if err := s.step(seat, action, nil); err != nil {
+					t.Fatal(err)
+				}
+				if s.Phase == Over { // nothing is open any more
+					break
+				}
+				placed++
+				if earned, open := earnedAndOpen(&s, seat); earned != wantEarned || open != wantOpen {
+					t.Fatalf("%v: %d earned and %d open, want %d and %d by its preview", action, earned, open, wantEarned, wantOpen)
+				}
+			}
+			if placed < 10 || rescued < 5 {
+				t.Errorf("only %d pieces were placed, %d of them rescued", placed, rescued)
+			}
+		})
+	}
+}
+
+// previewOf is what the options of a tile say about one of its places.
+func previewOf(t *testing.T, v *View, place Action) (earned, open int) {
+	t.Helper()
+	piece := place.Tile.String()
+	for _, e := range v.Effects {
+		if e.Tile == place.Tile && e.Tile.Kind() == KindOshax {
+			piece += " " + e.Colour.String()
+		}
+	}
+	o, err := options(v, piece)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range o.Count {
+		if o.Turns[o.Places[2*i]].Turn != place.Turn || Square(o.Places[2*i+1]) != place.At[0] {
+			continue
+		}
+		for k, source := range o.Sources {
+			delta := int(int8(o.Deltas[i*len(o.Sources)+k]))
+			if source.Open {
+				open += delta
+			} else {
+				earned += delta
+			}
+		}
+		return earned, open
+	}
+	t.Fatalf("%v is not among the options", place)
+	return 0, 0
 }

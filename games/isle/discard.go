@@ -4,7 +4,7 @@ import "github.com/purrlor/purrlor/game"
 
 // The discard pile and what the seats know of it.
 
-// drawCard takes the top card of the deck. A dry deck is made anew of the discard pile (R2.4); with no card left
+// drawCard takes the top card of the deck. An empty deck is replaced by the discard pile, shuffled (R2.4); with no card left
 // anywhere it returns NoCard.
 func (s *State) drawCard(ev *game.Events) Card {
 	if s.DeckN == 0 {
@@ -19,7 +19,7 @@ func (s *State) drawCard(ev *game.Events) Card {
 	return c
 }
 
-// reshuffle makes a deck of the discard pile. Nobody can tell any more where a card is that he cannot see.
+// reshuffle makes a deck of the discard pile. Nobody knows any longer where a card is that they cannot see.
 func (s *State) reshuffle(ev *game.Events) {
 	for c, n := range s.Discard {
 		for range n {

@@ -16,7 +16,7 @@ type dealer struct {
 	fresh []Card
 	known []Card
 	spare int              // how many fresh cards may lie elsewhere than in the deck and where cards have just come from the deck
-	need  map[CardType]int // cards that still are to be dealt face down, by type
+	need  map[CardType]int // cards still to be dealt face down, by type
 }
 
 // others calls f for every seat but the viewer's.
@@ -105,7 +105,7 @@ func (d *dealer) unseen() int {
 	return n
 }
 
-// drafting tells whether the hands of the draft are still where cards lie, and not only a memory.
+// drafting reports whether the hands of the draft are still where cards lie, and not only a memory.
 func (s *State) drafting() bool { return s.Phase == Drafting || s.Phase == Paying }
 
 // knownPools returns for each deal of a draft that is passed on the cards that the viewer has seen of it at first sight.
@@ -134,47 +134,53 @@ func (d *dealer) dealDraft() {
 		return
 	}
 	for pool := range game.Seat(d.Players) {
-		cards := d.Draft[pool][:]
-		var rest Cards // what is left of the deal at the stage, once the viewer has seen it
-		seen := false
-		for stage := range draftStages + 1 {
-			settled := d.Phase != Drafting || stage < int(d.Stage)
-			saw, kept := d.sawAt(pool, stage)
-			if saw != nil {
-				rest, seen = cardsFrom(saw), true
+		d.dealPool(pool)
+	}
+}
+
+// dealPool rebuilds a deal of the draft stage by stage.
+func (d *dealer) dealPool(pool game.Seat) {
+	cards := d.Draft[pool][:]
+	var rest Cards // what is left of the deal at the stage, once the viewer has seen it
+	seen := false
+	for stage := range draftStages + 1 {
+		saw, kept := d.sawAt(pool, stage)
+		if saw != nil {
+			rest, seen = cardsFrom(saw), true
+		}
+		at := cards[2*stage : min(2*stage+2, draftCards)]
+		switch {
+		case d.Phase == Drafting && stage >= int(d.Stage): // not settled yet
+			left := rest.List()
+			if !seen {
+				left = d.freshCards(draftCards - 2*stage)
 			}
-			at := cards[2*stage : min(2*stage+2, draftCards)]
-			switch {
-			case !settled:
-				left := rest.List()
-				if !seen {
-					left = d.freshCards(draftCards - 2*stage)
-				}
-				slices.Sort(left)
-				copy(cards[2*stage:], left)
-			case kept != nil:
-				copy(at, kept)
-				rest.forget(kept)
-			case seen:
-				free := rest
-				for later := stage + 1; later <= draftStages; later++ {
-					if again, _ := d.sawAt(pool, later); again != nil {
-						free.forget(again)
-						break
-					}
-				}
-				choice := free.List()
-				game.Shuffle(d.r, choice)
-				copy(at, choice)
-				rest.forget(at)
-			case d.drafting():
-				copy(at, d.freshCards(len(at)))
-			}
-			if !settled {
-				break
-			}
+			slices.Sort(left)
+			copy(cards[2*stage:], left)
+			return
+		case kept != nil:
+			copy(at, kept)
+			rest.forget(kept)
+		case seen:
+			choice := d.keptByOthers(pool, stage, rest)
+			game.Shuffle(d.r, choice)
+			copy(at, choice)
+			rest.forget(at)
+		case d.drafting():
+			copy(at, d.freshCards(len(at)))
 		}
 	}
+}
+
+// keptByOthers lists what another seat may have kept of the rest of a deal: all that the viewer did not see again later.
+func (d *dealer) keptByOthers(pool game.Seat, stage int, rest Cards) []Card {
+	for later := stage + 1; later <= draftStages; later++ {
+		if again, _ := d.sawAt(pool, later); again != nil {
+			rest.forget(again)
+			break
+		}
+	}
+	return rest.List()
 }
 
 // draftAlone deals the draft of a solo game for a spectator, who sees neither hand nor what is kept.
@@ -238,7 +244,7 @@ func (d *dealer) freshCards(n int) []Card {
 	return out
 }
 
-// dealFaceDown deals the other seats' private lessons, face-down rescue cards and cards on offer.
+// dealFaceDown deals the other seats' private lessons, face-down rescue cards, a lesson that waits in hand and cards on offer.
 func (d *dealer) dealFaceDown() {
 	lessons := func(p *Player, v *SeatView) int {
 		if d.Mode == Family {
@@ -259,10 +265,26 @@ func (d *dealer) dealFaceDown() {
 			p.Laid[d.cardOf(TypeRescue)-firstRescue]++
 		}
 	})
+	d.dealLateLesson()
 	if n := d.offered(); n > 0 {
 		offer := d.freshCards(n)
 		slices.Sort(offer)
 		copy(d.top().Cards[:], offer)
+	}
+}
+
+// dealLateLesson gives a public lesson to a seat that has yet to lay one: it was drawn from the deck, and everybody knows that
+// the seat holds it (R6.3).
+func (d *dealer) dealLateLesson() {
+	for _, e := range d.Stack[:d.Depth] {
+		if e.Kind != ReadingLate || e.Seat == d.v.Seat {
+			continue
+		}
+		i := slices.IndexFunc(d.fresh, func(c Card) bool { return c.Type() == TypePublicLesson })
+		d.Seats[e.Seat].Hand[d.fresh[i]]++
+		d.fresh = slices.Delete(d.fresh, i, i+1)
+		d.spare--
+		return // only the owner of the first effect acts before it is settled
 	}
 }
 
@@ -301,8 +323,9 @@ func (d *dealer) dealRest() {
 	rest := append(d.fresh, d.known...)
 	game.Shuffle(d.r, rest)
 	d.others(func(_ game.Seat, p *Player, v *SeatView) {
-		p.Hand.addAll(rest[:v.Hand])
-		rest = rest[v.Hand:]
+		n := v.Hand - p.Hand.Count()
+		p.Hand.addAll(rest[:n])
+		rest = rest[n:]
 	})
 	d.Discard.addAll(rest)
 }

@@ -56,14 +56,14 @@ func (r *TableRecord) Build() (Table, Config, error) {
 			most = c.Players // the others leave the game (B2.2)
 		}
 		if copies[card]++; card != catCard && copies[card] > most {
-			return game.Refuse(CodeTooManyCopies, "there are not %d of %v", copies[card], card)
+			return game.Refuse(CodeTooManyCopies, "the game has fewer than %d of %v", copies[card], card)
 		}
 		return nil
 	}
 	var cats [maxPlayers]int
 	useCat := func(seat int) error {
 		if seat < 0 || seat >= c.Players {
-			return game.Refuse(game.CodeUnknownSeat, "there is no seat %d", seat)
+			return game.Refuse(game.CodeUnknownSeat, "seat %d is not at this table", seat)
 		}
 		if cats[seat]++; cats[seat] > deckFile.Cats {
 			return game.Refuse(CodeTooManyCats, "seat %d has only %d cats", seat, deckFile.Cats)
@@ -75,13 +75,13 @@ func (r *TableRecord) Build() (Table, Config, error) {
 		card, known := ParseCard(w.Card)
 		switch {
 		case !known:
-			return t, c, game.Refuse(game.CodeUnknownPiece, "there is no card %q", w.Card)
+			return t, c, game.Refuse(game.CodeUnknownPiece, "unknown card %q", w.Card)
 		case !ok || !all.Has(int(q)):
-			return t, c, game.Refuse(CodeOffTable, "%q is no slot of the table", w.At)
+			return t, c, game.Refuse(CodeOffTable, "%q is not a slot of the table", w.At)
 		case t.Laid[q].Card != NoCard:
 			return t, c, game.Refuse(CodeSlotTaken, "two cards lie on %v", q)
 		case (card == catCard) != (w.Cat != nil):
-			return t, c, game.Refuse(CodeOwnerMissing, "a sleeping cat has an owner, another card has none")
+			return t, c, game.Refuse(CodeOwnerMissing, "only a sleeping cat has an owner, and it needs one")
 		}
 		if err := use(card); err != nil {
 			return t, c, err
@@ -95,14 +95,14 @@ func (r *TableRecord) Build() (Table, Config, error) {
 		}
 		t.lay(q, laid)
 	}
-	p := t.plan()
+	p := t.openSides()
 	if err := t.checkWhole(&p, c.Rules == ruleSets[1]); err != nil {
 		return t, c, err
 	}
 	for _, w := range r.Across {
 		q, ok := parseJoint(w.At)
 		if !ok {
-			return t, c, game.Refuse(CodeNoCardThere, "%q is no joint", w.At)
+			return t, c, game.Refuse(CodeNoCardThere, "%q is not a joint", w.At)
 		}
 		if err := t.checkJoint(&p, q); err != nil {
 			return t, c, err
@@ -129,8 +129,8 @@ func (r *TableRecord) Build() (Table, Config, error) {
 	return t, c, nil
 }
 
-// checkWhole refuses a table whose cards do not hang together by their sides, and by the advanced rules wall against wall.
-func (t *Table) checkWhole(p *plan, advanced bool) error {
+// checkWhole refuses a table whose cards do not hang together by their sides, and under the advanced rules wall against wall.
+func (t *Table) checkWhole(p *openSides, advanced bool) error {
 	reached := grid.Bits{}
 	if first := p.occupied.First(); first >= 0 {
 		reached = grid.Bit(first)
@@ -143,7 +143,7 @@ func (t *Table) checkWhole(p *plan, advanced bool) error {
 		reached = next
 	}
 	if reached != p.occupied {
-		return game.Refuse(CodeCardsApart, "some cards lie beside no other")
+		return game.Refuse(CodeCardsApart, "some cards touch no other")
 	}
 	left := p.occupied
 	for i := left.Next(); advanced && i >= 0; i = left.Next() {

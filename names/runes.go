@@ -38,8 +38,8 @@ var ignorable = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// unfit are the characters that stand nowhere, unless canStand knows better. Enclosing marks draw over neighbours.
-var unfit = append([]*unicode.RangeTable{
+// forbidden are the characters that are allowed nowhere, unless canAppear knows better. Enclosing marks draw over neighbours.
+var forbidden = append([]*unicode.RangeTable{
 	unicode.Cc, unicode.Co, unicode.Zl, unicode.Zp, unicode.Me, unicode.Cuneiform, oddities,
 }, ignorable...)
 
@@ -56,14 +56,14 @@ var oddities = &unicode.RangeTable{
 	},
 }
 
-// canStand reports whether the rune at i may stand there.
-func (w writing) canStand(runes []rune, i int) bool {
+// canAppear reports whether the rune at i is allowed there.
+func (t textRules) canAppear(runes []rune, i int) bool {
 	r, before, after := runes[i], at(runes, i-1), at(runes, i+1)
 	switch {
 	case r == zeroWidthJoiner && isPictograph(after):
 		return isPictograph(pictographBefore(runes, i))
 	case r == zeroWidthJoiner || r == zeroWidthNonJoiner:
-		return w.joiners && joins(before, after)
+		return t.joiners && joins(before, after)
 	case r == emojiStyle && after == keycap:
 		return strings.ContainsRune(keycapBases, before)
 	case r == emojiStyle || r == textStyle:
@@ -75,7 +75,7 @@ func (w writing) canStand(runes []rune, i int) bool {
 	case unicode.Is(unicode.M, r) && (i == 0 || before == ' '):
 		return false
 	}
-	return !unicode.In(r, unfit...)
+	return !unicode.In(r, forbidden...)
 }
 
 // at returns the rune at i, or a control character beyond the ends.
@@ -111,8 +111,8 @@ func isEmoji(r rune) bool {
 	return r == keycap || unicode.Is(unicode.Regional_Indicator, r) || r <= lastEmoji && isPictograph(r)
 }
 
-// isPictograph reports the property Extended_Pictographic, which no table at hand exports. Among symbols, only such
-// make one cluster when a joiner stands between them.
+// isPictograph reports the property Extended_Pictographic, which no table at hand exports. Among symbols, only these
+// make one cluster when a joiner is between them.
 func isPictograph(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sm, unicode.P, unicode.Cn) &&
 		uniseg.GraphemeClusterCount(string([]rune{r, zeroWidthJoiner, r})) == 1

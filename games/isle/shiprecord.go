@@ -51,7 +51,7 @@ func ParseRecord(raw []byte) (ShipRecord, error) {
 func (r TileRecord) tile() (Tile, Colour, error) {
 	colour, ok := ParseColour(r.Colour)
 	if !ok && r.Colour != "" {
-		return NoTile, NoColour, game.Refuse(CodeUnknownColour, "there is no colour %q", r.Colour)
+		return NoTile, NoColour, game.Refuse(CodeUnknownColour, "unknown colour %q", r.Colour)
 	}
 	t, ok := ParseTile(r.Tile)
 	if !ok {
@@ -64,7 +64,7 @@ func (r TileRecord) tile() (Tile, Colour, error) {
 		}
 		fallthrough
 	case !ok:
-		return NoTile, NoColour, game.Refuse(game.CodeUnknownPiece, "there is no tile %q", r.Tile)
+		return NoTile, NoColour, game.Refuse(game.CodeUnknownPiece, "unknown tile %q", r.Tile)
 	case t.Colour() != NoColour:
 		if colour != NoColour && colour != t.Colour() {
 			return NoTile, NoColour, game.Refuse(CodeUnknownColour, "%v is not %v", t, colour)
@@ -82,7 +82,7 @@ func (r *ShipRecord) Build() (Ship, error) {
 	var s Ship
 	board, ok := ParseBoard(r.Ship)
 	if !ok {
-		return s, game.Refuse(CodeUnknownShip, "there is no ship %q", r.Ship)
+		return s, game.Refuse(CodeUnknownShip, "unknown ship %q", r.Ship)
 	}
 	s.Board = board
 	var covered grid.Bits
@@ -106,7 +106,7 @@ func (r *ShipRecord) Build() (Ship, error) {
 		if at, err = written.turned(t, mask, at); err != nil {
 			return s, err
 		}
-		if mask.Meets(covered) {
+		if mask.Intersects(covered) {
 			return s, game.Refuse(CodeOverlap, "tile %d, %v, lies on another tile", i+1, t)
 		}
 		if copies[t]++; copies[t] > t.facts().most {
@@ -133,7 +133,7 @@ func (r TileRecord) turned(t Tile, mask grid.Bits, first grid.Placement) (grid.P
 	}
 	turn, ok := grid.ParseTurn(r.Orientation)
 	if !ok {
-		return first, game.Refuse(CodeWrongMarks, "there is no orientation %q", r.Orientation)
+		return first, game.Refuse(CodeWrongMarks, "unknown orientation %q", r.Orientation)
 	}
 	for _, at := range fits {
 		if at.Turn == t.facts().piece.Canonical(turn) {
@@ -147,10 +147,10 @@ func (r TileRecord) squares() (grid.Bits, error) {
 	var mask grid.Bits
 	for _, xy := range r.Cells {
 		if len(xy) != 2 {
-			return mask, game.Refuse(CodeBadCase, "%v is no square: it takes a column and a row", xy)
+			return mask, game.Refuse(CodeBadCase, "%v is not a square: a column and a row", xy)
 		}
 		q, ok := squareAt(xy)
-		if !ok || !plan.squares.Has(int(q)) {
+		if !ok || !shipLayout.squares.Has(int(q)) {
 			return mask, game.Refuse(CodeOutsideShip, "square %d,%d is not on the ship", xy[0], xy[1])
 		}
 		mask.Set(int(q))
@@ -176,7 +176,7 @@ func (r *ShipRecord) standing() (Standing, error) {
 		st.OthersTreasure, least, most = max(st.OthersTreasure, n), min(least, n), max(most, n)
 	}
 	if least < 0 || most > maxCount {
-		return st, game.Refuse(CodeBadCase, "a count below zero or above %d", maxCount)
+		return st, game.Refuse(CodeBadCase, "a count is below zero or above %d", maxCount)
 	}
 	return st, nil
 }
@@ -218,12 +218,12 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 		Lessons: map[string]int{}, PublicLessons: map[string]any{},
 		FamilyCards: map[string]int{}, SoloLessons: map[string]int{},
 	}
-	for i := range plan.rooms {
+	for i := range shipLayout.rooms {
 		if !f.filled[i] {
-			out.UnfilledRooms = append(out.UnfilledRooms, plan.rooms[i].id)
+			out.UnfilledRooms = append(out.UnfilledRooms, shipLayout.rooms[i].id)
 		}
 		if f.empty[i] {
-			out.EmptyRooms = append(out.EmptyRooms, plan.rooms[i].id)
+			out.EmptyRooms = append(out.EmptyRooms, shipLayout.rooms[i].id)
 		}
 	}
 	for _, family := range f.families[:f.nFamilies] {
@@ -237,7 +237,7 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 			out.Lessons[number] = card.lesson.score(&f, NoColour).points
 		case card.kind == TypeFamily:
 			out.FamilyCards[number] = card.lesson.score(&f, NoColour).points
-		case card.kind == TypeSister && card.lesson.rule != bestOtherLesson:
+		case card.kind == TypeSister && card.lesson.rule != RuleBestOtherLessonAgain:
 			out.SoloLessons[number] = card.lesson.score(&f, NoColour).points
 		case card.pick:
 			byColour := map[string]int{}
@@ -279,7 +279,7 @@ func (r *ShipRecord) Placements() (PlacementReport, error) {
 	onMap, written := 0, make([]string, len(legal))
 	for i, at := range legal {
 		mask, _ := t.facts().piece.Mask(at)
-		if colour != NoColour && mask.Has(int(plan.boards[s.Board].maps[colour])) {
+		if colour != NoColour && mask.Has(int(shipLayout.boards[s.Board].maps[colour])) {
 			onMap++
 		}
 		written[i] = writeCells(hull.Cells(mask))

@@ -7,7 +7,7 @@ import (
 )
 
 // A card that the viewer has passed on is not in the deck of any sampled world, however few other cards are left for
-// what has to be dealt beside the deck.
+// what has to be dealt besides the deck.
 func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
 	lesson := lessonCards[0]
 	rescue := firstRescue
@@ -44,6 +44,29 @@ func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Everybody knows that a seat which has yet to lay a lesson holds one, so it does in every sampled world (R6.3).
+func TestSampleGivesALessonToWhoHasToLayOne(t *testing.T) {
+	s := newState(mustConfig(`{"players":3}`), Version, game.SeedOf("late"))
+	s.Day, s.Phase, s.Passed = 1, Reading, game.Seats(0).With(1)
+	if !s.handOut(1, publicCards[0]) || !s.handOut(1, anytimeCards[0]) || !s.handOut(1, anytimeCards[1]) {
+		t.Fatal("the cards are not in the deck")
+	}
+	s.push(Effect{Kind: ReadingLate, Seat: 1})
+	for _, viewer := range []game.Seat{0, 2, game.Nobody} {
+		v := s.view(viewer)
+		r := game.SeedOf("late").Stream("worlds", uint64(viewer+1))
+		for range 50 {
+			world := sample(&v, &r)
+			if len(world.legal(1, nil)) == 0 {
+				t.Fatalf("viewer %d: seat 1 has no action in a sampled world", viewer)
+			}
+			if got := world.Seats[1].Hand.Count(); got != 3 {
+				t.Fatalf("viewer %d: seat 1 holds %d cards in a sampled world, 3 in the true one", viewer, got)
+			}
+		}
 	}
 }
 

@@ -47,8 +47,8 @@ func (s *State) eventOf(day uint8) string {
 	return token.Back
 }
 
-// today tells whether the day's event is an action.
-func (s *State) today(a eventAction) bool { return s.has(Events) && s.eventOf(s.Day) == string(a) }
+// isToday reports whether the day's event is an action.
+func (s *State) isToday(a eventAction) bool { return s.has(Events) && s.eventOf(s.Day) == string(a) }
 
 // resolveToken resolves the day's event. Most actions only change what the day does. Royal rats are placed in a phase of
 // their own: then it returns true, and the morning comes after it.
@@ -83,9 +83,9 @@ func (s *State) fishToday() int16 {
 	return dailyFish
 }
 
-// following returns the phase after another. An event may put the rare finds before the rescue (R10.6).
-func (s *State) following(p Phase) Phase {
-	swapped := s.today(actionSwap)
+// phaseAfter returns the phase after another. An event may put the rare finds before the rescue (R10.6).
+func (s *State) phaseAfter(p Phase) Phase {
+	swapped := s.isToday(actionSwap)
 	switch {
 	case p == Reading && swapped, p == Rescuing && !swapped:
 		return Finding
@@ -99,7 +99,7 @@ func (s *State) following(p Phase) Phase {
 
 // Royal rats (R10.9).
 
-// canPlaceRat tells whether a seat has a square for a royal rat.
+// canPlaceRat reports whether a seat has a square for a royal rat.
 func (s *State) canPlaceRat(seat game.Seat) bool {
 	p := &s.Seats[seat]
 	return p.Ship.CanPlace(royalRat, p.Anywhere > 0)
@@ -108,30 +108,30 @@ func (s *State) canPlaceRat(seat game.Seat) bool {
 // doDawn has a seat place its royal rat.
 func (s *State) doDawn(seat game.Seat, a Action, ev *game.Events) error {
 	if a.Verb != Place {
-		return game.Refuse(game.CodeWrongPhase, "%v is not for this phase, %v", a.Verb, s.Phase)
+		return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 	}
 	if err := s.placePiece(seat, royalRat, NoColour, a, ev); err != nil {
 		return err
 	}
-	s.through(seat, ev)
+	s.finishPhase(seat, ev)
 	return nil
 }
 
-// removable tells whether the royal rat of a piece can be chased away: it touches a cat.
+// removable reports whether the royal rat of a piece can be chased away: it touches a cat.
 func (s *Ship) removable(p Piece) bool {
 	if p.Tile != royalRat {
 		return false
 	}
-	near := hull.Around(p.mask())
+	near := hull.Neighbours(p.mask())
 	for _, o := range s.aboard() {
-		if o.Tile.isCat() && o.mask().Meets(near) {
+		if o.Tile.isCat() && o.mask().Intersects(near) {
 			return true
 		}
 	}
 	return false
 }
 
-// spareFish is what a seat can spend beside a payment that it has confirmed.
+// spareFish is what a seat can spend besides a payment that it has confirmed.
 func (s *State) spareFish(seat game.Seat) int16 {
 	p := &s.Seats[seat]
 	fish := p.Fish
@@ -143,24 +143,45 @@ func (s *State) spareFish(seat game.Seat) int16 {
 	return fish
 }
 
-// canChase tells whether a seat could chase some royal rat away now; that is public.
+// canChase reports whether a seat could chase some royal rat away now; where it is asked, before the day ends, that is public.
 func (s *State) canChase(seat game.Seat) bool {
-	p := &s.Seats[seat]
-	if !s.has(Events) || p.Fish < 1 {
+	if !s.has(Events) {
 		return false
 	}
-	return slices.ContainsFunc(p.Ship.aboard(), p.Ship.removable)
+	for _, piece := range s.Seats[seat].Ship.aboard() {
+		if s.checkChase(seat, piece) == nil {
+			return true
+		}
+	}
+	return false
 }
+
+// checkChase refuses to chase away a piece that is not a royal rat beside a cat, or without a fish to spare (R10.9).
+func (s *State) checkChase(seat game.Seat, p Piece) error {
+	switch {
+	case !s.Seats[seat].Ship.removable(p):
+		return errNoRoyalRat
+	case s.spareFish(seat) < 1:
+		return errNoFishToChase
+	}
+	return nil
+}
+
+// Refusals to chase a royal rat away, made once, so that looking for one allocates nothing.
+var (
+	errNoRoyalRat    = game.Refuse(CodeNoRoyalRat, "no royal rat that touches a cat is there")
+	errNoFishToChase = game.Refuse(CodeTooExpensive, "chasing a royal rat away costs a fish")
+)
 
 // chase pays a fish to remove a royal rat.
 func (s *State) chase(seat game.Seat, at Square, ev *game.Events) error {
 	p := &s.Seats[seat]
 	i := p.Ship.find(at)
-	if i < 0 || !p.Ship.removable(p.Ship.Pieces[i]) {
-		return game.Refuse(CodeNoRoyalRat, "no royal rat that touches a cat is there")
+	if i < 0 {
+		return errNoRoyalRat
 	}
-	if s.spareFish(seat) < 1 {
-		return game.Refuse(CodeTooExpensive, "chasing a royal rat away costs a fish")
+	if err := s.checkChase(seat, p.Ship.Pieces[i]); err != nil {
+		return err
 	}
 	p.Ship.removeAt(at)
 	p.Fish--
@@ -172,13 +193,12 @@ func (s *State) chase(seat game.Seat, at Square, ev *game.Events) error {
 }
 
 func (s *State) legalChase(seat game.Seat, into []Action) []Action {
-	if !s.canChase(seat) || s.spareFish(seat) < 1 {
+	if !s.has(Events) {
 		return into
 	}
-	p := &s.Seats[seat]
 	from := len(into)
-	for _, piece := range p.Ship.aboard() {
-		if p.Ship.removable(piece) {
+	for _, piece := range s.Seats[seat].Ship.aboard() {
+		if s.checkChase(seat, piece) == nil {
 			into = append(into, Action{Verb: Chase, At: [2]Square{piece.At}})
 		}
 	}
@@ -188,18 +208,20 @@ func (s *State) legalChase(seat game.Seat, into []Action) []Action {
 
 // Temporary tokens (R10.8).
 
+func (p *Player) canLayToken() bool { return p.Tokens > 0 }
+
 // layToken lays a temporary token as a basket or as speed.
 func (s *State) layToken(seat game.Seat, v Verb, ev *game.Events) error {
 	p := &s.Seats[seat]
-	if p.Tokens == 0 {
-		return game.Refuse(CodeNoToken, "there is no temporary token to lay")
+	if !p.canLayToken() {
+		return game.Refuse(CodeNoToken, "no temporary token is left to lay")
 	}
 	p.Tokens--
 	if v == TokenBasket {
-		p.Carrying++
+		p.BasketTokens++
 		ev.Add(evTokenBasket, game.Nobody, int16(seat))
 	} else {
-		p.Hurrying++
+		p.SpeedTokens++
 		ev.Add(evTokenSpeed, game.Nobody, int16(seat))
 	}
 	return nil
@@ -209,7 +231,7 @@ func (s *State) layToken(seat game.Seat, v Verb, ev *game.Events) error {
 func (s *State) spendTokens() {
 	for seat := range s.Players {
 		p := &s.Seats[seat]
-		s.Supply += p.Carrying + p.Hurrying + p.Spent
-		p.Carrying, p.Hurrying, p.Spent = 0, 0, 0
+		s.Supply += p.BasketTokens + p.SpeedTokens + p.SpentTokens
+		p.BasketTokens, p.SpeedTokens, p.SpentTokens = 0, 0, 0
 	}
 }

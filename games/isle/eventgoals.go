@@ -15,7 +15,7 @@ var eventNames = slices.Concat(
 	slices.Sorted(maps.Keys(expansionFile.Events.Actions)), slices.Sorted(maps.Keys(expansionFile.Events.Goals)),
 )
 
-// payGoal pays the goal of a name, if it is one, to every seat and to the sister.
+// payGoal pays the goal of a name, if it is one, to every seat; the sister gets what the goal gives her on that day (R10.10).
 func (s *State) payGoal(name string, ev *game.Events) {
 	goal, ok := expansionFile.Events.Goals[name]
 	if !ok {
@@ -41,11 +41,11 @@ func (f *Facts) goal(name string) int {
 	case "per_2_visible_rats":
 		return f.rats.Count() / 2
 	case "per_visible_rat_touching_cat":
-		return f.rats.And(hull.Around(f.cats.all())).Count()
+		return f.rats.And(hull.Neighbours(f.cats.all())).Count()
 	case "row_cats":
-		return f.bestLine(plan.rows[:])
+		return f.bestLine(shipLayout.rows[:])
 	case "column_cats":
-		return f.bestLine(plan.columns[:])
+		return f.bestLine(shipLayout.columns[:])
 	case "cat_neighbours":
 		return f.bestNeighbours()
 	case "per_lonely_cat":
@@ -61,11 +61,11 @@ func (f *Facts) goal(name string) int {
 	case "per_visible_map":
 		return f.mapsOpen.Count()
 	case "captain_rooms_empty":
-		return rooms(&lesson{rooms: "captain", points: 1}, &f.empty).points
+		return roomsEmpty(f, &lesson{rooms: "captain", points: 1}, NoColour).points
 	case "no_treasures":
 		return countTrue([]bool{f.treasures() == 0})
 	}
-	panic("isle: there is no goal " + name)
+	panic("isle: unknown goal " + name)
 }
 
 // bestLine returns the most cats with a square in one of the lines.
@@ -74,7 +74,7 @@ func (f *Facts) bestLine(lines []grid.Bits) int {
 	for _, line := range lines {
 		n := 0
 		for i := range f.n {
-			if f.piece[i].Tile.isCat() && f.mask[i].Meets(line) {
+			if f.piece[i].Tile.isCat() && f.mask[i].Intersects(line) {
 				n++
 			}
 		}
@@ -90,9 +90,9 @@ func (f *Facts) bestNeighbours() int {
 		if !f.piece[i].Tile.isCat() {
 			continue
 		}
-		near, n := hull.Around(f.mask[i]), 0
+		near, n := hull.Neighbours(f.mask[i]), 0
 		for j := range f.n {
-			if j != i && f.piece[j].Tile.isCat() && f.mask[j].Meets(near) {
+			if j != i && f.piece[j].Tile.isCat() && f.mask[j].Intersects(near) {
 				n++
 			}
 		}

@@ -1,0 +1,31 @@
+package patch
+
+import "reflect"
+
+// Decoded lists the types in a type that are compared as decoded JSON, which is slow.
+func Decoded(t reflect.Type) (types []reflect.Type) {
+	seen := map[reflect.Type]bool{}
+	var visit func(t reflect.Type)
+	visit = func(t reflect.Type) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		switch shapeOf(t).(type) {
+		case decoded:
+			types = append(types, t)
+		case *record:
+			for i := range t.NumField() {
+				visit(t.Field(i).Type)
+			}
+		case list, object:
+			visit(t.Elem())
+		case indirect:
+			if t.Kind() == reflect.Pointer {
+				visit(t.Elem())
+			}
+		}
+	}
+	visit(t)
+	return types
+}
