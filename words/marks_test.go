@@ -11,9 +11,10 @@ import (
 )
 
 var (
-	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, a dash that may begin a line, stray
-	// spaces, a Latin letter in a Cyrillic word. Two spaces are right only in the indented lines of a help text.
-	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - | [—–]|^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
+	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, a dash that may begin a line, a
+	// number sign or a unit that may part from its number, stray spaces, a Latin letter in a Cyrillic word. Two spaces are right
+	// only in the indented lines of a help text.
+	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - | [—–]|№ |[0-9] (хв|мин|min)(\.|$)|^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
 	// foreign are the marks and letters of other languages.
 	foreign = map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`[—–«»„\p{Cyrillic}]`),
@@ -39,6 +40,7 @@ func misspelt(language, text string) []string {
 
 func TestMarksAndLettersAreThoseOfTheLanguage(t *testing.T) {
 	for _, language := range words.Languages() {
+		entry(t, "foreign", foreign, language)
 		c := read(t, language)
 		for _, key := range slices.Sorted(maps.Keys(c)) {
 			for _, wording := range c[key].all() {
@@ -63,6 +65,8 @@ func TestWrongMarksAreSeen(t *testing.T) {
 		{"ru", "Кот\u00a0— {n}", "Кот\u00a0– {n}"},
 		{"ru", "Кот", "Кіт"},
 		{"ru", "Кот\u00a0— {n}", "Кот — {n}"},
+		{"ru", "карта №\u00a0{number}", "карта № {number}"},
+		{"uk", "через {minutes}\u00a0хв", "через {minutes} хв"},
 		{"pl", "„Kot”\u00a0– {n}", "“Kot”"},
 		{"pl", "Kot (1)", "Kot (1"},
 	}

@@ -45,10 +45,13 @@ func demanded() (keys, values map[string][]string) {
 	return keys, values
 }
 
+// pageLists are the files that list the keys of each part of the page.
+const pageLists = "web/src/words/keys.*.json"
+
 // pageKeys returns the keys that the page uses; each of its parts lists its own.
 func pageKeys() map[string][]string {
 	keys := map[string][]string{}
-	lists, err := filepath.Glob("../web/src/words/keys.*.json")
+	lists, err := filepath.Glob("../" + pageLists)
 	if err != nil || len(lists) == 0 {
 		panic("the page's lists of keys are not there")
 	}
@@ -70,6 +73,16 @@ var pluralForms = map[string][]string{
 	"uk": {"few", "many", "one", "other"},
 	"ru": {"few", "many", "one", "other"},
 	"pl": {"few", "many", "one", "other"},
+}
+
+// entry returns what a table of these tests holds for a language, and stops the test where a new language has no entry yet.
+func entry[V any](t *testing.T, name string, table map[string]V, language string) V {
+	t.Helper()
+	v, ok := table[language]
+	if !ok {
+		t.Fatalf("%s has no entry for the language %q", name, language)
+	}
+	return v
 }
 
 type text struct {
@@ -161,20 +174,25 @@ func faults(c map[string]text, forms []string, keys, values map[string][]string)
 	}
 	for key := range c {
 		if !used[key] {
-			out = append(out, "left over: "+key)
+			out = append(out, "left over: "+key+whereToList(key))
 		}
 	}
 	slices.Sort(out)
 	return out
 }
 
+// whereToList says where the keys of the page are listed; those of games and codes are listed by their packages.
+func whereToList(key string) string {
+	if strings.HasPrefix(key, "page.") {
+		return " (if the page uses it, list it in " + pageLists + ")"
+	}
+	return ""
+}
+
 func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
 	keys, values := demanded()
-	if len(words.Languages()) != 4 {
-		t.Fatalf("languages %v", words.Languages())
-	}
 	for _, language := range words.Languages() {
-		for _, fault := range faults(read(t, language), pluralForms[language], keys, values) {
+		for _, fault := range faults(read(t, language), entry(t, "pluralForms", pluralForms, language), keys, values) {
 			t.Errorf("%s: %s", language, fault)
 		}
 	}
@@ -229,6 +247,7 @@ func TestTheCheckSeesWhatIsWrong(t *testing.T) {
 		{"a missing key", `{}`, "missing: a"},
 		{"a missing value", `{"a":"{colour:c}"}`, "missing: c.blue"},
 		{"a key too many", `{"a":"x","b":"y"}`, "left over: b"},
+		{"a key of the page too many", `{"a":"x","page.b":"y"}`, "left over: page.b (if the page uses it, list it in web/src/words/keys.*.json)"},
 		{"a wrong parameter", `{"a":"{fish}"}`, "a uses {fish}, which it does not get"},
 		{"a missing form", `{"a":{"other":"x"}}`, "a has the forms [other]"},
 		{"a broken parameter", `{"a":"{n x"}`, "a has a broken parameter"},
@@ -252,6 +271,9 @@ func TestPluralsOfEveryLanguage(t *testing.T) {
 		"uk": {0: "0 котів", 1: "1 кіт", 2: "2 коти", 5: "5 котів", 11: "11 котів", 21: "21 кіт", 22: "22 коти", -3: "-3 коти"},
 		"ru": {0: "0 кошек", 1: "1 кошка", 2: "2 кошки", 5: "5 кошек", 11: "11 кошек", 21: "21 кошка", 22: "22 кошки"},
 		"pl": {0: "0 kotów", 1: "1 kot", 2: "2 koty", 5: "5 kotów", 11: "11 kotów", 21: "21 kotów", 22: "22 koty"},
+	}
+	for _, language := range words.Languages() {
+		entry(t, "tests", tests, language)
 	}
 	for language, counts := range tests {
 		c, err := words.For(language)
