@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-const maxAddress = 2048
+const maxURL = 2048
 
 // special4 lists the IPv4 networks where no stranger's endpoint can be.
 var special4 = prefixes(
@@ -73,12 +73,12 @@ func canReach(addr netip.Addr, allow []netip.Prefix) bool {
 // CheckURL refuses an endpoint that could never be reached, so that its owner learns of it when giving it. Names are
 // not looked up: what they stand for is checked at every dial. The prefixes in allow are reachable though not public.
 func CheckURL(raw string, allow ...netip.Prefix) error {
-	if len(raw) > maxAddress {
-		return game.Refuse(CodeBadAddress, "longer than %d bytes", maxAddress)
+	if len(raw) > maxURL {
+		return game.Refuse(CodeBadAddress, "URL is longer than %d bytes", maxURL)
 	}
 	u, err := url.Parse(raw)
 	if err != nil {
-		return game.Refuse(CodeBadAddress, "not readable as a URL")
+		return game.Refuse(CodeBadAddress, "not a URL")
 	}
 	return checkURL(u, allow)
 }
@@ -86,13 +86,13 @@ func CheckURL(raw string, allow ...netip.Prefix) error {
 func checkURL(u *url.URL, allow []netip.Prefix) error {
 	switch {
 	case u.Scheme != "https":
-		return game.Refuse(CodeBadAddress, "not https")
+		return game.Refuse(CodeBadAddress, "URL is not https")
 	case u.User != nil:
-		return game.Refuse(CodeBadAddress, "holds user information")
+		return game.Refuse(CodeBadAddress, "URL has user information")
 	case u.Hostname() == "":
-		return game.Refuse(CodeBadAddress, "has no host")
+		return game.Refuse(CodeBadAddress, "URL has no host")
 	case !canUsePort(u.Port()):
-		return game.Refuse(CodeBadAddress, "the port is neither 443 nor 1024 or above")
+		return game.Refuse(CodeBadAddress, "port is neither 443 nor 1024 or above")
 	}
 	if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !canReach(addr, allow) {
 		return game.Refuse(CodeForbiddenAddress, "%s is not a public address", addr)

@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	maxAnswer        = 16 << 10
-	maxAnswerHeaders = 16 << 10
-	defaultTimeout   = 10 * time.Second
+	maxResponse        = 16 << 10
+	maxResponseHeaders = 16 << 10
+	defaultTimeout     = 10 * time.Second
 )
 
-// ClientConfig adjusts Client; its zero value is right for a server on the internet.
+// ClientConfig adjusts NewClient; its zero value is right for a server on the internet.
 type ClientConfig struct {
 	Timeout  time.Duration  // of a whole request; 10 seconds if zero
 	Allow    []netip.Prefix // networks to reach though they are not public, such as one's own; opens them to every user
@@ -28,10 +28,10 @@ type ClientConfig struct {
 	Resolver *net.Resolver  // looks names up; the system's if nil
 }
 
-// Client returns a client for addresses that strangers give. It speaks https only, uses no proxy, hands a redirect
+// NewClient returns a client for addresses that strangers give. It speaks https only, uses no proxy, hands a redirect
 // back instead of following it and cuts long answers short. The address is checked when the socket is made, after the
 // name was looked up, so that a name that changes its address gains nothing.
-func Client(c ClientConfig) *http.Client {
+func NewClient(c ClientConfig) *http.Client {
 	if c.Timeout == 0 {
 		c.Timeout = defaultTimeout
 	}
@@ -52,7 +52,7 @@ func Client(c ClientConfig) *http.Client {
 			TLSHandshakeTimeout:    c.Timeout / 2,
 			ForceAttemptHTTP2:      true,
 			DisableCompression:     true,
-			MaxResponseHeaderBytes: maxAnswerHeaders,
+			MaxResponseHeaderBytes: maxResponseHeaders,
 			MaxIdleConns:           64,
 			IdleConnTimeout:        90 * time.Second,
 		}},
@@ -87,6 +87,6 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp.Body = struct {
 		io.Reader
 		io.Closer
-	}{io.LimitReader(resp.Body, maxAnswer), resp.Body}
+	}{io.LimitReader(resp.Body, maxResponse), resp.Body}
 	return resp, nil
 }

@@ -80,7 +80,7 @@ func TestClientReachesAnAllowedServerByName(t *testing.T) {
 	s, config := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	config.Resolver = resolver("127.0.0.1")
 	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
-	resp, err := Client(config).Get("https://example.com:" + port)
+	resp, err := NewClient(config).Get("https://example.com:" + port)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestClientRefusesWhatIsNotPublic(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			config.Resolver = tt.resolver
-			resp, err := Client(config).Get(tt.url)
+			resp, err := NewClient(config).Get(tt.url)
 			if err == nil {
 				resp.Body.Close()
 			}
@@ -131,7 +131,7 @@ func TestANameThatChangesItsAddressIsRefused(t *testing.T) {
 	config.Resolver = resolver("127.0.0.1", "127.0.0.2")
 	config.Allow = prefixes("127.0.0.1/32")
 	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
-	client := Client(config)
+	client := NewClient(config)
 	for i, want := range []game.Code{"", CodeForbiddenAddress} {
 		resp, err := client.Get("https://example.com:" + port)
 		if err == nil {
@@ -150,7 +150,7 @@ func TestClientFollowsNoRedirect(t *testing.T) {
 		asked.Add(1)
 		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 	})
-	resp, err := Client(config).Post(s.URL, "text/plain", strings.NewReader("hello"))
+	resp, err := NewClient(config).Post(s.URL, "text/plain", strings.NewReader("hello"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestClientFollowsNoRedirect(t *testing.T) {
 }
 
 func TestClientUsesNoProxy(t *testing.T) {
-	if Client(ClientConfig{}).Transport.(*guard).Proxy != nil {
+	if NewClient(ClientConfig{}).Transport.(*guard).Proxy != nil {
 		t.Error("the client takes a proxy from the environment")
 	}
 }
@@ -169,19 +169,19 @@ func TestClientUsesNoProxy(t *testing.T) {
 func TestLongAnswersAreCutShort(t *testing.T) {
 	s, config := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/headers" {
-			w.Header().Set("X-Long", strings.Repeat("x", 2*maxAnswerHeaders))
+			w.Header().Set("X-Long", strings.Repeat("x", 2*maxResponseHeaders))
 		}
-		_, _ = w.Write(make([]byte, 10*maxAnswer))
+		_, _ = w.Write(make([]byte, 10*maxResponse))
 	})
-	resp, err := Client(config).Get(s.URL)
+	resp, err := NewClient(config).Get(s.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	if body, err := io.ReadAll(resp.Body); len(body) != maxAnswer || err != nil {
-		t.Errorf("got %d bytes, %v, want %d", len(body), err, maxAnswer)
+	if body, err := io.ReadAll(resp.Body); len(body) != maxResponse || err != nil {
+		t.Errorf("got %d bytes, %v, want %d", len(body), err, maxResponse)
 	}
-	if resp, err := Client(config).Get(s.URL + "/headers"); err == nil {
+	if resp, err := NewClient(config).Get(s.URL + "/headers"); err == nil {
 		resp.Body.Close()
 		t.Error("long headers were taken")
 	}
@@ -195,7 +195,7 @@ func TestASlowAnswerIsGivenUp(t *testing.T) {
 	})
 	defer close(release)
 	config.Timeout = 200 * time.Millisecond
-	resp, err := Client(config).Get(s.URL)
+	resp, err := NewClient(config).Get(s.URL)
 	if err == nil {
 		_, err = io.ReadAll(resp.Body)
 		resp.Body.Close()

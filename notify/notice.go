@@ -54,10 +54,10 @@ func (t Target) Check(allow ...netip.Prefix) error {
 		}
 	case Webhook:
 		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
-			return game.Refuse(CodeBadSecret, "the secret has %d bytes, not %d to %d", len(t.Secret), minSecret, maxSecret)
+			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
 		}
 	default:
-		return game.Refuse(CodeUnknownTarget, "unknown kind of target")
+		return game.Refuse(CodeUnknownTarget, "target kind %q is unknown", t.Kind)
 	}
 	return CheckURL(t.Endpoint, allow...)
 }
@@ -94,6 +94,17 @@ type Notice struct {
 	Urgent bool           `json:"-"` // wakes a sleeping phone
 	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
 	To     []Target       `json:"-"`
+	// Settled is told of each target when the outbox no longer holds the notice for it: done if it was sent, replaced or given up, and
+	// not if the outbox was full or is closed. It must return at once.
+	Settled func(to Target, done bool) `json:"-"`
+}
+
+// settler returns what is called when a delivery of the notice is settled.
+func (n Notice) settler(to Target) func(done bool) {
+	if n.Settled == nil {
+		return func(bool) {}
+	}
+	return func(done bool) { n.Settled(to, done) }
 }
 
 // maxBody leaves room for encryption within the 4096 bytes that every push service takes.
@@ -105,7 +116,7 @@ func (n Notice) body() ([]byte, error) {
 		return nil, fmt.Errorf("notice %s: %w", n.ID, err)
 	}
 	if len(body) > maxBody {
-		return nil, fmt.Errorf("notice %s: %d bytes, more than %d", n.ID, len(body), maxBody)
+		return nil, fmt.Errorf("notice %s has %d bytes, more than %d", n.ID, len(body), maxBody)
 	}
 	return body, nil
 }

@@ -19,9 +19,9 @@ const (
 type Config struct {
 	Client  *http.Client
 	Keys    Keys         // for Web Push; without them push targets fail
-	Contact string       // mail or https address of the server's keeper, which push services want to know
+	Contact string       // mail or https address of the server's operator, which push services ask for
 	Size    int          // deliveries held at most, one for each target of a notice; 4096 if zero
-	Workers int          // requests at a time; 32 if zero
+	Workers int          // requests at a time, besides slow ones; 32 if zero
 	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
 	Log     *slog.Logger
 
@@ -35,13 +35,13 @@ type Stats struct {
 	Sent     uint64 // taken by the receiver
 	Retried  uint64 // attempts that failed and were followed by another
 	Failed   uint64 // given up
-	Gone     uint64 // addressed to an endpoint that exists no more
+	Gone     uint64 // addressed to an endpoint that no longer exists
 	Dropped  uint64 // never tried, because the outbox was full or closed
 	Replaced uint64 // made out of date by a later push about the same table
 }
 
 // Outbox sends notices in the background. Each target has its own lane: its deliveries go one at a time and in order,
-// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the room and of the
+// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the space and of the
 // workers (queue.go).
 type Outbox struct {
 	sender
@@ -70,13 +70,14 @@ type address struct {
 
 // lane holds the deliveries to one target. It is in Outbox.queue, with a worker or waiting, and only one of these.
 type lane struct {
-	to      Target
-	owner   string
-	host    string
-	queue   []delivery
-	busy    bool // the first delivery is under way
-	unsure  bool // its host was not proven when it got a worker
-	waiting bool // for the next attempt
+	to       Target
+	owner    string
+	host     string
+	queue    []delivery
+	busy     bool // the first delivery is under way
+	unproven bool // its host was not proven when it got a worker
+	slow     bool // it has given the worker back
+	waiting  bool // for the next attempt
 }
 
 // NewOutbox starts an outbox; Close ends it.
@@ -113,26 +114,30 @@ func NewOutbox(c Config) *Outbox {
 	return o
 }
 
-// Send takes a notice for all its targets and returns at once. What finds no room is dropped and counted.
+// Send takes a notice for all its targets and returns at once. What does not fit is dropped and counted.
 func (o *Outbox) Send(n Notice) {
 	body, err := n.body()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if err != nil {
 		o.stats.Failed += uint64(len(n.To))
-		o.log.Error("notice not sendable", "notice", n.ID, "err", err)
+		o.log.Error("encode notice failed", "notice", n.ID, "error", err)
+		for _, to := range n.To {
+			n.settler(to)(true)
+		}
 		return
 	}
 	dropped := 0
 	for _, to := range n.To {
-		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body}
+		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body, settled: n.settler(to)}
 		if !o.add(address{n.Owner, to}, d) {
+			d.settled(false)
 			dropped++
 		}
 	}
 	if dropped > 0 {
 		o.stats.Dropped += uint64(dropped)
-		o.log.Warn("notice dropped", "notice", n.ID, "kind", n.Kind, "targets", dropped)
+		o.log.Warn("drop notice", "notice", n.ID, "kind", n.Kind, "targets", dropped)
 	}
 }
 
@@ -155,17 +160,18 @@ func (o *Outbox) add(to address, d delivery) bool {
 	}
 	l = &lane{to: to.target, owner: to.owner, host: to.target.Host(), queue: []delivery{d}}
 	o.lanes[to] = l
-	o.line(l)
+	o.enqueue(l)
 	return true
 }
 
-// replace puts a push in the place of an earlier one about the same table. A program gets every notice.
+// replace puts a push in place of an earlier one about the same table. A program gets every notice.
 func (l *lane) replace(d delivery) bool {
 	if l.to.Kind != Push || d.table == "" {
 		return false
 	}
 	for i, old := range l.queue {
 		if old.table == d.table && !(i == 0 && l.busy) {
+			old.settled(true)
 			l.queue[i] = d
 			return true
 		}
@@ -215,6 +221,11 @@ func (o *Outbox) Close(ctx context.Context) error {
 	defer o.mu.Unlock()
 	o.stats.Dropped += uint64(o.stats.Waiting)
 	o.stats.Waiting = 0
+	for _, l := range o.lanes {
+		for _, d := range l.queue {
+			d.settled(false)
+		}
+	}
 	clear(o.lanes)
 	return err
 }

@@ -259,7 +259,7 @@ func TestLogsShowTheHostOnly(t *testing.T) {
 		if strings.Contains(out.String(), "hidden") {
 			t.Errorf("a secret shows:\n%s", out.String())
 		}
-		for _, want := range []string{"notice sent", "endpoint gone", "notice given up", "notice put off", "notice dropped", `"host":"a.example.com"`} {
+		for _, want := range []string{"send notice succeeded", "remove endpoint", "send notice failed", "retry notice", "drop notice", `"host":"a.example.com"`} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%q does not show:\n%s", want, out.String())
 			}

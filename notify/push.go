@@ -47,19 +47,19 @@ func (k *Keys) UnmarshalJSON(raw []byte) error {
 	type plain Keys
 	var p plain
 	if err := json.Unmarshal(raw, &p); err != nil {
-		return errors.New("notify: keys are not readable as JSON")
+		return errors.New("notify: keys are not valid JSON")
 	}
 	private, err := decodeKey(p.Private)
 	if err != nil {
-		return errors.New("notify: the private key is not base64")
+		return errors.New("notify: private key is not base64")
 	}
 	key, err := ecdh.P256().NewPrivateKey(private)
 	if err != nil {
-		return errors.New("notify: the private key is not one of P-256")
+		return errors.New("notify: private key is not a P-256 key")
 	}
 	public, err := decodeKey(p.Public)
 	if err != nil || !bytes.Equal(public, key.PublicKey().Bytes()) {
-		return errors.New("notify: the public key does not belong to the private one")
+		return errors.New("notify: public key does not match the private key")
 	}
 	*k = Keys(p)
 	return nil
@@ -100,7 +100,7 @@ func topic(table string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }
 
-var errNoKeys = errors.New("there are no keys for Web Push")
+var errNoKeys = errors.New("no keys for Web Push")
 
 func (s *sender) push(ctx context.Context, to Target, d delivery) (*http.Response, error) {
 	urgency := webpush.UrgencyNormal

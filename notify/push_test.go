@@ -145,7 +145,7 @@ func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
 		w.WriteHeader(http.StatusCreated)
 	})
 	keys, b := mustKeys(t), newBrowser(t)
-	o := NewOutbox(Config{Client: Client(config), Keys: keys, Contact: "mailto:keeper@example.com"})
+	o := NewOutbox(Config{Client: NewClient(config), Keys: keys, Contact: "mailto:keeper@example.com"})
 	o.Send(Notice{ID: "n-1", Kind: "your_turn", Table: "t-1", Urgent: true, To: []Target{b.target(s.URL + "/send/1")}})
 	mustClose(t, o)
 	if st := o.Stats(); st.Sent != 1 {
@@ -184,7 +184,7 @@ func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
 
 func TestTheLongestNoticeFitsAPush(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
-	o := NewOutbox(Config{Client: Client(config), Keys: mustKeys(t)})
+	o := NewOutbox(Config{Client: NewClient(config), Keys: mustKeys(t)})
 	to := []Target{newBrowser(t).target(s.URL)}
 	frame, _ := Notice{Text: "x"}.body()
 	room := maxBody - len(frame) + 1

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// slowly stands for a network where hosts whose names begin with "slow" answer after ten seconds. It returns when each host
-// was first asked.
+// slowly stands for a network where hosts whose names begin with "slow" answer after ten seconds, and those that begin with
+// "turn" from the second time on. It returns when each host was last asked.
 func slowly(t *testing.T) (*Outbox, func(host string) time.Duration) {
 	began := time.Now()
 	var mu sync.Mutex
@@ -19,9 +19,10 @@ func slowly(t *testing.T) (*Outbox, func(host string) time.Duration) {
 	o := NewOutbox(Config{Client: receiver(func(r *http.Request) (int, error) {
 		host := strings.TrimSuffix(r.URL.Hostname(), ".example.com")
 		mu.Lock()
+		_, again := asked[host]
 		asked[host] = time.Since(began)
 		mu.Unlock()
-		if strings.HasPrefix(host, "slow") {
+		if strings.HasPrefix(host, "slow") || again && strings.HasPrefix(host, "turn") {
 			time.Sleep(10 * time.Second)
 		}
 		return http.StatusOK, nil
@@ -93,11 +94,53 @@ func TestOneHostAndOneOwnerHaveTheirShareOfTheWorkers(t *testing.T) {
 				o.mu.Lock()
 				busy := o.queue.busy
 				o.mu.Unlock()
-				if want := map[string]int{"a host": perHost, "an owner": perOwner}[name]; busy != want {
+				if want := map[string]int{"a host": maxPerHost, "an owner": maxPerOwner}[name]; busy != want {
 					t.Errorf("got %d workers, want %d", busy, want)
 				}
 				time.Sleep(time.Hour)
 			})
 		})
 	}
+}
+
+func TestEndpointsThatTurnSlowDelayOthersOnlyUntilThatShows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, asked := slowly(t)
+		send := func(id string) {
+			for i := range defaultWorkers {
+				o.Send(Notice{ID: id, Owner: fmt.Sprint("eve ", i/maxPerOwner), To: []Target{hook(fmt.Sprint("turn", i))}})
+			}
+			synctest.Wait()
+		}
+		send("0")
+		o.Send(Notice{ID: "1", Owner: "anna", To: []Target{hook("quick")}})
+		synctest.Wait()
+		send("2")
+		began := asked("quick")
+		o.Send(Notice{ID: "3", Owner: "anna", To: []Target{hook("quick")}})
+		time.Sleep(time.Hour)
+		if delay := asked("quick") - began; delay > slowAttempt {
+			t.Errorf("a notice to a quick endpoint waits %v, want %v at most", delay, slowAttempt)
+		}
+		if o.queue.busy != 0 || o.queue.slow != 0 || o.queue.unproven != 0 {
+			t.Errorf("got %d workers, %d slow attempts and %d unproven in the end", o.queue.busy, o.queue.slow, o.queue.unproven)
+		}
+	})
+}
+
+func TestManySlowNoticesOfAStrangerWaitForTheirTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, asked := slowly(t)
+		const strangers, each = 40, 25
+		for i := range strangers * each {
+			o.Send(Notice{ID: "1", Owner: fmt.Sprint("eve ", i/each), To: []Target{hook(fmt.Sprint("slow", i))}})
+		}
+		synctest.Wait()
+		o.Send(Notice{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
+		time.Sleep(time.Hour)
+		turns := (strangers + defaultWorkers/2) / (defaultWorkers / 2) // of all who came first, in the half for new hosts
+		if delay, want := asked("quick"), time.Duration(turns)*slowAttempt; delay > want {
+			t.Errorf("a notice to a new endpoint waits %v behind %d slow ones, want %v at most", delay, strangers*each, want)
+		}
+	})
 }

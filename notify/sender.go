@@ -27,15 +27,16 @@ type delivery struct {
 	urgent          bool
 	body            []byte
 	failed          int // attempts so far
+	settled         func(done bool)
 }
 
 type verdict int
 
 const (
-	sent  verdict = iota
-	again         // failed in a way that may pass
-	never         // failed in a way that will not pass
-	gone          // the endpoint exists no more
+	sent      verdict = iota
+	temporary         // failed in a way that may pass
+	permanent         // failed in a way that will not pass
+	gone              // the endpoint no longer exists
 )
 
 type outcome struct {
@@ -58,34 +59,34 @@ func (s *sender) try(ctx context.Context, to Target, d delivery) outcome {
 	switch to.Kind {
 	case Push:
 		if s.keys == (Keys{}) {
-			return outcome{verdict: never, err: errNoKeys}
+			return outcome{verdict: permanent, err: errNoKeys}
 		}
 		if err := checkPushKeys(to.P256dh, to.Auth); err != nil {
-			return outcome{verdict: never, err: err}
+			return outcome{verdict: permanent, err: err}
 		}
 		resp, err = s.push(ctx, to, d)
 	case Webhook:
 		resp, err = s.webhook(ctx, to, d.body)
 	default:
-		return outcome{verdict: never, err: game.Refuse(CodeUnknownTarget, "unknown kind of target")}
+		return outcome{verdict: permanent, err: game.Refuse(CodeUnknownTarget, "unknown kind of target")}
 	}
 	if err != nil {
 		return outcome{verdict: judgeError(err), err: withoutURL(err)}
 	}
 	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, resp.Body) // at most maxAnswer; lets the connection be used again
+	_, _ = io.Copy(io.Discard, resp.Body) // at most maxResponse; lets the connection be used again
 	o := outcome{verdict: judgeStatus(resp.StatusCode), wait: retryAfter(resp.Header.Get("Retry-After"), s.now())}
 	if o.verdict != sent {
-		o.err = fmt.Errorf("answered %d", resp.StatusCode)
+		o.err = fmt.Errorf("response status %d", resp.StatusCode)
 	}
 	return o
 }
 
 func judgeError(err error) verdict {
 	if game.CodeOf(err) != "" {
-		return never
+		return permanent
 	}
-	return again
+	return temporary
 }
 
 func judgeStatus(status int) verdict {
@@ -95,9 +96,9 @@ func judgeStatus(status int) verdict {
 	case status == http.StatusNotFound, status == http.StatusGone:
 		return gone
 	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests, status >= 500:
-		return again
+		return temporary
 	default:
-		return never
+		return permanent
 	}
 }
 

@@ -18,8 +18,8 @@ const SignatureHeader = "Purrlor-Signature"
 
 // Reasons why Verify does not trust a request.
 var (
-	ErrSignature = errors.New("notify: the signature does not fit the body")
-	ErrStale     = errors.New("notify: the signature is too old, or from the future")
+	ErrSignature = errors.New("notify: signature does not match the body")
+	ErrStale     = errors.New("notify: signature is too old or from the future")
 )
 
 // Sign returns the value of SignatureHeader for a body sent at the given time.

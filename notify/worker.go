@@ -3,16 +3,17 @@ package notify
 import (
 	"errors"
 	"runtime/debug"
+	"time"
 )
 
-// line lines a lane up and sends what may be sent. The caller holds the lock.
-func (o *Outbox) line(l *lane) {
+// enqueue lines a lane up and sends what may be sent. The caller holds the lock.
+func (o *Outbox) enqueue(l *lane) {
 	o.queue.add(l)
-	o.begin()
+	o.startWorkers()
 }
 
-// begin gives workers to the lanes that may have one. The caller holds the lock.
-func (o *Outbox) begin() {
+// startWorkers gives workers to the lanes that may have one. The caller holds the lock.
+func (o *Outbox) startWorkers() {
 	for o.ctx.Err() == nil {
 		l := o.queue.next()
 		if l == nil {
@@ -29,26 +30,36 @@ func (o *Outbox) attempt(l *lane) {
 	d := l.queue[0]
 	o.mu.Unlock()
 
-	began := o.now()
-	res := outcome{verdict: never, err: errPanic}
-	o.guarded(func() { res = o.try(o.ctx, l.to, d) })
+	began, done := o.now(), false
+	late := time.AfterFunc(slowAttempt, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if !done {
+			o.queue.markSlow(l)
+			o.startWorkers()
+		}
+	})
+	res := outcome{verdict: permanent, err: errPanic}
+	o.recovered(func() { res = o.try(o.ctx, l.to, d) })
 	d.failed++
 
+	late.Stop()
 	o.mu.Lock()
-	l.busy = false
+	l.busy, done = false, true
 	o.queue.done(l, o.now().Sub(began))
-	retry := res.verdict == again && d.failed < maxAttempts && !o.closed
+	retry := res.verdict == temporary && d.failed < maxAttempts && !o.closed
 	switch {
 	case res.verdict == sent:
 		o.stats.Sent++
-		o.drop(l, 1)
+		o.drop(l, 1, true)
 	case res.verdict == gone:
 		o.stats.Gone += uint64(len(l.queue))
-		o.drop(l, len(l.queue))
+		o.drop(l, len(l.queue), true)
 	case retry:
 		l.waiting = true
 		l.queue[0] = d
 		if l.isOutdated(d) {
+			d.settled(true)
 			l.queue = l.queue[1:]
 			o.stats.Waiting--
 			o.stats.Replaced++
@@ -57,50 +68,53 @@ func (o *Outbox) attempt(l *lane) {
 		}
 	default:
 		o.stats.Failed++
-		o.drop(l, 1)
+		o.drop(l, 1, res.verdict != temporary || d.failed >= maxAttempts)
 	}
-	o.begin()
+	o.startWorkers()
 	o.mu.Unlock()
 
 	log := o.log.With("notice", d.id, "kind", d.kind, "target", l.to, "attempt", d.failed)
 	switch {
 	case res.verdict == sent:
-		log.Debug("notice sent")
+		log.Debug("send notice succeeded")
 	case res.verdict == gone:
-		log.Info("endpoint gone", "err", res.err)
-		o.guarded(func() { o.goneFunc(l.to) })
+		log.Info("remove endpoint", "error", res.err)
+		o.recovered(func() { o.goneFunc(l.to) })
 	case retry:
 		wait := backoff(d.failed, res.wait)
-		log.Debug("notice put off", "err", res.err, "wait", wait)
+		log.Debug("retry notice", "error", res.err, "wait", wait)
 		o.after(wait, func() {
 			o.mu.Lock()
 			defer o.mu.Unlock()
 			o.wake(l)
 		})
 	default:
-		log.Warn("notice given up", "err", res.err)
+		log.Warn("send notice failed", "error", res.err)
 	}
 }
 
-// errPanic is why a delivery is given up whose attempt ended in a panic.
-var errPanic = errors.New("the attempt ended in a panic")
+// errPanic is the error of an attempt that panicked.
+var errPanic = errors.New("attempt panicked")
 
-// guarded runs a function and logs a panic in it: a notice may be lost by it, but no other.
-func (o *Outbox) guarded(do func()) {
+// recovered runs a function and logs a panic in it, which loses one notice at most.
+func (o *Outbox) recovered(do func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			o.log.Error("caught a panic", "fault", fault, "stack", string(debug.Stack()))
+			o.log.Error("recovered from panic", "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	do()
 }
 
-// drop takes the first n deliveries off a lane and lines it up again if any are left. The caller holds the lock.
-func (o *Outbox) drop(l *lane, n int) {
+// drop takes the first n deliveries off a lane, done or not, and lines it up again if any are left. The caller holds the lock.
+func (o *Outbox) drop(l *lane, n int, done bool) {
+	for _, d := range l.queue[:n] {
+		d.settled(done)
+	}
 	l.queue = l.queue[n:]
 	o.stats.Waiting -= n
 	if len(l.queue) > 0 {
-		o.line(l)
+		o.enqueue(l)
 		return
 	}
 	delete(o.lanes, address{l.owner, l.to})
@@ -111,7 +125,7 @@ func (o *Outbox) drop(l *lane, n int) {
 func (o *Outbox) wake(l *lane) {
 	if l.waiting {
 		l.waiting = false
-		o.line(l)
+		o.enqueue(l)
 	}
 }
 

@@ -46,7 +46,7 @@ func BenchmarkMove(b *testing.B) {
 		do("p1", room.Command{Do: room.DoSit})
 		do("p1", room.Command{Do: room.DoReady, On: true})
 		for _, p := range []room.PersonID{"p0", "p1"} {
-			if err := house.Look(ctx, table, &sink{person: p}, nil, false); err != nil {
+			if err := house.Look(ctx, table, &sink{person: p}, room.LookWish{}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -14,69 +14,61 @@ import (
 type thought struct {
 	decision Decision
 	cancel   context.CancelFunc
-	pause    *time.Timer // before it is queued, so that people can follow
+	timer    *time.Timer // before it is queued, so that people can follow
 	task     *task
-	queue    func()
+	enqueue  func()
 }
 
-// end stops a thought wherever it is.
-func (th *thought) end(p *pool) {
+// stop stops a thought wherever it is.
+func (th *thought) stop(p *pool) {
 	th.cancel()
-	th.pause.Stop()
+	th.timer.Stop()
 	p.drop(th.task)
 }
 
 // think lets bots work on what is asked of their seats, and stops those whose decision is no longer open. The pace before a
 // bot acts holds no worker.
 func (l *live) think() {
-	wanted := l.thinking()
-	for seat, th := range l.minds {
+	l.endHurry()
+	wanted := l.botSeats()
+	for seat, th := range l.thoughts {
 		if !wanted.Has(seat) || th.decision != l.table.decision(seat) {
-			th.end(l.house.pool)
-			delete(l.minds, seat)
+			th.stop(l.house.pool)
+			delete(l.thoughts, seat)
 		}
 	}
 	for _, seat := range wanted.List() {
-		if l.minds[seat] == nil {
-			l.begin(seat)
+		if l.thoughts[seat] == nil {
+			l.startThinking(seat)
 		}
 	}
 }
 
-// begin lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
-func (l *live) begin(seat game.Seat) {
+// startThinking lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
+func (l *live) startThinking(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	th := &thought{decision: l.table.decision(seat), cancel: cancel}
-	l.minds[seat] = th
-	name, level := l.table.Settings.Game, l.table.Chairs[seat].player()
+	l.thoughts[seat] = th
+	name, level := l.table.Settings.Game, l.table.Chairs[seat].botLevel()
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
 		played := level
-		if waited > waitMost && level == bot.Tiger {
+		if waited > maxQueueWait && level == bot.Tiger {
 			played = bot.Tabby // the search would keep others waiting
-			l.house.metrics.Hurried.Add(1)
+			l.house.metrics.HurriedBots.Add(1)
 		}
 		var action string
-		err := Caught(func() (err error) {
+		err := CatchPanic(func() (err error) {
 			action, err = l.house.choose(ctx, name, played, view, legal)
 			return err
 		})
 		if ctx.Err() == nil {
-			l.thought(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
+			l.applyChoice(ctx, seat, th, actBody{Action: action, Hurried: played != level}, err)
 		}
 	}}
 	parties := l.parties()
-	th.queue = func() { l.house.pool.add(th.task, parties) }
-	th.pause = time.AfterFunc(l.house.Pace, func() { l.house.guarded(th.queue) })
-}
-
-// hurry lets bots that are pausing begin at once.
-func (l *live) hurry() {
-	for _, th := range l.minds {
-		if th.pause.Stop() {
-			l.house.apart(th.queue)
-		}
-	}
+	th.enqueue = func() { l.house.pool.add(th.task, parties) }
+	th.timer = time.AfterFunc(l.pause(seat), func() { l.house.logPanics(th.enqueue) })
 }
 
 // thinkTime is how long the levels below a tiger may think.
@@ -90,54 +82,54 @@ func (h *House) choose(ctx context.Context, name, level string, view any, legal 
 	}
 	think := thinkTime
 	if level == bot.Tiger {
-		think = h.Think
+		think = h.ThinkTime
 	}
 	r := randomStream()
 	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)
 }
 
-// thought takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
+// applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
 // the game goes on; a table whose bots fail again and again is put aside.
-func (l *live) thought(ctx context.Context, seat game.Seat, th *thought, choice actBody, err error) {
-	_, _ = l.ask(ctx, func() {
-		if l.minds[seat] != th {
+func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *thought, choice actBody, err error) {
+	l.runIfLive(ctx, func() {
+		if l.thoughts[seat] != th {
 			return
 		}
-		delete(l.minds, seat)
+		delete(l.thoughts, seat)
 		if err != nil {
-			if l.excuse(seat, err) == CodeAside {
+			if l.noteBotFailure(seat, err) == CodeAside {
 				defer l.house.forget(l)
-				defer l.sendOff(CodeAside)
+				defer l.sendLeft(CodeAside)
 			}
 			r := randomStream()
 			choice.Action = l.table.match.Pick(seat, &r)
 		}
-		err := l.change(context.Background(), ByBot, "", "", func(d *decision) error {
+		err := l.change(context.Background(), ByBot, "", "", func(d *transaction) error {
 			if err := d.row(rowAct, seat, choice); err != nil {
 				return err
 			}
 			return d.settle()
 		})
 		if err != nil {
-			l.failed("a bot could not act", err, "seat", seat, "action", choice.Action)
+			l.logFailure("store bot action failed", err, "seat", seat, "action", choice.Action)
 			l.house.retry(l) // the store may be full: try again later
 		}
 	})
 }
 
-// excuse notes that a bot has no answer, and returns what becomes of the table if that was by a panic.
-func (l *live) excuse(seat game.Seat, err error) game.Code {
-	var p *Panic
+// noteBotFailure notes that a bot has no answer, and returns what becomes of the table if that was by a panic.
+func (l *live) noteBotFailure(seat game.Seat, err error) game.Code {
+	var p *PanicError
 	if errors.As(err, &p) {
-		return game.CodeOf(l.house.blame(&l.house.faults, "bot", l.table.ID, p))
+		return game.CodeOf(l.house.recordPanic(&l.house.faults, "bot", l.table.ID, p))
 	}
-	l.logger().Error("a bot has no answer; a random one is taken", "seat", seat, "error", err)
+	l.logger().Error("choose bot action failed, playing a random one", "seat", seat, "error", err)
 	return ""
 }
 
 func (l *live) stopThinking() {
-	for _, th := range l.minds {
-		th.end(l.house.pool)
+	for _, th := range l.thoughts {
+		th.stop(l.house.pool)
 	}
 }
 

@@ -3,13 +3,16 @@ package room_test
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
 
 func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(4), boxesOf(4)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			h := newHouse(t)
@@ -30,84 +33,101 @@ func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
 }
 
 func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			h := newHouse(t)
-			settings.Clock = room.Clock{Kind: room.Days, Days: 1}
-			table := h.create("anna", settings, "random", "random")
-			h.do(table, "anna", room.Command{Do: room.DoStart})
-			h.look(table, watch(t, "zoe")) // else they would wait for somebody
-			if err := h.Delete(context.Background(), "nowhere"); err != nil {
-				t.Error(err)
-			}
-			waitFor(t, func() bool {
-				h.wait(25 * time.Hour)
-				return h.scene(table, "anna", 0).Table.Stage == room.Over
-			})
-			if h.notices.count("anna", room.Ended) != 1 {
-				t.Errorf("got %v", h.notices.list)
-			}
-			h.folds(table)
-			for _, r := range h.store.log(table) {
-				if r.Kind == "act" && r.By == room.ByPerson || r.By == room.ByBot && r.Person != "" {
-					t.Fatalf("got the row %v of %q", &r, r.Person)
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				settings.Clock = room.Clock{Kind: room.Days, Days: 1}
+				table := h.create("anna", settings, "random", "random")
+				h.do(table, "anna", room.Command{Do: room.DoStart})
+				h.look(table, watch(t, "zoe")) // else they would wait for somebody
+				waitFor(t, func() bool {
+					h.advance(25 * time.Hour)
+					return h.scene(table, "anna", 0).Table.Stage == room.Over
+				})
+				if h.notices.count("anna", room.GameEnded) != 1 {
+					t.Errorf("got %v", h.notices.list)
 				}
-			}
-			if m := h.Metrics(); m.Games.Load() != 1 || m.Bots.Load() == 0 || m.Actions.Load() != 0 {
-				t.Errorf("counted %d games, %d actions of bots, %d of people", m.Games.Load(), m.Bots.Load(), m.Actions.Load())
-			}
+				h.folds(table)
+				for _, r := range h.store.log(table) {
+					if r.Kind == "act" && r.By == room.ByPerson || r.By == room.ByBot && r.Person != "" {
+						t.Fatalf("got the row %v of %q", &r, r.Person)
+					}
+				}
+				if m := h.Metrics(); m.GamesEnded.Load() != 1 || m.BotActions.Load() == 0 || m.PersonActions.Load() != 0 {
+					t.Errorf("counted %d games, %d actions of bots, %d of people", m.GamesEnded.Load(), m.BotActions.Load(), m.PersonActions.Load())
+				}
+			})
 		})
 	}
 }
 
+// slowMind thinks until nobody wants to know any more.
+type slowMind struct{}
+
+func (slowMind) Choose(ctx context.Context, _ any, _ []string, _ bot.Budget, _ *game.Rand) (string, error) {
+	<-ctx.Done()
+	return "", ctx.Err()
+}
+
 func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
-	s := newShelf()
-	h := houseWith(t, s, room.Options{Pace: time.Hour})
-	table := h.create("anna", isleOf(2), "random")
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	h.play(table, "anna", 0, "keep")
-	if h.Thinking(table) != 1 {
-		t.Fatal("the bot does not think")
-	}
-	h = h.reopened()
-	h.clock.turn(2 * time.Minute)
-	h.Wake(context.Background())
-	waitFor(t, func() bool { return h.notices.count("anna", room.YourTurn) == 1 })
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newMemStore()
+		h := houseWith(t, s, room.Options{Minds: func(string, string) (bot.Mind, error) { return slowMind{}, nil }})
+		table := h.create("anna", isleOf(2), "random")
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.play(table, "anna", 0, "keep")
+		if h.Thinking(table) != 1 {
+			t.Fatal("the bot does not think")
+		}
+		h = h.reopened()
+		h.clock.advance(2 * time.Minute)
+		h.Wake(context.Background())
+		waitFor(t, func() bool { return h.notices.count("anna", room.YourTurn) == 1 })
+	})
 }
 
 func TestAStaleThoughtIsCancelled(t *testing.T) {
-	h := houseWith(t, newShelf(), room.Options{Pace: 30 * time.Millisecond})
-	table := h.create("anna", isleOf(2), "random")
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
-	if h.Thinking(table) != 0 {
-		t.Error("a bot thinks on after the end")
-	}
-	rows := len(h.store.log(table))
-	time.Sleep(60 * time.Millisecond)
-	if got := len(h.store.log(table)); got != rows {
-		t.Errorf("%d rows after the end", got-rows)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := houseWith(t, newMemStore(), room.Options{BotPace: 30 * time.Millisecond})
+		table := h.create("anna", isleOf(2), "random")
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
+		if h.Thinking(table) != 0 {
+			t.Error("a bot thinks on after the end")
+		}
+		rows := len(h.store.log(table))
+		time.Sleep(60 * time.Millisecond)
+		if got := len(h.store.log(table)); got != rows {
+			t.Errorf("%d rows after the end", got-rows)
+		}
+	})
 }
 
 func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
-	h := houseWith(t, newShelf(), room.Options{})
-	table := h.create("anna", isleOf(2), "random")
-	h.store.set(func() {
-		h.store.onCommit = func(c *room.Change) {
-			if c.Rows[0].Kind == "start" {
-				h.store.fail = room.ErrFull // from now on
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := houseWith(t, newMemStore(), room.Options{})
+		table := h.create("anna", isleOf(2), "random")
+		h.store.set(func() {
+			h.store.beforeCommit = func(c *room.Change) {
+				if c.Rows[0].Kind == "start" {
+					h.store.fail = room.ErrUnwritable // from now on
+				}
 			}
-		}
+		})
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		waitFor(t, func() bool {
+			h.store.mu.Lock()
+			defer h.store.mu.Unlock()
+			return h.store.refused > 0
+		})
+		h.store.set(func() { h.store.fail = nil })
+		h.do(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}) // lets bots think too
+		waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
+		h.folds(table)
 	})
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	waitFor(t, func() bool {
-		h.store.mu.Lock()
-		defer h.store.mu.Unlock()
-		return h.store.refused > 0
-	})
-	h.store.set(func() { h.store.fail = nil })
-	h.do(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}) // lets bots think too
-	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
-	h.folds(table)
 }

@@ -7,33 +7,10 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// NoticeKind says what a notice is about.
-type NoticeKind string
-
-// The notices.
-const (
-	YourTurn NoticeKind = "your_turn"
-	Remind   NoticeKind = "reminder" // the table still waits for you
-	Begun    NoticeKind = "started"
-	Ended    NoticeKind = "ended"
-	Vote     NoticeKind = "vote"
-	TakenBy  NoticeKind = "standin" // a bot plays for you
-)
-
-// NoticeKinds lists the notices.
-func NoticeKinds() []NoticeKind { return []NoticeKind{YourTurn, Remind, Begun, Ended, Vote, TakenBy} }
-
-// Notice tells a person that a table wants them.
-type Notice struct {
-	Kind  NoticeKind `json:"kind"`
-	Table TableID    `json:"table"`
-	Game  string     `json:"game"`
-}
-
 // deadline returns when the clock of a seat runs out, zero if it does not or if its person has been reminded.
 func (t *Table) deadline(seat game.Seat) time.Time {
 	limit := t.Settings.Clock.limit()
-	if limit == 0 || t.Stage != Playing || !t.match.Must().Has(seat) || t.Chairs[seat].player() != "" {
+	if limit == 0 || t.Stage != Playing || !t.match.Must().Has(seat) || t.Chairs[seat].botLevel() != "" {
 		return time.Time{}
 	}
 	if t.Settings.Clock.Kind == Reminder && t.Reminded[seat].Equal(t.Since[seat]) {
@@ -42,8 +19,8 @@ func (t *Table) deadline(seat game.Seat) time.Time {
 	return t.Since[seat].Add(limit)
 }
 
-// patience is how long a bot may be awaited until the table is woken, should it have left memory with the bot at work.
-const patience = time.Minute
+// botTimeout is how long a bot may be awaited until the table is woken, should it have left memory with the bot at work.
+const botTimeout = time.Minute
 
 // due returns when the table wants to be woken whether or not anybody looks at it, zero for never.
 func (t *Table) due() (due time.Time) {
@@ -53,81 +30,82 @@ func (t *Table) due() (due time.Time) {
 	if t.Proposal != nil {
 		due = t.Proposal.Until
 	}
-	peopled := t.peopled()
+	peopled := t.hasPeople()
 	for _, seat := range t.match.Must().List() {
-		if t.Chairs[seat].player() != "" && peopled {
-			due = sooner(due, t.Changed.Add(patience))
+		if t.Chairs[seat].botLevel() != "" && peopled {
+			due = earlier(due, t.Changed.Add(botTimeout))
 		}
-		due = sooner(due, t.deadline(seat))
+		due = earlier(due, t.deadline(seat))
 	}
 	return due
 }
 
-// wake does what time demands at a table whose stored summary says that it is due. One that is not, because nobody is left
-// to play, is not to be woken again and again.
-func (l *live) wake(ctx context.Context, listed *Summary) {
+// wakeListed runs the clock of a table whose stored summary says that it is due. If it is not due, because nobody is left to play,
+// the summary is corrected, so that it is not woken again and again.
+func (l *live) wakeListed(ctx context.Context, listed *Summary) {
 	l.tick()
 	if listed.Number != l.table.Last || !l.table.due().IsZero() {
 		return
 	}
-	if err := l.house.store.Commit(ctx, Change{Summary: l.table.summary()}); err != nil {
-		l.logger().Error("a table could not be laid to rest", "error", err)
+	if err := l.house.store.Commit(ctx, Change{Summary: l.table.summary(), Fence: l.fence}); err != nil {
+		l.logger().Error("clear due time failed", "error", err)
 	}
 }
 
 // schedule sets when tick is to be called.
 func (l *live) schedule() {
 	due := l.table.due()
-	for _, left := range l.left {
-		due = sooner(due, left.Add(l.house.Grace))
+	for _, left := range l.leftAt {
+		due = earlier(due, left.Add(l.house.AwayGrace))
 	}
 	for i := range l.streams {
 		s := &l.streams[i]
 		if s.scene == nil || l.watched(s.viewer) {
-			s.alone = time.Time{}
+			s.unwatchedSince = time.Time{}
 			continue
 		}
-		if s.alone.IsZero() {
-			s.alone = l.house.Now()
+		if s.unwatchedSince.IsZero() {
+			s.unwatchedSince = l.house.Now()
 		}
-		due = sooner(due, s.alone.Add(l.house.Resume))
+		due = earlier(due, s.unwatchedSince.Add(l.house.ResumeTime))
 	}
-	due = sooner(due, l.hostDue())
-	l.quiet.Store(0)
+	due = earlier(due, l.hostDue())
+	l.sole.Store(l.soleNetwork())
+	l.quietSince.Store(0)
 	if len(l.looks) == 0 {
-		due = sooner(due, l.active.Add(l.house.Idle))
-		l.quiet.Store(l.active.UnixMilli())
+		due = earlier(due, l.activeAt.Add(l.house.IdleTimeout))
+		l.quietSince.Store(l.activeAt.UnixMilli())
 	}
 	if due.IsZero() {
-		l.due.Store(0)
+		l.nextTick.Store(0)
 	} else {
-		l.due.Store(due.UnixMilli())
+		l.nextTick.Store(due.UnixMilli())
 	}
 }
 
-// sooner returns the earlier of two times, of which zero is never.
-func sooner(a, b time.Time) time.Time {
+// earlier returns the earlier of two times, of which zero is never.
+func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
 	}
 	return a
 }
 
-// tick does what time demands: proposals lapse, clocks run out, people who left count as gone.
+// tick runs what is due: proposals lapse, clocks run out, people who left count as gone.
 func (l *live) tick() {
 	now := l.house.Now()
 	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
-		l.automatic(func(d *decision) error { return d.row(rowLapse, game.Nobody, nil) })
+		l.automatic(func(d *transaction) error { return d.row(rowLapse, game.Nobody, nil) })
 	}
 	for seat := range l.table.Chairs {
 		if at := l.table.deadline(game.Seat(seat)); !at.IsZero() && !now.Before(at) {
-			l.late(game.Seat(seat))
+			l.timeOut(game.Seat(seat))
 		}
 	}
 	gone := false
-	for p, left := range l.left {
-		if now.Sub(left) >= l.house.Grace {
-			delete(l.left, p)
+	for p, left := range l.leftAt {
+		if now.Sub(left) >= l.house.AwayGrace {
+			delete(l.leftAt, p)
 			gone = true
 		}
 	}
@@ -135,13 +113,13 @@ func (l *live) tick() {
 		l.refresh(nil)
 	}
 	for i := range l.streams {
-		if s := &l.streams[i]; !s.alone.IsZero() && now.Sub(s.alone) >= l.house.Resume {
+		if s := &l.streams[i]; !s.unwatchedSince.IsZero() && now.Sub(s.unwatchedSince) >= l.house.ResumeTime {
 			s.sleep()
 		}
 	}
-	l.passHost(now)
+	l.passHostIfAway(now)
 	if l.idle(now) {
-		l.house.apart(func() { l.house.drop(context.Background(), l) })
+		l.house.goLogPanics(func() { l.house.evictIdle(context.Background(), l) })
 	}
 	l.schedule()
 }
@@ -157,16 +135,17 @@ func (l *live) watched(viewer game.Seat) bool {
 	return false
 }
 
-// late does what the clock does to a seat that has taken too long. A confirmation is declined, which nobody notices;
-// else a bot takes over until the person returns.
-func (l *live) late(seat game.Seat) {
+// timeOut acts for a seat whose clock has run out. A confirmation is declined, which nobody notices; otherwise a bot takes over
+// until the person returns.
+func (l *live) timeOut(seat game.Seat) {
 	if l.table.Settings.Clock.Kind == Reminder {
-		if l.automatic(func(d *decision) error { return d.row(rowRemind, seat, nil) }) {
-			l.notice(l.table.Chairs[seat].Person, Remind)
-		}
+		l.automatic(func(d *transaction) error {
+			d.reminded = d.table.Chairs[seat].Person
+			return d.row(rowRemind, seat, nil)
+		})
 		return
 	}
-	l.automatic(func(d *decision) error {
+	l.automatic(func(d *transaction) error {
 		if action := d.table.match.Decline(seat); action != "" {
 			if err := d.row(rowAct, seat, actBody{Action: action}); err != nil {
 				return err
@@ -177,50 +156,9 @@ func (l *live) late(seat game.Seat) {
 	})
 }
 
-// automatic is a change that nobody asks for. It tells whether it was made.
-func (l *live) automatic(decide func(*decision) error) bool {
-	err := l.change(context.Background(), ByClock, "", "", decide)
-	if err != nil {
-		l.failed("the clock could not act", err)
-	}
-	return err == nil
-}
-
-// notify tells people who do not look at the table that it wants them, each once.
-func (l *live) notify(before *Table) {
-	told := map[PersonID]bool{}
-	for seat := range l.table.Chairs {
-		p := l.table.Chairs[seat].Person
-		if kind := l.table.wants(before, game.Seat(seat)); kind != "" && !told[p] {
-			told[p] = true
-			l.notice(p, kind)
-		}
-	}
-}
-
-// wants returns why the table wants the person of a seat after a change, empty if it does not.
-func (t *Table) wants(before *Table, seat game.Seat) NoticeKind {
-	chair := &t.Chairs[seat]
-	switch {
-	case chair.Person == "" || chair.Conceded:
-	case before.Stage == Open && t.Stage == Playing:
-		return Begun
-	case before.Stage == Playing && t.Stage == Over:
-		return Ended
-	case t.Stage != Playing || len(before.Chairs) != len(t.Chairs):
-	case before.Chairs[seat].Standin == "" && chair.Standin != "":
-		return TakenBy
-	case before.Proposal == nil && t.Proposal != nil:
-		return Vote
-	case t.match.Must().Has(seat) && !t.Since[seat].Equal(before.Since[seat]):
-		return YourTurn
-	}
-	return ""
-}
-
-// notice sends a notice to a person who is not here.
-func (l *live) notice(p PersonID, kind NoticeKind) {
-	if !l.looking(p) {
-		l.house.Notifier.Notify(p, Notice{kind, l.table.ID, l.table.Settings.Game})
+// automatic makes a change without a command.
+func (l *live) automatic(decide func(*transaction) error) {
+	if err := l.change(context.Background(), ByClock, "", "", decide); err != nil {
+		l.logFailure("store automatic action failed", err)
 	}
 }

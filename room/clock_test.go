@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -11,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-func (h *house) wait(d time.Duration) {
-	h.clock.turn(d)
+func (h *house) advance(d time.Duration) {
+	h.clock.advance(d)
 	h.Tick(context.Background())
 }
 
@@ -22,7 +23,7 @@ func (h *house) leaveMemory(table room.TableID, watchers ...*watcher) {
 	for _, w := range watchers {
 		h.Leave(table, w)
 	}
-	h.wait(6 * time.Minute)
+	h.advance(6 * time.Minute)
 	waitFor(h.t, func() bool { tables, _ := h.Live(); return tables == 0 })
 }
 
@@ -32,46 +33,50 @@ func withClock(s room.Settings, c room.Clock) room.Settings {
 }
 
 func TestAReminderComesOnceAWait(t *testing.T) {
-	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), crew(2)...)
-	for _, w := range watchers {
-		h.Leave(table, w)
-	}
-	reminded := func(when string, anna, boris int) {
-		t.Helper()
-		if a, b := h.notices.count("anna", room.Remind), h.notices.count("boris", room.Remind); a != anna || b != boris {
-			t.Errorf("%s: got %d and %d reminders, want %d and %d", when, a, b, anna, boris)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), crew(2)...)
+		for _, w := range watchers {
+			h.Leave(table, w)
 		}
-	}
-	h.wait(9 * time.Minute)
-	h.Wake(context.Background())
-	reminded("before the time", 0, 0)
-	h.wait(2 * time.Minute)
-	h.Wake(context.Background())
-	reminded("after the time", 1, 1)
-	for range 10 { // the table leaves memory and could be woken again and again
-		h.wait(6 * time.Minute)
-		waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
+		reminded := func(when string, anna, boris int) {
+			t.Helper()
+			if a, b := h.notices.count("anna", room.TurnReminder), h.notices.count("boris", room.TurnReminder); a != anna || b != boris {
+				t.Errorf("%s: got %d and %d reminders, want %d and %d", when, a, b, anna, boris)
+			}
+		}
+		h.advance(9 * time.Minute)
 		h.Wake(context.Background())
-	}
-	reminded("after an hour", 1, 1)
-	h.play(table, "anna", 0, "keep")
-	h.play(table, "boris", 1, "keep")
-	h.wait(11 * time.Minute)
-	h.Wake(context.Background())
-	reminded("at the next decision", 2, 2)
-	if got := h.scene(table, "anna", 0).Table.Seats[0].Standin; got != "" {
-		t.Errorf("%s plays for somebody who was to be reminded", got)
-	}
-	h.folds(table)
+		reminded("before the time", 0, 0)
+		h.advance(2 * time.Minute)
+		h.Wake(context.Background())
+		reminded("after the time", 1, 1)
+		for range 10 { // the table leaves memory and could be woken again and again
+			h.advance(6 * time.Minute)
+			waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
+			h.Wake(context.Background())
+		}
+		reminded("after an hour", 1, 1)
+		h.play(table, "anna", 0, "keep")
+		h.play(table, "boris", 1, "keep")
+		h.advance(11 * time.Minute)
+		h.Wake(context.Background())
+		reminded("at the next decision", 2, 2)
+		if got := h.scene(table, "anna", 0).Table.Seats[0].Standin; got != "" {
+			t.Errorf("%s plays for somebody who was to be reminded", got)
+		}
+		h.folds(table)
+	})
 }
 
 func TestWhoLooksIsNotNotified(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	h.play(table, "boris", 1, "keep")
 	h.Leave(table, watchers[1])
-	h.wait(time.Second)
+	h.advance(time.Second)
 	h.play(table, "anna", 0, "keep")
 	if got := h.notices.list; len(got) != 1 || got[0] != "boris your_turn" {
 		t.Errorf("got %v", got)
@@ -79,38 +84,42 @@ func TestWhoLooksIsNotNotified(t *testing.T) {
 }
 
 func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
-	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2}), crew(2)...)
-	h.play(table, "anna", 0, "keep")
-	until := h.scene(table, "anna", 0).Table.Seats[1].Until
-	if until == nil || !until.Equal(h.clock.Now().Add(48*time.Hour)) {
-		t.Errorf("got the limit %v", until)
-	}
-	h.leaveMemory(table, watchers...)
-	h.wait(49 * time.Hour)
-	h.Wake(context.Background())
-	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
-	chairs := h.scene(table, "anna", 0).Table.Seats
-	if chairs[1].Standin != "random" || chairs[0].Standin != "" {
-		t.Errorf("got %+v", chairs)
-	}
-	if h.notices.count("boris", room.TakenBy) != 1 || h.notices.count("anna", room.YourTurn) == 0 {
-		t.Errorf("got %v", h.notices.list)
-	}
-	w := watch(t, "boris")
-	h.look(table, w)
-	if got := w.scene(1).Table.Seats[1]; got.Standin != "" || !got.Present {
-		t.Errorf("got %+v, want the seat handed back", got)
-	}
-	h.folds(table)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2}), crew(2)...)
+		h.play(table, "anna", 0, "keep")
+		until := h.scene(table, "anna", 0).Table.Seats[1].Until
+		if until == nil || !until.Equal(h.clock.Now().Add(48*time.Hour)) {
+			t.Errorf("got the limit %v", until)
+		}
+		h.leaveMemory(table, watchers...)
+		h.advance(49 * time.Hour)
+		h.Wake(context.Background())
+		waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+		chairs := h.scene(table, "anna", 0).Table.Seats
+		if chairs[1].Standin != "random" || chairs[0].Standin != "" {
+			t.Errorf("got %+v", chairs)
+		}
+		if h.notices.count("boris", room.StandinPlays) != 1 || h.notices.count("anna", room.YourTurn) == 0 {
+			t.Errorf("got %v", h.notices.list)
+		}
+		w := watch(t, "boris")
+		h.look(table, w)
+		if got := w.scene(1).Table.Seats[1]; got.Standin != "" || !got.Present {
+			t.Errorf("got %+v, want the seat handed back", got)
+		}
+		h.folds(table)
+	})
 }
 
 func TestACommandHandsASeatBackToo(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
 	h.play(table, "anna", 0, "keep")
 	h.play(table, "celina", 2, "keep")
-	h.wait(25 * time.Hour)
+	h.advance(25 * time.Hour)
 	h.do(table, "boris", room.Command{Do: room.DoQuiet, Seat: seat(1)})
 	if got := h.scene(table, "boris", 1).Table.Seats[1].Standin; got != "" {
 		t.Errorf("%s plays for somebody who is back", got)
@@ -129,9 +138,10 @@ func confirming(t *testing.T, settings room.Settings, people ...room.PersonID) (
 }
 
 func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
+	t.Parallel()
 	h, table, watchers := confirming(t, withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
-	h.wait(time.Hour)
+	h.advance(time.Hour)
 	first := asked[0]
 	others := append(watchers[:first:first], watchers[first+1:]...)
 	before := []int{len(others[0].messages()), len(others[1].messages())}
@@ -147,7 +157,7 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 		}
 	}
 	day := h.Peek(table).Match().View(game.Nobody).(isle.View).Day
-	h.wait(24 * time.Hour)
+	h.advance(24 * time.Hour)
 	h.folds(table)
 	now := h.Peek(table).Match().View(game.Nobody).(isle.View)
 	if now.Day == day && now.Phase != isle.Over {
@@ -161,6 +171,7 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 }
 
 func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
+	t.Parallel()
 	h, table, watchers := confirming(t, isleOf(3), crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	quiet, rest := asked[0], asked[1:]
@@ -188,6 +199,7 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 }
 
 func TestPresenceHasAGrace(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	second := watch(t, "boris")
@@ -199,12 +211,12 @@ func TestPresenceHasAGrace(t *testing.T) {
 		}
 	}
 	h.Leave(table, second)
-	h.wait(time.Minute)
+	h.advance(time.Minute)
 	present("one of two clients has left", true)
 	h.Leave(table, watchers[1])
-	h.wait(9 * time.Second)
+	h.advance(9 * time.Second)
 	present("within the grace", true)
-	h.wait(2 * time.Second)
+	h.advance(2 * time.Second)
 	present("after the grace", false)
 	h.look(table, second)
 	present("back again", true)

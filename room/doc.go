@@ -1,7 +1,33 @@
 // Package room runs tables. A table is the fold of an append-only, hash-chained log of rows; a live table is owned by one
 // goroutine, the only writer of its log, which decides commands, stores rows and tells every viewer what changed.
 //
-// Where to look: row.go (the log and its chain), table.go (what a table is: the fold), command.go, lobby.go, play.go and
-// proposal.go (commands become rows), live.go (the goroutine), scene.go and stream.go (what viewers get), house.go (which tables are live),
-// store.go and people.go (what has to be kept, for storage adapters).
+// # Where to look
+//
+//	row.go, table.go, fold.go, snapshot.go    the log, what a table is, and how rows make it
+//	command.go, transaction.go                commands, their handlers, and how they become rows
+//	lobby.go, play.go, proposal.go, quit.go   the commands before the start, in the game, and by vote; who was deleted
+//	live.go, looks.go, clock.go, presence.go  the goroutine, who looks at it, what time does, who is there
+//	scene.go, story.go, stream.go             what viewers get
+//	house.go, evict.go, wake.go               which tables are live
+//	cluster.go, ask.go                        what other nodes may own, and every question about a table
+//	bots.go, pool.go, hints.go, reviews.go    bots and advice
+//	store.go, people.go, talk.go              what has to be kept, for storage adapters
+//
+// # Words of the house
+//
+//	house    all tables of a server
+//	live     a table in memory, with its goroutine
+//	chair    a seat with who sits there: a person, a bot, or nobody
+//	host     the person who opened a table and may change and start it
+//	look     a client that follows a table, from its person's seats or as a spectator
+//	scene    all that one viewer may know of a table; updates are differences between scenes
+//	story    what has happened, in messages numbered for each viewer apart
+//	stream   the scenes of one viewer as numbered updates
+//	roster   the names of those who sit at a table
+//	mind     what plays for a bot (package bot); brain is the thinking under it
+//	thought  a bot at work on one decision
+//	party    whom bots think for: a person and the network they come from
+//	stand-in the bot that plays for a person who is gone
+//	aside    not served for a while, because it kept failing
+//	due      wanting to be woken though nobody looks
 package room

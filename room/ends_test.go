@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -15,6 +16,7 @@ import (
 func concede(s game.Seat) room.Command { return room.Command{Do: room.DoConcede, Seat: seat(s)} }
 
 func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	h.refuse(table, "boris", room.CodeNotYours, concede(0))
@@ -23,19 +25,23 @@ func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 	if end.Stage != room.Over || end.Reason != room.Conceded || !slices.Equal(end.Winners, []game.Seat{1}) {
 		t.Errorf("got %s, %s, winners %v", end.Stage, end.Reason, end.Winners)
 	}
+	if got := end.Standings; len(got) != 2 || got[0].Seat != 1 || got[0].Place != 1 || got[1].Place != 0 || len(got[0].Titles) > 0 {
+		t.Errorf("got %+v, want the first seat last, without a place and without titles", got)
+	}
 	h.refuse(table, "boris", room.CodeTableOver, concede(1))
 	h.folds(table)
 }
 
 func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(boxesOf(4), crew(4)...)
 	h.do(table, "boris", concede(1))
 	h.refuse(table, "boris", room.CodeNotYours, concede(1))
 	h.refuse(table, "boris", room.CodeNotYours, undo(1))
 	got := watchers[1].scene(1)
-	if got.Table.Stage != room.Playing || !got.Table.Seats[1].Conceded || got.Table.Seats[1].Standin != "random" || got.May != nil {
-		t.Errorf("got %+v, may %+v", got.Table.Seats[1], got.May)
+	if got.Table.Stage != room.Playing || !got.Table.Seats[1].Conceded || got.Table.Seats[1].Standin != "random" || got.Permissions != nil {
+		t.Errorf("got %+v, may %+v", got.Table.Seats[1], got.Permissions)
 	}
 	again := watch(t, "boris")
 	h.look(table, again)
@@ -52,6 +58,7 @@ func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 }
 
 func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	settings := boxesOf(3)
 	settings.Takeover = "tabby" // plays better than the others do
@@ -71,12 +78,19 @@ func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 	if end.Reason != room.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
 		t.Errorf("got %s, winners %v, sheet %+v", end.Reason, end.Winners, end.Sheet)
 	}
+	for i, s := range end.Standings {
+		gaveUp := s.Seat == 1
+		if len(s.Titles) == 0 || gaveUp != (s.Place == 0) || gaveUp != (i == 2) || (s.Place == 1) != slices.Contains(end.Winners, s.Seat) {
+			t.Errorf("standing %d is %+v, the winners are %v", i, s, end.Winners)
+		}
+	}
 	h.folds(table)
 }
 
 func ptr[T any](v T) *T { return &v }
 
 func TestAlone(t *testing.T) {
+	t.Parallel()
 	t.Run("giving up is losing", func(t *testing.T) {
 		h := newHouse(t)
 		table, watchers := h.started(solo(), "anna")
@@ -87,7 +101,7 @@ func TestAlone(t *testing.T) {
 	})
 	outcomes := map[bool]bool{}
 	for _, seed := range []string{"1", "2", "3", "4", "5", "6"} {
-		s := newShelf()
+		s := newMemStore()
 		h := houseWith(t, s, room.Options{Seed: func() game.Seed { return game.SeedOf(seed) }})
 		settings := solo()
 		table := h.create("anna", settings)
@@ -111,6 +125,7 @@ func TestAlone(t *testing.T) {
 }
 
 func TestAbandon(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	abandon := room.Command{Do: room.DoAbandon, Seat: seat(0)}
@@ -129,6 +144,7 @@ func TestAbandon(t *testing.T) {
 }
 
 func TestOnlyTheAbsentAreReplaced(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(4), crew(4)...)
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
@@ -136,7 +152,7 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 	h.refuse(table, "zoe", room.CodeNotSeated, replace(1))
 	h.Leave(table, watchers[1])
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(1)) // within the grace
-	h.wait(time.Minute)
+	h.advance(time.Minute)
 	h.Leave(table, watchers[3])
 	h.do(table, "danilo", concede(3))
 	h.refuse(table, "danilo", room.CodeNotSeated, replace(1))
@@ -157,11 +173,12 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 }
 
 func TestEveryoneCanAlwaysEndATable(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
 	h.Leave(table, watchers[1])
 	h.Leave(table, watchers[2])
-	h.wait(time.Minute)
+	h.advance(time.Minute)
 	for s := range game.Seat(2) {
 		h.do(table, "anna", room.Command{Do: room.DoReplace, Seat: seat(s + 1)})
 	}
@@ -195,6 +212,7 @@ func greedy(h *house, table room.TableID) {
 
 // TestWhoGivesUpWithALeadHasNotWon expects that the table, the lists and the replay name the same winners.
 func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(boxesOf(2), people...)
@@ -211,12 +229,15 @@ func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 }
 
 func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
-	h := newHouse(t)
-	table := h.create("anna", boxesOf(3), "random", "random")
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
-	h.do(table, "anna", concede(0))
-	h.won(table, 0, 1, 2) // nobody has a point
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table := h.create("anna", boxesOf(3), "random", "random")
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+		h.do(table, "anna", concede(0))
+		h.won(table, 0, 1, 2) // nobody has a point
+	})
 }
 
 // won expects that a game that somebody gave up was won by some seats, wherever that is told.
@@ -231,7 +252,7 @@ func (h *house) won(table room.TableID, loser game.Seat, winners ...game.Seat) {
 		h.t.Errorf("the replay has %s and the winners %v (%v), want %v", rep.Reason, rep.Winners, err, winners)
 	}
 	summary, err := h.store.Summary(context.Background(), table)
-	var card room.Card
+	var card room.LobbyCard
 	if err == nil {
 		err = json.Unmarshal(summary.Card, &card)
 	}

@@ -22,8 +22,26 @@ const clockSetting = "clock"
 
 // clockMark is what the house has noted of the clock.
 type clockMark struct {
-	Last  time.Time
-	Marks int // since the last jump
+	Last    time.Time
+	Marks   int       // since the last jump
+	Trusted time.Time // the last note before a jump, until there has been a month of notes without one
+}
+
+// note adds a time to the marks, and reports whether the clock has jumped.
+func (m *clockMark) note(now time.Time) (jumped bool) {
+	if gap := now.Sub(m.Last); gap < 0 || gap > maxGap {
+		jumped, m.Marks = true, 0
+	} else {
+		m.Marks++
+	}
+	m.Last = now
+	if m.Trusted.IsZero() {
+		m.Trusted = now
+	}
+	if ahead := now.Sub(m.Trusted); m.Marks >= minMarks || ahead >= 0 && ahead <= maxGap {
+		m.Trusted = now
+	}
+	return jumped
 }
 
 // Expire notes the time, and deletes what is too old if the clock can be trusted. A house does it every hour.
@@ -33,19 +51,13 @@ func (h *House) Expire(ctx context.Context) error {
 		return err
 	}
 	now := h.Now().UTC().Truncate(time.Millisecond)
-	gap := now.Sub(mark.Last)
-	switch {
-	case gap >= 0 && gap < markEvery/2:
+	last := mark.Last
+	if gap := now.Sub(last); gap >= 0 && gap < markEvery/2 {
 		return nil // the server was started again
-	case gap < 0 || gap > maxGap:
-		if !mark.Last.IsZero() {
-			h.Log.Warn("clock jumped, or the server was off for long: nothing is deleted for a month", "from", mark.Last, "to", now)
-		}
-		mark.Marks = 0
-	default:
-		mark.Marks++
 	}
-	mark.Last = now
+	if mark.note(now) && !last.IsZero() {
+		h.Log.Warn("clock jumped or server long off, deleting nothing for a month", "from", last, "to", now)
+	}
 	raw, err := json.Marshal(mark)
 	if err != nil {
 		return err
@@ -55,33 +67,38 @@ func (h *House) Expire(ctx context.Context) error {
 	}
 	deleted, err := h.store.Expire(ctx, now.Add(-margin))
 	if deleted > 0 {
-		h.Log.Info("devices and codes that were too old are deleted", "count", deleted)
+		h.Log.Info("deleted expired devices and codes", "count", deleted)
 	}
 	return err
 }
 
+// readMark returns what a store has noted of the clock. A store without a trusted note trusts the last change of a table.
 func readMark(ctx context.Context, store Store) (clockMark, error) {
 	var mark clockMark
 	raw, err := store.Setting(ctx, clockSetting)
 	if err == nil {
 		err = json.Unmarshal(raw, &mark)
 	}
-	if errors.Is(err, ErrNotFound) {
-		err = nil
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return mark, err
+	}
+	if !mark.Trusted.IsZero() {
+		return mark, nil
+	}
+	if mark.Marks >= minMarks {
+		mark.Trusted = mark.Last
+		return mark, nil
+	}
+	list, err := store.List(ctx, Query{Limit: 1})
+	if len(list) > 0 {
+		mark.Trusted = list[0].Changed
 	}
 	return mark, err
 }
 
-// Newest returns the newest time that a store knows of: of a change of a table, or of a server that ran. A clock that is
+// TrustedTime returns the newest time in a store that was not noted by a clock that may have jumped, or zero. A clock that is
 // far ahead of it may be wrong.
-func Newest(ctx context.Context, store Store) (time.Time, error) {
+func TrustedTime(ctx context.Context, store Store) (time.Time, error) {
 	mark, err := readMark(ctx, store)
-	if err != nil {
-		return time.Time{}, err
-	}
-	list, err := store.List(ctx, Query{Limit: 1})
-	if len(list) > 0 && list[0].Changed.After(mark.Last) {
-		return list[0].Changed, err
-	}
-	return mark.Last, err
+	return mark.Trusted, err
 }

@@ -14,7 +14,7 @@ import (
 // Peek returns a copy of a table as it is in memory.
 func (h *House) Peek(id TableID) *Table {
 	var t *Table
-	if err := h.with(context.Background(), id, func(l *live) { t = l.table.clone() }); err != nil {
+	if err := h.onTable(context.Background(), id, func(l *live) error { t = l.table.clone(); return nil }); err != nil {
 		panic(err)
 	}
 	return t
@@ -22,7 +22,7 @@ func (h *House) Peek(id TableID) *Table {
 
 // Thinking returns how many bots of a table are at work.
 func (h *House) Thinking(id TableID) (n int) {
-	if err := h.with(context.Background(), id, func(l *live) { n = len(l.minds) }); err != nil {
+	if err := h.onTable(context.Background(), id, func(l *live) error { n = len(l.thoughts); return nil }); err != nil {
 		panic(err)
 	}
 	return n
@@ -78,7 +78,7 @@ func MovesOf(letters string) (list []string) {
 	return list
 }
 
-// Same tells whether two tables are alike in everything that is kept.
+// Same reports whether two tables are alike in everything that is kept.
 func (t *Table) Same(o *Table) bool {
 	a, errA := t.snapshot()
 	b, errB := o.snapshot()
@@ -97,14 +97,14 @@ func (t *Table) In(world []byte, load func([]byte) (game.Match, error)) (Snapsho
 
 // TryUndo tells what an undo by a seat would get for an answer.
 func (t *Table) TryUndo(seat game.Seat) error {
-	d := &decision{table: t.clone(), now: t.Changed, by: ByPerson, person: t.Chairs[seat].Person}
-	return d.decide(&Command{ID: "try", Do: DoUndo, Seat: &seat})
+	d := &transaction{table: t.clone(), now: t.Changed, by: ByPerson, person: t.Chairs[seat].Person}
+	return d.decide(&Command{ID: "try", Do: DoUndo, Seat: &seat}, (*transaction).doUndo)
 }
 
 // Story is what happened at a table.
 type Story = story
 
-func (s *story) Add(told []game.Told)                    { s.add(told) }
+func (s *story) Add(told []game.AddressedEvent)          { s.add(told) }
 func (s *story) Of(seat game.Seat) (int, []game.Message) { return s.of(seat) }
 
 // FinishQuits does what the house does when it wakes tables.

@@ -14,25 +14,26 @@ import (
 
 // When something that fails is put aside, and for how long: longer each time, up to a bound.
 const (
-	failsMost = 3           // times in a row
-	restFirst = time.Minute // it is tried again after that
-	restMost  = time.Hour
-	forgiven  = time.Hour // without a fault
+	maxFailures = 3           // times in a row
+	minRest     = time.Minute // it is tried again after that
+	maxRest     = time.Hour
+	faultMemory = time.Hour // without a fault
+	goodChanges = 30        // of a table after which its faults no longer count as in a row
 )
 
-// Panic is a panic that was caught.
-type Panic struct {
-	Fault any
+// PanicError is a panic that was caught.
+type PanicError struct {
+	Value any
 	Stack []byte
 }
 
-func (p *Panic) Error() string { return fmt.Sprint("panic: ", p.Fault) }
+func (p *PanicError) Error() string { return fmt.Sprint("panic: ", p.Value) }
 
-// Caught runs a function and turns a panic into an error.
-func Caught(do func() error) (err error) {
+// CatchPanic runs a function and turns a panic into an error.
+func CatchPanic(do func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = &Panic{fault, debug.Stack()}
+			err = &PanicError{fault, debug.Stack()}
 		}
 	}()
 	return do()
@@ -47,7 +48,9 @@ type faults struct {
 type fault struct {
 	Times int       `json:"times"` // in a row
 	Last  time.Time `json:"last"`
-	Until time.Time `json:"until,omitzero"` // when it is tried again, once it has been put aside
+	Until time.Time `json:"until,omitzero"`  // when it is tried again, once it has been put aside
+	House string    `json:"house,omitempty"` // that has put it aside, as stored
+	good  int       // changes since
 }
 
 // add counts a fault and returns what there has been so far.
@@ -55,7 +58,7 @@ func (f *faults) add(id TableID, now time.Time) fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for id, x := range f.list {
-		if x.over(now) {
+		if x.expired(now) {
 			delete(f.list, id)
 		}
 	}
@@ -68,16 +71,29 @@ func (f *faults) add(id TableID, now time.Time) fault {
 		f.list[id] = x
 	}
 	x.Times++
-	x.Last = now
-	if x.Times >= failsMost {
-		x.Until = now.Add(min(restFirst<<min(x.Times-failsMost, 10), restMost))
+	x.Last, x.good = now, 0
+	if x.Times >= maxFailures {
+		x.Until = now.Add(min(minRest<<min(x.Times-maxFailures, 10), maxRest))
 	}
 	return *x
 }
 
-// over tells whether a fault was so long ago that it counts no more.
-func (x *fault) over(now time.Time) bool {
-	return now.Sub(x.Last) > forgiven && now.Sub(x.Until) > forgiven
+// addGood counts something that went well. Enough of it ends a row of faults.
+func (f *faults) addGood(id TableID) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	x := f.list[id]
+	if x == nil {
+		return
+	}
+	if x.good++; x.good >= goodChanges {
+		delete(f.list, id)
+	}
+}
+
+// expired tells whether a fault was so long ago that it counts no more.
+func (x *fault) expired(now time.Time) bool {
+	return now.Sub(x.Last) > faultMemory && now.Sub(x.Until) > faultMemory
 }
 
 // check refuses what has been put aside.
@@ -85,13 +101,13 @@ func (f *faults) check(id TableID, now time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if x := f.list[id]; x != nil && now.Before(x.Until) {
-		return game.Refuse(CodeAside, "it has failed %d times and is tried again at %s", x.Times, x.Until.UTC().Format(time.TimeOnly))
+		return game.Refuse(CodeAside, "failed %d times, will be tried again at %s", x.Times, x.Until.UTC().Format(time.TimeOnly))
 	}
 	return nil
 }
 
-// aside returns what is put aside now.
-func (f *faults) aside(now time.Time) map[TableID]fault {
+// asideAt returns what is put aside now.
+func (f *faults) asideAt(now time.Time) map[TableID]fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	list := map[TableID]fault{}
@@ -103,49 +119,71 @@ func (f *faults) aside(now time.Time) map[TableID]fault {
 	return list
 }
 
-// blame notes a panic of a table, or of advice about it, and returns why it is not served now. The first of a row is logged
+// recordPanic counts and logs a panic of a table, or of advice about it, and returns the refusal. The first one in a row is logged
 // with its stack.
-func (h *House) blame(f *faults, what string, id TableID, p *Panic) error {
+func (h *House) recordPanic(f *faults, what string, id TableID, p *PanicError) error {
 	x := f.add(id, h.Now())
-	h.metrics.Faults.Add(1)
-	log := h.Log.With("table", id, "what", what, "fault", p.Fault, "times", x.Times)
+	h.metrics.Panics.Add(1)
+	log := h.Log.With("table", id, "what", what, "fault", p.Value, "times", x.Times)
 	if x.Times == 1 {
 		log = log.With("stack", string(p.Stack))
 	}
 	if x.Until.IsZero() {
-		log.Error("caught a panic")
-		return game.Refuse(CodeRetry, "something went wrong here")
+		log.Error("recovered from panic")
+		return game.Refuse(CodeRetry, "something went wrong, try again")
 	}
-	log.Error("caught a panic and put the table aside", "until", x.Until)
+	log.Error("recovered from panic, setting table aside", "until", x.Until)
 	if f == &h.faults {
-		h.noteAside()
+		h.storeAside()
 	}
-	return game.Refuse(CodeAside, "it has failed %d times and is tried again later", x.Times)
+	return game.Refuse(CodeAside, "failed %d times, will be tried again later", x.Times)
 }
 
 // asideSetting is where the tables that are put aside are noted for the operator.
 const asideSetting = "tables-aside"
 
-// noteAside tells the operator which tables are put aside.
-func (h *House) noteAside() {
-	raw, err := json.Marshal(h.faults.aside(h.Now()))
-	if err == nil {
-		err = Caught(func() error { return h.store.SetSetting(context.Background(), asideSetting, raw) })
-	}
+// storeAside stores which tables are set aside, for the operator's commands. What other nodes have set aside stays until it is over.
+func (h *House) storeAside() {
+	h.asideMu.Lock()
+	defer h.asideMu.Unlock()
+	err := CatchPanic(func() error {
+		now := h.Now()
+		list := h.faults.asideAt(now)
+		for id, x := range list {
+			x.House = h.id
+			list[id] = x
+		}
+		if h.Cluster != nil {
+			others, err := asideFaults(context.Background(), h.store)
+			if err != nil {
+				return err
+			}
+			for id, x := range others {
+				if _, own := list[id]; !own && x.House != h.id && now.Before(x.Until) {
+					list[id] = x
+				}
+			}
+		}
+		raw, err := json.Marshal(list)
+		if err != nil {
+			return err
+		}
+		return h.store.SetSetting(context.Background(), asideSetting, raw)
+	})
 	if err != nil {
-		h.Log.Error("the tables that are put aside were not noted", "error", err)
+		h.Log.Error("store tables set aside failed", "error", err)
 	}
 }
 
-// forgive lets a new server try what an older one has put aside.
-func (h *House) forgive() {
-	if list, err := Aside(context.Background(), h.store); err != nil || len(list) > 0 {
-		h.noteAside()
+// clearAside forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
+func (h *House) clearAside() {
+	if list, err := AsideTables(context.Background(), h.store); err != nil || len(list) > 0 {
+		h.storeAside()
 	}
 }
 
-// Aside returns the tables that a server has put aside because they kept failing, with when each is tried again.
-func Aside(ctx context.Context, store Store) (map[TableID]time.Time, error) {
+// asideFaults returns the tables that servers have put aside, as they have stored them.
+func asideFaults(ctx context.Context, store Store) (list map[TableID]fault, err error) {
 	raw, err := store.Setting(ctx, asideSetting)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
@@ -153,8 +191,14 @@ func Aside(ctx context.Context, store Store) (map[TableID]time.Time, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list map[TableID]fault
-	if err := json.Unmarshal(raw, &list); err != nil {
+	err = json.Unmarshal(raw, &list)
+	return list, err
+}
+
+// AsideTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
+func AsideTables(ctx context.Context, store Store) (map[TableID]time.Time, error) {
+	list, err := asideFaults(ctx, store)
+	if list == nil {
 		return nil, err
 	}
 	until := map[TableID]time.Time{}
@@ -164,14 +208,14 @@ func Aside(ctx context.Context, store Store) (map[TableID]time.Time, error) {
 	return until, nil
 }
 
-// apart runs a function beside everything else. A panic in it is logged and ends nothing but the function.
-func (h *House) apart(do func()) { go h.guarded(do) }
+// goLogPanics runs a function on a goroutine of its own. A panic is logged and ends only the function.
+func (h *House) goLogPanics(do func()) { go h.logPanics(do) }
 
-// guarded runs a function and logs a panic in it.
-func (h *House) guarded(do func()) {
-	var p *Panic
-	if err := Caught(func() error { do(); return nil }); errors.As(err, &p) {
-		h.metrics.Faults.Add(1)
-		h.Log.Error("caught a panic", "fault", p.Fault, "stack", string(p.Stack))
+// logPanics runs a function and logs a panic in it.
+func (h *House) logPanics(do func()) {
+	var p *PanicError
+	if err := CatchPanic(func() error { do(); return nil }); errors.As(err, &p) {
+		h.metrics.Panics.Add(1)
+		h.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
 	}
 }

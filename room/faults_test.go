@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -13,14 +14,14 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// clumsy is a bot that fails as long as it is told to.
-type clumsy struct {
+// panickyMind is a bot that fails as long as it is told to.
+type panickyMind struct {
 	bot.Mind
 	fails *atomic.Bool
 	tried *atomic.Int32
 }
 
-func (c clumsy) Choose(ctx context.Context, view any, legal []string, b bot.Budget, r *game.Rand) (string, error) {
+func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bot.Budget, r *game.Rand) (string, error) {
 	c.tried.Add(1)
 	if c.fails.Load() {
 		panic("the kitten fell off the table")
@@ -28,21 +29,21 @@ func (c clumsy) Choose(ctx context.Context, view any, legal []string, b bot.Budg
 	return c.Mind.Choose(ctx, view, legal, b, r)
 }
 
-// withClumsyKittens returns a house where kittens fail, and the other levels do not.
-func withClumsyKittens(t *testing.T, log *paper) (h *house, fails *atomic.Bool, tried *atomic.Int32) {
+// withPanickyKittens returns a house where kittens fail, and the other levels do not.
+func withPanickyKittens(t *testing.T, log *logBuffer) (h *house, fails *atomic.Bool, tried *atomic.Int32) {
 	fails, tried = &atomic.Bool{}, &atomic.Int32{}
 	fails.Store(true)
-	h = houseWith(t, newShelf(), room.Options{Log: textLog(log), Minds: func(name, level string) (bot.Mind, error) {
+	h = houseWith(t, newMemStore(), room.Options{Log: textLog(log), Minds: func(name, level string) (bot.Mind, error) {
 		mind, err := bot.For(name, level)
 		if level == bot.Kitten {
-			mind = clumsy{mind, fails, tried}
+			mind = panickyMind{mind, fails, tried}
 		}
 		return mind, err
 	}})
 	return h, fails, tried
 }
 
-func (p *paper) count(text string) int {
+func (p *logBuffer) count(text string) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return strings.Count(p.String(), text)
@@ -51,7 +52,7 @@ func (p *paper) count(text string) int {
 // aside returns until when a table is put aside, as the operator is told.
 func (h *house) aside(table room.TableID) time.Time {
 	h.t.Helper()
-	list, err := room.Aside(context.Background(), h.store)
+	list, err := room.AsideTables(context.Background(), h.store)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -61,175 +62,206 @@ func (h *house) aside(table room.TableID) time.Time {
 // spurned expects that nobody can look at a table.
 func (h *house) spurned(table room.TableID, want game.Code) {
 	h.t.Helper()
-	if err := h.Look(context.Background(), table, watch(h.t, "eve"), nil, true); game.CodeOf(err) != want {
+	if err := h.Look(context.Background(), table, watch(h.t, "eve"), room.LookWish{Talk: true}); game.CodeOf(err) != want {
 		h.t.Errorf("got %v, want %s", err, want)
 	}
 }
 
 func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
-	log := &paper{}
-	h, fails, tried := withClumsyKittens(t, log)
-	table := h.create("anna", boxesOf(3), "kitten", "kitten")
-	zoe := watch(t, "zoe")
-	h.look(table, zoe)
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	h.Quit(context.Background(), "anna") // so that the kittens are awaited again and again
-	waitFor(t, func() bool { return zoe.lastLeft().Code == room.CodeAside })
-	if got := tried.Load(); got != 3 {
-		t.Errorf("it was put aside after %d faults, want 3", got)
-	}
-	h.spurned(table, room.CodeAside)
-	if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != room.CodeAside {
-		t.Errorf("a command: got %v", err)
-	}
-	if got, want := h.aside(table), h.clock.Now().Add(time.Minute); !got.Equal(want) {
-		t.Errorf("the operator is told %v, want %v", got, want)
-	}
-	if h.PutAside() != 1 || h.Metrics().Faults.Load() != 3 {
-		t.Errorf("counted %d tables and %d faults", h.PutAside(), h.Metrics().Faults.Load())
-	}
-	if n := log.count("stack="); n != 1 {
-		t.Errorf("the log has %d stacks, want 1", n)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log := &logBuffer{}
+		h, fails, tried := withPanickyKittens(t, log)
+		table := h.create("anna", boxesOf(3), "kitten", "kitten")
+		zoe := watch(t, "zoe")
+		h.look(table, zoe)
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.Quit(context.Background(), "anna") // so that the kittens are awaited again and again
+		waitFor(t, func() bool { return zoe.lastLeft().Code == room.CodeAside })
+		if got := tried.Load(); got != 3 {
+			t.Errorf("it was put aside after %d faults, want 3", got)
+		}
+		h.spurned(table, room.CodeAside)
+		if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != room.CodeAside {
+			t.Errorf("a command: got %v", err)
+		}
+		if got, want := h.aside(table), h.clock.Now().Add(time.Minute); !got.Equal(want) {
+			t.Errorf("the operator is told %v, want %v", got, want)
+		}
+		if h.AsideCount() != 1 || h.Metrics().Panics.Load() != 3 {
+			t.Errorf("counted %d tables and %d faults", h.AsideCount(), h.Metrics().Panics.Load())
+		}
+		if n := log.count("stack="); n != 1 {
+			t.Errorf("the log has %d stacks, want 1", n)
+		}
 
-	other := h.create("boris", isleOf(2), "random")
-	h.do(other, "boris", room.Command{Do: room.DoStart})
-	h.play(other, "boris", 0, "keep")
-	waitFor(t, func() bool { return h.position(other, "boris", 0).Match.Must().Has(0) })
+		other := h.create("boris", isleOf(2), "random")
+		h.do(other, "boris", room.Command{Do: room.DoStart})
+		h.play(other, "boris", 0, "keep")
+		waitFor(t, func() bool { return h.position(other, "boris", 0).Match.Must().Has(0) })
 
-	h.wait(time.Minute)
-	h.look(table, zoe) // it is tried again, in vain
-	waitFor(t, func() bool { return tried.Load() == 4 && h.PutAside() == 1 })
-	if got, want := h.aside(table), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
-		t.Errorf("after a second time: put aside until %v, want %v", got, want)
-	}
-	h.wait(119 * time.Second)
-	h.spurned(table, room.CodeAside)
-	h.wait(time.Second)
-	fails.Store(false)
-	rows := len(h.store.log(table))
-	h.look(table, zoe)
-	waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
-	h.folds(table)
+		h.advance(time.Minute)
+		h.look(table, zoe) // it is tried again, in vain
+		waitFor(t, func() bool { return tried.Load() == 4 && h.AsideCount() == 1 })
+		if got, want := h.aside(table), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
+			t.Errorf("after a second time: put aside until %v, want %v", got, want)
+		}
+		h.advance(119 * time.Second)
+		h.spurned(table, room.CodeAside)
+		h.advance(time.Second)
+		fails.Store(false)
+		rows := len(h.store.log(table))
+		h.look(table, zoe)
+		waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
+		h.folds(table)
+	})
 }
 
 func TestANewServerTriesWhatWasPutAside(t *testing.T) {
-	h, _, _ := withClumsyKittens(t, &paper{})
-	table := h.create("anna", boxesOf(3), "kitten", "kitten")
-	h.look(table, watch(t, "zoe"))
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	h.Quit(context.Background(), "anna")
-	waitFor(t, func() bool { return !h.aside(table).IsZero() })
-	h = h.reopened()
-	waitFor(t, func() bool { return h.aside(table).IsZero() })
-	h.look(table, watch(t, "zoe"))
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, _, _ := withPanickyKittens(t, &logBuffer{})
+		table := h.create("anna", boxesOf(3), "kitten", "kitten")
+		h.look(table, watch(t, "zoe"))
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.Quit(context.Background(), "anna")
+		waitFor(t, func() bool { return !h.aside(table).IsZero() })
+		h = h.reopened()
+		waitFor(t, func() bool { return h.aside(table).IsZero() })
+		h.look(table, watch(t, "zoe"))
+	})
 }
 
 func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	for i := range 5 {
-		h.store.set(func() { h.store.onCommit = func(*room.Change) { panic("the shelf fell down") } })
+		h.store.set(func() { h.store.beforeCommit = func(*room.Change) { panic("the store fell down") } })
 		if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}); game.CodeOf(err) != room.CodeRetry {
 			t.Fatalf("fault %d: got %v", i, err)
 		}
 		if got := watchers[0].lastLeft().Code; got != room.CodeRetry {
 			t.Errorf("fault %d: got %q", i, got)
 		}
-		h.store.set(func() { h.store.onCommit = nil })
+		h.store.set(func() { h.store.beforeCommit = nil })
 		h.look(table, watchers[0])
-		h.clock.turn(61 * time.Minute)
+		h.clock.advance(61 * time.Minute)
 	}
 }
 
 func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
+	t.Parallel()
 	broken := map[string]func(h *house, table room.TableID){
 		"its rows cannot be read": func(h *house, table room.TableID) {
-			h.store.onRows = func(id room.TableID) {
+			h.store.beforeRows = func(id room.TableID) {
 				if id == table {
-					panic("the shelf fell down")
+					panic("the store fell down")
 				}
 			}
 		},
-		"its names cannot be read": func(h *house, _ room.TableID) { h.store.onNames = func() { panic("the shelf fell down") } },
+		"its names cannot be read": func(h *house, _ room.TableID) { h.store.beforeNames = func() { panic("the store fell down") } },
 		"its clock cannot be kept": func(h *house, table room.TableID) {
-			h.store.onCommit = func(c *room.Change) {
+			h.store.beforeCommit = func(c *room.Change) {
 				if c.Summary.Table == table {
-					panic("the shelf fell down")
+					panic("the store fell down")
 				}
 			}
 		},
 	}
 	for name, breaks := range broken {
 		t.Run(name, func(t *testing.T) {
-			log := &paper{}
-			h := houseWith(t, newShelf(), room.Options{Log: textLog(log)})
-			table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
-			h.leaveMemory(table, watchers...)
-			h.wait(25 * time.Hour)
-			h.store.set(func() { breaks(h, table) })
-			for range 4 { // it rests in between
-				h.wait(5 * time.Minute)
+			synctest.Test(t, func(t *testing.T) {
+				log := &logBuffer{}
+				h := houseWith(t, newMemStore(), room.Options{Log: textLog(log)})
+				table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
+				h.leaveMemory(table, watchers...)
+				h.advance(25 * time.Hour)
+				h.store.set(func() { breaks(h, table) })
+				for range 4 { // it rests in between
+					h.advance(5 * time.Minute)
+					h.Wake(context.Background())
+				}
+				waitFor(t, func() bool { return h.AsideCount() == 1 })
+				h.spurned(table, room.CodeAside)
+				if n := log.count("stack="); n != 1 {
+					t.Errorf("the log has %d stacks, want 1", n)
+				}
+				h.store.set(func() { h.store.beforeRows, h.store.beforeNames, h.store.beforeCommit = nil, nil, nil })
+				h.advance(time.Hour)
 				h.Wake(context.Background())
-			}
-			waitFor(t, func() bool { return h.PutAside() == 1 })
-			h.spurned(table, room.CodeAside)
-			if n := log.count("stack="); n != 1 {
-				t.Errorf("the log has %d stacks, want 1", n)
-			}
-			h.store.set(func() { h.store.onRows, h.store.onNames, h.store.onCommit = nil, nil, nil })
-			h.wait(time.Hour)
-			h.Wake(context.Background())
-			h.look(table, watchers[0])
-			h.folds(table)
+				h.look(table, watchers[0])
+				h.folds(table)
+			})
 		})
 	}
 }
 
 func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
-	h := newHouse(t)
-	table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
-	h.Advise(
-		func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
-			panic("no idea")
-		},
-		func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error) { panic("no idea") },
-	)
-	awaited := h.Peek(table).Match().Must().First()
-	for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
-		if _, err := h.Hint(context.Background(), table, crew(2)[awaited], nil); game.CodeOf(err) != want {
-			t.Errorf("hint %d: got %v, want %s", i, err, want)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
+		h.Advise(
+			func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
+				panic("no idea")
+			},
+			func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error) { panic("no idea") },
+		)
+		awaited := h.Peek(table).Match().Must().First()
+		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
+			if _, err := h.Hint(context.Background(), table, crew(2)[awaited], nil); game.CodeOf(err) != want {
+				t.Errorf("hint %d: got %v, want %s", i, err, want)
+			}
 		}
-	}
-	h.playOut(table, crew(2), nil)
-	h.wait(3 * time.Hour)
-	reviewed := func() (err error) {
-		waitFor(t, func() bool { _, err = h.Review(context.Background(), table); return err != nil })
-		return err
-	}
-	for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
-		if err := reviewed(); game.CodeOf(err) != want {
-			t.Errorf("review %d: got %v, want %s", i, err, want)
+		h.playOut(table, crew(2), nil)
+		h.advance(3 * time.Hour)
+		reviewed := func() (err error) {
+			waitFor(t, func() bool { _, err = h.Review(context.Background(), table); return err != nil })
+			return err
 		}
-	}
-	h.wait(time.Hour)
-	h.Advise(bot.Hints, bot.Review)
-	waitFor(t, func() bool {
-		r, err := h.Review(context.Background(), table)
-		return err == nil && r.Seats != nil
+		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
+			if err := reviewed(); game.CodeOf(err) != want {
+				t.Errorf("review %d: got %v, want %s", i, err, want)
+			}
+		}
+		h.advance(time.Hour)
+		h.Advise(bot.Hints, bot.Review)
+		waitFor(t, func() bool {
+			r, err := h.Review(context.Background(), table)
+			return err == nil && r.Seats != nil
+		})
+		if h.AsideCount() != 0 {
+			t.Error("the table itself is put aside")
+		}
 	})
-	if h.PutAside() != 0 {
-		t.Error("the table itself is put aside")
-	}
 }
 
 func TestAPanicIsAnError(t *testing.T) {
-	var p *room.Panic
-	err := room.Caught(func() error { panic("oops") })
-	if !errors.As(err, &p) || p.Fault != "oops" || !strings.Contains(string(p.Stack), "faults_test.go") {
+	t.Parallel()
+	var p *room.PanicError
+	err := room.CatchPanic(func() error { panic("oops") })
+	if !errors.As(err, &p) || p.Value != "oops" || !strings.Contains(string(p.Stack), "faults_test.go") {
 		t.Errorf("got %v", err)
 	}
-	if err := room.Caught(func() error { return room.ErrFull }); err != room.ErrFull {
+	if err := room.CatchPanic(func() error { return room.ErrUnwritable }); err != room.ErrUnwritable {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestFaultsWithGoodMovesBetweenPutNothingAside(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	for i := range 5 {
+		h.store.set(func() { h.store.beforeCommit = func(*room.Change) { panic("the store fell down") } })
+		if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}); game.CodeOf(err) != room.CodeRetry {
+			t.Fatalf("fault %d: got %v", i, err)
+		}
+		h.store.set(func() { h.store.beforeCommit = nil })
+		h.look(table, watchers[0])
+		for n := range 30 {
+			h.do(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: n%2 == 0})
+		}
 	}
 }

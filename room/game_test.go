@@ -9,6 +9,7 @@ import (
 )
 
 func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name     string
 		house    func(*testing.T) *house
@@ -17,6 +18,7 @@ func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
 	}{
 		{"the island", newHouse, isleOf(4), 4},
 		{"the boxes, on disk", onDisk, boxesOf(2), 2},
+		{"the boxes, in PostgreSQL", inPostgres, boxesOf(2), 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -9,8 +10,8 @@ import (
 
 // An open table is started by its host. One whose host has gone goes to somebody else who sits there, so that it can start.
 
-// heir returns the person of the first seat, other than the host, who plays and fits; empty if there is nobody.
-func (t *Table) heir(fits func(PersonID) bool) PersonID {
+// nextHost returns the person of the first seat, other than the host, who plays and fits; empty if there is nobody.
+func (t *Table) nextHost(fits func(PersonID) bool) PersonID {
 	for i := range t.Chairs {
 		if c := &t.Chairs[i]; c.Person != "" && c.Person != t.Host && c.Standin == "" && fits(c.Person) {
 			return c.Person
@@ -19,32 +20,43 @@ func (t *Table) heir(fits func(PersonID) bool) PersonID {
 	return ""
 }
 
-func anybody(PersonID) bool { return true }
+func anyPerson(PersonID) bool { return true }
+
+// mayHost reports whether a person may host one table more.
+func (d *transaction) mayHost(p PersonID) bool { return !slices.Contains(d.cannotHost, p) }
+
+// passHostTo makes the first who fits, and may host a table more, the host. If there is nobody the host stays.
+func (d *transaction) passHostTo(fits func(PersonID) bool) error {
+	heir := d.table.nextHost(func(p PersonID) bool { return fits(p) && d.mayHost(p) })
+	if heir == "" {
+		return nil
+	}
+	return d.rowOf(rowHost, game.Nobody, nil, heir)
+}
 
 // hostDue returns when the table goes to somebody else because its host is away, zero for never.
 func (l *live) hostDue() time.Time {
 	if l.table.Stage != Open || l.present(l.table.Host) {
-		l.hostless = time.Time{}
-		return l.hostless
+		l.hostAwaySince = time.Time{}
+		return l.hostAwaySince
 	}
-	if l.hostless.IsZero() {
-		l.hostless = l.house.Now()
+	if l.hostAwaySince.IsZero() {
+		l.hostAwaySince = l.house.Now()
 	}
-	if l.table.heir(l.looking) == "" {
+	if l.table.nextHost(l.looking) == "" {
 		return time.Time{}
 	}
-	return l.hostless.Add(l.house.HostAway)
+	return l.hostAwaySince.Add(l.house.HostTimeout)
 }
 
-// passHost makes somebody who waits at the table its host if the host has been away for too long.
-func (l *live) passHost(now time.Time) {
+// passHostIfAway makes somebody who waits at the table its host if the host has been away for too long.
+func (l *live) passHostIfAway(now time.Time) {
 	due := l.hostDue()
 	if due.IsZero() || now.Before(due) {
 		return
 	}
-	l.automatic(func(d *decision) error {
-		return d.rowOf(rowHost, game.Nobody, nil, d.table.heir(l.looking))
-	})
+	l.hostAwaySince = now // nobody who waits may host it: they are asked again after as long a time
+	l.automatic(func(d *transaction) error { return d.passHostTo(l.looking) })
 }
 
 // LoggedOut gives the open tables of a person who has no device any more to somebody else who sits there. The seats stay
@@ -54,20 +66,31 @@ func (h *House) LoggedOut(ctx context.Context, p PersonID) {
 	ctx = context.WithoutCancel(ctx)
 	list, err := h.store.List(ctx, Query{Person: p, Stage: Open})
 	if err != nil {
-		h.Log.Error("list tables of a person who logged out failed", "person", p, "error", err)
+		h.Log.Error("list tables of logged-out person failed", "person", p, "error", err)
 	}
 	for _, s := range list {
-		err := h.with(ctx, s.Table, func(l *live) {
-			heir := l.table.heir(l.looking)
-			if heir == "" {
-				heir = l.table.heir(anybody)
-			}
-			if l.table.Stage == Open && l.table.Host == p && heir != "" {
-				l.automatic(func(d *decision) error { return d.rowOf(rowHost, game.Nobody, nil, heir) })
-			}
-		})
-		if err != nil && game.CodeOf(err) != CodeDamaged {
-			h.Log.Error("give a table to another host failed", "table", s.Table, "error", err)
+		if s.People[0] != p {
+			continue // they are not its host
+		}
+		pass := h.PassHostHere
+		if h.Cluster != nil {
+			pass = h.Cluster.PassHost
+		}
+		if err := pass(ctx, s.Table, p); err != nil && game.CodeOf(err) != CodeDamaged {
+			h.Log.Error("pass host on failed", "table", s.Table, "error", err)
 		}
 	}
+}
+
+// PassHostHere gives an open table of this house, which a person hosts, to somebody else who sits there: to one who looks at it, if
+// there is one.
+func (h *House) PassHostHere(ctx context.Context, id TableID, p PersonID) error {
+	return h.onTable(ctx, id, func(l *live) error {
+		for _, fits := range []func(PersonID) bool{l.looking, anyPerson} {
+			if l.table.Stage == Open && l.table.Host == p {
+				l.automatic(func(d *transaction) error { return d.passHostTo(fits) })
+			}
+		}
+		return nil
+	})
 }

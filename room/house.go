@@ -1,79 +1,15 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"net/netip"
-	"runtime"
 	"sync"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
-
-// Notifier carries notices to people who do not look at the table.
-type Notifier interface {
-	Notify(p PersonID, n Notice)
-}
-
-// Options are the house's own rules. Zero fields get defaults.
-type Options struct {
-	Log      *slog.Logger
-	Notifier Notifier
-	Grace    time.Duration // how long people who left still count as there
-	Resume   time.Duration // how long a stream that nobody looks at is kept for those who come back
-	Idle     time.Duration // after this time without a look a table leaves memory
-	Pace     time.Duration // how long a bot waits before it acts
-	Think    time.Duration // how long a tiger may think
-	Chat     int           // how many characters a line of talk may have
-	Name     int           // how many characters the name of a seat may have
-	Workers  int           // how many bots think at a time; default one less than there are cores
-	HostAway time.Duration // how long the host of an open table may be away until somebody who waits there becomes it
-	Tables   int           // how many tables that are not over a person may host; no bound if zero
-	InMemory int           // how many tables are in memory at most
-
-	Now   func() time.Time
-	Seed  func() game.Seed
-	NewID func() string
-	Minds func(gameName, level string) (bot.Mind, error) // who plays for bots; default bot.For
-}
-
-func (o *Options) complete() {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	if o.Notifier == nil {
-		o.Notifier = nobodyToNotify{}
-	}
-	o.Grace = cmp.Or(o.Grace, 10*time.Second)
-	o.Resume = cmp.Or(o.Resume, 2*time.Minute)
-	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
-	o.HostAway = cmp.Or(o.HostAway, 5*time.Minute)
-	o.InMemory = cmp.Or(o.InMemory, 2000)
-	o.Think = cmp.Or(o.Think, time.Second)
-	o.Chat = cmp.Or(o.Chat, 300)
-	o.Name = cmp.Or(o.Name, 24)
-	o.Workers = cmp.Or(o.Workers, max(1, runtime.GOMAXPROCS(0)-1))
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Seed == nil {
-		o.Seed = NewSeed
-	}
-	if o.NewID == nil {
-		o.NewID = NewID
-	}
-	if o.Minds == nil {
-		o.Minds = bot.For
-	}
-}
-
-type nobodyToNotify struct{}
-
-func (nobodyToNotify) Notify(PersonID, Notice) {}
 
 // House has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
 type House struct {
@@ -88,39 +24,42 @@ type House struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 
-	faults     faults // of tables and their bots
-	adviceless faults // of hints and reviews
+	id           string     // by which several houses of a store know what each has noted there
+	asideMu      sync.Mutex // held while the tables that are put aside are stored
+	faults       faults     // of tables and their bots
+	adviceFaults faults     // of hints and reviews
 
-	hints     map[PersonID]*asking
+	hints     map[PersonID]*pendingHint
 	review    func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error)
 	advise    func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error)
-	reviewing bool // a review is under way
+	reviewing map[netip.Addr]bool // the networks for which a review is under way
 	reviews   map[TableID]*review
 
-	leaving map[PersonID]int // deleted people who may still have seats, with how often it was tried to take them away
+	deletedPeople map[PersonID]*pendingQuit // deleted people who may still have seats
 
-	waking sync.Mutex // guards what follows
-	rests  map[TableID]rest
+	waking  sync.Mutex // guards resting
+	resting map[TableID]rest
 }
 
 // entry is a table that is in memory or on its way there.
 type entry struct {
-	ready chan struct{}
-	live  *live
-	err   error
+	ready  chan struct{}
+	exists bool // the store has the table, so that it needs room in memory
+	live   *live
+	err    error
 }
 
 // NewHouse opens the house. Close it when it is no longer needed.
 func NewHouse(store Store, o Options) *House {
 	o.complete()
 	h := &House{
-		Options: o, store: store, review: bot.Review, advise: bot.Hints,
-		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, hints: map[PersonID]*asking{},
-		rests: map[TableID]rest{}, leaving: map[PersonID]int{}, stop: make(chan struct{}),
+		Options: o, store: store, id: NewID(), review: bot.Review, advise: bot.Hints,
+		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[PersonID]*pendingHint{},
+		resting: map[TableID]rest{}, deletedPeople: map[PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
-	h.pool = newPool(o.Workers, h.guarded)
+	h.pool = newPool(o.Workers, h.logPanics)
 	h.running.Go(func() {
-		h.guarded(h.forgive)
+		h.logPanics(h.clearAside)
 		h.watch()
 	})
 	return h
@@ -128,31 +67,36 @@ func NewHouse(store Store, o Options) *House {
 
 // How often the house looks for tables whose time has come: those in memory, and the others.
 const (
-	tickEvery = time.Second
-	wakeEvery = 30 * time.Second
+	tickEvery        = time.Second
+	wakeEvery        = 30 * time.Second
+	wakeEveryCluster = 10 * time.Second // where tables of a dead node wait as well
 )
 
-// watch calls tables whose time has come.
+// watch runs tables that are due.
 func (h *House) watch() {
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
 	var woken, marked time.Time
+	wakes := wakeEvery
+	if h.Cluster != nil {
+		wakes = wakeEveryCluster
+	}
 	for {
 		select {
 		case <-h.stop:
 			return
 		case now := <-tick.C:
-			h.guarded(func() { h.Tick(context.Background()) })
-			if now.Sub(woken) >= wakeEvery {
+			h.logPanics(func() { h.Tick(context.Background()) })
+			if now.Sub(woken) >= wakes {
 				woken = now
-				h.guarded(func() { h.Wake(context.Background()) })
-				h.guarded(func() { h.finishQuits(context.Background()) })
+				h.logPanics(func() { h.Wake(context.Background()) })
+				h.logPanics(func() { h.finishQuits(context.Background()) })
 			}
 			if now.Sub(marked) >= markEvery {
 				marked = now
-				h.guarded(func() {
-					if err := h.Expire(context.Background()); err != nil && !errors.Is(err, ErrFull) {
-						h.Log.Error("delete what is too old failed", "error", err)
+				h.logPanics(func() {
+					if err := h.Expire(context.Background()); err != nil && !errors.Is(err, ErrUnwritable) {
+						h.Log.Error("delete expired devices and codes failed", "error", err)
 					}
 				})
 			}
@@ -160,12 +104,12 @@ func (h *House) watch() {
 	}
 }
 
-// Tick lets every table in memory whose time has come do what time demands.
+// Tick runs every live table that is due.
 func (h *House) Tick(ctx context.Context) {
 	now := h.Now().UnixMilli()
 	for _, l := range h.lives() {
-		if due := l.due.Load(); due != 0 && due <= now {
-			_, _ = l.ask(ctx, l.tick)
+		if due := l.nextTick.Load(); due != 0 && due <= now {
+			l.runIfLive(ctx, l.tick)
 		}
 	}
 }
@@ -182,28 +126,31 @@ func (h *House) lives() []*live {
 	return list
 }
 
-// with runs a function on a table's goroutine and waits for it, loading the table if need be.
-func (h *House) with(ctx context.Context, id TableID, do func(*live)) error {
+// onTable runs a function on a table's goroutine, loading the table if need be, and returns its error.
+func (h *House) onTable(ctx context.Context, id TableID, do func(*live) error) error {
 	for {
 		l, err := h.find(ctx, id)
 		if err != nil {
 			return err
 		}
-		if done, err := l.ask(ctx, func() { do(l) }); done || err != nil {
+		if h.Cluster != nil && !h.Cluster.Serving() {
+			return game.Refuse(CodeRetry, "this server has lost touch with the others")
+		}
+		if err := l.ask(ctx, func() error { return do(l) }); !errors.Is(err, errEvicted) {
 			return err
 		}
 	}
 }
 
-// find returns a table in memory. Whoever asks first loads it, the others wait.
+// find returns a live table. The first caller loads it, the others wait.
 func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	if !IsID(string(id)) {
-		return nil, game.Refuse(CodeUnknownTable, "that is not the id of a table")
+		return nil, game.Refuse(CodeUnknownTable, "not a valid table id")
 	}
 	h.mu.Lock()
 	if h.closed {
 		h.mu.Unlock()
-		return nil, game.Refuse(CodeClosing, "the server is about to stop")
+		return nil, game.Refuse(CodeClosing, "the server is shutting down")
 	}
 	e := h.tables[id]
 	if err := h.faults.check(id, h.Now()); e == nil && err != nil {
@@ -224,66 +171,94 @@ func (h *House) find(ctx context.Context, id TableID) (*live, error) {
 	h.running.Add(1)
 	h.mu.Unlock()
 
-	t, err := h.load(ctx, id)
-	if err != nil && game.CodeOf(err) == "" {
-		h.Log.Error("a table could not be loaded", "table", id, "error", err)
+	t, fence, err := h.load(ctx, id, e)
+	var elsewhere *ElsewhereError
+	if err != nil && game.CodeOf(err) == "" && !errors.As(err, &elsewhere) {
+		h.Log.Error("load table failed", "table", id, "error", err)
 		err = game.Refuse(CodeRetry, "the table could not be read")
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	defer close(e.ready)
 	if err == nil && h.closed {
-		err = game.Refuse(CodeClosing, "the server is about to stop")
+		err = game.Refuse(CodeClosing, "the server is shutting down")
 	}
 	if err != nil {
 		h.running.Done()
 		delete(h.tables, id)
 		e.err = err
+		h.release(id, fence)
 		if game.CodeOf(err) == CodeDamaged {
-			h.Log.Error("a damaged table is not served", "table", id, "error", err)
+			h.Log.Error("load damaged table failed", "table", id, "error", err)
 		}
 		return nil, err
 	}
-	e.live = h.seat(t)
+	e.live = h.startLive(t, fence)
 	return e.live, nil
 }
 
-// load reads a table from the store, if there is room for it.
-func (h *House) load(ctx context.Context, id TableID) (t *Table, err error) {
-	err = Caught(func() (err error) {
-		if err = h.makeRoom(ctx); err == nil {
-			t, err = load(context.WithoutCancel(ctx), h.store, id)
+// load claims a table and reads it from the store, if there is room for it. Others wait for the same table, so that it does not
+// stop when whoever asked first is gone.
+func (h *House) load(ctx context.Context, id TableID, e *entry) (t *Table, fence Fence, err error) {
+	ctx = context.WithoutCancel(ctx)
+	err = CatchPanic(func() (err error) {
+		summary, err := h.store.Summary(ctx, id)
+		if err != nil {
+			return refuseNotFound(err, id)
 		}
+		if rules := foreignRules(&summary); rules != nil && h.Cluster != nil {
+			return &ElsewhereError{Rules: rules}
+		}
+		h.mu.Lock()
+		e.exists = true
+		h.mu.Unlock()
+		if err = h.evictForRoom(ctx); err != nil {
+			return err
+		}
+		if h.Cluster != nil {
+			if fence, err = h.Cluster.Claim(ctx, id); err != nil {
+				return err
+			}
+		}
+		t, err = load(ctx, h.store, id)
 		return err
 	})
-	var p *Panic
+	var p *PanicError
 	if errors.As(err, &p) {
-		err = h.blame(&h.faults, "load", id, p)
+		err = h.recordPanic(&h.faults, "load", id, p)
 	}
-	return t, err
+	return t, fence, err
 }
 
-// seat gives a table a goroutine.
-func (h *House) seat(t *Table) *live {
-	l := &live{
-		house: h, table: t, epoch: h.NewID()[:8], left: map[PersonID]time.Time{}, used: map[PersonID]time.Time{}, origins: map[PersonID]netip.Addr{}, minds: map[game.Seat]*thought{},
-		active: h.Now(), inbox: make(chan func()), quit: make(chan struct{}),
+// release gives a claim up, if there is one.
+func (h *House) release(id TableID, f Fence) {
+	if f != (Fence{}) {
+		h.Cluster.Release(id, f)
 	}
-	l.cast.present = l.present
+}
+
+// startLive starts the goroutine of a table.
+func (h *House) startLive(t *Table, fence Fence) *live {
+	l := &live{
+		house: h, table: t, fence: fence, epoch: h.NewID()[:8], leftAt: map[PersonID]time.Time{}, usedAt: map[PersonID]time.Time{}, networks: map[PersonID]netip.Addr{}, thoughts: map[game.Seat]*thought{},
+		activeAt: h.Now(), inbox: make(chan func()), done: make(chan struct{}),
+	}
+	l.roster.present = l.present
 	go func() {
-		_ = l.safely(func() {
-			l.introduce(context.Background())
+		_ = l.recovering(func() error {
+			l.loadNames(context.Background())
 			l.think()
 			l.schedule()
+			return nil
 		})
 		l.run()
 	}()
 	return l
 }
 
-// drop lets a table leave memory, unless somebody has begun to look at it.
-func (h *House) drop(ctx context.Context, l *live) (dropped bool) {
-	_, _ = l.ask(ctx, func() {
+// evictIdle removes a table from memory unless somebody looks at it.
+func (h *House) evictIdle(ctx context.Context, l *live) (dropped bool) {
+	l.runIfLive(ctx, func() {
 		if dropped = len(l.looks) == 0; dropped {
 			h.forget(l)
 		}
@@ -291,27 +266,38 @@ func (h *House) drop(ctx context.Context, l *live) (dropped bool) {
 	return dropped
 }
 
-// evict takes a table out of memory and tells those who look at it why.
+// evict removes a table from memory and tells those who look at it why.
 func (h *House) evict(l *live, why game.Code) {
-	_, _ = l.ask(context.Background(), func() {
-		l.sendOff(why)
+	l.runIfLive(context.Background(), func() {
+		l.sendLeft(why)
 		h.forget(l)
 	})
 }
 
-// forget ends a table's goroutine after what it is doing now.
+// EvictAll removes all tables from memory and tells those who look at them why.
+func (h *House) EvictAll(why game.Code) {
+	for _, l := range h.lives() {
+		h.evict(l, why)
+	}
+}
+
+// forget ends a table's goroutine after its current request.
 func (h *House) forget(l *live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e := h.tables[l.table.ID]; e != nil && e.live == l {
 		delete(h.tables, l.table.ID)
-		close(l.quit)
+		close(l.done)
+		h.release(l.table.ID, l.fence)
 	}
 }
 
+// retryAfter is how long a bot waits after its action could not be stored.
+const retryAfter = 5 * time.Second
+
 // retry lets a table's bots try again after a while.
 func (h *House) retry(l *live) {
-	time.AfterFunc(5*time.Second, func() { h.guarded(func() { _, _ = l.ask(context.Background(), l.think) }) })
+	time.AfterFunc(retryAfter, func() { h.logPanics(func() { l.runIfLive(context.Background(), l.think) }) })
 }
 
 // Close stops all tables. What was acknowledged is stored; what is under way is finished or refused.
@@ -324,12 +310,23 @@ func (h *House) Close() error {
 	h.closed = true
 	h.mu.Unlock()
 	close(h.stop)
-	for _, l := range h.lives() {
-		h.evict(l, CodeClosing)
-	}
+	h.EvictAll(CodeClosing)
 	h.running.Wait()
 	h.pool.close()
 	return nil
+}
+
+// untilClosed returns a context that ends when the house closes.
+func (h *House) untilClosed() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-h.stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // Live returns how many tables are in memory, and how many decisions wait for bots.
@@ -342,35 +339,18 @@ func (h *House) Live() (tables, waiting int) {
 // Do carries out a command of a person at a table. When it returns without error what it did is stored.
 func (h *House) Do(ctx context.Context, id TableID, p PersonID, c *Command) error {
 	if !IsID(c.ID) {
-		return game.Refuse(CodeBadCommand, "a command has an id of 1 to %d letters, digits and signs", MaxID)
+		return game.Refuse(CodeBadCommand, "a command needs an id of 1 to %d printable ASCII characters", MaxID)
 	}
-	switch c.Do {
-	case DoSay:
-		return h.say(ctx, id, p, c)
-	case DoReport:
-		return h.complain(ctx, id, p, c)
-	case DoName:
-		return h.nameSeat(ctx, id, p, c)
-	case DoHurry:
-		return h.hurry(ctx, id, p)
-	case DoRematch:
-		_, err := h.Rematch(ctx, id, p)
-		return err
+	handle := handlers[c.Do]
+	if handle == nil {
+		return game.Refuse(CodeUnknownCommand, "there is no command %q", c.Do)
 	}
-	var err error
-	if e := h.with(ctx, id, func(l *live) { err = l.do(ctx, p, c) }); e != nil {
-		return e
-	}
-	return err
+	return handle(h, ctx, id, p, c)
 }
 
 // Look begins to send a client what its person may know of a table.
-func (h *House) Look(ctx context.Context, id TableID, c Client, seen []Seen, talk bool) error {
-	var err error
-	if e := h.with(ctx, id, func(l *live) { err = l.open(ctx, c, seen, talk) }); e != nil {
-		return e
-	}
-	return err
+func (h *House) Look(ctx context.Context, id TableID, c Client, wish LookWish) error {
+	return h.onTable(ctx, id, func(l *live) error { return l.open(ctx, c, wish) })
 }
 
 // Leave ends it.
@@ -383,20 +363,20 @@ func (h *House) Leave(id TableID, c Client) {
 	}
 	<-e.ready
 	if e.live != nil {
-		_, _ = e.live.ask(context.Background(), func() { e.live.close(c) })
+		e.live.runIfLive(context.Background(), func() { e.live.close(c) })
 	}
 }
 
-// full turns a store's answer that it cannot take more into a refusal.
-func full(err error) error {
-	if errors.Is(err, ErrFull) {
-		return game.Refuse(CodeStoreFull, "it could not be kept and was not done: %v", err)
+// refuseUnwritable turns ErrUnwritable into a refusal.
+func refuseUnwritable(err error) error {
+	if errors.Is(err, ErrUnwritable) {
+		return game.Refuse(CodeStoreFull, "not done, because it could not be stored: %v", err)
 	}
 	return err
 }
 
-// notFound turns a store's answer into a refusal.
-func notFound(err error, id TableID) error {
+// refuseNotFound turns ErrNotFound into a refusal.
+func refuseNotFound(err error, id TableID) error {
 	if errors.Is(err, ErrNotFound) {
 		return game.Refuse(CodeUnknownTable, "there is no table %q", id)
 	}

@@ -11,42 +11,44 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/postgres"
+	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
 )
 
-// hands is a clock that stands still until it is turned.
-type hands struct {
+// fakeClock is a clock that stands still until it is turned.
+type fakeClock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-func (c *hands) Now() time.Time {
+func (c *fakeClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-func (c *hands) turn(d time.Duration) {
+func (c *fakeClock) advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// noticed is a notifier that keeps what it is given.
-type noticed struct {
+// noticeLog is a notifier that keeps what it is given.
+type noticeLog struct {
 	mu   sync.Mutex
 	list []string
 }
 
-func (n *noticed) Notify(p room.PersonID, notice room.Notice) {
+func (n *noticeLog) Notify(p room.PersonID, notice room.Notice) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.list = append(n.list, fmt.Sprint(p, " ", notice.Kind))
 }
 
 // count returns how often a person got a notice.
-func (n *noticed) count(p room.PersonID, kind room.NoticeKind) (times int) {
+func (n *noticeLog) count(p room.PersonID, kind room.NoticeKind) (times int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, s := range n.list {
@@ -61,24 +63,24 @@ func (n *noticed) count(p room.PersonID, kind room.NoticeKind) (times int) {
 type house struct {
 	*room.House
 	t       *testing.T
-	store   *shelf
-	clock   *hands
-	notices *noticed
+	store   *memStore
+	clock   *fakeClock
+	notices *noticeLog
 }
 
 // commands counts the commands of all tests, so that each has an id of its own.
 var commands atomic.Int64
 
-func newHouse(t *testing.T) *house { return houseOn(t, newShelf()) }
+func newHouse(t *testing.T) *house { return houseOn(t, newMemStore()) }
 
-func houseOn(t *testing.T, s *shelf) *house { return houseWith(t, s, room.Options{}) }
+func houseOn(t *testing.T, s *memStore) *house { return houseWith(t, s, room.Options{}) }
 
-func houseWith(t *testing.T, s *shelf, o room.Options) *house {
+func houseWith(t *testing.T, s *memStore, o room.Options) *house {
 	t.Helper()
-	h := &house{t: t, store: s, clock: s.clock, notices: &noticed{}}
+	h := &house{t: t, store: s, clock: s.clock, notices: &noticeLog{}}
 	o.Now, o.Notifier = h.clock.Now, h.notices
-	if o.Pace == 0 {
-		o.Pace = time.Millisecond
+	if o.BotPace == 0 {
+		o.BotPace = time.Millisecond
 	}
 	if o.Seed == nil { // the same games in every run
 		var n atomic.Int64
@@ -96,10 +98,25 @@ func onDisk(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return houseOnStore(t, store)
+}
+
+// inPostgres returns a house on the other kind.
+func inPostgres(t *testing.T) *house {
+	t.Helper()
+	store, err := postgres.Open(t.Context(), postgrestest.Shared(t).NewDatabase(t, "", nil), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return houseOnStore(t, store)
+}
+
+func houseOnStore(t *testing.T, store room.Store) *house {
+	t.Helper()
 	t.Cleanup(func() { store.Close() })
-	h := &house{t: t, store: newShelf(), notices: &noticed{}}
+	h := &house{t: t, store: newMemStore(), notices: &noticeLog{}}
 	h.clock = h.store.clock
-	h.House = room.NewHouse(store, room.Options{Now: h.clock.Now, Notifier: h.notices, Pace: time.Millisecond})
+	h.House = room.NewHouse(store, room.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
 	t.Cleanup(func() { h.Close() })
 	return h
 }
@@ -161,7 +178,7 @@ func (h *house) rowsOf(table room.TableID, p room.PersonID) (n int) {
 
 func (h *house) look(table room.TableID, w *watcher, seen ...room.Seen) {
 	h.t.Helper()
-	if err := h.Look(context.Background(), table, w, seen, true); err != nil {
+	if err := h.Look(context.Background(), table, w, room.LookWish{Seen: seen, Talk: true}); err != nil {
 		h.t.Fatal(err)
 	}
 }

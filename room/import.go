@@ -9,34 +9,34 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// Import makes a table of a recorded game, of which each chair says who plays it: a person or a bot. The first person is
-// the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
+// Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first
+// person is the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
 // not at all, by the rows that live tables write.
-func Import(ctx context.Context, store Tables, rec *game.Record, chairs []Chair) (TableID, error) {
+func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, chairs []Chair) error {
 	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
 	if host < 0 {
-		return "", game.Refuse(CodeBadOptions, "no seat is a person's")
+		return game.Refuse(CodeBadOptions, "at least one seat must belong to a person")
 	}
-	d := &decision{table: &Table{ID: TableID(NewID())}, now: time.Now(), by: ByPerson, person: chairs[host].Person}
+	d := &transaction{table: &Table{ID: id}, now: time.Now(), by: ByPerson, person: chairs[host].Person}
 	if err := d.follow(rec, chairs); err != nil {
-		return "", err
+		return err
 	}
 	snapshot, err := d.table.snapshot()
 	if err != nil {
-		return "", err
+		return err
 	}
-	return d.table.ID, store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot})
+	return store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot})
 }
 
 // follow writes the rows of a recorded game.
-func (d *decision) follow(rec *game.Record, chairs []Chair) error {
+func (d *transaction) follow(rec *game.Record, chairs []Chair) error {
 	s := Settings{Game: rec.Game, Config: rec.Config}
 	seats, err := s.Check()
 	if err != nil {
 		return err
 	}
 	if len(chairs) != seats {
-		return game.Refuse(CodeBadOptions, "%d seats are given, the game has %d", len(chairs), seats)
+		return game.Refuse(CodeBadOptions, "got %d seats, but the game has %d", len(chairs), seats)
 	}
 	if err := d.row(rowCreate, game.Nobody, s); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (d *decision) follow(rec *game.Record, chairs []Chair) error {
 }
 
 // furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
-func (d *decision) furnish(seat game.Seat, c Chair) error {
+func (d *transaction) furnish(seat game.Seat, c Chair) error {
 	if c.Person != "" {
 		err := d.rowOf(rowSit, seat, nil, c.Person)
 		if err == nil && c.Person != d.person {
@@ -76,7 +76,7 @@ func (d *decision) furnish(seat game.Seat, c Chair) error {
 }
 
 // followLine writes the row of one line of a record.
-func (d *decision) followLine(line string) error {
+func (d *transaction) followLine(line string) error {
 	if counter, ok, err := game.ParseRekey(line); ok {
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 )
 
 func TestAGameWithTakebacksIsImportedAsItWas(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := []room.PersonID{h.person("Anna"), h.person("Борис")}
 	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
@@ -21,8 +22,8 @@ func TestAGameWithTakebacksIsImportedAsItWas(t *testing.T) {
 	h.playOut(table, people, func(room.Position) bool { steps++; return steps > 20 })
 	was := h.Peek(table)
 	rec := was.Record()
-	id, err := room.Import(t.Context(), h.store, &rec, []room.Chair{{Bot: "random"}, {Person: people[1]}})
-	if err != nil {
+	id := room.TableID(room.NewID())
+	if err := room.Import(t.Context(), h.store, id, &rec, []room.Chair{{Bot: "random"}, {Person: people[1]}}); err != nil {
 		t.Fatal(err)
 	}
 	if a := mustVerify(t, h.store, id); a.Damage != nil || a.Notes != nil {

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -10,14 +11,14 @@ import (
 
 // Commands before the start.
 
-func (d *decision) checkOpen() error {
+func (d *transaction) checkOpen() error {
 	if d.table.Stage != Open {
 		return game.Refuse(CodeStarted, "the game has started")
 	}
 	return nil
 }
 
-func (d *decision) checkHost() error {
+func (d *transaction) checkHost() error {
 	if err := d.checkOpen(); err != nil {
 		return err
 	}
@@ -28,18 +29,18 @@ func (d *decision) checkHost() error {
 }
 
 // seat returns the seat that a command names.
-func (d *decision) seat(named *game.Seat) (game.Seat, error) {
+func (d *transaction) seat(named *game.Seat) (game.Seat, error) {
 	if named == nil || *named < 0 || int(*named) >= len(d.table.Chairs) {
-		return game.Nobody, game.Refuse(game.CodeUnknownSeat, "the command names no seat of this table")
+		return game.Nobody, game.Refuse(game.CodeUnknownSeat, "the command must name a seat of this table")
 	}
 	return *named, nil
 }
 
 // own returns the seat that a command names, if the person sits there.
-func (d *decision) own(named *game.Seat) (game.Seat, error) {
+func (d *transaction) own(named *game.Seat) (game.Seat, error) {
 	seat, err := d.seat(named)
 	if err == nil && d.table.Chairs[seat].Person != d.person {
-		err = game.Refuse(CodeNotYours, "seat %d is somebody else's", seat)
+		err = game.Refuse(CodeNotYours, "seat %d belongs to somebody else", seat)
 	}
 	return seat, err
 }
@@ -54,7 +55,7 @@ func (t *Table) seats(p PersonID) (seats []game.Seat) {
 	return seats
 }
 
-func (d *decision) doSit(c *Command) error {
+func (d *transaction) doSit(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (d *decision) doSit(c *Command) error {
 	return d.row(rowSit, seat, nil)
 }
 
-func (d *decision) doRise(c *Command) error {
+func (d *transaction) doRise(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err
 	}
@@ -99,21 +100,21 @@ func (d *decision) doRise(c *Command) error {
 	return d.passHost()
 }
 
-// passHost gives the table to somebody else when its host has left, and closes it when nobody is there.
-func (d *decision) passHost() error {
+// passHost gives the table to somebody else when its host has left, and closes it when nobody is there who may host it.
+func (d *transaction) passHost() error {
 	t := d.table
 	if len(t.seats(t.Host)) > 0 {
 		return nil
 	}
 	for i := range t.Chairs {
-		if p := t.Chairs[i].Person; p != "" {
+		if p := t.Chairs[i].Person; p != "" && d.mayHost(p) {
 			return d.rowOf(rowHost, game.Nobody, nil, p)
 		}
 	}
 	return d.end(Closed)
 }
 
-func (d *decision) doRemove(c *Command) error {
+func (d *transaction) doRemove(c *Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
@@ -122,12 +123,12 @@ func (d *decision) doRemove(c *Command) error {
 		return err
 	}
 	if d.table.Chairs[seat].Person == "" || d.table.Chairs[seat].Person == d.person {
-		return game.Refuse(CodeNotSeated, "no guest sits there")
+		return game.Refuse(CodeNotSeated, "no guest sits in that seat")
 	}
 	return d.row(rowRise, seat, nil)
 }
 
-func (d *decision) doSwap(c *Command) error {
+func (d *transaction) doSwap(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err
 	}
@@ -142,7 +143,7 @@ func (d *decision) doSwap(c *Command) error {
 	a, b := &d.table.Chairs[seat], &d.table.Chairs[with]
 	if d.person != d.table.Host {
 		if a.Person != d.person {
-			return game.Refuse(CodeNotYours, "seat %d is somebody else's", seat)
+			return game.Refuse(CodeNotYours, "seat %d belongs to somebody else", seat)
 		}
 		if !b.free() && b.Person != d.person {
 			return game.Refuse(CodeSeatTaken, "seat %d is taken", with)
@@ -151,7 +152,7 @@ func (d *decision) doSwap(c *Command) error {
 	return d.row(rowSwap, seat, swapBody{with})
 }
 
-func (d *decision) doBot(c *Command) error {
+func (d *transaction) doBot(c *Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
@@ -170,7 +171,7 @@ func (d *decision) doBot(c *Command) error {
 	return d.row(rowBot, seat, levelBody{c.Level})
 }
 
-func (d *decision) doSettings(c *Command) error {
+func (d *transaction) doSettings(c *Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
@@ -184,20 +185,20 @@ func (d *decision) doSettings(c *Command) error {
 	}
 	for i := seats; i < len(d.table.Chairs); i++ {
 		if p := d.table.Chairs[i].Person; p != "" {
-			return game.Refuse(CodeSeatTaken, "somebody sits on seat %d, which would be gone", i)
+			return game.Refuse(CodeSeatTaken, "somebody sits in seat %d, which the new settings remove", i)
 		}
 	}
 	return d.row(rowSettings, game.Nobody, s)
 }
 
-func (d *decision) doDoor(c *Command) error {
+func (d *transaction) doDoor(c *Command) error {
 	if d.person != d.table.Host {
 		return game.Refuse(CodeNotHost, "only the host can do that")
 	}
 	return d.row(rowDoor, game.Nobody, flagBody{c.On})
 }
 
-func (d *decision) doReady(c *Command) error {
+func (d *transaction) doReady(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err
 	}
@@ -214,15 +215,15 @@ func (d *decision) doReady(c *Command) error {
 }
 
 // doStart starts the game when every seat is taken and everyone but the host has said to be ready.
-func (d *decision) doStart(*Command) error {
+func (d *transaction) doStart(c *Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
 	for i := range d.table.Chairs {
-		switch c := &d.table.Chairs[i]; {
-		case c.free():
+		switch chair := &d.table.Chairs[i]; {
+		case chair.free():
 			return game.Refuse(CodeNotReady, "seat %d is free", i)
-		case !c.Ready && c.Person != d.person:
+		case !chair.Ready && chair.Person != d.person:
 			return game.Refuse(CodeNotReady, "seat %d is not ready", i)
 		}
 	}
@@ -230,7 +231,48 @@ func (d *decision) doStart(*Command) error {
 	if err != nil {
 		return err
 	}
+	if c.Guided {
+		return d.startTutorial(g)
+	}
 	return d.row(rowStart, game.Nobody, startBody{g.Info().Version, d.seed()})
+}
+
+// startTutorial starts the game by the seed of its tutorial, with the actions that lead to the first idea. The host sits on the
+// first seat, against bots.
+func (d *transaction) startTutorial(g game.Game) error {
+	info := g.Info()
+	for i := range d.table.Chairs {
+		if (d.table.Chairs[i].botLevel() == "") != (i == 0) {
+			return game.Refuse(CodeNotReady, "a guided game is played by seat 0 against bots")
+		}
+	}
+	seed, err := game.ParseSeed(info.Tutorial.Seed)
+	if err != nil {
+		return err
+	}
+	if err := d.row(rowStart, game.Nobody, startBody{info.Version, seed}); err != nil {
+		return err
+	}
+	m, err := g.New([]byte(info.Tutorial.Config), seed)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(m.Config(), d.table.match.Config()) {
+		return game.Refuse(CodeNotReady, "a guided game has the configuration of its tutorial")
+	}
+	by := d.by
+	d.by = ByClock
+	defer func() { d.by = by }()
+	for _, line := range info.Tutorial.Actions {
+		seat, action, err := game.ParseMove(line)
+		if err != nil {
+			return err
+		}
+		if err := d.rowOf(rowAct, seat, actBody{Action: action}, ""); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Commitment is what is shown of a seed while the game runs: the SHA-256 of its 64 hexadecimal digits.

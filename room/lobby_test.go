@@ -11,6 +11,7 @@ import (
 )
 
 func TestCreate(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name     string
 		settings room.Settings
@@ -45,6 +46,7 @@ func TestCreate(t *testing.T) {
 }
 
 func TestANewTableHasDefaults(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", room.Settings{Game: "boxes", Config: []byte(`{"players":3}`)}, "kitten")
 	got := h.scene(table, "anna", 0).Table
@@ -68,6 +70,7 @@ func lobby(t *testing.T) (*house, room.TableID) {
 }
 
 func TestTheLobbyByWhoAsks(t *testing.T) {
+	t.Parallel()
 	two, four, bad := isleOf(2), boxesOf(4), room.Settings{Game: "chess"}
 	tests := []struct {
 		name                  string
@@ -122,6 +125,7 @@ func TestTheLobbyByWhoAsks(t *testing.T) {
 }
 
 func TestWhoIsHost(t *testing.T) {
+	t.Parallel()
 	h, table := lobby(t)
 	w := watch(t, "anna")
 	h.look(table, w)
@@ -144,6 +148,7 @@ func TestWhoIsHost(t *testing.T) {
 }
 
 func TestSettingsThatWouldRemoveAnOccupiedSeat(t *testing.T) {
+	t.Parallel()
 	h, table := lobby(t)
 	h.do(table, "boris", room.Command{Do: room.DoSwap, Seat: seat(1), With: seat(2)})
 	h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
@@ -157,6 +162,7 @@ func TestSettingsThatWouldRemoveAnOccupiedSeat(t *testing.T) {
 }
 
 func TestASeatThatIsGoneIsShownToNobody(t *testing.T) {
+	t.Parallel()
 	h, table := lobby(t)
 	guest := watch(t, "celina")
 	h.do(table, "celina", room.Command{Do: room.DoSit})
@@ -173,6 +179,7 @@ func TestASeatThatIsGoneIsShownToNobody(t *testing.T) {
 }
 
 func TestTheStartNeedsEveryone(t *testing.T) {
+	t.Parallel()
 	h, table := lobby(t)
 	h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
 	h.refuse(table, "anna", room.CodeNotReady, room.Command{Do: room.DoStart})
@@ -190,6 +197,7 @@ func TestTheStartNeedsEveryone(t *testing.T) {
 }
 
 func TestOnePersonOnSeveralSeats(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", boxesOf(3))
 	h.do(table, "anna", room.Command{Do: room.DoSit})

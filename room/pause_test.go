@@ -2,8 +2,8 @@ package room_test
 
 import (
 	"context"
-	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -33,115 +33,74 @@ func (h *house) rests(table room.TableID, when string) {
 }
 
 func TestATableWithNobodyLeftToPlayPausesWhileNobodyLooks(t *testing.T) {
-	h, table := deserted(t)
-	h.rests(table, "everyone has gone")
-	rows := len(h.store.log(table))
-	zoe := watch(t, "zoe")
-	h.look(table, zoe)
-	waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
-	second := watch(t, "zoe")
-	h.look(table, second)
-	h.Leave(table, zoe)
-	rows = len(h.store.log(table))
-	waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
-	h.Leave(table, second)
-	h.rests(table, "the last one has left")
-	h.look(table, zoe)
-	waitFor(t, func() bool { return zoe.scene(game.Nobody).Table.Stage == room.Over })
-	h.folds(table)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, table := deserted(t)
+		h.rests(table, "everyone has gone")
+		rows := len(h.store.log(table))
+		zoe := watch(t, "zoe")
+		h.look(table, zoe)
+		waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
+		second := watch(t, "zoe")
+		h.look(table, second)
+		h.Leave(table, zoe)
+		rows = len(h.store.log(table))
+		waitFor(t, func() bool { return len(h.store.log(table)) > rows+5 })
+		h.Leave(table, second)
+		h.rests(table, "the last one has left")
+		h.look(table, zoe)
+		waitFor(t, func() bool { return zoe.scene(game.Nobody).Table.Stage == room.Over })
+		h.folds(table)
+	})
 }
 
 func TestATableThatPausesIsNotWokenByTime(t *testing.T) {
-	h, table := deserted(t)
-	h.leaveMemory(table)
-	sum, err := h.store.Summary(context.Background(), table)
-	if err != nil || !sum.Due.IsZero() {
-		t.Fatalf("it is due at %v, %v", sum.Due, err)
-	}
-	h.wait(24 * time.Hour)
-	h.Wake(context.Background())
-	if tables, _ := h.Live(); tables != 0 {
-		t.Error("it was woken")
-	}
-	sum.Due = sum.Changed.Add(time.Minute) // as older servers wrote it
-	h.store.set(func() { h.store.summaries[table] = sum })
-	if a, err := room.Verify(context.Background(), h.store, table); err != nil || a.Damage != nil {
-		t.Errorf("got %v, %v", a.Damage, err)
-	}
-	h.Wake(context.Background())
-	if sum, err = h.store.Summary(context.Background(), table); err != nil || !sum.Due.IsZero() {
-		t.Errorf("it is still due at %v, %v", sum.Due, err)
-	}
-	h.rests(table, "woken by an old summary")
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h, table := deserted(t)
+		h.leaveMemory(table)
+		sum, err := h.store.Summary(context.Background(), table)
+		if err != nil || !sum.Due.IsZero() {
+			t.Fatalf("it is due at %v, %v", sum.Due, err)
+		}
+		h.advance(24 * time.Hour)
+		h.Wake(context.Background())
+		if tables, _ := h.Live(); tables != 0 {
+			t.Error("it was woken")
+		}
+		sum.Due = sum.Changed.Add(time.Minute) // as older servers wrote it
+		h.store.set(func() { h.store.summaries[table] = sum })
+		if a, err := room.Verify(context.Background(), h.store, table); err != nil || a.Damage != nil {
+			t.Errorf("got %v, %v", a.Damage, err)
+		}
+		h.Wake(context.Background())
+		if sum, err = h.store.Summary(context.Background(), table); err != nil || !sum.Due.IsZero() {
+			t.Errorf("it is still due at %v, %v", sum.Due, err)
+		}
+		h.rests(table, "woken by an old summary")
+	})
 }
 
 func TestWhoReturnsToATableThatPausesPlaysOn(t *testing.T) {
-	h := newHouse(t)
-	table := h.create("anna", withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), "random", "random")
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	waitFor(t, func() bool { return h.Thinking(table) == 0 })
-	h.wait(25 * time.Hour)
-	if got := h.scene(table, "anna", 0).Table.Seats[0].Standin; got != "random" {
-		t.Fatalf("%q plays for her", got)
-	}
-	h.rests(table, "a bot plays for the only person")
-	h.leaveMemory(table)
-	anna := watch(t, "anna")
-	h.look(table, anna)
-	if got := anna.scene(0).Table; got.Seats[0].Standin != "" || got.Stage != room.Playing {
-		t.Errorf("got %+v", got)
-	}
-	h.play(table, "anna", 0, "keep")
-	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
-	h.folds(table)
-}
-
-func TestAPersonGetsOneHintAtATime(t *testing.T) {
-	h := houseWith(t, newShelf(), room.Options{Workers: 1})
-	people := []room.PersonID{h.person("Anna"), h.person("Borys")}
-	table, _ := h.started(isleOf(2), people...)
-	release := h.Occupy()
-	defer release()
-	waiting := func(want int) func() bool {
-		return func() bool { _, n := h.Live(); return n == want }
-	}
-	ask := func(ctx context.Context, p room.PersonID) chan error {
-		failed := make(chan error, 1)
-		go func() {
-			hints, err := h.Hint(ctx, table, p, nil)
-			if err == nil && len(hints.Hints) == 0 {
-				err = errors.New("there are no hints")
-			}
-			failed <- err
-		}()
-		return failed
-	}
-	first := ask(context.Background(), people[0])
-	waitFor(t, waiting(1))
-	other := ask(context.Background(), people[1])
-	waitFor(t, waiting(2))
-	second := ask(context.Background(), people[0])
-	if err := <-first; game.CodeOf(err) != room.CodeHintReplaced {
-		t.Errorf("the older one: got %v", err)
-	}
-	waitFor(t, waiting(2))
-	ctx, cancel := context.WithCancel(context.Background())
-	third := ask(ctx, people[0])
-	if err := <-second; game.CodeOf(err) != room.CodeHintReplaced {
-		t.Errorf("the second one: got %v", err)
-	}
-	cancel()
-	if err := <-third; !errors.Is(err, context.Canceled) {
-		t.Errorf("one that nobody waits for: got %v", err)
-	}
-	waitFor(t, waiting(1))
-	last := ask(context.Background(), people[0])
-	waitFor(t, waiting(2))
-	release()
-	if err := <-last; err != nil {
-		t.Error(err)
-	}
-	if err := <-other; err != nil {
-		t.Error(err)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table := h.create("anna", withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), "random", "random")
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		waitFor(t, func() bool { return h.Thinking(table) == 0 })
+		h.advance(25 * time.Hour)
+		if got := h.scene(table, "anna", 0).Table.Seats[0].Standin; got != "random" {
+			t.Fatalf("%q plays for her", got)
+		}
+		h.rests(table, "a bot plays for the only person")
+		h.leaveMemory(table)
+		anna := watch(t, "anna")
+		h.look(table, anna)
+		if got := anna.scene(0).Table; got.Seats[0].Standin != "" || got.Stage != room.Playing {
+			t.Errorf("got %+v", got)
+		}
+		h.play(table, "anna", 0, "keep")
+		waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
+		h.folds(table)
+	})
 }

@@ -43,8 +43,8 @@ type Device struct {
 	Seen    time.Time
 }
 
-// Code lets one more device in, once. Of it only the hash is kept.
-type Code struct {
+// DeviceCode lets one more device in, once. Of it only the hash is kept.
+type DeviceCode struct {
 	Secret  Hash
 	Person  PersonID
 	Device  Hash // which made it, and with which it goes
@@ -57,6 +57,8 @@ type SeatName struct {
 	Seat   game.Seat
 	Person PersonID
 	Name   string
+	// Command is the id under which a store takes it once; it is not given back.
+	Command string
 }
 
 // Target is where notices for a person go.
@@ -79,32 +81,39 @@ type People interface {
 	// DeletePerson removes the person, their devices, codes, targets, blocks and names of seats, and what they said.
 	DeletePerson(ctx context.Context, id PersonID) error
 
-	// NameSeat keeps what a person calls a seat of theirs, in the place of what it was called before; without a name it is
-	// called nothing. SeatNames returns the names of a table, by seat.
+	// NameSeat keeps what a person calls a seat of theirs, in place of what it was called before; without a name it is
+	// called nothing. It may return ErrRepeated. SeatNames returns the names of a table, by seat.
 	NameSeat(ctx context.Context, n SeatName) error
 	SeatNames(ctx context.Context, table TableID) ([]SeatName, error)
 
-	AddDevice(ctx context.Context, d Device) error
+	// AddDevice lets one more device act for a person. It returns ErrTooMany if the person has most devices already, not
+	// counting those that are too old when it is created, and counts in the transaction that adds it; most 0 means no limit.
+	AddDevice(ctx context.Context, d Device, most int) error
 	// BySecret returns the person and the device of a secret, or ErrNotFound. It notes when the device was seen, though
 	// not more often than once an hour, and does not know one that was not seen for DeviceLife. It deletes nothing: the
 	// clock may be wrong.
 	BySecret(ctx context.Context, secret Hash, now time.Time) (Person, Device, error)
 	Devices(ctx context.Context, id PersonID) ([]Device, error)
-	// RemoveDevice makes a secret worthless, and the codes that the device has made with it.
+	// RemoveDevice makes a secret worthless, and the codes that the device has made with it, but not its recovery code.
 	RemoveDevice(ctx context.Context, secret Hash) error
+	// RevokeDevice is RemoveDevice that takes the recovery code too.
+	RevokeDevice(ctx context.Context, secret Hash) error
 
-	// AddCode keeps a one-time code for moving an identity, in the place of the person's last one.
-	AddCode(ctx context.Context, c Code) error
-	// UseCode gives a device to the person of a code and takes the code away: both or neither. It answers ErrNotFound if
-	// there is no such code, if it has expired when the device is created, or if its person is banned, and ErrTooMany if
-	// the person has most devices already.
+	// AddCode keeps a one-time code for moving an identity, in place of the person's last one. It answers ErrNotFound if
+	// the person does not have the device that made it.
+	AddCode(ctx context.Context, c DeviceCode) error
+	// UseCode gives a device to the person of a code and takes the code away: both or neither. It returns ErrNotFound if
+	// there is no such code, if it has expired when the device is created, or if its person is banned, and ErrTooMany as
+	// AddDevice does.
 	UseCode(ctx context.Context, code Hash, d Device, most int) (Person, error)
-	// Expire deletes the devices and codes that were too old at a moment, and returns how many.
+	// Expire deletes the devices and codes that were too old at a moment, and returns how many. Deliveries that were too old go too.
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 
 	Recoveries
 
-	AddTarget(ctx context.Context, t Target) error
+	// AddTarget keeps where notices go, in place of a target of the person with the same endpoint. It returns ErrTooMany
+	// if the person has most other targets already, counted in the transaction that adds it; most 0 means no limit.
+	AddTarget(ctx context.Context, t Target, most int) error
 	Targets(ctx context.Context, id PersonID) ([]Target, error)
 	// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
 	RemoveTarget(ctx context.Context, id PersonID, endpoint string) error

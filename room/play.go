@@ -8,7 +8,7 @@ import (
 
 // Commands of a running game.
 
-func (d *decision) checkPlaying() error {
+func (d *transaction) checkPlaying() error {
 	if d.table.Stage != Playing {
 		return game.Refuse(CodeNotStarted, "the game has not started")
 	}
@@ -17,7 +17,7 @@ func (d *decision) checkPlaying() error {
 
 // player returns the seat that a command names, if the person plays it in a running game. A bot that plays for them hands
 // it back.
-func (d *decision) player(named *game.Seat) (game.Seat, error) {
+func (d *transaction) player(named *game.Seat) (game.Seat, error) {
 	if err := d.checkPlaying(); err != nil {
 		return game.Nobody, err
 	}
@@ -32,18 +32,26 @@ func (d *decision) player(named *game.Seat) (game.Seat, error) {
 	return seat, err
 }
 
-func (d *decision) doAct(c *Command) error {
+func (d *transaction) doAct(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
 	}
 	if c.Decision == nil {
-		return game.Refuse(CodeBadCommand, "an action names the decision it is made for")
+		return game.Refuse(CodeBadCommand, "an action must name the decision it is made for")
 	}
-	if now := d.table.decision(seat); now != *c.Decision {
-		return game.Refuse(game.CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, *c.Decision)
+	if err := d.checkDecision(seat, *c.Decision); err != nil {
+		return err
 	}
 	return d.row(rowAct, seat, actBody{Action: c.Action})
+}
+
+// checkDecision refuses a command that was made for another decision of the seat than its present one.
+func (d *transaction) checkDecision(seat game.Seat, made Decision) error {
+	if now := d.table.decision(seat); now != made {
+		return game.Refuse(game.CodeStaleDecision, "seat %d is at decision %d, the command was made for %d", seat, now, made)
+	}
+	return nil
 }
 
 // undoable returns the row of the seat's last action if the seat may take it back alone: neither it nor anything after it
@@ -62,22 +70,27 @@ func (t *Table) undoable(seat game.Seat) (int, bool) {
 	return 0, false
 }
 
-func (d *decision) doUndo(c *Command) error {
+func (d *transaction) doUndo(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
 	}
+	if c.Decision != nil {
+		if err := d.checkDecision(seat, *c.Decision); err != nil {
+			return err
+		}
+	}
 	to, ok := d.table.undoable(seat)
 	if !ok {
-		return game.Refuse(CodeNothingToUndo, "seat %d has done nothing that it can take back alone", seat)
+		return game.Refuse(CodeNothingToUndo, "seat %d has nothing to undo", seat)
 	}
 	if err := d.row(rowUndo, seat, toBody{To: to}); err != nil {
-		return game.Refuse(CodeNothingToUndo, "what others did since depends on it: %v", err)
+		return game.Refuse(CodeNothingToUndo, "later actions of others depend on it: %v", err)
 	}
 	return nil
 }
 
-func (d *decision) doQuiet(c *Command) error {
+func (d *transaction) doQuiet(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
@@ -85,22 +98,25 @@ func (d *decision) doQuiet(c *Command) error {
 	return d.row(rowQuiet, seat, flagBody{c.On})
 }
 
-func (d *decision) doTakeback(c *Command) error {
+func (d *transaction) doTakeback(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
 	}
 	if c.Count < 1 {
-		return game.Refuse(CodeBadCommand, "a takeback is about at least one move")
+		return game.Refuse(CodeBadCommand, "a takeback needs a count of at least 1")
+	}
+	if err := d.checkNoProposal(); err != nil { // before the game is played again
+		return err
 	}
 	to, told, err := d.table.lastMoves(seat, c.Count)
 	if err != nil {
 		return err
 	}
-	return d.propose(Proposal{What: Takeback, By: seat, Seat: game.Nobody, Count: c.Count, To: to, Told: told})
+	return d.propose(Proposal{What: Takeback, By: seat, Seat: game.Nobody, Count: c.Count, To: to, Events: told})
 }
 
-func (d *decision) doAbandon(c *Command) error {
+func (d *transaction) doAbandon(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
@@ -109,7 +125,7 @@ func (d *decision) doAbandon(c *Command) error {
 }
 
 // doReplace asks those who are there to let a bot play for somebody who is not.
-func (d *decision) doReplace(c *Command) error {
+func (d *transaction) doReplace(c *Command) error {
 	if err := d.checkPlaying(); err != nil {
 		return err
 	}
@@ -119,18 +135,18 @@ func (d *decision) doReplace(c *Command) error {
 	}
 	mine := slices.DeleteFunc(d.table.seats(d.person), func(s game.Seat) bool { return d.table.Chairs[s].Conceded })
 	if len(mine) == 0 {
-		return game.Refuse(CodeNotSeated, "you have no seat here, or have given up")
+		return game.Refuse(CodeNotSeated, "you have no seat here or have given up")
 	}
 	chair := &d.table.Chairs[seat]
-	if chair.player() != "" || chair.Person == d.person || d.present(chair.Person) {
-		return game.Refuse(CodeNotAbsent, "whoever plays seat %d is there", seat)
+	if chair.botLevel() != "" || chair.Person == d.person || d.present(chair.Person) {
+		return game.Refuse(CodeNotAbsent, "the player of seat %d is present", seat)
 	}
 	return d.propose(Proposal{What: Replace, By: mine[0], Seat: seat})
 }
 
 // doConcede gives up with a seat. A bot plays on for it; when at most one seat is left that has not given up, or no person
 // plays any more, the game ends.
-func (d *decision) doConcede(c *Command) error {
+func (d *transaction) doConcede(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err

@@ -4,18 +4,20 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
 
 func TestARefusedActionChangesNothing(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, watchers := h.started(isleOf(2), people...)
 	spectator := watch(t, "zoe")
 	h.look(table, spectator)
-	now := h.scene(table, "anna", 0).May.Decision
+	now := h.scene(table, "anna", 0).Permissions.Decision
 	stale, action := now+1, h.position(table, "anna", 0).Match.Legal(0)[0]
 	tests := []struct {
 		name    string
@@ -52,44 +54,48 @@ func TestARefusedActionChangesNothing(t *testing.T) {
 }
 
 func TestACommandIsCarriedOutOnce(t *testing.T) {
-	h := newHouse(t)
-	table, watchers := h.started(isleOf(3), crew(3)...)
-	decision := h.scene(table, "anna", 0).May.Decision
-	c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: h.position(table, "anna", 0).Match.Legal(0)[0]}
-	h.do(table, "anna", c)
-	rows := len(h.store.log(table))
-	again := func(h *house, when string) {
-		t.Helper()
-		if err := h.try(table, "anna", c); err != nil {
-			t.Errorf("%s: got %v", when, err)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(isleOf(3), crew(3)...)
+		decision := h.scene(table, "anna", 0).Permissions.Decision
+		c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: h.position(table, "anna", 0).Match.Legal(0)[0]}
+		h.do(table, "anna", c)
+		rows := len(h.store.log(table))
+		again := func(h *house, when string) {
+			t.Helper()
+			if err := h.try(table, "anna", c); err != nil {
+				t.Errorf("%s: got %v", when, err)
+			}
+			if got := len(h.store.log(table)); got != rows {
+				t.Errorf("%s: got %d rows, want %d", when, got, rows)
+			}
 		}
-		if got := len(h.store.log(table)); got != rows {
-			t.Errorf("%s: got %d rows, want %d", when, got, rows)
+		again(h, "at once")
+		for _, w := range watchers {
+			h.Leave(table, w)
 		}
-	}
-	again(h, "at once")
-	for _, w := range watchers {
-		h.Leave(table, w)
-	}
-	h.clock.turn(10 * 60e9)
-	h.Tick(context.Background())
-	waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
-	again(h, "after the table left memory")
-	h = h.reopened()
-	again(h, "in a new house")
-	decision = h.scene(table, "boris", 1).May.Decision
-	c.Seat, c.Action = seat(1), h.position(table, "boris", 1).Match.Legal(1)[0]
-	h.do(table, "boris", c)
-	if got := len(h.store.log(table)); got != rows+1 {
-		t.Errorf("the same id of another person: got %d rows, want %d", got, rows+1)
-	}
+		h.clock.advance(10 * 60e9)
+		h.Tick(context.Background())
+		waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
+		again(h, "after the table left memory")
+		h = h.reopened()
+		again(h, "in a new house")
+		decision = h.scene(table, "boris", 1).Permissions.Decision
+		c.Seat, c.Action = seat(1), h.position(table, "boris", 1).Match.Legal(1)[0]
+		h.do(table, "boris", c)
+		if got := len(h.store.log(table)); got != rows+1 {
+			t.Errorf("the same id of another person: got %d rows, want %d", got, rows+1)
+		}
+	})
 }
 
 func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(boxesOf(2), people...)
-	decision := h.scene(table, "anna", 0).May.Decision
+	decision := h.scene(table, "anna", 0).Permissions.Decision
 	first := h.position(table, "anna", 0).Match.Must().First()
 	c := room.Command{
 		ID: "same", Do: room.DoAct, Seat: seat(first), Decision: &decision,
@@ -104,6 +110,7 @@ func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 }
 
 func TestRematch(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
@@ -117,5 +124,25 @@ func TestRematch(t *testing.T) {
 	}
 	if again, err := h.Rematch(context.Background(), table, "anna"); err != nil || again != next {
 		t.Errorf("got %s, %v, want %s", again, err, next)
+	}
+}
+
+func TestARematchThatFailsLeavesNoTable(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _ := h.started(isleOf(2), crew(2)...)
+	h.do(table, "anna", concede(0))
+	h.store.set(func() { h.store.stuck = table })
+	for range 3 {
+		if next, err := h.Rematch(t.Context(), table, "anna"); err == nil {
+			t.Errorf("got the table %s", next)
+		}
+	}
+	if got := h.all(); len(got) != 1 {
+		t.Errorf("there are %d tables, want the one that is over", len(got))
+	}
+	h.store.set(func() { h.store.stuck = "" })
+	if _, err := h.Rematch(t.Context(), table, "anna"); err != nil {
+		t.Error(err)
 	}
 }

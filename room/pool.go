@@ -45,8 +45,8 @@ type line struct {
 	length int     // how many tasks wait here and within
 }
 
-// waitMost is how long a task may wait until the next one is done in less time.
-const waitMost = 2 * time.Second
+// maxQueueWait is how long a task may wait until the next one is done in less time.
+const maxQueueWait = 2 * time.Second
 
 func newPool(workers int, guarded func(func())) *pool {
 	p := &pool{all: &line{}, guarded: guarded}
@@ -134,6 +134,23 @@ func (p *pool) remove(t *task) {
 	}
 }
 
+// hold waits for the turn of a party and keeps a worker for it until it is released, for work that goes on elsewhere. If the
+// context ends first it keeps none.
+func (p *pool) hold(ctx context.Context, table TableID, who party) (release func(), err error) {
+	begun, released := make(chan struct{}), make(chan struct{})
+	release = sync.OnceFunc(func() { close(released) })
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) { close(begun); <-released }}
+	p.add(t, []party{who})
+	select {
+	case <-begun:
+	case <-ctx.Done():
+		release()
+		p.drop(t)
+		err = ctx.Err()
+	}
+	return release, err
+}
+
 // next returns the next task, nil when the pool is closed.
 func (p *pool) next() *task {
 	p.mu.Lock()
@@ -157,7 +174,7 @@ func (p *pool) next() *task {
 }
 
 func (p *pool) work() {
-	standBack()
+	lowerPriority()
 	for t := p.next(); t != nil; t = p.next() {
 		if t.ctx.Err() == nil {
 			p.guarded(func() { t.work(time.Since(t.queued)) })

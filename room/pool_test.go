@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// held is a pool of one worker that is kept busy until it is let go.
-type held struct {
+// heldPool is a pool of one worker that is kept busy until it is let go.
+type heldPool struct {
 	*pool
 	mu   sync.Mutex
 	done []string
@@ -20,8 +20,8 @@ type held struct {
 	left sync.WaitGroup
 }
 
-func newHeld(t *testing.T) *held {
-	h := &held{pool: newPool(1, func(do func()) { do() }), let: make(chan bool)}
+func newHeldPool(t *testing.T) *heldPool {
+	h := &heldPool{pool: newPool(1, func(do func()) { do() }), let: make(chan bool)}
 	t.Cleanup(h.close)
 	begun := make(chan bool)
 	h.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-h.let }}, nil)
@@ -33,7 +33,7 @@ func newHeld(t *testing.T) *held {
 func network(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
 
 // queue adds a task of a name for some parties.
-func (h *held) queue(ctx context.Context, name string, table TableID, parties ...party) *task {
+func (h *heldPool) queue(ctx context.Context, name string, table TableID, parties ...party) *task {
 	h.left.Add(1)
 	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
 		defer h.left.Done()
@@ -46,7 +46,7 @@ func (h *held) queue(ctx context.Context, name string, table TableID, parties ..
 }
 
 // order lets the pool go on and returns the names of the tasks in the order in which they were done.
-func (h *held) order() []string {
+func (h *heldPool) order() []string {
 	close(h.let)
 	h.left.Wait()
 	h.mu.Lock()
@@ -55,7 +55,8 @@ func (h *held) order() []string {
 }
 
 func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	for _, x := range []struct {
 		name   string
 		who    party
@@ -83,7 +84,8 @@ func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
 }
 
 func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	for n := range 300 { // as many names, tables and connections as one likes
 		eve := party{network(byte(1 + n%3)), PersonID(fmt.Sprint("eve", n%60))}
 		h.queue(context.Background(), "eve", TableID(fmt.Sprint("table", n)), eve)
@@ -95,7 +97,8 @@ func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
 }
 
 func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	for n := range 40 {
 		h.queue(context.Background(), "eve", TableID(fmt.Sprint("table", n)), party{network(1), "eve"})
 	}
@@ -106,7 +109,8 @@ func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
 }
 
 func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	eve, anna := party{network(1), "eve"}, party{network(2), "anna"}
 	for n := range 20 {
 		h.queue(context.Background(), "eve's", TableID(fmt.Sprint("table", n)), eve)
@@ -118,7 +122,8 @@ func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
 }
 
 func TestATaskIsMovedAndDropped(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	nobody, anna := party{}, party{network(2), "anna"}
 	for range 5 {
 		h.queue(context.Background(), "absent", "others", nobody)
@@ -147,6 +152,7 @@ func TestATaskIsMovedAndDropped(t *testing.T) {
 }
 
 func TestAClosedPoolTakesNoTasks(t *testing.T) {
+	t.Parallel()
 	p := newPool(2, nil)
 	p.close()
 	p.add(&task{ctx: context.Background()}, nil)
@@ -156,22 +162,26 @@ func TestAClosedPoolTakesNoTasks(t *testing.T) {
 }
 
 func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
-	h := newHeld(t)
+	t.Parallel()
+	h := newHeldPool(t)
 	told := make(chan time.Duration, 1)
 	waiting := &task{ctx: context.Background(), work: func(waited time.Duration) { told <- waited }}
 	h.add(waiting, nil)
 	h.pool.mu.Lock()
-	waiting.queued = waiting.queued.Add(-2 * waitMost)
+	waiting.queued = waiting.queued.Add(-2 * maxQueueWait)
 	h.pool.mu.Unlock()
 	close(h.let)
-	if got := <-told; got < 2*waitMost {
+	if got := <-told; got < 2*maxQueueWait {
 		t.Errorf("it is told %v", got)
 	}
 }
 
 func TestALateHintIsShorter(t *testing.T) {
+	t.Parallel()
 	for _, x := range []struct{ waited, want time.Duration }{
-		{0, 400 * time.Millisecond}, {time.Second, 200 * time.Millisecond}, {2 * time.Second, 100 * time.Millisecond},
+		{0, 400 * time.Millisecond},
+		{time.Second, 200 * time.Millisecond},
+		{2 * time.Second, 100 * time.Millisecond},
 		{time.Hour, 100 * time.Millisecond},
 	} {
 		if got := hintFor(x.waited); got != x.want {
@@ -181,9 +191,10 @@ func TestALateHintIsShorter(t *testing.T) {
 }
 
 func TestAWorkerSurvivesAPanic(t *testing.T) {
+	t.Parallel()
 	caught := make(chan error, 1)
 	p := newPool(1, func(do func()) {
-		if err := Caught(func() error { do(); return nil }); err != nil {
+		if err := CatchPanic(func() error { do(); return nil }); err != nil {
 			caught <- err
 		}
 	})

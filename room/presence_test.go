@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 func replace(s game.Seat) room.Command { return room.Command{Do: room.DoReplace, Seat: seat(s)} }
 
 func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name string
 		come func(*house, room.TableID)
@@ -30,7 +32,7 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 			h := newHouse(t)
 			table, watchers := h.started(isleOf(3), crew(3)...)
 			h.Leave(table, watchers[1])
-			h.wait(time.Minute)
+			h.advance(time.Minute)
 			h.do(table, "anna", replace(1))
 			if got := watchers[0].scene(0).Table.Proposal; got == nil {
 				t.Fatal("there is no proposal")
@@ -45,7 +47,7 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 				t.Errorf("a %s plays for somebody who is there", got)
 			}
 			h.folds(table)
-			h.wait(time.Minute)
+			h.advance(time.Minute)
 			if tt.name != "to look" { // all but the look is over
 				h.do(table, "anna", replace(1))
 			}
@@ -54,12 +56,13 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 }
 
 func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(4), crew(4)...)
 	for _, w := range watchers[1:] {
 		h.Leave(table, w)
 	}
-	h.wait(time.Minute)
+	h.advance(time.Minute)
 	h.do(table, "celina", actAt(2, h.Peek(table).Decisions[2], h.Peek(table).Match().Legal(2)[0]))
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(2))
 	h.position(table, "danilo", 3)
@@ -82,7 +85,30 @@ func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	if got := watchers[0].scene(0).Table.Seats[1].Standin; got == "" {
 		t.Error("nobody plays for the one who is gone")
 	}
-	h.wait(time.Minute)
+	h.advance(time.Minute)
 	h.do(table, "anna", replace(2))
+	h.folds(table)
+}
+
+func TestASecretAnswerShowsInNoProposal(t *testing.T) {
+	t.Parallel()
+	h, table, watchers := confirming(t, isleOf(3), crew(3)...)
+	gone := h.Peek(table).Match().Must().First()
+	asks, votes := (gone+1)%3, (gone+2)%3
+	h.Leave(table, watchers[gone])
+	h.advance(time.Minute)
+	h.do(table, crew(3)[asks], replace(gone))
+	legal := h.Peek(table).Match().Legal(gone)
+	confirm := legal[slices.IndexFunc(legal, func(a string) bool { return strings.HasPrefix(a, "confirm") })]
+	before := len(watchers[votes].messages())
+	h.do(table, crew(3)[gone], actAt(gone, h.Peek(table).Decisions[gone], confirm))
+	if got := len(watchers[votes].messages()); got != before {
+		t.Errorf("%d messages tell of the answer", got-before)
+	}
+	if got := watchers[votes].scene(votes).Table.Proposal; got == nil {
+		t.Error("the proposal has lapsed")
+	}
+	h.do(table, crew(3)[votes], room.Command{Do: room.DoVote, Yes: false})
+	h.do(table, crew(3)[asks], replace(gone))
 	h.folds(table)
 }

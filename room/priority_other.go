@@ -2,5 +2,5 @@
 
 package room
 
-// standBack does nothing where threads have no priorities of their own.
-func standBack() {}
+// lowerPriority does nothing where threads have no priorities of their own.
+func lowerPriority() {}

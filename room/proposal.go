@@ -7,24 +7,24 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// Asked is what the people at a table can be asked to agree to.
-type Asked string
+// ProposalKind is what the people at a table can be asked to agree to.
+type ProposalKind string
 
 // What can be proposed.
 const (
-	Takeback Asked = "takeback" // undo more than one may undo alone
-	Abandon  Asked = "abandon"  // end the game without a winner
-	Replace  Asked = "replace"  // let a bot play for a seat whose person is gone
+	Takeback ProposalKind = "takeback" // undo more than one may undo alone
+	Abandon  ProposalKind = "abandon"  // end the game without a winner
+	Replace  ProposalKind = "replace"  // let a bot play for a seat whose person is gone
 )
 
 // Proposal is open until all voters have agreed, one has refused, or its time is over, which refuses it too.
 type Proposal struct {
-	What   Asked
+	What   ProposalKind
 	By     game.Seat
 	Seat   game.Seat      // the one to be replaced, else Nobody
 	Count  int            // how many moves of the proposer a takeback undoes
 	To     int            // the row that a takeback goes back to
-	Told   []game.Message `json:",omitempty"` // what everyone was told of these moves
+	Events []game.Message `json:"Told,omitempty"` // what everyone was told of these moves
 	Voters []game.Seat    // the seats of people who are asked; bots consent
 	Yes    []game.Seat
 	Refuse bool
@@ -46,13 +46,13 @@ func (p *Proposal) vote(seat game.Seat, yes bool) {
 	}
 }
 
-// agreed tells whether all who are asked have said yes.
+// agreed reports whether all who are asked have said yes.
 func (p *Proposal) agreed() bool {
 	return !slices.ContainsFunc(p.Voters, func(s game.Seat) bool { return !slices.Contains(p.Yes, s) })
 }
 
-// withhold takes a seat that a bot plays from now on out of an open vote.
-func (t *Table) withhold(seat game.Seat) {
+// removeVoter takes a seat that a bot plays from now on out of an open vote.
+func (t *Table) removeVoter(seat game.Seat) {
 	if t.Proposal != nil {
 		t.Proposal.Voters = slices.DeleteFunc(t.Proposal.Voters, func(s game.Seat) bool { return s == seat })
 	}
@@ -71,17 +71,24 @@ func (t *Table) voteUntil(now time.Time) time.Time {
 	return now.Add(voteTime)
 }
 
-// propose opens a proposal by a seat. The person's other seats agree with it.
-func (d *decision) propose(p Proposal) error {
-	t := d.table
-	if t.Proposal != nil {
+func (d *transaction) checkNoProposal() error {
+	if d.table.Proposal != nil {
 		return game.Refuse(CodeProposalOpen, "another proposal is open")
+	}
+	return nil
+}
+
+// propose opens a proposal by a seat. The person's other seats agree with it.
+func (d *transaction) propose(p Proposal) error {
+	t := d.table
+	if err := d.checkNoProposal(); err != nil {
+		return err
 	}
 	p.Until = t.voteUntil(d.now)
 	for seat := range t.Chairs {
 		c := &t.Chairs[seat]
 		switch {
-		case c.player() != "" || game.Seat(seat) == p.Seat:
+		case c.botLevel() != "" || game.Seat(seat) == p.Seat:
 		case p.What == Replace && !d.present(c.Person):
 		default:
 			p.Voters = append(p.Voters, game.Seat(seat))
@@ -96,7 +103,7 @@ func (d *decision) propose(p Proposal) error {
 	return d.settleProposal()
 }
 
-func (d *decision) doVote(c *Command) error {
+func (d *transaction) doVote(c *Command) error {
 	p := d.table.Proposal
 	if p == nil {
 		return game.Refuse(CodeNoProposal, "there is nothing to vote on")
@@ -111,13 +118,13 @@ func (d *decision) doVote(c *Command) error {
 		}
 	}
 	if !voted {
-		return game.Refuse(CodeNotYours, "no seat of yours is asked")
+		return game.Refuse(CodeNotYours, "none of your seats may vote")
 	}
 	return d.settleProposal()
 }
 
 // settleProposal carries out what all have agreed to and closes what somebody has refused.
-func (d *decision) settleProposal() error {
+func (d *transaction) settleProposal() error {
 	p := d.table.Proposal
 	switch {
 	case p == nil || !p.Refuse && !p.agreed():

@@ -1,37 +1,20 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"time"
 
-	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 )
 
-// CodeUnknownLevel refuses a bot of a level that there is not.
-const CodeUnknownLevel = bot.CodeUnknownLevel
-
-// Games returns the facts of the games on offer.
-func Games() []game.Info {
-	var list []game.Info
-	for _, g := range games.All() {
-		list = append(list, g.Info())
-	}
-	return list
-}
-
-// Levels returns the levels of bots in order of strength.
-func Levels() []string { return bot.Levels() }
-
 // Quit takes a person who has been deleted away from all tables: seats of tables that have not started become free, seats
-// of running games go to bots for good. It does not stop when whoever asked is gone, and goes on past a table that fails;
+// of running games go to bots for good. It goes on if the client disconnects or a table fails;
 // what could not be done is done when tables are woken, or by Sweep when the server starts the next time.
 func (h *House) Quit(ctx context.Context, p PersonID) {
 	h.mu.Lock()
-	h.leaving[p] = 0
+	h.deletedPeople[p] = &pendingQuit{}
 	h.mu.Unlock()
 	_ = h.quit(context.WithoutCancel(ctx), p) // it is logged
 }
@@ -41,7 +24,7 @@ func (h *House) quit(ctx context.Context, p PersonID) error {
 	for _, stage := range []Stage{Open, Playing} {
 		list, err := h.store.List(ctx, Query{Person: p, Stage: stage})
 		if err != nil {
-			h.Log.Error("list tables of a deleted person failed", "person", p, "error", err)
+			h.Log.Error("list tables of deleted person failed", "person", p, "error", err)
 			failed = append(failed, err)
 		}
 		for _, s := range list {
@@ -54,38 +37,53 @@ func (h *House) quit(ctx context.Context, p PersonID) error {
 // quitTable takes a person who has been deleted away from a table. One that is damaged is served to nobody, so that nobody
 // waits there.
 func (h *House) quitTable(ctx context.Context, id TableID, p PersonID) error {
-	var err error
-	e := h.with(ctx, id, func(l *live) {
-		err = l.change(ctx, ByPerson, p, "", func(d *decision) error { return d.quit() })
-	})
-	switch err := cmp.Or(e, err); game.CodeOf(err) {
+	quit := h.QuitHere
+	if h.Cluster != nil {
+		quit = h.Cluster.QuitTable
+	}
+	err := quit(ctx, id, p)
+	switch game.CodeOf(err) {
 	case CodeDamaged, CodeUnknownTable:
 		return nil
 	default:
-		if err != nil {
-			h.Log.Error("take a deleted person away from a table failed", "table", id, "person", p, "error", err)
+		if err != nil && game.CodeOf(err) != CodeStoreFull { // the store logs once that it is full
+			h.Log.Error("remove deleted person from table failed", "table", id, "person", p, "error", err)
 		}
 		return err
 	}
 }
 
-// maxQuits is how often the house tries to take a person away from tables until it leaves the rest to the next start.
-const maxQuits = 20
+// QuitHere takes a person who has been deleted away from a table of this house.
+func (h *House) QuitHere(ctx context.Context, id TableID, p PersonID) error {
+	return h.onTable(ctx, id, func(l *live) error { return l.change(ctx, ByPerson, p, "", (*transaction).quit) })
+}
+
+// pendingQuit is a deleted person who may still have seats.
+type pendingQuit struct {
+	rest time.Duration // after the last try
+	at   time.Time     // when it is tried again
+}
 
 // finishQuits takes those away who could not be before, or who sat down by a request that was under way when they were
-// deleted.
+// deleted. It tries again for as long as it takes, ever more rarely.
 func (h *House) finishQuits(ctx context.Context) {
+	now := h.Now()
+	due := map[PersonID]*pendingQuit{}
 	h.mu.Lock()
-	var people []PersonID
-	for p := range h.leaving {
-		people = append(people, p)
+	for p, q := range h.deletedPeople {
+		if !now.Before(q.at) {
+			due[p] = q
+		}
 	}
 	h.mu.Unlock()
-	for _, p := range people {
+	for p, q := range due {
 		err := h.quit(ctx, p)
 		h.mu.Lock()
-		if h.leaving[p]++; err == nil || h.leaving[p] >= maxQuits {
-			delete(h.leaving, p)
+		if err == nil {
+			delete(h.deletedPeople, p)
+		} else {
+			q.rest = min(max(2*q.rest, minRest), maxRest)
+			q.at = now.Add(q.rest)
 		}
 		h.mu.Unlock()
 	}
@@ -94,15 +92,8 @@ func (h *House) finishQuits(ctx context.Context) {
 // BeginSweep is Sweep in the background, until it is done or the house closes. A server does it when it starts.
 func (h *House) BeginSweep() {
 	h.running.Go(func() {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := h.untilClosed()
 		defer cancel()
-		go func() {
-			select {
-			case <-h.stop:
-				cancel()
-			case <-ctx.Done():
-			}
-		}()
 		h.Sweep(ctx)
 	})
 }
@@ -119,7 +110,7 @@ func (h *House) Sweep(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			h.guarded(func() { h.sweepTable(ctx, &list[i]) })
+			h.logPanics(func() { h.sweepTable(ctx, &list[i]) })
 		}
 	}
 }
@@ -128,7 +119,7 @@ func (h *House) Sweep(ctx context.Context) {
 func (h *House) sweepTable(ctx context.Context, s *Summary) {
 	known, err := h.store.Names(ctx, s.People)
 	if err != nil {
-		h.Log.Error("find the people of a table failed", "table", s.Table, "error", err)
+		h.Log.Error("load names failed", "table", s.Table, "error", err)
 		return
 	}
 	t, err := load(ctx, h.store, s.Table)
@@ -142,19 +133,19 @@ func (h *House) sweepTable(ctx context.Context, s *Summary) {
 	}
 }
 
-// waitsFor tells whether a table would wait for a person who has been deleted.
+// waitsFor reports whether a table would wait for a person who has been deleted.
 func (t *Table) waitsFor(p PersonID) bool {
 	if t.Stage == Open {
 		return t.Host == p || len(t.seats(p)) > 0
 	}
-	if t.Host == p && t.heir(anybody) != "" {
+	if t.Host == p && t.nextHost(anyPerson) != "" {
 		return true
 	}
 	return slices.ContainsFunc(t.seats(p), func(seat game.Seat) bool { return t.Chairs[seat].Standin == "" })
 }
 
 // quit lets the person leave for good.
-func (d *decision) quit() error {
+func (d *transaction) quit() error {
 	t := d.table
 	switch {
 	case t.Stage == Over || !t.waitsFor(d.person):
@@ -169,8 +160,8 @@ func (d *decision) quit() error {
 			}
 		}
 	}
-	if heir := t.heir(anybody); t.Host == d.person && heir != "" {
-		if err := d.rowOf(rowHost, game.Nobody, nil, heir); err != nil {
+	if t.Host == d.person {
+		if err := d.passHostTo(anyPerson); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package room_test
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -51,6 +52,7 @@ func (h *house) busy(p, other room.PersonID) (tables []room.TableID) {
 }
 
 func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	tables := h.busy("anna", "boris")
 	h.delete("anna")
@@ -64,6 +66,7 @@ func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
 }
 
 func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
+	t.Parallel()
 	for stuck := range 5 {
 		h := newHouse(t)
 		tables := h.busy("anna", "boris")
@@ -86,28 +89,31 @@ func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
 }
 
 func TestWhatWasLeftHalfDoneIsSweptUpAtStart(t *testing.T) {
-	h := newHouse(t)
-	h.busy("anna", "boris")
-	h.busy("boris", "anna")
-	h.delete("anna") // and the server is killed
-	h = h.reopened()
-	h.BeginSweep()
-	waitFor(t, func() bool { return len(h.orphans()) == 0 })
-	h.delete("boris")
-	h = h.reopened()
-	h.BeginSweep()
-	waitFor(t, func() bool { return len(h.orphans()) == 0 })
-	rows := 0
-	for _, id := range h.all() {
-		rows += len(h.store.log(id))
-	}
-	h.Sweep(t.Context())
-	for _, id := range h.all() {
-		rows -= len(h.store.log(id))
-	}
-	if rows != 0 {
-		t.Errorf("a second sweep wrote %d rows", -rows)
-	}
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		h.busy("anna", "boris")
+		h.busy("boris", "anna")
+		h.delete("anna") // and the server is killed
+		h = h.reopened()
+		h.BeginSweep()
+		waitFor(t, func() bool { return len(h.orphans()) == 0 })
+		h.delete("boris")
+		h = h.reopened()
+		h.BeginSweep()
+		waitFor(t, func() bool { return len(h.orphans()) == 0 })
+		rows := 0
+		for _, id := range h.all() {
+			rows += len(h.store.log(id))
+		}
+		h.Sweep(t.Context())
+		for _, id := range h.all() {
+			rows -= len(h.store.log(id))
+		}
+		if rows != 0 {
+			t.Errorf("a second sweep wrote %d rows", -rows)
+		}
+	})
 }
 
 // all returns all tables.
@@ -120,6 +126,7 @@ func (h *house) all() (ids []room.TableID) {
 }
 
 func TestTheNextGameHasNoSeatForADeletedPerson(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(isleOf(3), "anna", "boris", "celina")
 	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
@@ -152,6 +159,7 @@ func (h *house) hostOf(table room.TableID) room.PersonID {
 }
 
 func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(2))
 	anna, boris := watch(t, "anna"), watch(t, "boris")
@@ -159,7 +167,7 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 	h.do(table, "boris", room.Command{Do: room.DoSit})
 	h.look(table, boris)
 	pass := func(minutes int) {
-		h.clock.turn(time.Duration(minutes) * time.Minute)
+		h.clock.advance(time.Duration(minutes) * time.Minute)
 		h.Tick(t.Context())
 	}
 	pass(60)
@@ -189,11 +197,12 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 }
 
 func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(2))
 	w := watch(t, "celina") // looks on
 	h.look(table, w)
-	h.clock.turn(time.Hour)
+	h.clock.advance(time.Hour)
 	h.Tick(t.Context())
 	h.LoggedOut(t.Context(), "anna")
 	if got := h.hostOf(table); got != "anna" {
@@ -201,7 +210,20 @@ func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
 	}
 }
 
+func TestWhoLogsOutEverywhereBringsNoTableOfOthersIntoMemory(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table := h.create("boris", isleOf(2))
+	h.do(table, "anna", room.Command{Do: room.DoSit})
+	h = h.reopened()
+	h.LoggedOut(t.Context(), "anna")
+	if tables, _ := h.Live(); tables != 0 {
+		t.Errorf("%d tables are in memory, want none", tables)
+	}
+}
+
 func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, running := h.create("anna", isleOf(2)), h.create("boris", isleOf(2))
 	h.do(table, "boris", room.Command{Do: room.DoSit})
@@ -216,4 +238,32 @@ func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
 	h.do(table, "boris", room.Command{Do: room.DoRemove, Seat: seat(0)})
 	h.do(table, "boris", room.Command{Do: room.DoBot, Seat: seat(0), Level: "random"})
 	h.do(table, "boris", room.Command{Do: room.DoStart})
+}
+
+func TestWhoCouldNotBeTakenAwayForLongIsInTheEnd(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	tables := h.busy("anna", "boris")
+	h.delete("anna")
+	h.store.set(func() { h.store.fail = room.ErrUnwritable })
+	h.Quit(t.Context(), "anna")
+	const tries = 100
+	for range tries {
+		h.FinishQuits(t.Context())
+		h.clock.advance(30 * time.Second)
+	}
+	if got := len(h.orphans()); got != len(tables) {
+		t.Fatalf("%d tables wait for the person, want all %d", got, len(tables))
+	}
+	h.store.set(func() {
+		if most := 10 * len(tables); h.store.refused > most {
+			t.Errorf("%d changes were tried while the store was full, want at most %d", h.store.refused, most)
+		}
+		h.store.fail = nil
+	})
+	h.clock.advance(time.Hour)
+	h.FinishQuits(t.Context())
+	if got := h.orphans(); len(got) > 0 {
+		t.Errorf("%d tables wait for somebody who is gone", len(got))
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -66,7 +67,7 @@ func (g *guests) comeOrGo(p room.PersonID) {
 		return
 	}
 	w := watch(g.t, p)
-	if err := g.Look(context.Background(), g.table, w, nil, true); err == nil {
+	if err := g.Look(context.Background(), g.table, w, room.LookWish{Talk: true}); err == nil {
 		g.seen[p] = w
 	}
 }
@@ -79,7 +80,7 @@ func (g *guests) step() {
 	case 6:
 		g.comeOrGo(p)
 	case 7:
-		g.wait(pick(&g.r, time.Second, 20*time.Second, 10*time.Minute, 30*time.Hour))
+		g.advance(pick(&g.r, time.Second, 20*time.Second, 10*time.Minute, 30*time.Hour))
 	default:
 		if err := g.try(g.table, p, g.anything()); err != nil && game.CodeOf(err) == "" {
 			g.t.Errorf("got %v, want a code", err)
@@ -99,29 +100,32 @@ func (g *guests) quieten() bool {
 }
 
 func TestWhateverPeopleDo(t *testing.T) {
+	t.Parallel()
 	for seed := range 12 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			g := &guests{house: newHouse(t), all: crew(4), seen: map[room.PersonID]*watcher{}}
-			g.r = game.SeedOf(fmt.Sprint("whatever ", seed)).Stream("people", 0)
-			players := 2 + g.r.IntN(2)
-			settings := pick(&g.r, isleOf(players), boxesOf(players))
-			settings.Clock = pick(&g.r, room.Clock{}, room.Clock{Kind: room.Reminder, Minutes: 5}, room.Clock{Kind: room.Days, Days: 1})
-			g.table = g.create("anna", settings)
-			for range 10 {
-				_ = g.try(g.table, pick(&g.r, g.all...), g.anything())
-			}
-			for _, p := range g.all[1:] {
-				_ = g.try(g.table, p, room.Command{Do: room.DoSit})
-				_ = g.try(g.table, p, room.Command{Do: room.DoReady, On: true})
-			}
-			_ = g.try(g.table, g.Peek(g.table).Host, room.Command{Do: room.DoStart})
-			for i := range 150 {
-				g.step()
-				if i%25 == 0 && g.quieten() {
-					g.check()
+			synctest.Test(t, func(t *testing.T) {
+				g := &guests{house: newHouse(t), all: crew(4), seen: map[room.PersonID]*watcher{}}
+				g.r = game.SeedOf(fmt.Sprint("whatever ", seed)).Stream("people", 0)
+				players := 2 + g.r.IntN(2)
+				settings := pick(&g.r, isleOf(players), boxesOf(players))
+				settings.Clock = pick(&g.r, room.Clock{}, room.Clock{Kind: room.Reminder, Minutes: 5}, room.Clock{Kind: room.Days, Days: 1})
+				g.table = g.create("anna", settings)
+				for range 10 {
+					_ = g.try(g.table, pick(&g.r, g.all...), g.anything())
 				}
-			}
-			g.end()
+				for _, p := range g.all[1:] {
+					_ = g.try(g.table, p, room.Command{Do: room.DoSit})
+					_ = g.try(g.table, p, room.Command{Do: room.DoReady, On: true})
+				}
+				_ = g.try(g.table, g.Peek(g.table).Host, room.Command{Do: room.DoStart})
+				for i := range 150 {
+					g.step()
+					if i%25 == 0 && g.quieten() {
+						g.check()
+					}
+				}
+				g.end()
+			})
 		})
 	}
 }
@@ -143,7 +147,7 @@ func (g *guests) check() {
 // end expects that people can end the table whatever has happened to it.
 func (g *guests) end() {
 	g.t.Helper()
-	g.wait(48 * time.Hour)
+	g.advance(48 * time.Hour)
 	for range 3 {
 		for _, p := range g.all {
 			_ = g.try(g.table, p, room.Command{Do: room.DoRise})

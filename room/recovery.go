@@ -17,16 +17,23 @@ type Recovery struct {
 
 // Recoveries keeps at most one recovery code for each person.
 type Recoveries interface {
-	// SetRecovery keeps a code in the place of the person's last one.
+	// SetRecovery keeps a code in place of the person's last one. It answers ErrNotFound if the person does not have the
+	// device that made it.
 	SetRecovery(ctx context.Context, r Recovery) error
 	// Recovery returns the code that a person has, or ErrNotFound.
 	Recovery(ctx context.Context, id PersonID) (Recovery, error)
-	// Recover gives a device to the person of a code and takes the code away: both or neither. It answers ErrNotFound if
-	// there is no such code or if its person is banned, and ErrTooMany if the person has most devices already.
+	// Recover gives a device to the person of a code and takes the code away: both or neither. The devices that were not
+	// seen for longest go, so that the person has no more than most, 0 for no bound. Until the device is seen the code can be
+	// used again, for RecoveryGrace: another device takes its place. Recover answers ErrNotFound if there is no such code or
+	// if its person is banned.
 	Recover(ctx context.Context, code Hash, d Device, most int) (Person, error)
-	// RemoveRecovery forgets the code of a person; with a device only if that has made it.
-	RemoveRecovery(ctx context.Context, id PersonID, device *Hash) error
+	// RemoveRecovery forgets the code of a person.
+	RemoveRecovery(ctx context.Context, id PersonID) error
 }
+
+// RecoveryGrace is how long a recovery code can be used again by somebody whose browser was not seen since: the answer may
+// have been lost on the way.
+const RecoveryGrace = 10 * time.Minute
 
 // NewRecoveryCode returns 125 random bits as 25 letters and digits in five groups, to be printed and typed.
 func NewRecoveryCode() string {

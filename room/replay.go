@@ -10,12 +10,12 @@ import (
 // Moment is a finished game as it was after some of its actions, as one viewer saw it. The sheet has no secrets any more:
 // it is what the game would have come to if it had ended then.
 type Moment struct {
-	After int            `json:"after"`
-	Seat  game.Seat      `json:"seat"`           // -1 for a spectator
-	Move  string         `json:"move,omitempty"` // the last action, with its seat in front
-	Told  []game.Message `json:"told"`           // what it brought about
-	View  any            `json:"view"`
-	Sheet game.Sheet     `json:"sheet"`
+	After  int            `json:"after"`
+	Seat   game.Seat      `json:"seat"`           // -1 for a spectator
+	Move   string         `json:"move,omitempty"` // the last action, with its seat in front
+	Events []game.Message `json:"told"`           // what it brought about
+	View   any            `json:"view"`
+	Sheet  game.Sheet     `json:"sheet"`
 }
 
 // Moment returns a game that is over as it was after a number of actions.
@@ -30,7 +30,7 @@ func (h *House) Moment(ctx context.Context, id TableID, after int, viewer game.S
 // Moment plays the game up to a number of actions.
 func (r *Replay) Moment(after int, viewer game.Seat) (Moment, error) {
 	if after < 0 || after > len(r.Record.Actions) {
-		return Moment{}, game.Refuse(CodeUnknownMoment, "the game has %d actions, not %d", len(r.Record.Actions), after)
+		return Moment{}, game.Refuse(CodeUnknownMoment, "the game has %d actions, so there is no moment after %d", len(r.Record.Actions), after)
 	}
 	if viewer < game.Nobody || int(viewer) >= len(r.Seats) {
 		return Moment{}, game.Refuse(game.CodeUnknownSeat, "there is no seat %d", viewer)
@@ -43,7 +43,7 @@ func (r *Replay) Moment(after int, viewer game.Seat) (Moment, error) {
 	if err != nil {
 		return Moment{}, err
 	}
-	out := Moment{After: after, Seat: viewer, Told: []game.Message{}}
+	out := Moment{After: after, Seat: viewer, Events: []game.Message{}}
 	if after > 0 {
 		out.Move = r.Record.Actions[after-1]
 		told, err := r.Record.Follow(m, after-1)
@@ -51,8 +51,8 @@ func (r *Replay) Moment(after int, viewer game.Seat) (Moment, error) {
 			return Moment{}, err
 		}
 		for _, e := range told {
-			if hears(viewer, e.To) {
-				out.Told = append(out.Told, e.Message)
+			if addressed(viewer, e.To) {
+				out.Events = append(out.Events, e.Message)
 			}
 		}
 	}
@@ -145,4 +145,34 @@ func chapterOf(m game.Match) int {
 		return v.Chapter()
 	}
 	return 0
+}
+
+// Replay is a finished game for export: everything that is needed to play it again and to check it.
+type Replay struct {
+	Table      TableID     `json:"table"`
+	Commitment string      `json:"commitment"`
+	Reason     Reason      `json:"reason"`
+	Winners    []game.Seat `json:"winners"`
+	Seats      []SeatView  `json:"seats"`
+	Sheet      *game.Sheet `json:"sheet"`
+	Record     game.Record `json:"record"`
+}
+
+// Replay returns a game that is over. A running one is refused: its seed and log are for nobody.
+func (h *House) Replay(ctx context.Context, id TableID) (Replay, error) {
+	var r Replay
+	err := h.onTable(ctx, id, func(l *live) (err error) {
+		r, err = l.table.replay(l.roster)
+		return err
+	})
+	return r, err
+}
+
+// replay returns the game of a table that is over.
+func (t *Table) replay(c roster) (Replay, error) {
+	if t.Stage != Over || t.match == nil {
+		return Replay{}, game.Refuse(CodeNotOver, "table %s has no finished game", t.ID)
+	}
+	seats := t.tableView(game.Nobody, c).Seats
+	return Replay{t.ID, t.commitment, t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record()}, nil
 }

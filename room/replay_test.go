@@ -29,6 +29,7 @@ func totals(s *game.Sheet) (points []int) {
 }
 
 func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
+	t.Parallel()
 	for name, settings := range map[string]room.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
@@ -62,6 +63,7 @@ func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
 }
 
 func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
+	t.Parallel()
 	_, r := newHouse(t).finished(isleOf(2), 2)
 	for after := range r.Record.Actions {
 		m, err := r.Moment(after, game.Nobody)
@@ -77,6 +79,7 @@ func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
 }
 
 func TestAMomentSaysWhatHappened(t *testing.T) {
+	t.Parallel()
 	_, r := newHouse(t).finished(boxesOf(2), 2)
 	said := 0
 	for after := range r.Record.Actions {
@@ -84,7 +87,7 @@ func TestAMomentSaysWhatHappened(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		said += len(m.Told)
+		said += len(m.Events)
 	}
 	if said < len(r.Record.Actions)/2 {
 		t.Errorf("%d messages about %d actions", said, len(r.Record.Actions))
@@ -92,6 +95,7 @@ func TestAMomentSaysWhatHappened(t *testing.T) {
 }
 
 func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, r := h.finished(isleOf(2), 2)
 	c, err := h.Chart(t.Context(), table)
@@ -118,6 +122,7 @@ func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
 }
 
 func TestOnlyMomentsOfFinishedGamesAreShown(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	playing, _ := h.started(boxesOf(2), crew(2)...)
 	over, r := h.finished(boxesOf(2), 2)

@@ -17,28 +17,28 @@ type TableID string
 // PersonID names a person for good, and says nothing about them.
 type PersonID string
 
-// By says what kind of actor a row comes from.
-type By string
+// Actor says what kind of actor a row comes from.
+type Actor string
 
 // The actors of rows.
 const (
-	ByPerson By = "person"
-	ByBot    By = "bot"
-	ByClock  By = "auto" // nobody's wish of this moment: a timeout, a preference
+	ByPerson Actor = "person"
+	ByBot    Actor = "bot"
+	ByClock  Actor = "auto" // nobody's wish of this moment: a timeout, a preference
 )
 
-// Kind says what a row does to its table.
-type Kind string
+// RowKind says what a row does to its table.
+type RowKind string
 
 // Row is one line of a table's log. A row is never changed; an undo is a row too.
 type Row struct {
 	Table   TableID
 	Number  int // from 1, without gaps
 	At      time.Time
-	By      By
+	By      Actor
 	Person  PersonID // whose command it was, empty for bots and clocks
 	Command string   // the client's own id of the command, so that it is applied once however often it is sent
-	Kind    Kind
+	Kind    RowKind
 	Seat    game.Seat
 	Body    []byte // JSON, by kind
 	Hash    Hash
@@ -92,9 +92,9 @@ func CheckChain(rows []Row, last int, before Hash) error {
 	for i := range rows {
 		switch r := &rows[i]; {
 		case r.Number != last+1:
-			return game.Refuse(CodeDamaged, "table %s: row %d comes after row %d", r.Table, r.Number, last)
+			return game.Refuse(CodeDamaged, "table %s: row %d follows row %d", r.Table, r.Number, last)
 		case r.Hash != r.chain(before):
-			return game.Refuse(CodeDamaged, "table %s: row %d is not what was written", r.Table, r.Number)
+			return game.Refuse(CodeDamaged, "table %s: row %d does not match its hash", r.Table, r.Number)
 		default:
 			last, before = r.Number, r.Hash
 		}
@@ -105,3 +105,54 @@ func CheckChain(rows []Row, last int, before Hash) error {
 func (r *Row) String() string {
 	return fmt.Sprintf("%s/%d %s by %s", r.Table, r.Number, r.Kind, r.By)
 }
+
+// The kinds of rows. The comment names the body.
+const (
+	rowCreate   RowKind = "create"   // Settings; the person is the host
+	rowSettings RowKind = "settings" // Settings
+	rowSit      RowKind = "sit"      // the person takes the seat
+	rowRise     RowKind = "rise"     // the seat becomes free
+	rowSwap     RowKind = "swap"     // swapBody
+	rowBot      RowKind = "bot"      // levelBody
+	rowReady    RowKind = "ready"    // flagBody
+	rowHost     RowKind = "host"     // the person becomes the host
+	rowDoor     RowKind = "door"     // flagBody
+	rowStart    RowKind = "start"    // startBody
+	rowAct      RowKind = "act"      // actBody
+	rowUndo     RowKind = "undo"     // toBody: the seat's own actions from there on are undone
+	rowTakeback RowKind = "takeback" // toBody: all actions from there on are undone, and what nobody has seen is shuffled anew
+	rowQuiet    RowKind = "quiet"    // flagBody: the seat does not want to be asked for confirmations
+	rowPropose  RowKind = "propose"  // Proposal
+	rowVote     RowKind = "vote"     // flagBody
+	rowLapse    RowKind = "lapse"    // the proposal is gone
+	rowRemind   RowKind = "remind"   // the seat's person has been reminded that the table waits
+	rowReplace  RowKind = "replace"  // levelBody: a bot plays for the seat
+	rowReturn   RowKind = "return"   // the person plays again
+	rowConcede  RowKind = "concede"
+	rowEnd      RowKind = "end"  // endBody
+	rowNext     RowKind = "next" // nextBody
+)
+
+type (
+	swapBody  struct{ With game.Seat }
+	levelBody struct{ Level string }
+	flagBody  struct{ On bool }
+	startBody struct {
+		Version int
+		Seed    game.Seed
+	}
+	nextBody struct{ Table TableID }
+	toBody   struct {
+		To      int    // the number of the first row that no longer counts
+		Counter uint64 `json:",omitempty"` // of the shuffle, if it is not the number of the row: a takeback of an imported game
+	}
+	actBody struct {
+		Action  string
+		Hurried bool `json:",omitempty"` // a bot that should have searched has judged instead, because the server was busy
+	}
+	endBody struct {
+		Reason  Reason
+		Winners []game.Seat
+		Sheet   game.Sheet
+	}
+)

@@ -11,9 +11,9 @@ import (
 // Scene is all that one viewer, a seat or a spectator, may know of a table. It is built up from nothing; updates are the
 // differences between scenes.
 type Scene struct {
-	Table TableView `json:"table"`
-	View  any       `json:"view,omitempty"` // the game as the viewer sees it, once it has started
-	May   *May      `json:"may,omitempty"`  // what the seat may do now; nil for spectators, before the start and after giving up
+	Table       TableView    `json:"table"`
+	View        any          `json:"view,omitempty"` // the game as the viewer sees it, once it has started
+	Permissions *Permissions `json:"may,omitempty"`  // what the seat may do now; nil for spectators, before the start and after giving up
 }
 
 // TableView is what everyone at a table may know about it.
@@ -34,9 +34,10 @@ type TableView struct {
 	Proposal   *ProposalView   `json:"proposal,omitempty"`
 	Reason     Reason          `json:"reason,omitempty"` // why it is over
 	Winners    []game.Seat     `json:"winners,omitempty"`
-	Sheet      *game.Sheet     `json:"sheet,omitempty"` // when it is over
-	Seed       *game.Seed      `json:"seed,omitempty"`  // when it is over
-	Next       TableID         `json:"next,omitempty"`  // the rematch
+	Sheet      *game.Sheet     `json:"sheet,omitempty"`     // when it is over
+	Standings  []Standing      `json:"standings,omitempty"` // when it is over and was decided, the best first
+	Seed       *game.Seed      `json:"seed,omitempty"`      // when it is over
+	Next       TableID         `json:"next,omitempty"`      // the rematch
 }
 
 // SeatView is what everyone may know about a seat.
@@ -45,6 +46,7 @@ type SeatView struct {
 	Name     string     `json:"name,omitempty"`  // empty for bots and for people who were deleted
 	Alike    bool       `json:"alike,omitempty"` // another name at the table looks like this one
 	Bot      string     `json:"bot,omitempty"`
+	BotName  string     `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
 	Ready    bool       `json:"ready,omitempty"`
 	Present  bool       `json:"present,omitempty"`
 	Standin  string     `json:"standin,omitempty"` // a bot of this level plays for the person
@@ -54,18 +56,18 @@ type SeatView struct {
 
 // ProposalView is an open proposal.
 type ProposalView struct {
-	What   Asked          `json:"what"`
+	What   ProposalKind   `json:"what"`
 	By     game.Seat      `json:"by"`
 	Seat   *game.Seat     `json:"seat,omitempty"`
 	Count  int            `json:"count,omitempty"`
-	Told   []game.Message `json:"told,omitempty"` // what everyone was told of the moves that a takeback undoes
+	Events []game.Message `json:"told,omitempty"` // what everyone was told of the moves that a takeback undoes
 	Voters []game.Seat    `json:"voters"`
 	Yes    []game.Seat    `json:"yes"`
 	Until  time.Time      `json:"until"`
 }
 
-// May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece.
-type May struct {
+// Permissions is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece.
+type Permissions struct {
 	Decision Decision       `json:"decision"`
 	Must     bool           `json:"must"`              // the game waits for this seat
 	Verbs    map[string]int `json:"verbs"`             // how many actions begin with each word
@@ -74,18 +76,18 @@ type May struct {
 	Quiet    bool           `json:"quiet,omitempty"`
 }
 
-// few is how many actions are sent without asking.
-const few = 24
+// maxInlineActions is how many actions are sent without asking.
+const maxInlineActions = 24
 
-// cast is what a scene needs besides the table: who the people are.
-type cast struct {
+// roster is what a scene needs besides the table: who the people are.
+type roster struct {
 	names   [game.MaxSeats]string // by seat, empty where no person sits
 	alike   [game.MaxSeats]bool   // names that can be mistaken for each other
 	present func(PersonID) bool
 }
 
-// introduce sets the names of the seats, by their people or what these call them, and marks those that look alike.
-func (c *cast) introduce(chairs []Chair, known map[PersonID]string, own []SeatName) {
+// setNames sets the names of the seats, by their people or what these call them, and marks those that look alike.
+func (c *roster) setNames(chairs []Chair, known map[PersonID]string, own []SeatName) {
 	c.names, c.alike = [game.MaxSeats]string{}, [game.MaxSeats]bool{}
 	var seats []int
 	for i := range chairs {
@@ -103,30 +105,30 @@ func (c *cast) introduce(chairs []Chair, known map[PersonID]string, own []SeatNa
 	for i, seat := range seats {
 		list[i] = c.names[seat]
 	}
-	for i, alike := range names.Alike(list) {
+	for i, alike := range names.MarkAlike(list) {
 		c.alike[seats[i]] = alike
 	}
 }
 
 // scene builds what a viewer may know.
-func (t *Table) scene(viewer game.Seat, c cast) *Scene {
+func (t *Table) scene(viewer game.Seat, c roster) *Scene {
 	s := &Scene{Table: t.tableView(viewer, c)}
 	if t.match == nil {
 		return s
 	}
 	s.View = t.match.View(viewer)
 	if t.plays(viewer) {
-		s.May = t.may(viewer)
+		s.Permissions = t.permissions(viewer)
 	}
 	return s
 }
 
-// plays tells whether a viewer is a seat that may act.
+// plays reports whether a viewer is a seat that may act.
 func (t *Table) plays(viewer game.Seat) bool {
 	return t.Stage == Playing && viewer != game.Nobody && !t.Chairs[viewer].Conceded
 }
 
-func (t *Table) tableView(viewer game.Seat, c cast) TableView {
+func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	v := TableView{
 		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
@@ -138,13 +140,16 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Bot: chair.Bot, Ready: chair.Ready,
 			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 		}
+		if chair.Bot != "" {
+			v.Seats[i].BotName = BotName(t.ID, game.Seat(i))
+		}
 	}
 	v.Commitment = t.commitment
 	switch t.Stage {
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
 		if p := t.Proposal; p != nil {
-			v.Proposal = &ProposalView{What: p.What, By: p.By, Count: p.Count, Told: p.Told, Voters: nonNil(p.Voters), Yes: nonNil(p.Yes), Until: p.Until}
+			v.Proposal = &ProposalView{What: p.What, By: p.By, Count: p.Count, Events: p.Events, Voters: nonNil(p.Voters), Yes: nonNil(p.Yes), Until: p.Until}
 			if p.Seat != game.Nobody {
 				v.Proposal.Seat = &p.Seat
 			}
@@ -156,7 +161,7 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 			}
 		}
 	case Over:
-		v.Sheet = t.Sheet
+		v.Sheet, v.Standings = t.Sheet, t.standings()
 		if t.match != nil {
 			v.Seed = &t.Seed
 		}
@@ -166,10 +171,10 @@ func (t *Table) tableView(viewer game.Seat, c cast) TableView {
 
 func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats...) }
 
-// may tells a seat what it may do.
-func (t *Table) may(seat game.Seat) *May {
-	m := &May{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
+// permissions tells a seat what it may do.
+func (t *Table) permissions(seat game.Seat) *Permissions {
+	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
 	_, m.Undo = t.undoable(seat)
-	m.Verbs, m.Actions = t.match.Verbs(seat, few)
+	m.Verbs, m.Actions = t.match.VerbCounts(seat, maxInlineActions)
 	return m
 }

@@ -1,8 +1,8 @@
 package room
 
 import (
-	"cmp"
 	"context"
+	"errors"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/names"
@@ -13,40 +13,40 @@ func (h *House) nameSeat(ctx context.Context, id TableID, p PersonID, c *Command
 	name := ""
 	if c.Text != "" {
 		var err error
-		if name, err = names.Name(c.Text, h.Name); err != nil {
+		if name, err = names.CleanName(c.Text, h.MaxNameChars); err != nil {
 			return err
 		}
 	}
-	var err error
-	e := h.with(ctx, id, func(l *live) {
-		d := decision{table: l.table, person: p}
-		var seat game.Seat
-		if seat, err = d.own(c.Seat); err != nil {
-			return
+	return h.onTable(ctx, id, func(l *live) error {
+		d := transaction{table: l.table, person: p}
+		seat, err := d.own(c.Seat)
+		if err != nil {
+			return err
 		}
-		if err = full(h.store.NameSeat(ctx, SeatName{id, seat, p, name})); err == nil {
-			l.introduce(ctx)
-			l.refresh(nil)
+		err = h.store.NameSeat(ctx, SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
+		if errors.Is(err, ErrRepeated) {
+			return nil
 		}
+		if err != nil {
+			return refuseUnwritable(err)
+		}
+		l.loadNames(ctx)
+		l.refresh(nil)
+		return nil
 	})
-	return cmp.Or(e, err)
 }
 
-// passNames keeps the names of seats for the next game, where everyone sits one seat further on.
-func (l *live) passNames(ctx context.Context, next TableID) error {
-	own, err := l.house.store.SeatNames(ctx, l.table.ID)
-	if err != nil {
-		return err
-	}
-	n := game.Seat(len(l.table.Chairs))
-	for _, name := range own {
-		if name.Seat >= n || l.table.Chairs[name.Seat].Person != name.Person {
+// passedNames returns what seats of the game before are called at this table, where everyone sits one seat further on.
+func (t *Table) passedNames(before *Table, called []SeatName) (list []SeatName) {
+	n := game.Seat(len(before.Chairs))
+	for _, name := range called {
+		if name.Seat >= n || before.Chairs[name.Seat].Person != name.Person {
 			continue
 		}
-		name.Table, name.Seat = next, (name.Seat+n-1)%n
-		if err := l.house.store.NameSeat(ctx, name); err != nil {
-			return full(err)
+		name.Table, name.Seat = t.ID, (name.Seat+n-1)%n
+		if t.Chairs[name.Seat].Person == name.Person {
+			list = append(list, name)
 		}
 	}
-	return nil
+	return list
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(3))
 	h.do(table, "anna", room.Command{Do: room.DoSit})
@@ -45,6 +46,7 @@ func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
 }
 
 func TestANameOfASeatIsOnlyForWhoGaveIt(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(3))
 	h.do(table, "anna", room.Command{Do: room.DoSit})

@@ -12,27 +12,28 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// paper is what a program log is written on.
-type paper struct {
+// logBuffer is what a program log is written on.
+type logBuffer struct {
 	mu sync.Mutex
 	bytes.Buffer
 }
 
-func (p *paper) Write(raw []byte) (int, error) {
+func (p *logBuffer) Write(raw []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.Buffer.Write(raw)
 }
 
-func textLog(p *paper) *slog.Logger {
+func textLog(p *logBuffer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(p, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 func TestTheSeedOfARunningGameIsForNobody(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			seed, log := game.SeedOf("secret "+settings.Game), &paper{}
-			h := houseWith(t, newShelf(), room.Options{
+			seed, log := game.SeedOf("secret "+settings.Game), &logBuffer{}
+			h := houseWith(t, newMemStore(), room.Options{
 				Seed: func() game.Seed { return seed }, Log: textLog(log),
 			})
 			people := crew(2)

@@ -60,7 +60,7 @@ func (c Clock) check() error {
 	case c.Kind == Reminder && c.Minutes >= 1 && c.Minutes <= maxMinutes && c.Days == 0:
 	case c.Kind == Days && c.Days >= 1 && c.Days <= maxDays && c.Minutes == 0:
 	default:
-		return game.Refuse(CodeBadOptions, "a clock is none, a reminder after 1 to %d minutes, or 1 to %d days a move", maxMinutes, maxDays)
+		return game.Refuse(CodeBadOptions, "a clock is \"none\", a reminder after 1 to %d minutes, or 1 to %d days per move", maxMinutes, maxDays)
 	}
 	return nil
 }
@@ -102,3 +102,18 @@ func checkLevel(gameName, level string) error {
 	_, err := bot.For(gameName, level)
 	return err
 }
+
+// CodeUnknownLevel refuses a bot of a level that there is not.
+const CodeUnknownLevel = bot.CodeUnknownLevel
+
+// Games returns the facts of the games on offer.
+func Games() []game.Info {
+	var list []game.Info
+	for _, g := range games.All() {
+		list = append(list, g.Info())
+	}
+	return list
+}
+
+// Levels returns the levels of bots in order of strength.
+func Levels() []string { return bot.Levels() }

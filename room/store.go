@@ -11,12 +11,15 @@ import (
 // What a store answers besides data. Adapters return these, wrapped or not.
 var (
 	ErrNotFound = errors.New("not found")
-	// ErrTaken says that a row with this table and number exists: somebody else writes the table.
-	ErrTaken = errors.New("the row is there already")
-	// ErrFull says that the store cannot take more: the disk is full, or the database may not be written.
-	ErrFull = errors.New("the store cannot be written")
+	// ErrTaken says that a row with this table and number exists, or that the fence of a change does not hold: somebody else
+	// writes the table.
+	ErrTaken = errors.New("the row exists already")
+	// ErrUnwritable says that the store cannot take more: the disk is full, or the database may not be written.
+	ErrUnwritable = errors.New("the store cannot be written")
 	// ErrTooMany says that a person would have more of something than they may.
 	ErrTooMany = errors.New("too many")
+	// ErrRepeated says that a command was carried out before, so that nothing was done.
+	ErrRepeated = errors.New("the command was carried out before")
 )
 
 // Store keeps tables and people. What a method has written is durable when it returns without error.
@@ -24,9 +27,13 @@ type Store interface {
 	Tables
 	Talk
 	People
+	Outbox
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
+	// AddSetting keeps a value unless there is one already, and returns the one that is kept: of several servers that make up a key
+	// at the same time, all get the same.
+	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
 	// Ready says whether the store answers and can be written. It writes nothing while the last change could be written. A
 	// store logs once that it has become full, and once that there is room again: nobody else does.
 	Ready(ctx context.Context) error
@@ -54,10 +61,15 @@ type Change struct {
 	Rows     []Row
 	Summary  Summary
 	Snapshot *Snapshot // replaces the one before, if any
-	// Most bounds how many tables that are not over the host of the summary may have, this one included; 0 for no bound.
+	// MaxHosted bounds how many tables that are not over the host of the summary may have, this one included; 0 for no bound.
 	// The store counts them in the transaction that writes the change, which holds a lock on the host's person where
-	// several write at a time, and answers ErrTooMany, or ErrNotFound for a host who does not exist.
-	Most int
+	// several write at a time, and returns ErrTooMany, or ErrNotFound for a host who does not exist.
+	MaxHosted int
+	SeatNames []SeatName // what seats are called at a new table
+	// Notices are those of the change for people who do not see it: the store keeps one for each target that they have.
+	Notices []PersonNotice
+	Fence   Fence   // the claim under which the change is made; it has to hold unless it is zero
+	Opens   *Change // the first change of another table, which is made with this one or not at all
 }
 
 // Snapshot is a table as it was after a row, so that it can be loaded without reading its whole log. It is a cache: the
@@ -105,15 +117,17 @@ type Query struct {
 	DueBy  time.Time // only tables to be woken by then
 	Before time.Time // only tables that changed before
 	Gone   bool      // only tables of people of whom at least one no longer exists
+	Free   bool      // only tables that no node owns whose lease lasts
 	Limit  int       // 0 for no limit
 }
 
-// Talk keeps what people say at tables. It is no part of the log, so that it can be deleted.
+// Talk keeps what people say at tables. It is not part of the log, so that it can be deleted.
 type Talk interface {
-	// Say keeps a line and returns its number, counted per table from 1.
+	// Say keeps a line and returns its number, counted per table from 1, or ErrRepeated.
 	Say(ctx context.Context, l Line) (int, error)
 	// Lines returns the last lines of a table in order, at most limit.
 	Lines(ctx context.Context, table TableID, limit int) ([]Line, error)
+	// Report keeps a complaint, or returns ErrRepeated.
 	Report(ctx context.Context, r Report) error
 	// Reports returns what was reported, the latest first.
 	Reports(ctx context.Context, limit int) ([]Report, error)
@@ -127,6 +141,7 @@ type Line struct {
 	Person   PersonID // empty when its author has been deleted
 	Text     string
 	Reaction string
+	Command  string // the id under which a store takes it once; it is not given back
 }
 
 // Report is a complaint about a person, for the operator.
@@ -138,4 +153,6 @@ type Report struct {
 	Line   int    // of the table's talk, 0 for none
 	Text   string // the line as it was said
 	Reason string
+	// Command is the id under which a store takes it once; it is not given back.
+	Command string
 }

@@ -6,23 +6,29 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// storyLength is how many events a viewer who comes back is told.
-const storyLength = 60
+// storyLength is how many events a viewer who comes back is told: about what a day of Isle brings, so that the page can show where
+// the cats of the morning lay.
+const storyLength = 200
+
+// storyEdition is raised when events come to tell more than before: a story of an earlier edition is told anew from the log.
+const storyEdition = 1
 
 // story is what has happened at a table. Every viewer's events have numbers of their own, from 1, which stay what they are for
 // as long as the table exists: they count what the viewer was told, and nothing that was told to others.
 type story struct {
-	Counts [game.MaxSeats + 1]int // how many events there were for the spectators, and then for each seat
-	Last   []game.Told            // of every audience, storyLength at least
+	Edition int
+	Counts  [game.MaxSeats + 1]int // how many events there were for the spectators, and then for each seat
+	Last    []game.AddressedEvent  // of every audience, storyLength at least
 }
 
-func hears(viewer, to game.Seat) bool { return to == game.Nobody || to == viewer }
+func addressed(viewer, to game.Seat) bool { return to == game.Nobody || to == viewer }
 
 // add goes on with the story.
-func (s *story) add(told []game.Told) {
+func (s *story) add(told []game.AddressedEvent) {
+	s.Edition = storyEdition
 	for _, e := range told {
 		for i := range s.Counts {
-			if hears(game.Seat(i-1), e.To) {
+			if addressed(game.Seat(i-1), e.To) {
 				s.Counts[i]++
 			}
 		}
@@ -37,7 +43,7 @@ func (s *story) add(told []game.Told) {
 // shorten drops what no viewer is told any more. It counts each audience for itself, so that nobody can tell by what is gone how
 // much others were told.
 func (s *story) shorten() {
-	var left []game.Told
+	var left []game.AddressedEvent
 	var kept [game.MaxSeats + 1]int
 	for _, e := range slices.Backward(s.Last) {
 		if kept[e.To+1]++; kept[e.To+1] <= storyLength {
@@ -51,7 +57,7 @@ func (s *story) shorten() {
 // of returns how many events there were for a viewer, and the last of them.
 func (s *story) of(viewer game.Seat) (count int, last []game.Message) {
 	for _, e := range slices.Backward(s.Last) {
-		if hears(viewer, e.To) && len(last) < storyLength {
+		if addressed(viewer, e.To) && len(last) < storyLength {
 			last = append(last, e.Message)
 		}
 	}

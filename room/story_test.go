@@ -13,14 +13,14 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// first is a client that keeps the first message it gets.
-type first struct {
+// firstMessage is a client that keeps the first message it gets.
+type firstMessage struct {
 	person  room.PersonID
 	message []byte
 }
 
-func (f *first) Person() room.PersonID { return f.person }
-func (f *first) Send(message []byte) {
+func (f *firstMessage) Person() room.PersonID { return f.person }
+func (f *firstMessage) Send(message []byte) {
 	if f.message == nil {
 		f.message = message
 	}
@@ -29,8 +29,8 @@ func (f *first) Send(message []byte) {
 // comesBack returns the snapshot that a person gets who looks at a table anew.
 func (h *house) comesBack(table room.TableID, p room.PersonID) (m room.SnapshotMessage) {
 	h.t.Helper()
-	back := &first{person: p}
-	if err := h.Look(context.Background(), table, back, nil, false); err != nil {
+	back := &firstMessage{person: p}
+	if err := h.Look(context.Background(), table, back, room.LookWish{}); err != nil {
 		h.t.Fatal(err)
 	}
 	if err := json.Unmarshal(back.message, &m); err != nil || m.Type != "snapshot" || len(m.Events) == 0 {
@@ -41,6 +41,7 @@ func (h *house) comesBack(table room.TableID, p room.PersonID) (m room.SnapshotM
 }
 
 func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
@@ -62,51 +63,54 @@ func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 }
 
 func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	before := h.comesBack(table, people[1])
 	h.play(table, people[0], 0, "keep")
 	after := h.comesBack(table, people[1])
-	if after.Told != before.Told+1 || len(after.Events) != len(before.Events)+1 {
-		t.Errorf("a secret choice and its public trace count as %d events, %d are new", after.Told-before.Told, len(after.Events)-len(before.Events))
+	if after.EventCount != before.EventCount+1 || len(after.Events) != len(before.Events)+1 {
+		t.Errorf("a secret choice and its public trace count as %d events, %d are new", after.EventCount-before.EventCount, len(after.Events)-len(before.Events))
 	}
 	again := h.reopened().comesBack(table, people[1])
-	if again.Told != after.Told || !reflect.DeepEqual(again.Events, after.Events) || again.Epoch == after.Epoch {
-		t.Errorf("after a restart there are %d events, there were %d", again.Told, after.Told)
+	if again.EventCount != after.EventCount || !reflect.DeepEqual(again.Events, after.Events) || again.Epoch == after.Epoch {
+		t.Errorf("after a restart there are %d events, there were %d", again.EventCount, after.EventCount)
 	}
 }
 
 func TestALongStoryIsShortenedForEachViewerAlike(t *testing.T) {
+	t.Parallel()
 	var s room.Story
 	var heard []game.Message
-	for i := range 1000 {
-		e := game.Told{To: game.Nobody, Message: game.Message{Key: strconv.Itoa(i)}}
+	for i := range 3000 {
+		e := game.AddressedEvent{To: game.Nobody, Message: game.Message{Key: strconv.Itoa(i)}}
 		if i%3 > 0 {
 			e.To = game.Seat(i % 3)
 		}
 		if e.To != 2 {
 			heard = append(heard, e.Message)
 		}
-		s.Add([]game.Told{e})
-		if count, last := s.Of(1); count != len(heard) || !reflect.DeepEqual(last, heard[max(0, len(heard)-60):]) {
+		s.Add([]game.AddressedEvent{e})
+		if count, last := s.Of(1); count != len(heard) || !reflect.DeepEqual(last, heard[max(0, len(heard)-200):]) {
 			t.Fatalf("after %d events seat 1 has heard %d, the last are %v", i+1, count, last)
 		}
 	}
-	if most := 4 * 60; len(s.Last) > most { // sixty for each of three audiences, and sixty that come before it is shortened
+	if most := 4 * 200; len(s.Last) > most { // two hundred for each of three audiences, and as many that come before it is shortened
 		t.Errorf("%d events are kept, at most %d are wanted", len(s.Last), most)
 	}
 }
 
 func TestWhoComesLateIsToldWhatHappened(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
 	h.play(table, people[1], 1, "keep")
 	events := func() (keys []string) {
-		late := &first{person: "zoe"}
-		if err := h.Look(context.Background(), table, late, nil, false); err != nil {
+		late := &firstMessage{person: "zoe"}
+		if err := h.Look(context.Background(), table, late, room.LookWish{}); err != nil {
 			t.Fatal(err)
 		}
 		defer h.Leave(table, late)

@@ -36,10 +36,10 @@ type (
 		Epoch string    `json:"epoch"`
 		N     int       `json:"n"`
 		Scene *Scene    `json:"scene"`
-		// Told is how many events this viewer has been told since the table was opened, and Events are the last of them, for
+		// EventCount is how many events this viewer has been told since the table was opened, and Events are the last of them, for
 		// those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch.
-		Told   int            `json:"told"`
-		Events []game.Message `json:"events,omitempty"`
+		EventCount int            `json:"told"`
+		Events     []game.Message `json:"events,omitempty"`
 	}
 	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
 	UpdateMessage struct {
@@ -76,36 +76,36 @@ type LineView struct {
 	Reaction string   `json:"reaction,omitempty"`
 }
 
-// written is a message about what happened, in JSON once for all its viewers.
-type written struct {
+// encodedEvent is a message about what happened, in JSON once for all its viewers.
+type encodedEvent struct {
 	to      game.Seat
 	message []byte
 }
 
-// write puts messages into JSON.
-func write(told []game.Told) ([]written, error) {
-	list := make([]written, len(told))
+// encodeEvents puts messages into JSON.
+func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
+	list := make([]encodedEvent, len(told))
 	for i, e := range told {
 		raw, err := json.Marshal(e.Message)
 		if err != nil {
 			return nil, err
 		}
-		list[i] = written{e.To, raw}
+		list[i] = encodedEvent{e.To, raw}
 	}
 	return list, nil
 }
 
-// kept is how many bytes of updates a stream keeps for clients that come back.
-const kept = 32 << 10
+// maxReplayBytes is how many bytes of updates a stream keeps for clients that come back.
+const maxReplayBytes = 32 << 10
 
 // stream is what one viewer of a table is told. It sleeps, without a scene, while nobody looks.
 type stream struct {
-	viewer game.Seat
-	scene  *Scene
-	n      int // number of the last update
-	recent [][]byte
-	size   int
-	alone  time.Time // since when nobody looks, zero if somebody does
+	viewer         game.Seat
+	scene          *Scene
+	n              int // number of the last update
+	updates        [][]byte
+	size           int
+	unwatchedSince time.Time // since when nobody looks, zero if somebody does
 }
 
 // wake begins to follow the table. The number rises, so that what was before does not count as seen.
@@ -117,7 +117,7 @@ func (s *stream) wake(viewer game.Seat, scene *Scene) {
 func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
 // advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
-func (s *stream) advance(table TableID, epoch string, next *Scene, told []written, memo *patch.Memo) ([]byte, error) {
+func (s *stream) advance(table TableID, epoch string, next *Scene, told []encodedEvent, memo *patch.Memo) ([]byte, error) {
 	buffer := scratch.Get().(*[]byte)
 	defer scratch.Put(buffer)
 	diff, err := memo.Append((*buffer)[:0], s.scene, next)
@@ -128,7 +128,7 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	s.scene = next
 	size := 0
 	for _, e := range told {
-		if hears(s.viewer, e.to) {
+		if addressed(s.viewer, e.to) {
 			size += len(e.message) + 1
 		}
 	}
@@ -145,7 +145,7 @@ func (s *stream) advance(table TableID, epoch string, next *Scene, told []writte
 	if size > 0 {
 		u = append(u, `,"events":[`...)
 		for _, e := range told {
-			if hears(s.viewer, e.to) {
+			if addressed(s.viewer, e.to) {
 				u = append(append(u, e.message...), ',')
 			}
 		}
@@ -161,23 +161,23 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
 // keep remembers an update for clients that come back.
 func (s *stream) keep(update []byte) {
-	s.recent = append(s.recent, update)
+	s.updates = append(s.updates, update)
 	s.size += len(update)
 	drop := 0
-	for s.size > kept && drop < len(s.recent)-1 {
-		s.size -= len(s.recent[drop])
+	for s.size > maxReplayBytes && drop < len(s.updates)-1 {
+		s.size -= len(s.updates[drop])
 		drop++
 	}
 	if drop > 0 {
-		s.recent = slices.Delete(s.recent, 0, drop)
+		s.updates = slices.Delete(s.updates, 0, drop)
 	}
 }
 
 // since returns the updates after a number, and whether they are all still there.
 func (s *stream) since(n int) ([][]byte, bool) {
 	missed := s.n - n
-	if missed < 0 || missed > len(s.recent) {
+	if missed < 0 || missed > len(s.updates) {
 		return nil, false
 	}
-	return s.recent[len(s.recent)-missed:], true
+	return s.updates[len(s.updates)-missed:], true
 }

@@ -23,6 +23,7 @@ func snapshots(messages [][]byte) (n int) {
 }
 
 func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, watchers := h.started(boxesOf(2), people...)
@@ -58,6 +59,7 @@ func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 }
 
 func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, watchers := h.started(isleOf(2), people...)
@@ -75,6 +77,7 @@ func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 }
 
 func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, watchers := h.started(isleOf(2), people...)
@@ -84,7 +87,7 @@ func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 		for range int(after / (30 * time.Second)) { // others go on meanwhile
 			h.play(table, "boris", 1, "keep")
 			h.play(table, "boris", 1, "withdraw")
-			h.wait(30 * time.Second)
+			h.advance(30 * time.Second)
 		}
 		before := len(watchers[0].messages())
 		h.look(table, watchers[0], watchers[0].seen[0])
@@ -100,6 +103,7 @@ func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 }
 
 func TestADoorThatIsClosed(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	settings := isleOf(2)
 	table, _ := h.started(settings, crew(2)...)
@@ -114,7 +118,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 	if len(w.messages()) != n {
 		t.Error("somebody outside is told what happens inside")
 	}
-	err := h.Look(context.Background(), table, w, nil, true)
+	err := h.Look(context.Background(), table, w, room.LookWish{Talk: true})
 	_, posErr := h.Position(context.Background(), table, "zoe", nil)
 	_, linesErr := h.Lines(context.Background(), table, "zoe")
 	sayErr := h.try(table, "zoe", room.Command{Do: room.DoSay, Text: "hello"})
@@ -129,6 +133,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 }
 
 func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	settings := isleOf(2)
 	settings.Watch = false
@@ -147,10 +152,11 @@ func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
 		}
 	}
 	h.do(table, "anna", concede(0))
-	h.look(table, w) // what is over is no secret
+	h.look(table, w) // a finished game has no secrets
 }
 
 func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(3))
 	anna, boris, zoe := watch(t, "anna"), watch(t, "boris"), watch(t, "zoe")
@@ -179,22 +185,18 @@ func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
 }
 
 func TestANewNameIsSeen(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	_, watchers := h.started(isleOf(2), crew(2)...)
 	h.store.set(func() { h.store.renamed = map[room.PersonID]string{"boris": "Bobby"} })
 	h.Renamed(context.Background(), "boris")
 	if got := watchers[0].scene(0).Table.Seats[1].Name; got != "Bobby" {
 		t.Errorf("got %q", got)
 	}
-	if err := h.Delete(context.Background(), table); err != nil {
-		t.Error(err)
-	}
-	if got := watchers[0].lastLeft(); got.Code != room.CodeUnknownTable {
-		t.Errorf("got %+v after the table was deleted", got)
-	}
 }
 
 func TestWhoSitsDownIsToldOnce(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(2))
 	w := watch(t, "boris")

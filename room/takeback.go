@@ -7,12 +7,12 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// A takeback is about moves. A move is what a seat did at one go, up to the end of its turn: all that it could have taken back
-// alone before it ended the turn or showed something hidden. The end of a turn is no move of its own, unless nothing else was
+// A takeback counts moves. A move is what a seat did in one go, up to the end of its turn: all that it could have taken back
+// alone before it ended the turn or showed something hidden. The end of a turn is not a move of its own, unless nothing else was
 // done in the turn.
 
-// toldMost is how many sentences say what a takeback is about.
-const toldMost = 8
+// maxTakebackEvents is how many sentences say what a takeback is about.
+const maxTakebackEvents = 8
 
 // step is an action of a seat as a takeback sees it.
 type step struct {
@@ -20,13 +20,13 @@ type step struct {
 	begins bool // the seat was asked something else than after its step before
 	end    bool // it ends a turn
 	sealed bool
-	told   []game.Message // to everyone
+	events []game.Message // to everyone
 }
 
 type steps []step
 
-// seal notes that nobody can undo alone what has been done so far, and returns how much that is.
-func (l steps) seal() int {
+// markSealed notes that nobody can undo alone what has been done so far, and returns how much that is.
+func (l steps) markSealed() int {
 	if n := len(l); n > 0 {
 		l[n-1].sealed = true
 	}
@@ -42,12 +42,12 @@ func (t *Table) stepsOf(seat game.Seat) (steps, error) {
 	}
 	var list steps
 	var asked game.Decision // after the last step
-	known := 0              // the steps up to the last seal are no secret any more
+	known := 0              // the steps up to the last seal are public
 	secret := map[int]bool{}
 	for _, move := range t.Moves {
 		if move.Rekey != 0 {
 			m.Rekey(move.Rekey)
-			known = list.seal()
+			known = list.markSealed()
 			continue
 		}
 		now, hides := m.Decision(seat), hidden(m)
@@ -61,7 +61,7 @@ func (t *Table) stepsOf(seat game.Seat) (steps, error) {
 			asked = m.Decision(seat)
 			for _, e := range out.Events {
 				if e.To == game.Nobody {
-					s.told = append(s.told, e.Message)
+					s.events = append(s.events, e.Message)
 				}
 			}
 			hides |= hidden(m)
@@ -69,7 +69,7 @@ func (t *Table) stepsOf(seat game.Seat) (steps, error) {
 			list = append(list, s)
 		}
 		if move.Sealed {
-			known = list.seal()
+			known = list.markSealed()
 		}
 	}
 	open := slices.DeleteFunc(slices.Clone(list[known:]), func(s step) bool { return secret[s.row] })
@@ -102,9 +102,9 @@ func (t *Table) lastMoves(seat game.Seat, count int) (to int, told []game.Messag
 	for _, move := range list {
 		for i, s := range move {
 			if !s.end || i == 0 {
-				told = append(told, s.told...)
+				told = append(told, s.events...)
 			}
 		}
 	}
-	return list[0][0].row, told[:min(len(told), toldMost)], nil
+	return list[0][0].row, told[:min(len(told), maxTakebackEvents)], nil
 }

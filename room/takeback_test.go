@@ -21,6 +21,7 @@ var agree = room.Command{Do: room.DoVote, Yes: true}
 // TestMoves has steps as letters: r for one that its seat can undo, s for a sealed one, e for the end of a turn, and p for a pick,
 // after which the seat is asked something else.
 func TestMoves(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, steps, want string }{
 		{"nothing", "", ""},
 		{"a turn of two steps and its end", "rre", "rre"},
@@ -40,7 +41,25 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// awaited returns the seat that a table waits for, and what it sees.
+func (h *house) awaited(table room.TableID, people []room.PersonID) (game.Seat, *room.Scene) {
+	h.t.Helper()
+	s := h.position(table, people[0], 0).Match.Must().First()
+	return s, h.scene(table, people[s], s)
+}
+
+// isBack expects that a seat sees and may do what it did before.
+func (h *house) isBack(table room.TableID, p room.PersonID, s game.Seat, before *room.Scene) {
+	h.t.Helper()
+	after := h.scene(table, p, s)
+	if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.Permissions.Verbs, before.Permissions.Verbs) {
+		h.t.Errorf("got %+v, want %+v", after.Permissions, before.Permissions)
+	}
+	h.folds(table)
+}
+
 func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T) {
+	t.Parallel()
 	t.Run("boxes", func(t *testing.T) {
 		h := newHouse(t)
 		people := crew(2)
@@ -55,16 +74,12 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 		h.do(table, "anna", takeback(0, 1))
 		for _, w := range watchers {
 			p := w.scene(game.Seat(slices.Index(people, w.person))).Table.Proposal
-			if p == nil || len(p.Told) != 1 || p.Told[0].Key != "boxes.event.laid" || !strings.Contains(lay, p.Told[0].Args["card"].(string)) {
+			if p == nil || len(p.Events) != 1 || p.Events[0].Key != "boxes.event.laid" || !strings.Contains(lay, p.Events[0].Args["card"].(string)) {
 				t.Errorf("%s is asked %+v about %s", w.person, p, lay)
 			}
 		}
 		h.do(table, "boris", agree)
-		after := h.scene(table, "anna", 0)
-		if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.May.Verbs, before.May.Verbs) {
-			t.Errorf("got %+v, want %+v", after.May, before.May)
-		}
-		h.folds(table)
+		h.isBack(table, "anna", 0, before)
 	})
 	t.Run("isle", func(t *testing.T) {
 		h := newHouse(t)
@@ -74,18 +89,13 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 			v := pos.Match.View(game.Nobody).(isle.View)
 			return v.Phase == isle.Rescuing && len(v.Effects) == 0 && has(pos.Match.Legal(pos.Match.Must().First()), "rescue")
 		})
-		s := h.position(table, "anna", 0).Match.Must().First()
-		before := h.scene(table, people[s], s)
+		s, before := h.awaited(table, people)
 		h.play(table, people[s], s, "rescue")
 		h.play(table, people[s], s, "place")
 		h.play(table, people[s], s, "end")
 		h.do(table, people[s], takeback(s, 1))
 		h.do(table, people[1-s], agree)
-		after := h.scene(table, people[s], s)
-		if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.May.Verbs, before.May.Verbs) {
-			t.Errorf("got %+v, want %+v", after.May, before.May)
-		}
-		h.folds(table)
+		h.isBack(table, people[s], s, before)
 	})
 	t.Run("a turn in which nothing was done", func(t *testing.T) {
 		h := newHouse(t)
@@ -94,20 +104,18 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 		h.playOut(table, people, func(pos room.Position) bool {
 			return pos.Match.View(game.Nobody).(isle.View).Phase == isle.Preparing
 		})
-		s := h.position(table, "anna", 0).Match.Must().First()
-		before := h.scene(table, people[s], s)
+		s, before := h.awaited(table, people)
 		h.play(table, people[s], s, "end")
 		h.do(table, people[s], takeback(s, 1))
 		h.do(table, people[1-s], agree)
-		if after := h.scene(table, people[s], s); !reflect.DeepEqual(after.View, before.View) {
-			t.Error("more than the end of the turn is gone")
-		}
+		h.isBack(table, people[s], s, before)
 	})
 }
 
 // TestATakebackDoesNotTellOfSecretSteps asks for takebacks before and after a seat has confirmed in secret, and again after it has
 // withdrawn that: all are about the same move.
 func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(3)
 	table, _ := h.started(isleOf(3), people...)
@@ -124,7 +132,7 @@ func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 		if before == nil {
 			before = got
 		}
-		if got == nil || len(got.Told) == 0 || !reflect.DeepEqual(got, before) {
+		if got == nil || len(got.Events) == 0 || !reflect.DeepEqual(got, before) {
 			t.Errorf("after %q the others are asked %+v, before that %+v", verb, got, before)
 		}
 		h.do(table, people[other], room.Command{Do: room.DoVote})
@@ -132,6 +140,7 @@ func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 }
 
 func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(boxesOf(2), crew(2)...)
 	pos := h.position(table, "anna", 0)
@@ -144,4 +153,12 @@ func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 	if v := h.position(table, "anna", 0).Match.View(game.Nobody).(boxes.View); v.Phase != boxes.Starting {
 		t.Errorf("got phase %v", v.Phase)
 	}
+}
+
+func TestATakebackIsWorkedOutOnlyIfItCanBeProposed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _ := h.started(isleOf(3), crew(3)...)
+	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
+	h.refuse(table, "boris", room.CodeProposalOpen, room.Command{Do: room.DoTakeback, Seat: seat(1), Count: 99})
 }

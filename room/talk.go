@@ -1,8 +1,8 @@
 package room
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -20,9 +20,9 @@ const lastLines = 50
 // say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have blocked
 // its author.
 func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction}
+	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
 	if c.Reaction == "" {
-		text, err := names.Chat(c.Text, h.Chat)
+		text, err := names.CleanChat(c.Text, h.MaxChatChars)
 		if err != nil {
 			return err
 		}
@@ -30,32 +30,36 @@ func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) err
 	} else if c.Text != "" || !slices.Contains(Reactions(), c.Reaction) {
 		return game.Refuse(CodeUnknownReaction, "there is no reaction %q", c.Reaction)
 	}
-	var err error
-	e := h.with(ctx, id, func(l *live) {
-		if _, err = l.viewers(p); err != nil {
-			return
+	return h.onTable(ctx, id, func(l *live) error {
+		if _, err := l.viewers(p); err != nil {
+			return err
 		}
-		this := done{p, c.ID}
-		if slices.Contains(l.said, this) {
-			return
+		var err error
+		line.Number, err = h.store.Say(ctx, line)
+		if errors.Is(err, ErrRepeated) {
+			return nil
 		}
-		if line.Number, err = h.store.Say(ctx, line); err == nil {
-			l.said = append(l.said[max(0, len(l.said)-remembered/4):], this)
-			l.hear(ctx, line)
+		if err != nil {
+			return refuseUnwritable(err)
 		}
-		err = full(err)
+		l.sendLine(ctx, line)
+		return nil
 	})
-	if e != nil {
-		return e
-	}
-	return err
 }
 
-// hear sends a line to those who want it.
-func (l *live) hear(ctx context.Context, line Line) {
+// checkViewer refuses a person who may not see a table.
+func (h *House) checkViewer(ctx context.Context, id TableID, p PersonID) error {
+	return h.onTable(ctx, id, func(l *live) error {
+		_, err := l.viewers(p)
+		return err
+	})
+}
+
+// sendLine sends a line to those who want it.
+func (l *live) sendLine(ctx context.Context, line Line) {
 	who, err := l.house.store.Names(ctx, []PersonID{line.Person})
 	if err != nil {
-		l.logger().Error("a name is missing", "error", err)
+		l.logger().Error("load name failed", "error", err)
 	}
 	message := SaidMessage{"said", l.table.ID, line.view(who[line.Person])}
 	for _, look := range l.looks {
@@ -76,11 +80,7 @@ func (l Line) view(name string) LineView {
 
 // Lines returns the last lines of a table's talk for a person.
 func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, error) {
-	var err error
-	if e := h.with(ctx, id, func(l *live) { _, err = l.viewers(p) }); e != nil {
-		return nil, e
-	}
-	if err != nil {
+	if err := h.checkViewer(ctx, id, p); err != nil {
 		return nil, err
 	}
 	lines, err := h.store.Lines(ctx, id, lastLines)
@@ -111,16 +111,15 @@ func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, 
 // maxReason is the longest complaint, in bytes.
 const maxReason = 500
 
-// complain keeps a report about a person at a table, with the line that it is about as it was said.
-func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	reason, err := names.Chat(c.Reason, maxReason)
+// report keeps a report about a person at a table, with the line that it is about as it was said.
+func (h *House) report(ctx context.Context, id TableID, p PersonID, c *Command) error {
+	reason, err := names.CleanChat(c.Reason, maxReason)
 	if err != nil {
 		return err
 	}
-	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason}
-	e := h.with(ctx, id, func(l *live) { _, err = l.viewers(p) })
-	if e != nil || err != nil {
-		return cmp.Or(e, err)
+	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason, Command: c.ID}
+	if err := h.checkViewer(ctx, id, p); err != nil {
+		return err
 	}
 	lines, err := h.store.Lines(ctx, id, 1000)
 	if err != nil {
@@ -129,7 +128,7 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 	if c.Line != 0 {
 		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line })
 		if i < 0 {
-			return game.Refuse(CodeBadCommand, "nothing with number %d was said", c.Line)
+			return game.Refuse(CodeBadCommand, "there is no line with number %d", c.Line)
 		}
 		r.Text, r.About = lines[i].Text, lines[i].Person
 	}
@@ -138,12 +137,15 @@ func (h *House) complain(ctx context.Context, id TableID, p PersonID, c *Command
 	case err != nil:
 		return err
 	case !was:
-		return game.Refuse(CodeNotAtTable, "nobody of that id is or was at this table")
+		return game.Refuse(CodeNotAtTable, "that person is not and was not at this table")
 	}
-	return full(h.store.Report(ctx, r))
+	if err := h.store.Report(ctx, r); !errors.Is(err, ErrRepeated) {
+		return refuseUnwritable(err)
+	}
+	return nil
 }
 
-// wasHere tells whether a person has or had a seat at a table, or said something there.
+// wasHere reports whether a person has or had a seat at a table, or said something there.
 func (h *House) wasHere(ctx context.Context, id TableID, p PersonID, lines []Line) (bool, error) {
 	if p == "" {
 		return false, nil

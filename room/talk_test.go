@@ -13,10 +13,11 @@ import (
 func say(text string) room.Command { return room.Command{Do: room.DoSay, Text: text} }
 
 func TestTalk(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	deaf := watch(t, "zoe")
-	if err := h.Look(context.Background(), table, deaf, nil, false); err != nil {
+	if err := h.Look(context.Background(), table, deaf, room.LookWish{}); err != nil {
 		t.Fatal(err)
 	}
 	rows := len(h.store.log(table))
@@ -59,6 +60,7 @@ func longText() string {
 }
 
 func TestWhoIsBlockedIsNotHeard(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(3), crew(3)...)
 	h.store.set(func() { h.store.blocked["anna"] = []room.PersonID{"boris"} })
@@ -79,6 +81,7 @@ func TestWhoIsBlockedIsNotHeard(t *testing.T) {
 }
 
 func TestReports(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
 	h.do(table, "boris", say("rude"))
@@ -106,6 +109,7 @@ func TestReports(t *testing.T) {
 }
 
 func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(3))
 	h.do(table, "boris", room.Command{Do: room.DoSit})
@@ -114,6 +118,7 @@ func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
 }
 
 func TestIdsAreCheckedAndBounded(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table := h.create("anna", isleOf(2))
 	long := strings.Repeat("a", room.MaxID)
@@ -133,5 +138,28 @@ func TestIdsAreCheckedAndBounded(t *testing.T) {
 	}
 	if got := len(h.store.lines); got != 1 {
 		t.Errorf("got %d lines, want 1", got)
+	}
+}
+
+func TestWhatIsSaidReportedOrNamedUnderOneIDIsKeptOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _ := h.started(isleOf(2), crew(2)...)
+	line := room.Command{ID: "line", Do: room.DoSay, Text: "hello"}
+	report := room.Command{ID: "report", Do: room.DoReport, Person: "anna", Reason: "rude"}
+	name := room.Command{ID: "name", Do: room.DoName, Seat: seat(1), Text: "Mia"}
+	for range 2 {
+		for _, c := range []room.Command{line, report, name} {
+			h.do(table, "boris", c)
+		}
+		h.do(table, "boris", room.Command{ID: "another name", Do: room.DoName, Seat: seat(1), Text: "Tom"})
+		h = h.reopened()
+	}
+	h.do(table, "anna", room.Command{ID: "line", Do: room.DoSay, Text: "hello"})
+	if lines, reports := len(h.store.lines), len(h.store.reports); lines != 2 || reports != 1 {
+		t.Errorf("%d lines and %d reports are kept, want 2 and 1", lines, reports)
+	}
+	if got := h.scene(table, "anna", 0).Table.Seats[1].Name; got != "Tom" {
+		t.Errorf("the seat is called %q", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -30,6 +31,7 @@ func (h *house) folds(table room.TableID) {
 func undo(s game.Seat) room.Command { return room.Command{Do: room.DoUndo, Seat: seat(s)} }
 
 func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(3), crew(3)...)
 	before := watchers[0].scene(0)
@@ -39,9 +41,9 @@ func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 	h.refuse(table, "boris", room.CodeNotYours, undo(0))
 	h.do(table, "anna", undo(0))
 	after := watchers[0].scene(0)
-	before.May.Decision += 2 // of the pick and of the undo
-	if !reflect.DeepEqual(after.May, before.May) || after.May.Undo {
-		t.Errorf("got %+v, want %+v", after.May, before.May)
+	before.Permissions.Decision += 2 // of the pick and of the undo
+	if !reflect.DeepEqual(after.Permissions, before.Permissions) || after.Permissions.Undo {
+		t.Errorf("got %+v, want %+v", after.Permissions, before.Permissions)
 	}
 	if got := h.position(table, "boris", 1).Match.Legal(1); len(got) != 1 || got[0] != "withdraw" {
 		t.Errorf("the other's pick %s is gone: %v", picked, got)
@@ -54,6 +56,7 @@ func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 }
 
 func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
@@ -62,25 +65,27 @@ func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
 	h.refuse(table, "anna", room.CodeNothingToUndo, undo(0))
 	h.refuse(table, "boris", room.CodeNothingToUndo, undo(1))
 
-	h.playOut(table, people, func(pos room.Position) bool {
-		v := pos.Match.View(game.Nobody).(isle.View)
-		if v.Phase != isle.Rescuing || len(v.Effects) > 0 {
-			return false
-		}
-		s := pos.Match.Must().First()
-		return has(pos.Match.Legal(s), "rescue")
-	})
-	s := h.position(table, "anna", 0).Match.Must().First()
+	s := h.untilRescue(table, people)
 	before := h.scene(table, people[s], s)
 	h.play(table, people[s], s, "rescue")
 	h.play(table, people[s], s, "place")
 	h.do(table, people[s], undo(s))
 	h.do(table, people[s], undo(s))
-	if after := h.scene(table, people[s], s); !reflect.DeepEqual(after.View, before.View) || after.May.Undo {
+	if after := h.scene(table, people[s], s); !reflect.DeepEqual(after.View, before.View) || after.Permissions.Undo {
 		t.Error("two undone actions leave a trace")
 	}
 	h.refuse(table, people[s], room.CodeNothingToUndo, undo(s))
 	h.folds(table)
+}
+
+// untilRescue plays on until a seat can rescue a cat, and returns the seat.
+func (h *house) untilRescue(table room.TableID, people []room.PersonID) game.Seat {
+	h.t.Helper()
+	h.playOut(table, people, func(pos room.Position) bool {
+		v := pos.Match.View(game.Nobody).(isle.View)
+		return v.Phase == isle.Rescuing && len(v.Effects) == 0 && has(pos.Match.Legal(pos.Match.Must().First()), "rescue")
+	})
+	return h.position(table, people[0], 0).Match.Must().First()
 }
 
 func has(actions []string, verb string) bool {
@@ -93,6 +98,7 @@ func has(actions []string, verb string) bool {
 }
 
 func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			h := newHouse(t)
@@ -106,7 +112,7 @@ func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
 			h.playOut(table, people, func(pos room.Position) bool {
 				tab := h.Peek(table)
 				for s := range game.Seat(3) {
-					may := h.scene(table, people[s], s).May.Undo
+					may := h.scene(table, people[s], s).Permissions.Undo
 					if err := tab.TryUndo(s); may != (err == nil) {
 						t.Fatalf("row %d, seat %d: undo is offered: %v, accepted: %v", tab.Last, s, may, err)
 					}
@@ -124,6 +130,7 @@ func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
 }
 
 func TestATakebackByConsent(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name  string
 		votes []bool // of the second and third seat
@@ -157,7 +164,7 @@ func TestATakebackByConsent(t *testing.T) {
 				h.do(table, crew(3)[i+1], room.Command{Do: room.DoVote, Yes: yes})
 			}
 			if tt.late {
-				h.clock.turn(61 * time.Second)
+				h.clock.advance(61 * time.Second)
 				h.Tick(context.Background())
 			}
 			open := len(tt.votes) == 1 && !tt.late
@@ -183,25 +190,29 @@ func TestATakebackByConsent(t *testing.T) {
 }
 
 func TestBotsAndStandinsConsent(t *testing.T) {
-	h := newHouse(t)
-	settings := isleOf(3)
-	settings.Clock = room.Clock{Kind: room.Days, Days: 1}
-	table := h.create("anna", settings, "random")
-	h.do(table, "boris", room.Command{Do: room.DoSit})
-	h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
-	h.do(table, "anna", room.Command{Do: room.DoStart})
-	h.play(table, "anna", 0, "keep")
-	h.clock.turn(25 * time.Hour)
-	h.Tick(context.Background()) // a bot plays for Boris
-	waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
-	h.do(table, "anna", room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
-	if got := h.scene(table, "anna", 0); got.Table.Proposal != nil {
-		t.Errorf("got the proposal %+v", got.Table.Proposal)
-	}
-	h.folds(table)
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		settings := isleOf(3)
+		settings.Clock = room.Clock{Kind: room.Days, Days: 1}
+		table := h.create("anna", settings, "random")
+		h.do(table, "boris", room.Command{Do: room.DoSit})
+		h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.play(table, "anna", 0, "keep")
+		h.clock.advance(25 * time.Hour)
+		h.Tick(context.Background()) // a bot plays for Boris
+		waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must() == game.Seats(0).With(0) })
+		h.do(table, "anna", room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
+		if got := h.scene(table, "anna", 0); got.Table.Proposal != nil {
+			t.Errorf("got the proposal %+v", got.Table.Proposal)
+		}
+		h.folds(table)
+	})
 }
 
 func TestATakebackBeforeATakeback(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
@@ -224,4 +235,28 @@ func TestATakebackBeforeATakeback(t *testing.T) {
 	if err != nil || end.State() != h.Peek(table).Match().State() {
 		t.Errorf("the record leads elsewhere: %v", err)
 	}
+}
+
+func TestAnUndoNamesWhatItUndoes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	people := crew(2)
+	table, _ := h.started(isleOf(2), people...)
+	s := h.untilRescue(table, people)
+	h.play(table, people[s], s, "rescue")
+	h.play(table, people[s], s, "place")
+	at := h.scene(table, people[s], s).Permissions.Decision
+	named := func(d room.Decision) room.Command {
+		return room.Command{Do: room.DoUndo, Seat: seat(s), Decision: &d}
+	}
+	h.refuse(table, people[s], game.CodeStaleDecision, named(at-1))
+	once := named(at)
+	once.ID = "once"
+	h.do(table, people[s], once)
+	h.do(table, people[s], once)
+	h.refuse(table, people[s], game.CodeStaleDecision, named(at))
+	if !h.scene(table, people[s], s).Permissions.Undo {
+		t.Error("an undo that was sent again has undone two actions")
+	}
+	h.folds(table)
 }

@@ -28,7 +28,7 @@ func Verify(ctx context.Context, store Tables, id TableID) (Audit, error) {
 	v := verifier{Audit: Audit{Table: id}, table: &Table{}}
 	var err error
 	if v.summary, err = store.Summary(ctx, id); err != nil {
-		return v.Audit, notFound(err, id)
+		return v.Audit, refuseNotFound(err, id)
 	}
 	if v.snapshot, err = store.Snapshot(ctx, id); err != nil && !errors.Is(err, ErrNotFound) {
 		return v.Audit, err
@@ -41,7 +41,7 @@ func Verify(ctx context.Context, store Tables, id TableID) (Audit, error) {
 	// and at most those that a later summary knows.
 	latest, err := store.Summary(ctx, id)
 	if err != nil {
-		return v.Audit, notFound(err, id)
+		return v.Audit, refuseNotFound(err, id)
 	}
 	v.Rows = len(rows)
 	v.Damage = v.check(rows, latest.Number)
@@ -64,7 +64,7 @@ type verifier struct {
 func (v *verifier) check(rows []Row, most int) (damage error) {
 	defer func() {
 		if trouble := recover(); trouble != nil { // rows that no server wrote can ask for anything
-			damage = game.Refuse(CodeDamaged, "no table can be made of it: %v", trouble)
+			damage = game.Refuse(CodeDamaged, "the log cannot be replayed: %v", trouble)
 		}
 	}()
 	version := v.findVersion(rows)
@@ -85,7 +85,7 @@ func (v *verifier) check(rows []Row, most int) (damage error) {
 	v.Row = 0
 	switch {
 	case last < v.summary.Number || last < v.snapshot.Number:
-		return game.Refuse(CodeDamaged, "%d rows of %d are there", last, max(v.summary.Number, v.snapshot.Number))
+		return game.Refuse(CodeDamaged, "the log has %d of %d rows", last, max(v.summary.Number, v.snapshot.Number))
 	case last > most:
 		return game.Refuse(CodeDamaged, "the summary ends with row %d, the log with row %d", most, last)
 	}
@@ -108,7 +108,7 @@ func (v *verifier) findVersion(rows []Row) int {
 	}
 	version := g.Info().Version
 	v.unknown = true
-	v.note("played by version %d of the rules, which is not known; these are version %d", b.Version, version)
+	v.note("played by version %d of the rules, which is unknown; this is version %d", b.Version, version)
 	return version
 }
 
@@ -123,10 +123,10 @@ func (v *verifier) follow(r *Row, version int) error {
 	}
 	if err := v.apply(*r, version); err != nil {
 		if !v.unknown {
-			return game.Refuse(CodeDamaged, "row %d is not by the rules: %v", r.Number, err)
+			return game.Refuse(CodeDamaged, "row %d breaks the rules: %v", r.Number, err)
 		}
 		v.lost = true
-		v.note("row %d is not by the rules of today: %v", r.Number, err)
+		v.note("row %d breaks today's rules: %v", r.Number, err)
 		return nil
 	}
 	if r.Number == v.snapshot.Number {
@@ -145,7 +145,7 @@ func (v *verifier) apply(r Row, version int) error {
 	if r.Kind != rowStart || !v.unknown {
 		return v.table.apply(&r)
 	}
-	return with(&r, func(b startBody) error {
+	return decodeBody(&r, func(b startBody) error {
 		played := b.Version
 		b.Version = version
 		var err error
@@ -163,7 +163,7 @@ func (v *verifier) checkSheet(r *Row) error {
 	if r.Kind != rowEnd || v.table.match == nil {
 		return nil
 	}
-	return with(r, func(b endBody) error {
+	return decodeBody(r, func(b endBody) error {
 		sheet := v.table.match.Score(game.Nobody)
 		same := SameSheet(&sheet, &b.Sheet)
 		if same && (b.Reason == Finished || b.Reason == Conceded) {
@@ -172,15 +172,15 @@ func (v *verifier) checkSheet(r *Row) error {
 		switch {
 		case same:
 		case v.unknown:
-			v.note("today's rules give another final sheet; the stored one stays")
+			v.note("today's rules give a different final sheet; the stored one stays")
 		default:
-			return game.Refuse(CodeDamaged, "the final sheet is not that of the game")
+			return game.Refuse(CodeDamaged, "the final score sheet does not match the game")
 		}
 		return nil
 	})
 }
 
-// SameSheet tells whether two sheets say the same, however they were read.
+// SameSheet reports whether two sheets say the same, however they were read.
 func SameSheet(a, b *game.Sheet) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
@@ -189,7 +189,7 @@ func SameSheet(a, b *game.Sheet) bool {
 
 func (v *verifier) checkSnapshot() error {
 	if v.snapshot.Hash != v.table.Hash || v.snapshot.Version != v.table.Version {
-		return game.Refuse(CodeDamaged, "the snapshot is not of row %d", v.snapshot.Number)
+		return game.Refuse(CodeDamaged, "the snapshot does not belong to row %d", v.snapshot.Number)
 	}
 	stored, err := restore(v.snapshot)
 	if err != nil {
@@ -198,10 +198,10 @@ func (v *verifier) checkSnapshot() error {
 		}
 		return err
 	}
-	if !stored.whole() { // it is passed over when the table is loaded; the rest of it has to be true all the same
+	if !stored.complete() { // it is passed over when the table is loaded; the rest of it has to be true all the same
 		stored.Story, stored.Decisions = v.table.Story, v.table.Decisions
 	}
-	// Both are written by this program, so that a field that is newer than the snapshot is no difference.
+	// Both are encoded by this program, so that a field added after the snapshot makes no difference.
 	got, err := stored.snapshot()
 	if err != nil {
 		return err
@@ -211,7 +211,7 @@ func (v *verifier) checkSnapshot() error {
 		return err
 	}
 	if !bytes.Equal(got.Body, want.Body) {
-		return game.Refuse(CodeDamaged, "the snapshot is not the table as it was after row %d", v.snapshot.Number)
+		return game.Refuse(CodeDamaged, "the snapshot does not match the table after row %d", v.snapshot.Number)
 	}
 	return nil
 }
@@ -222,11 +222,11 @@ func (v *verifier) checkSummary() error {
 	for i, got := range facts(&v.summary) {
 		switch {
 		case got == want[i]:
-		case got.name == "due" && !v.table.peopled(): // older servers woke tables that nobody plays at
+		case got.name == "due" && !v.table.hasPeople(): // older servers woke tables that nobody plays at
 		case v.unknown:
-			v.note("today's rules give the summary another %s", got.name)
+			v.note("today's rules give the summary a different %s", got.name)
 		default:
-			return game.Refuse(CodeDamaged, "the summary has %s %v, the log makes it %v", got.name, got.value, want[i].value)
+			return game.Refuse(CodeDamaged, "the summary has %s %v, but the log gives %v", got.name, got.value, want[i].value)
 		}
 	}
 	return nil
@@ -239,7 +239,7 @@ type fact struct {
 }
 
 func facts(s *Summary) []fact {
-	var card Card
+	var card LobbyCard
 	_ = json.Unmarshal(s.Card, &card) // a card that cannot be read is empty, which no table's is
 	raw, _ := json.Marshal(card)
 	return []fact{
@@ -271,7 +271,7 @@ func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
 	if err != nil {
 		return Replay{}, err
 	}
-	c := cast{present: func(PersonID) bool { return false }}
-	c.introduce(t.Chairs, known, own)
+	c := roster{present: func(PersonID) bool { return false }}
+	c.setNames(t.Chairs, known, own)
 	return t.replay(c)
 }

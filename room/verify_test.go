@@ -69,6 +69,7 @@ func mustVerify(t *testing.T, store room.Tables, id room.TableID) room.Audit {
 }
 
 func TestSoundTablesAreVerified(t *testing.T) {
+	t.Parallel()
 	h, over, playing := verified(t)
 	open, err := h.Create(t.Context(), h.person("Celina"), room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, []string{"kitten"})
 	if err != nil {
@@ -87,6 +88,7 @@ func TestSoundTablesAreVerified(t *testing.T) {
 }
 
 func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := []room.PersonID{h.person("Anna"), h.person("Борис")}
 	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
@@ -106,7 +108,7 @@ func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kinds := map[room.Kind]int{}
+	kinds := map[room.RowKind]int{}
 	for _, r := range rows {
 		kinds[r.Kind]++
 	}
@@ -119,6 +121,7 @@ func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
 }
 
 func TestATableMayGoOnWhileItIsVerified(t *testing.T) {
+	t.Parallel()
 	h, over, playing := verified(t)
 	reads := 0
 	s := tampered{Tables: h.store, summary: func(s *room.Summary) {
@@ -140,12 +143,12 @@ func TestATableMayGoOnWhileItIsVerified(t *testing.T) {
 }
 
 // at returns the index of the first row of a kind.
-func at(rows []room.Row, kind room.Kind) int {
+func at(rows []room.Row, kind room.RowKind) int {
 	return slices.IndexFunc(rows, func(r room.Row) bool { return r.Kind == kind })
 }
 
 // forge changes the body of the first row of a kind and seals the log anew, as somebody would who knows how.
-func forge(kind room.Kind, old, changed string) func([]room.Row) []room.Row {
+func forge(kind room.RowKind, old, changed string) func([]room.Row) []room.Row {
 	return func(rows []room.Row) []room.Row {
 		r := &rows[at(rows, kind)]
 		r.Body = []byte(strings.Replace(string(r.Body), old, changed, 1))
@@ -155,6 +158,7 @@ func forge(kind room.Kind, old, changed string) func([]room.Row) []room.Row {
 }
 
 func TestDamageIsFound(t *testing.T) {
+	t.Parallel()
 	h, over, playing := verified(t)
 	rows, err := h.store.Rows(t.Context(), over, 0)
 	if err != nil {
@@ -173,38 +177,38 @@ func TestDamageIsFound(t *testing.T) {
 		row   int
 		want  string
 	}{
-		{"a changed byte", over, tampered{rows: func(r []room.Row) []room.Row { r[9].Body[0] ^= 1; return r }}, 10, "row 10 is not what was written"},
-		{"another time", over, tampered{rows: func(r []room.Row) []room.Row { r[9].At = r[9].At.Add(1e6); return r }}, 10, "row 10 is not what was written"},
-		{"a lost row", over, tampered{rows: func(r []room.Row) []room.Row { return slices.Delete(r, 9, 10) }}, 10, "row 11 comes after row 9"},
-		{"a lost end", over, tampered{rows: func(r []room.Row) []room.Row { return r[:end-1] }}, 0, "rows of"},
-		{"a lost log", over, tampered{rows: func([]room.Row) []room.Row { return nil }}, 0, "0 rows of"},
-		{"an action against the rules", over, tampered{rows: forge("act", `:"`, `:"x`)}, act, "is not by the rules: bad_action"},
-		{"another seed", over, tampered{rows: forge("start", `"Seed":"`, `"Seed":"x`)}, start, "is not by the rules"},
+		{"a changed byte", over, tampered{rows: func(r []room.Row) []room.Row { r[9].Body[0] ^= 1; return r }}, 10, "row 10 does not match its hash"},
+		{"another time", over, tampered{rows: func(r []room.Row) []room.Row { r[9].At = r[9].At.Add(1e6); return r }}, 10, "row 10 does not match its hash"},
+		{"a lost row", over, tampered{rows: func(r []room.Row) []room.Row { return slices.Delete(r, 9, 10) }}, 10, "row 11 follows row 9"},
+		{"a lost end", over, tampered{rows: func(r []room.Row) []room.Row { return r[:end-1] }}, 0, "the log has"},
+		{"a lost log", over, tampered{rows: func([]room.Row) []room.Row { return nil }}, 0, "the log has 0 of"},
+		{"an action against the rules", over, tampered{rows: forge("act", `:"`, `:"x`)}, act, "breaks the rules: bad_action"},
+		{"another seed", over, tampered{rows: forge("start", `"Seed":"`, `"Seed":"x`)}, start, "breaks the rules"},
 		{"a row of no kind", over, tampered{rows: func(r []room.Row) []room.Row {
 			r[5].Kind = "fly"
 			room.Seal(r, 0, room.Hash{})
 			return r
-		}}, 6, "a row of no known kind"},
+		}}, 6, "row is of an unknown kind"},
 		{"an action before the game", over, tampered{rows: func(r []room.Row) []room.Row {
 			r[start-1].Kind = "act"
 			room.Seal(r, 0, room.Hash{})
 			return r
 		}}, start, "table_damaged"},
-		{"better points on the sheet", over, tampered{rows: forge("end", `"rank":`, `"rank":1`)}, end, "the final sheet"},
-		{"another winner", over, tampered{rows: forge("end", `"Winners":[`, `"Winners":[2,`)}, end, "the final sheet"},
-		{"a changed byte of the snapshot", playing, tampered{snapshot: func(s *room.Snapshot) { s.Body[99] ^= 1 }}, 64, "is not what was written"},
-		{"a snapshot of another row", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number++ }}, 65, "the snapshot is not of row 65"},
-		{"a snapshot of other rules", playing, tampered{snapshot: func(s *room.Snapshot) { s.Version++ }}, 64, "the snapshot is not of row 64"},
-		{"a snapshot of a row to come", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number += 1000 }}, 0, "rows of 1064"},
+		{"better points on the sheet", over, tampered{rows: forge("end", `"rank":`, `"rank":1`)}, end, "the final score sheet"},
+		{"another winner", over, tampered{rows: forge("end", `"Winners":[`, `"Winners":[2,`)}, end, "the final score sheet"},
+		{"a changed byte of the snapshot", playing, tampered{snapshot: func(s *room.Snapshot) { s.Body[99] ^= 1 }}, 64, "does not match its checksum"},
+		{"a snapshot of another row", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number++ }}, 65, "the snapshot does not belong to row 65"},
+		{"a snapshot of other rules", playing, tampered{snapshot: func(s *room.Snapshot) { s.Version++ }}, 64, "the snapshot does not belong to row 64"},
+		{"a snapshot of a row to come", playing, tampered{snapshot: func(s *room.Snapshot) { s.Number += 1000 }}, 0, "of 1064 rows"},
 		{"a snapshot of another table", playing, tampered{snapshot: func(s *room.Snapshot) {
 			other, err := h.store.Snapshot(t.Context(), over)
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.Body = other.Body
-		}}, 64, "the snapshot is not the table"},
+		}}, 64, "the snapshot does not match the table"},
 		{"a summary that has stopped", playing, tampered{summary: func(s *room.Summary) { *s = before }}, 0, "the summary ends with row"},
-		{"a summary in another stage", over, tampered{summary: func(s *room.Summary) { s.Stage = room.Playing }}, len(rows), "the summary has stage playing, the log makes it over"},
+		{"a summary in another stage", over, tampered{summary: func(s *room.Summary) { s.Stage = room.Playing }}, len(rows), "the summary has stage playing, but the log gives over"},
 		{"a summary with other people", over, tampered{summary: func(s *room.Summary) { s.People = s.People[:1] }}, len(rows), "the summary has people"},
 		{"a summary that lets the clock rest", playing, tampered{summary: func(s *room.Summary) { s.Due = s.Due.Add(1e9) }}, -1, "the summary has due"},
 		{"a summary with another card", over, tampered{summary: func(s *room.Summary) { s.Card = []byte("{}") }}, len(rows), "the summary has card"},
@@ -247,6 +251,7 @@ func aged(t *testing.T, h *house, table room.TableID, rows func([]room.Row) []ro
 }
 
 func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
+	t.Parallel()
 	h, over, _ := verified(t)
 	tests := []struct {
 		name string
@@ -254,8 +259,8 @@ func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
 		want []string
 	}{
 		{"today's rules agree", func(r []room.Row) []room.Row { return r }, nil},
-		{"they give another sheet", forge("end", `"rank":`, `"rank":1`), []string{"another final sheet"}},
-		{"they do not allow an action", forge("act", `:"`, `:"x`), []string{"is not by the rules of today: bad_action"}},
+		{"they give another sheet", forge("end", `"rank":`, `"rank":1`), []string{"a different final sheet"}},
+		{"they do not allow an action", forge("act", `:"`, `:"x`), []string{"breaks today's rules: bad_action"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -282,6 +287,7 @@ func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
 }
 
 func TestAnExportIsTheReplayOfTheServer(t *testing.T) {
+	t.Parallel()
 	h, over, playing := verified(t)
 	got, err := room.Export(t.Context(), h.store, over)
 	if err != nil {

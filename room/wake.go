@@ -2,40 +2,41 @@ package room
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
 )
 
-// wakeMost is how many tables are woken at a time.
-const wakeMost = 100
+// maxWakes is how many tables are woken at a time.
+const maxWakes = 100
 
-// rest is the time for which a table is left alone, because it was woken and nothing came of it: it is damaged, or its bots are at
-// work. Else such tables would be the most overdue ones for ever and keep the others waiting.
+// rest is a pause before a due table is woken again, because waking it changed nothing: it is damaged, or its bots are at work.
+// Without it such tables would stay the most overdue and keep others waiting.
 type rest struct {
 	number int // the last row then; a table that has gone on rests no longer
 	until  time.Time
 	length time.Duration
 }
 
-// Wake brings tables back whose time has come while nobody looked, the most overdue first.
+// Wake loads and runs tables that are due though nobody looks, the most overdue first.
 func (h *House) Wake(ctx context.Context) {
 	h.waking.Lock()
 	defer h.waking.Unlock()
 	now := h.Now()
-	for id, r := range h.rests {
-		if now.Sub(r.until) > restMost {
-			delete(h.rests, id)
+	for id, r := range h.resting {
+		if now.Sub(r.until) > maxRest {
+			delete(h.resting, id)
 		}
 	}
-	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: now, Limit: wakeMost + len(h.rests)})
+	due, err := h.store.List(ctx, Query{Stage: Playing, DueBy: now, Free: h.Cluster != nil, Limit: maxWakes + len(h.resting)})
 	if err != nil {
-		h.Log.Error("tables that are due could not be listed", "error", err)
+		h.Log.Error("list due tables failed", "error", err)
 	}
-	left := wakeMost
+	left := maxWakes
 	for i := range due {
 		s := &due[i]
-		r, rested := h.rests[s.Table]
+		r, rested := h.resting[s.Table]
 		if rested = rested && r.number == s.Number; rested && now.Before(r.until) {
 			continue
 		}
@@ -43,26 +44,31 @@ func (h *House) Wake(ctx context.Context) {
 			return
 		}
 		if h.wake(ctx, s, now) {
-			delete(h.rests, s.Table)
+			delete(h.resting, s.Table)
 			continue
 		}
-		length := restFirst
+		length := minRest
 		if rested {
-			length = min(2*r.length, restMost)
+			length = min(2*r.length, maxRest)
 		}
-		h.rests[s.Table] = rest{s.Number, now.Add(length), length}
+		h.resting[s.Table] = rest{s.Number, now.Add(length), length}
 	}
 }
 
-// wake wakes a table and tells whether something came of it.
+// wake wakes a table and reports whether it is no longer due.
 func (h *House) wake(ctx context.Context, s *Summary, now time.Time) (done bool) {
-	err := h.with(ctx, s.Table, func(l *live) {
-		l.wake(ctx, s)
+	err := h.onTable(ctx, s.Table, func(l *live) error {
+		l.wakeListed(ctx, s)
 		due := l.table.due()
 		done = due.IsZero() || due.After(now)
+		return nil
 	})
+	var elsewhere *ElsewhereError
+	if errors.As(err, &elsewhere) {
+		return true // its owner wakes it
+	}
 	if err != nil && game.CodeOf(err) != CodeAside {
-		h.Log.Error("a table that is due could not be woken", "table", s.Table, "error", err)
+		h.Log.Error("wake table failed", "table", s.Table, "error", err)
 	}
 	return done && err == nil
 }

@@ -32,11 +32,12 @@ func overdue(t *testing.T, minutes int) (*house, room.TableID) {
 		}
 	})
 	again := h.reopened()
-	again.clock.turn(26 * time.Hour)
+	again.clock.advance(26 * time.Hour)
 	return again, table
 }
 
 func TestTheMostOverdueTableIsWokenFirst(t *testing.T) {
+	t.Parallel()
 	h, table := overdue(t, 5)
 	before := len(h.store.log(table))
 	h.Wake(context.Background())
@@ -46,6 +47,7 @@ func TestTheMostOverdueTableIsWokenFirst(t *testing.T) {
 }
 
 func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
+	t.Parallel()
 	h, table := overdue(t, -5)
 	before := len(h.store.log(table))
 	for range 2 {
@@ -57,6 +59,7 @@ func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
 }
 
 func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
 	for _, w := range watchers {
@@ -65,14 +68,14 @@ func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
 	rows := h.store.log(table)
 	h.store.set(func() { h.store.rows[table] = nil })
 	h = h.reopened()
-	h.clock.turn(26 * time.Hour)
+	h.clock.advance(26 * time.Hour)
 	h.Wake(context.Background())
 	h.store.set(func() { h.store.rows[table] = rows })
 	h.Wake(context.Background())
 	if got := len(h.store.log(table)); got != len(rows) {
 		t.Fatalf("it was tried at once: %d rows, want %d", got, len(rows))
 	}
-	h.clock.turn(time.Minute)
+	h.clock.advance(time.Minute)
 	h.Wake(context.Background())
 	if got := len(h.store.log(table)); got == len(rows) {
 		t.Error("it was not tried again")

@@ -15,21 +15,21 @@ import (
 
 // watcher is a client that keeps the scene of every stream it gets, by snapshots and patches as a page would.
 type watcher struct {
-	t      *testing.T
-	person room.PersonID
-	mu     sync.Mutex
-	scenes map[game.Seat][]byte
-	ops    map[game.Seat]jsonpatch.Patch // yet to be applied to the scene
-	seen   map[game.Seat]room.Seen
-	raw    [][]byte
-	events []game.Message
-	left   []room.LeftMessage
-	said   []room.LineView
+	t       *testing.T
+	person  room.PersonID
+	mu      sync.Mutex
+	scenes  map[game.Seat][]byte
+	patches map[game.Seat][]json.RawMessage // yet to be applied to the scene
+	seen    map[game.Seat]room.Seen
+	raw     [][]byte
+	events  []game.Message
+	left    []room.LeftMessage
+	said    []room.LineView
 }
 
 func watch(t *testing.T, p room.PersonID) *watcher {
 	return &watcher{
-		t: t, person: p, scenes: map[game.Seat][]byte{}, ops: map[game.Seat]jsonpatch.Patch{}, seen: map[game.Seat]room.Seen{},
+		t: t, person: p, scenes: map[game.Seat][]byte{}, patches: map[game.Seat][]json.RawMessage{}, seen: map[game.Seat]room.Seen{},
 	}
 }
 
@@ -56,16 +56,12 @@ func (w *watcher) Send(message []byte) {
 	}
 	switch m.Type {
 	case "snapshot":
-		w.scenes[m.Seat], w.ops[m.Seat] = m.Scene, nil
+		w.scenes[m.Seat], w.patches[m.Seat] = m.Scene, nil
 	case "update":
 		if had := w.seen[m.Seat]; m.N != had.N+1 || m.Epoch != had.Epoch {
 			w.t.Errorf("%s: update %s/%d after %s/%d", w.person, m.Epoch, m.N, had.Epoch, had.N)
 		}
-		ops, err := jsonpatch.DecodePatch(m.Patch)
-		if err != nil {
-			w.t.Errorf("%s: %v", m.Patch, err)
-		}
-		w.ops[m.Seat] = append(w.ops[m.Seat], ops...)
+		w.patches[m.Seat] = append(w.patches[m.Seat], m.Patch)
 		w.events = append(w.events, m.Events...)
 	case "left":
 		w.left = append(w.left, room.LeftMessage{Seat: m.Seat, Code: m.Code})
@@ -82,11 +78,19 @@ func (w *watcher) Send(message []byte) {
 func (w *watcher) text(seat game.Seat) []byte {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	scene, err := w.ops[seat].Apply(w.scenes[seat])
+	var all jsonpatch.Patch
+	for _, raw := range w.patches[seat] {
+		ops, err := jsonpatch.DecodePatch(raw)
+		if err != nil {
+			w.t.Errorf("%s: %v", raw, err)
+		}
+		all = append(all, ops...)
+	}
+	scene, err := all.Apply(w.scenes[seat])
 	if err != nil {
 		w.t.Errorf("%s: the patches of seat %d: %v", w.person, seat, err)
 	}
-	w.scenes[seat], w.ops[seat] = scene, nil
+	w.scenes[seat], w.patches[seat] = scene, nil
 	return scene
 }
 

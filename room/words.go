@@ -43,6 +43,9 @@ func Words() game.Words {
 	for _, level := range Levels() {
 		w.Keys["level."+level] = nil
 	}
+	for _, name := range botNames {
+		w.Keys["bot."+name] = nil
+	}
 	for _, g := range Games() {
 		w.Keys["game."+g.Name] = nil
 		w.Values["game"] = append(w.Values["game"], g.Name)
@@ -64,40 +67,34 @@ func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
 	for i := 0; i+1 < len(more); i += 2 {
 		m.Args[more[i].(string)] = more[i+1]
 	}
-	t.told = append(t.told, game.Told{To: to, Message: m})
+	t.events = append(t.events, game.AddressedEvent{To: to, Message: m})
+}
+
+// rowMessages are what is said of rows that say the same each time, about their seat if they have one.
+var rowMessages = map[RowKind]string{
+	rowSit: "sat", rowRise: "rose", rowSwap: "swapped", rowSettings: "settings", rowStart: "started", rowTakeback: "taken_back",
+	rowReplace: "standin", rowReturn: "returned", rowConcede: "conceded", rowNext: "next",
 }
 
 // narrate says what a row did to the table. What happens in the game itself is told by the game.
 func (t *Table) narrate(r *Row, before *Proposal) {
+	if key, ok := rowMessages[r.Kind]; ok {
+		t.say(key, r.Seat)
+		return
+	}
 	switch r.Kind {
-	case rowSit:
-		t.say("sat", r.Seat)
-	case rowRise:
-		t.say("rose", r.Seat)
 	case rowBot:
 		if level := t.Chairs[r.Seat].Bot; level != "" {
 			t.say("bot_sat", r.Seat, "level", level)
 		} else {
 			t.say("rose", r.Seat)
 		}
-	case rowSwap:
-		t.say("swapped", r.Seat)
-	case rowSettings:
-		t.say("settings", game.Nobody)
 	case rowHost:
 		if seats := t.seats(r.Person); len(seats) > 0 {
 			t.say("host", seats[0])
 		}
 	case rowDoor:
-		if t.Settings.Watch {
-			t.say("door_open", game.Nobody)
-		} else {
-			t.say("door_closed", game.Nobody)
-		}
-	case rowStart:
-		t.say("started", game.Nobody)
-	case rowTakeback:
-		t.say("taken_back", r.Seat)
+		t.say(either(t.Settings.Watch, "door_open", "door_closed"), game.Nobody)
 	case rowPropose:
 		if p := t.Proposal; p.What == Replace {
 			t.say("asks_replace", p.By, "other", p.Seat)
@@ -105,28 +102,19 @@ func (t *Table) narrate(r *Row, before *Proposal) {
 			t.say("asks_"+string(p.What), p.By)
 		}
 	case rowVote:
-		if t.Proposal.Refuse {
-			t.say("refused", r.Seat)
-		} else {
-			t.say("agreed", r.Seat)
-		}
+		t.say(either(t.Proposal.Refuse, "refused", "agreed"), r.Seat)
 	case rowLapse:
 		if before != nil && !before.Refuse && !before.agreed() {
 			t.say("lapsed", game.Nobody)
 		}
-	case rowReplace:
-		t.say("standin", r.Seat)
-	case rowReturn:
-		t.say("returned", r.Seat)
-	case rowConcede:
-		t.say("conceded", r.Seat)
 	case rowEnd:
-		if t.Reason == Finished {
-			t.say("finished", game.Nobody)
-		} else {
-			t.say("ended_"+string(t.Reason), game.Nobody)
-		}
-	case rowNext:
-		t.say("next", game.Nobody)
+		t.say(either(t.Reason == Finished, "finished", "ended_"+string(t.Reason)), game.Nobody)
 	}
+}
+
+func either(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
 }

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -19,6 +18,8 @@ var devices = []demand{
 	{"a code goes with the device that made it", codeGoesWithDevice},
 	{"what is too old is deleted when it is asked for", expiry},
 	{"of many who use a code one wins", codeRace},
+	{"a person has no more devices than they may, however many come at once", devicesAtOnce},
+	{"a device that is too old is not counted", oldDevices},
 }
 
 func deviceList(t *testing.T, s room.Store) {
@@ -26,8 +27,8 @@ func deviceList(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	second := newDevice(ann.ID)
 	second.Kind, second.Label, second.Created = room.Token, "my \x00 bot", moment.Add(time.Minute)
-	ok(t, s.AddDevice(t.Context(), second))
-	if err := s.AddDevice(t.Context(), room.Device{Secret: first.Secret, Person: bob.ID, Created: moment, Seen: moment}); err == nil {
+	ok(t, s.AddDevice(t.Context(), second, 0))
+	if err := s.AddDevice(t.Context(), room.Device{Secret: first.Secret, Person: bob.ID, Created: moment, Seen: moment}, 0); err == nil {
 		t.Error("a secret was given to a second person")
 	}
 	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{first, second})
@@ -82,7 +83,7 @@ func forgotten(t *testing.T, s room.Store) {
 func newCode(t *testing.T, s room.Store, d room.Device, expires time.Time) room.Hash {
 	t.Helper()
 	_, code := room.NewSecret()
-	ok(t, s.AddCode(t.Context(), room.Code{Secret: code, Person: d.Person, Device: d.Secret, Expires: expires}))
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: d.Person, Device: d.Secret, Expires: expires}))
 	return code
 }
 
@@ -151,7 +152,7 @@ func codeGoesWithDevice(t *testing.T, s room.Store) {
 	ann, phone := guest(t, s, "Ann")
 	token := newDevice(ann.ID)
 	token.Kind = room.Token
-	ok(t, s.AddDevice(t.Context(), token))
+	ok(t, s.AddDevice(t.Context(), token, 0))
 	code := newCode(t, s, token, after(10))
 	ok(t, s.RemoveDevice(t.Context(), token.Secret))
 	_, _, err := use(t, s, code, moment)
@@ -167,7 +168,7 @@ func expiry(t *testing.T, s room.Store) {
 	bob, his := guest(t, s, "Bob")
 	late := newDevice(ann.ID)
 	late.Created, late.Seen = after(10), after(10)
-	ok(t, s.AddDevice(t.Context(), late))
+	ok(t, s.AddDevice(t.Context(), late, 0))
 	early, later := newCode(t, s, late, after(10)), newCode(t, s, his, after(20))
 	same(t, "deleted at once", got(s.Expire(t.Context(), after(5)))(t), 0)
 	same(t, "deleted", got(s.Expire(t.Context(), after(15)))(t), 1)
@@ -186,23 +187,32 @@ func codeRace(t *testing.T, s room.Store) {
 	_, hers := guest(t, s, "Ann")
 	for range 5 {
 		code := newCode(t, s, hers, after(10))
-		const users = 16
-		answers := make(chan error, users)
-		for range users {
-			go func() {
-				_, err := s.UseCode(t.Context(), code, newDevice(""), 100)
-				answers <- err
-			}()
-		}
-		won := 0
-		for range users {
-			switch err := <-answers; {
-			case err == nil:
-				won++
-			case !errors.Is(err, room.ErrNotFound):
-				t.Error(err)
-			}
-		}
+		won := atOnce(t, room.ErrNotFound, func() error {
+			_, err := s.UseCode(t.Context(), code, newDevice(""), 0)
+			return err
+		})
 		same(t, "winners", won, 1)
 	}
+}
+
+func devicesAtOnce(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	const most = 5
+	made := atOnce(t, room.ErrTooMany, func() error { return s.AddDevice(t.Context(), newDevice(ann.ID), most) })
+	same(t, "devices made besides the first", made, most-1)
+	same(t, "devices", len(got(s.Devices(t.Context(), ann.ID))(t)), most)
+	ok(t, s.AddDevice(t.Context(), newDevice(bob.ID), most))
+	ok(t, s.AddDevice(t.Context(), newDevice(ann.ID), 0))
+}
+
+func oldDevices(t *testing.T, s room.Store) {
+	ann, hers := guest(t, s, "Ann")
+	late := newDevice(ann.ID)
+	late.Created = hers.Seen.Add(room.DeviceLife)
+	late.Seen = late.Created
+	refused(t, "a second device", s.AddDevice(t.Context(), late, 1), room.ErrTooMany)
+	late.Created = late.Created.Add(time.Second)
+	late.Seen = late.Created
+	ok(t, s.AddDevice(t.Context(), late, 1))
 }

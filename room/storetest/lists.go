@@ -79,17 +79,17 @@ func chosen(t *testing.T, s room.Store) {
 }
 
 func followed(t *testing.T, s room.Store) {
-	a, b := newBook(), newBook()
-	for _, book := range []*book{a, b} {
-		c := book.next(1)
+	a, b := NewBook(), NewBook()
+	for _, book := range []*Book{a, b} {
+		c := book.Next(1)
 		c.Summary.Public, c.Summary.Stage, c.Summary.Due = true, room.Open, moment
 		ok(t, s.Commit(t.Context(), c))
 	}
-	c := a.next(1)
+	c := a.Next(1)
 	c.Summary.People = []room.PersonID{"cat", "bob"}
 	ok(t, s.Commit(t.Context(), c))
 
-	first, second := string(a.table), string(b.table)
+	first, second := string(a.Table), string(b.Table)
 	for _, tt := range []struct {
 		name  string
 		query room.Query

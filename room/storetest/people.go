@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"fmt"
+	"sync/atomic"
 	"testing"
 
 	"github.com/purrlor/purrlor/notify"
@@ -16,6 +18,7 @@ var people = []demand{
 	{"a deleted person leaves nothing", deletePerson},
 	{"blocks", blocks},
 	{"targets", targets},
+	{"a person has no more targets than they may, however many come at once", targetsAtOnce},
 	{"what belongs to nobody is refused", belongsToNobody},
 }
 
@@ -73,25 +76,25 @@ func names(t *testing.T, s room.Store) {
 func seatNames(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	b := newBook()
-	ok(t, s.Commit(t.Context(), b.next(1)))
-	mia := room.SeatName{Table: b.table, Seat: 1, Person: ann.ID, Name: "Mia"}
-	tom := room.SeatName{Table: b.table, Seat: 2, Person: bob.ID, Name: "Tom"}
+	b := NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	mia := room.SeatName{Table: b.Table, Seat: 1, Person: ann.ID, Name: "Mia"}
+	tom := room.SeatName{Table: b.Table, Seat: 2, Person: bob.ID, Name: "Tom"}
 	ok(t, s.NameSeat(t.Context(), tom))
-	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.table, Seat: 1, Person: bob.ID, Name: "Max"}))
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.Table, Seat: 1, Person: bob.ID, Name: "Max"}))
 	ok(t, s.NameSeat(t.Context(), mia))
-	same(t, "names of seats", got(s.SeatNames(t.Context(), b.table))(t), []room.SeatName{mia, tom})
-	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.table, Seat: 2, Person: bob.ID}))
-	same(t, "names that are left", got(s.SeatNames(t.Context(), b.table))(t), []room.SeatName{mia})
+	same(t, "names of seats", got(s.SeatNames(t.Context(), b.Table))(t), []room.SeatName{mia, tom})
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.Table, Seat: 2, Person: bob.ID}))
+	same(t, "names that are left", got(s.SeatNames(t.Context(), b.Table))(t), []room.SeatName{mia})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	none(t, "names of who is gone", got(s.SeatNames(t.Context(), b.table))(t))
+	none(t, "names of who is gone", got(s.SeatNames(t.Context(), b.Table))(t))
 }
 
 func deletePerson(t *testing.T, s room.Store) {
 	ann, device := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	code := newCode(t, s, device, after(10))
-	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1")))
+	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1"), 0))
 	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
@@ -133,10 +136,10 @@ func targets(t *testing.T, s room.Store) {
 	hook := room.Target{Person: ann.ID, Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	shared := push(bob.ID, browser.Endpoint)
 	for _, target := range []room.Target{browser, hook, shared} {
-		ok(t, s.AddTarget(t.Context(), target))
+		ok(t, s.AddTarget(t.Context(), target, 0))
 	}
 	browser.Auth = "new"
-	ok(t, s.AddTarget(t.Context(), browser))
+	ok(t, s.AddTarget(t.Context(), browser, 0))
 
 	found := map[string]room.Target{}
 	for _, target := range got(s.Targets(t.Context(), ann.ID))(t) {
@@ -151,13 +154,26 @@ func targets(t *testing.T, s room.Store) {
 	same(t, "targets of Bob whose endpoint is gone", len(got(s.Targets(t.Context(), bob.ID))(t)), 0)
 }
 
+func targetsAtOnce(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	const most = 5
+	var n atomic.Int64
+	made := atOnce(t, room.ErrTooMany, func() error {
+		return s.AddTarget(t.Context(), push(ann.ID, fmt.Sprint("https://push.example/", n.Add(1))), most)
+	})
+	same(t, "targets made", made, most)
+	list := got(s.Targets(t.Context(), ann.ID))(t)
+	same(t, "targets", len(list), most)
+	ok(t, s.AddTarget(t.Context(), push(ann.ID, list[0].Endpoint), most)) // in place of itself
+}
+
 func belongsToNobody(t *testing.T, s room.Store) {
 	ann, hers := guest(t, s, "Ann")
 	_, code := room.NewSecret()
-	refused(t, "device", s.AddDevice(t.Context(), newDevice("nobody")), room.ErrNotFound)
-	refused(t, "code", s.AddCode(t.Context(), room.Code{Secret: code, Person: "nobody", Device: hers.Secret, Expires: after(1)}), room.ErrNotFound)
-	refused(t, "code of no device", s.AddCode(t.Context(), room.Code{Secret: code, Person: ann.ID, Device: code, Expires: after(1)}), room.ErrNotFound)
-	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1")), room.ErrNotFound)
+	refused(t, "device", s.AddDevice(t.Context(), newDevice("nobody"), 0), room.ErrNotFound)
+	refused(t, "code", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: "nobody", Device: hers.Secret, Expires: after(1)}), room.ErrNotFound)
+	refused(t, "code of no device", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: ann.ID, Device: code, Expires: after(1)}), room.ErrNotFound)
+	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1"), 0), room.ErrNotFound)
 	refused(t, "block by nobody", s.Block(t.Context(), "nobody", ann.ID), room.ErrNotFound)
 	refused(t, "block of nobody", s.Block(t.Context(), ann.ID, "nobody"), room.ErrNotFound)
 }

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -9,6 +11,7 @@ import (
 
 var server = []demand{
 	{"settings are kept exactly", settings},
+	{"of settings that are added at once all get the same", addedSettings},
 	{"a store that works is ready", ready},
 	{"a closed store takes nothing", closed},
 }
@@ -24,6 +27,23 @@ func settings(t *testing.T, s room.Store) {
 	same(t, "an empty setting", len(got(s.Setting(t.Context(), "empty"))(t)), 0)
 }
 
+func addedSettings(t *testing.T, s room.Store) {
+	kept := make([]string, 20)
+	var group sync.WaitGroup
+	for i := range kept {
+		group.Go(func() {
+			value, err := s.AddSetting(t.Context(), "key", []byte{byte(i), 0})
+			if err != nil {
+				t.Error(err)
+			}
+			kept[i] = string(value)
+		})
+	}
+	group.Wait()
+	same(t, "how many values there are", len(slices.Compact(slices.Sorted(slices.Values(kept)))), 1)
+	same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), kept[0])
+}
+
 func ready(t *testing.T, s room.Store) {
 	ok(t, s.Ready(t.Context()))
 	ok(t, s.Ready(t.Context()))
@@ -32,7 +52,7 @@ func ready(t *testing.T, s room.Store) {
 func closed(t *testing.T, s room.Store) {
 	ok(t, s.Close())
 	ok(t, s.Close())
-	if err := s.Commit(t.Context(), newBook().next(1)); err == nil {
+	if err := s.Commit(t.Context(), NewBook().Next(1)); err == nil {
 		t.Error("a closed store took a change")
 	}
 	if err := s.Ready(t.Context()); err == nil {
@@ -45,18 +65,18 @@ func fill(t *testing.T, s room.Store) {
 	t.Helper()
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
-	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3")))
-	ok(t, s.AddCode(t.Context(), room.Code{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
-	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1")))
+	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3"), 0))
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
+	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
 	ok(t, s.Block(t.Context(), "ann", "bob"))
-	b := &book{table: "table"}
-	c := b.next(3)
+	b := &Book{Table: "table"}
+	c := b.Next(3)
 	c.Rows[1].Body = []byte("\x00\xff")
 	room.Seal(c.Rows, 0, room.Hash{})
-	b.hash = c.Rows[2].Hash
-	c.Snapshot = &room.Snapshot{Table: b.table, Number: 3, Hash: b.hash, Version: 1, Body: []byte("state \x00")}
+	b.Hash = c.Rows[2].Hash
+	c.Snapshot = &room.Snapshot{Table: b.Table, Number: 3, Hash: b.Hash, Version: 1, Body: []byte("state \x00")}
 	ok(t, s.Commit(t.Context(), c))
-	c = b.next(1)
+	c = b.Next(1)
 	c.Summary.Public, c.Summary.Due, c.Summary.Awaited = true, after(5), []game.Seat{0, 1}
 	ok(t, s.Commit(t.Context(), c))
 	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)

@@ -12,7 +12,7 @@ import (
 
 // Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
-	for _, group := range [][]demand{tables, lists, talk, people, devices, recoveries, server} {
+	for _, group := range [][]demand{tables, lists, talk, people, devices, recoveries, outbox, server} {
 		for _, d := range group {
 			t.Run(d.name, func(t *testing.T) { d.test(t, open(t)) })
 		}
@@ -41,31 +41,32 @@ type demand struct {
 // moment is when the tests happen: to the millisecond, which stores keep.
 var moment = time.Date(2026, time.March, 4, 5, 6, 7, 891_000_000, time.UTC)
 
-// book writes the log of one table.
-type book struct {
-	table room.TableID
-	last  int
-	hash  room.Hash
+// Book writes the log of one table.
+type Book struct {
+	Table room.TableID
+	Last  int
+	Hash  room.Hash
 }
 
-func newBook() *book { return &book{table: room.TableID(room.NewID())} }
+// NewBook returns the log of a table that is not there yet.
+func NewBook() *Book { return &Book{Table: room.TableID(room.NewID())} }
 
-// next returns a change with n more rows.
-func (b *book) next(n int) room.Change {
+// Next returns a change with n more rows.
+func (b *Book) Next(n int) room.Change {
 	rows := make([]room.Row, n)
 	for i := range rows {
 		rows[i] = room.Row{
-			Table: b.table, At: moment.Add(time.Duration(b.last+i) * time.Second), By: room.ByPerson, Person: "ann",
-			Command: fmt.Sprint("c", b.last+i), Kind: "act", Seat: 1, Body: fmt.Appendf(nil, `{"n":%d}`, b.last+i),
+			Table: b.Table, At: moment.Add(time.Duration(b.Last+i) * time.Second), By: room.ByPerson, Person: "ann",
+			Command: fmt.Sprint("c", b.Last+i), Kind: "act", Seat: 1, Body: fmt.Appendf(nil, `{"n":%d}`, b.Last+i),
 		}
 	}
-	room.Seal(rows, b.last, b.hash)
+	room.Seal(rows, b.Last, b.Hash)
 	if n > 0 {
-		b.last, b.hash = rows[n-1].Number, rows[n-1].Hash
+		b.Last, b.Hash = rows[n-1].Number, rows[n-1].Hash
 	}
 	return room.Change{Rows: rows, Summary: room.Summary{
-		Table: b.table, Game: "isle", Version: 1, Stage: room.Playing, Number: b.last, Created: moment,
-		Changed: moment.Add(time.Duration(b.last) * time.Second), People: []room.PersonID{"ann", "bob"}, Card: []byte(`{}`),
+		Table: b.Table, Game: "isle", Version: 1, Stage: room.Playing, Number: b.Last, Created: moment,
+		Changed: moment.Add(time.Duration(b.Last) * time.Second), People: []room.PersonID{"ann", "bob"}, Card: []byte(`{}`),
 	}}
 }
 
@@ -118,4 +119,23 @@ func none[T any](t *testing.T, what string, got []T) {
 	if len(got) != 0 {
 		t.Errorf("%s: got %+v, want none", what, got)
 	}
+}
+
+// atOnce does something many times at the same time, and returns how often it was done. Otherwise it has to answer an error.
+func atOnce(t *testing.T, otherwise error, do func() error) (done int) {
+	t.Helper()
+	const times = 40
+	answers := make(chan error, times)
+	for range times {
+		go func() { answers <- do() }()
+	}
+	for range times {
+		switch err := <-answers; {
+		case err == nil:
+			done++
+		case !errors.Is(err, otherwise):
+			t.Error(err)
+		}
+	}
+	return done
 }

@@ -17,13 +17,14 @@ var talk = []demand{
 	{"nothing is said at a table that is not there", sayNowhere},
 	{"what a deleted person said is gone, and lines keep their numbers", deletedTalk},
 	{"reports come back, the latest first", reports},
+	{"what a command leaves beside the log it leaves once", repeated},
 }
 
 func seated(t *testing.T, s room.Store) room.TableID {
 	t.Helper()
-	b := newBook()
-	ok(t, s.Commit(t.Context(), b.next(1)))
-	return b.table
+	b := NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	return b.Table
 }
 
 func lineNumbers(t *testing.T, s room.Store) {
@@ -98,6 +99,37 @@ func deletedTalk(t *testing.T, s room.Store) {
 	}
 	next := room.Line{Table: table, At: moment, Person: bob.ID, Text: "bye"}
 	same(t, "the next number", got(s.Say(t.Context(), next))(t), 4)
+}
+
+func repeated(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	here, there := seated(t, s), seated(t, s)
+	say := func(table room.TableID, p room.PersonID, command string) error {
+		_, err := s.Say(t.Context(), room.Line{Table: table, At: moment, Person: p, Text: "hello", Command: command})
+		return err
+	}
+	ok(t, say(here, ann.ID, "c1"))
+	refused(t, "a line again", say(here, ann.ID, "c1"), room.ErrRepeated)
+	ok(t, say(here, ann.ID, "c2"))
+	ok(t, say(there, ann.ID, "c1"))
+	ok(t, say(here, "bob", "c1"))
+	ok(t, say(here, ann.ID, ""))
+	ok(t, say(here, ann.ID, ""))
+	same(t, "lines", len(got(s.Lines(t.Context(), here, 10))(t)), 5)
+
+	r := room.Report{At: moment, Table: here, By: ann.ID, About: "bob", Reason: "rude", Command: "c3"}
+	ok(t, s.Report(t.Context(), r))
+	refused(t, "a report again", s.Report(t.Context(), r), room.ErrRepeated)
+	same(t, "reports", len(got(s.Reports(t.Context(), 10))(t)), 1)
+
+	mia := room.SeatName{Table: here, Seat: 1, Person: ann.ID, Name: "Mia", Command: "c4"}
+	ok(t, s.NameSeat(t.Context(), mia))
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: here, Seat: 1, Person: ann.ID, Command: "c5"}))
+	refused(t, "a name again", s.NameSeat(t.Context(), mia), room.ErrRepeated)
+	none(t, "names of seats", got(s.SeatNames(t.Context(), here))(t))
+
+	done := atOnce(t, room.ErrRepeated, func() error { return say(there, ann.ID, "c6") })
+	same(t, "lines of a command that came many times at once", done, 1)
 }
 
 func reports(t *testing.T, s room.Store) {

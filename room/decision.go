@@ -7,27 +7,27 @@ import "github.com/purrlor/purrlor/game"
 // that an action that is under way when its question goes is stale, even if the same question comes back.
 type Decision uint32
 
-// asked returns the rules' own numbers of what the seats are asked. They go back with the match when something is undone.
-func (t *Table) asked() (list [game.MaxSeats]game.Decision) {
+// ruleDecisions returns the rules' own numbers of what the seats are asked. They go back with the match when something is undone.
+func (t *Table) ruleDecisions() (list [game.MaxSeats]game.Decision) {
 	for seat := range t.Chairs {
 		list[seat] = t.match.Decision(game.Seat(seat))
 	}
 	return list
 }
 
-// count raises the numbers of seats that an action has changed the question of.
-func (t *Table) count(before [game.MaxSeats]game.Decision) {
-	for seat, now := range t.asked() {
+// raiseDecisions raises the numbers of seats that an action has changed the question of.
+func (t *Table) raiseDecisions(before [game.MaxSeats]game.Decision) {
+	for seat, now := range t.ruleDecisions() {
 		if rise := now - before[seat]; rise != 0 { // the rules' numbers go round
 			t.Decisions[seat] += Decision(rise)
 		}
 	}
 }
 
-// recount raises the numbers of seats after the match was played again with other moves: of those whose actions were taken
+// renewDecisions raises the numbers of seats after the match was played again with other moves: of those whose actions were taken
 // back, and of any other that is asked something else than before.
-func (t *Table) recount(before [game.MaxSeats]game.Decision, back game.Seats) {
-	for seat, now := range t.asked() {
+func (t *Table) renewDecisions(before [game.MaxSeats]game.Decision, back game.Seats) {
+	for seat, now := range t.ruleDecisions() {
 		if back.Has(game.Seat(seat)) || now != before[seat] {
 			t.Decisions[seat]++
 		}
@@ -35,10 +35,10 @@ func (t *Table) recount(before [game.MaxSeats]game.Decision, back game.Seats) {
 }
 
 // decision returns the number of what a seat is asked now.
-func (t *Table) decision(seat game.Seat) Decision { return numberOf(t.Decisions, seat) }
+func (t *Table) decision(seat game.Seat) Decision { return decisionOf(t.Decisions, seat) }
 
-// numberOf returns the number of a seat, 0 for spectators and before the start.
-func numberOf(list []Decision, seat game.Seat) Decision {
+// decisionOf returns the number of a seat, 0 for spectators and before the start.
+func decisionOf(list []Decision, seat game.Seat) Decision {
 	if seat < 0 || int(seat) >= len(list) {
 		return 0
 	}

@@ -41,23 +41,25 @@ func actAt(s game.Seat, d room.Decision, action string) room.Command {
 }
 
 func TestAnActionForAnUndoneQuestionIsStale(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
-	first, other := h.scene(table, "anna", 0).May, h.scene(table, "boris", 1).May
+	first, other := h.scene(table, "anna", 0).Permissions, h.scene(table, "boris", 1).Permissions
 	h.play(table, "anna", 0, "keep")
-	picked := h.scene(table, "anna", 0).May
+	picked := h.scene(table, "anna", 0).Permissions
 	h.do(table, "anna", undo(0))
 	h.refuse(table, "anna", game.CodeStaleDecision, actAt(0, first.Decision, first.Actions[0]))
 	h.refuse(table, "anna", game.CodeStaleDecision, actAt(0, picked.Decision, "withdraw"))
-	if got := h.scene(table, "boris", 1).May; got.Decision != other.Decision {
+	if got := h.scene(table, "boris", 1).Permissions; got.Decision != other.Decision {
 		t.Errorf("the undo of another seat made decision %d of %d", got.Decision, other.Decision)
 	}
 	h.do(table, "boris", actAt(1, other.Decision, other.Actions[0]))
-	h.do(table, "anna", actAt(0, h.scene(table, "anna", 0).May.Decision, first.Actions[0]))
+	h.do(table, "anna", actAt(0, h.scene(table, "anna", 0).Permissions.Decision, first.Actions[0]))
 	neverTwice(t, h.store.log(table))
 }
 
 func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			h := newHouse(t)
@@ -75,7 +77,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 			h.do(table, "anna", room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 3})
 			h.do(table, "boris", room.Command{Do: room.DoVote, Yes: true})
 			for s, p := range people {
-				now := h.scene(table, p, game.Seat(s)).May.Decision
+				now := h.scene(table, p, game.Seat(s)).Permissions.Decision
 				for old := range asked {
 					if old&1 != room.Decision(s) {
 						continue
@@ -93,6 +95,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 }
 
 func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	people := crew(3)
 	table, _ := h.started(isleOf(3), people...)
@@ -109,6 +112,7 @@ func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 }
 
 func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	for range 3 {
@@ -120,8 +124,8 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	pos := h.position(table, "anna", 0)
-	if want := watchers[0].scene(0).May.Decision; want != 6 || hints.Decision != want || pos.Decision(0) != want || pos.Scene.May.Decision != want {
-		t.Errorf("got %d, %d, %d and %d", hints.Decision, pos.Decision(0), pos.Scene.May.Decision, want)
+	if want := watchers[0].scene(0).Permissions.Decision; want != 6 || hints.Decision != want || pos.Decision(0) != want || pos.Scene.Permissions.Decision != want {
+		t.Errorf("got %d, %d, %d and %d", hints.Decision, pos.Decision(0), pos.Scene.Permissions.Decision, want)
 	}
 	if got := pos.Decision(game.Nobody); got != 0 {
 		t.Errorf("a spectator is asked %d", got)
@@ -129,6 +133,7 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 }
 
 func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
 	s := h.Peek(table).Match().State().(isle.State)
@@ -141,12 +146,12 @@ func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf := newShelf()
-	shelf.rows[table], shelf.snapshots[table] = h.store.log(table), snapshot
+	shelf := newMemStore()
+	shelf.rows[table], shelf.snapshots[table], shelf.summaries[table] = h.store.log(table), snapshot, h.store.summaries[table]
 	h = houseOn(t, shelf)
-	before := h.scene(table, "anna", 0).May.Decision
+	before := h.scene(table, "anna", 0).Permissions.Decision
 	for i := range room.Decision(6) {
-		if got := h.scene(table, "anna", 0).May.Decision; got != before+i {
+		if got := h.scene(table, "anna", 0).Permissions.Decision; got != before+i {
 			t.Fatalf("got decision %d, want %d", got, before+i)
 		}
 		h.play(table, "anna", 0, []string{"keep", "withdraw"}[i%2])
@@ -177,6 +182,7 @@ func withoutNumbers(t *testing.T, s room.Snapshot) room.Snapshot {
 }
 
 func TestASnapshotWithoutDecisionsIsPassedOver(t *testing.T) {
+	t.Parallel()
 	h, over, playing := verified(t)
 	for _, table := range []room.TableID{over, playing} {
 		h.store.set(func() { h.store.snapshots[table] = withoutNumbers(t, h.store.snapshots[table]) })

@@ -76,8 +76,8 @@ func fork(t *testing.T, h *house, table room.TableID, viewer game.Seat) (worlds 
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newShelf()
-		s.rows[table], s.snapshots[table] = h.store.log(table), snapshot
+		s := newMemStore()
+		s.rows[table], s.snapshots[table], s.summaries[table] = h.store.log(table), snapshot, h.store.summaries[table]
 		o := room.Options{Seed: func() game.Seed { return game.Seed{} }, NewID: func() string { return "the same in both" }}
 		w := &world{house: houseWith(t, s, o), table: table, r: game.SeedOf(t.Name()).Stream("world", uint64(i))}
 		w.w = watch(t, "zoe")
@@ -136,6 +136,7 @@ func forked(t *testing.T, phase isle.Phase, players, awaited int, viewer game.Se
 }
 
 func TestSecretPicksTellNothing(t *testing.T) {
+	t.Parallel()
 	for _, viewer := range []game.Seat{0, 2, game.Nobody} {
 		for phase, verb := range map[isle.Phase]string{isle.Drafting: "keep", isle.Paying: "buy"} {
 			worlds := forked(t, phase, 3, 3, viewer)
@@ -157,6 +158,7 @@ func TestSecretPicksTellNothing(t *testing.T) {
 }
 
 func TestRescueCardsFaceDownTellNothing(t *testing.T) {
+	t.Parallel()
 	for _, viewer := range []game.Seat{0, 1, game.Nobody} {
 		worlds := forked(t, isle.Preparing, 3, 1, viewer)
 		laid := 0
@@ -185,6 +187,7 @@ func TestRescueCardsFaceDownTellNothing(t *testing.T) {
 }
 
 func TestRescuesTellNothingHidden(t *testing.T) {
+	t.Parallel()
 	for _, viewer := range []game.Seat{0, 1, game.Nobody} {
 		worlds := forked(t, isle.Rescuing, 3, 1, viewer)
 		for range 12 {
@@ -202,6 +205,7 @@ func TestRescuesTellNothingHidden(t *testing.T) {
 }
 
 func TestConfirmationsTellNothing(t *testing.T) {
+	t.Parallel()
 	for _, viewer := range []game.Seat{0, 2, game.Nobody} {
 		var worlds [2]*world
 		var others []game.Seat
@@ -232,6 +236,7 @@ func TestConfirmationsTellNothing(t *testing.T) {
 }
 
 func TestDrawnCardsTellNothing(t *testing.T) {
+	t.Parallel()
 	compared := 0
 	for _, rows := range []int{20, 30, 40, 50} {
 		for viewer := game.Nobody; viewer < 3; viewer++ {

@@ -1,0 +1,130 @@
+package room
+
+import (
+	"context"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// QuestionKind is what a question is about.
+type QuestionKind string
+
+// The kinds of questions.
+const (
+	AskLegal      QuestionKind = "legal"      // Legal: all actions of Seat
+	AskOptions    QuestionKind = "options"    // what can be done with Piece, as the game tells it
+	AskScore      QuestionKind = "score"      // game.Sheet: as if the game ended now
+	AskHint       QuestionKind = "hint"       // Hints: the best actions of Seat
+	AskLines      QuestionKind = "lines"      // []LineView: what was said
+	AskTable      QuestionKind = "table"      // TableAnswer: the scene from Seat
+	AskInvitation QuestionKind = "invitation" // TableView: what the link of a table tells
+	AskBest       QuestionKind = "best"       // Best: the person's earlier games
+	AskReview     QuestionKind = "review"     // ReviewProgress: of a finished game
+	AskReplay     QuestionKind = "replay"     // Replay: a finished game
+	AskMoment     QuestionKind = "moment"     // Moment: a finished game After some actions, from Seat
+	AskChart      QuestionKind = "chart"      // Chart: how the points of a finished game grew
+)
+
+// Question is what a person asks about a table. What says which of the other fields it reads.
+type Question struct {
+	What  QuestionKind `json:"what"`
+	Seat  *game.Seat   `json:"seat,omitempty"` // the person's first one if it is missing
+	Piece string       `json:"piece,omitempty"`
+	After int          `json:"after,omitempty"`
+}
+
+// Legal is what a seat may do.
+type Legal struct {
+	Decision Decision `json:"decision"`
+	Actions  []string `json:"actions"`
+}
+
+// TableAnswer is a table as one viewer sees it.
+type TableAnswer struct {
+	Seat  game.Seat `json:"seat"` // -1 for a spectator
+	Scene *Scene    `json:"scene"`
+}
+
+// An answerer works out the answer to a question of a person about a table.
+type answerer func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error)
+
+// answerers has every kind of question.
+var answerers = map[QuestionKind]answerer{
+	AskLegal:   byPosition(Position.legal),
+	AskOptions: byPosition(Position.options),
+	AskScore:   byPosition(Position.score),
+	AskHint: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+		return h.Hint(ctx, id, p, q.Seat)
+	},
+	AskLines: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
+		return h.Lines(ctx, id, p)
+	},
+	AskTable: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+		pos, err := h.Position(ctx, id, p, q.Seat)
+		return TableAnswer{pos.Viewer, pos.Scene}, err
+	},
+	AskInvitation: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+		return h.Invitation(ctx, id)
+	},
+	AskBest: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
+		return h.Best(ctx, id, p)
+	},
+	AskReview: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+		return h.Review(ctx, id)
+	},
+	AskReplay: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+		return h.Replay(ctx, id)
+	},
+	AskMoment: func(h *House, ctx context.Context, id TableID, _ PersonID, q *Question) (any, error) {
+		viewer := game.Nobody
+		if q.Seat != nil {
+			viewer = *q.Seat
+		}
+		return h.Moment(ctx, id, q.After, viewer)
+	},
+	AskChart: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+		return h.Chart(ctx, id)
+	},
+}
+
+// byPosition makes an answerer of one that looks at a copy of the game.
+func byPosition(answer func(Position, *Question) (any, error)) answerer {
+	return func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+		pos, err := h.Match(ctx, id, p, q.Seat)
+		if err != nil {
+			return nil, err
+		}
+		return answer(pos, q)
+	}
+}
+
+// Ask answers a question of a person about a table, never on the table's goroutine. The answer is what its kind says, to be sent as
+// JSON: all of it is for that person.
+func (h *House) Ask(ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+	answer := answerers[q.What]
+	if answer == nil {
+		return nil, game.Refuse(CodeBadCommand, "there is no question %q", q.What)
+	}
+	return answer(h, ctx, id, p, q)
+}
+
+func (p Position) legal(*Question) (any, error) {
+	if !p.Plays {
+		return nil, game.Refuse(CodeNotSeated, "only seats of a running game have actions")
+	}
+	return Legal{p.Decision(p.Viewer), append([]string{}, p.Match.Legal(p.Viewer)...)}, nil
+}
+
+func (p Position) options(q *Question) (any, error) {
+	if p.Match == nil {
+		return nil, game.Refuse(CodeNotStarted, "the game has not started")
+	}
+	return p.Match.Options(p.Viewer, q.Piece)
+}
+
+func (p Position) score(*Question) (any, error) {
+	if p.Match == nil {
+		return nil, game.Refuse(CodeNotStarted, "the game has not started")
+	}
+	return p.Match.Score(p.Viewer), nil
+}

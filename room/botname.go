@@ -1,0 +1,24 @@
+package room
+
+import (
+	"hash/fnv"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// botNames are what bots can be called; bot.NAME in the word catalogues is what a language makes of it. Their number is
+// prime, so that steps of any length lead to each of them once.
+var botNames = [...]string{
+	"biscuit", "bramble", "button", "clover", "domino", "dumpling", "figaro", "marzipan", "pretzel", "toffee", "truffle",
+	"waffle", "whiskers",
+}
+
+// BotName returns what the bot at a seat is called, which no other seat of the table can be. It follows from the table and
+// the seat alone: nothing is stored, and the table, its log, lists and replays agree for good.
+func BotName(table TableID, seat game.Seat) string {
+	h := fnv.New64a()
+	h.Write([]byte(table)) // never fails
+	sum, n := h.Sum64(), uint64(len(botNames))
+	first, step := sum%n, 1+sum/n%(n-1)
+	return botNames[(first+uint64(seat)*step)%n]
+}

@@ -1,0 +1,257 @@
+package room
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+// apply folds one row into the table. After an error the table must not be used any more.
+func (t *Table) apply(r *Row) error {
+	before, heard := t.Proposal, len(t.events)
+	t.secret = false
+	if err := t.fold(r); err != nil {
+		return err
+	}
+	t.narrate(r, before)
+	t.Story.add(t.events[heard:])
+	t.Last, t.Hash = r.Number, r.Hash
+	if !t.secret { // else lists would tell that somebody has confirmed
+		t.Changed = r.At
+	}
+	if r.Command != "" {
+		t.Done = append(t.Done, commandKey{r.Person, r.Command})
+		if n := len(t.Done); n > maxCommandIDs {
+			t.Done = slices.Clone(t.Done[n-maxCommandIDs/2:])
+		}
+	}
+	return nil
+}
+
+func (t *Table) fold(r *Row) error {
+	if t.Last == 0 && r.Kind != rowCreate {
+		return game.Refuse(CodeDamaged, "log does not begin with a create row: %v", r)
+	}
+	if r.Seat != game.Nobody && (r.Seat < 0 || int(r.Seat) >= len(t.Chairs)) {
+		return game.Refuse(CodeDamaged, "row names a seat that does not exist: %v", r)
+	}
+	switch r.Kind {
+	case rowCreate:
+		t.ID, t.Created, t.Host, t.Stage = r.Table, r.At, r.Person, Open
+		return t.applySettings(r)
+	case rowSettings:
+		return t.applySettings(r)
+	case rowSit:
+		t.Chairs[r.Seat] = Chair{Person: r.Person}
+	case rowRise:
+		t.Chairs[r.Seat] = Chair{}
+	case rowSwap:
+		return decodeBody(r, func(b swapBody) error {
+			if b.With < 0 || int(b.With) >= len(t.Chairs) {
+				return game.Refuse(CodeDamaged, "row names a seat that does not exist: %v", r)
+			}
+			t.Chairs[r.Seat], t.Chairs[b.With] = t.Chairs[b.With], t.Chairs[r.Seat]
+			return nil
+		})
+	case rowBot:
+		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat] = Chair{Bot: b.Level, Ready: b.Level != ""}; return nil })
+	case rowReady:
+		return decodeBody(r, func(b flagBody) error { t.Chairs[r.Seat].Ready = b.On; return nil })
+	case rowHost:
+		t.Host = r.Person
+	case rowDoor:
+		return decodeBody(r, func(b flagBody) error { t.Settings.Watch = b.On; return nil })
+	case rowQuiet:
+		return decodeBody(r, func(b flagBody) error { t.Chairs[r.Seat].Quiet = b.On; return nil })
+	case rowRemind:
+		t.Reminded[r.Seat] = t.Since[r.Seat]
+	case rowReplace:
+		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat].Standin = b.Level; t.removeVoter(r.Seat); return nil })
+	case rowReturn:
+		t.Chairs[r.Seat].Standin = ""
+		t.Since[r.Seat] = time.Time{}
+		t.updateWaiting(r.At)
+	case rowPropose:
+		return decodeBody(r, func(p Proposal) error { t.Proposal = &p; return nil })
+	case rowVote:
+		return decodeBody(r, func(b flagBody) error { t.Proposal.vote(r.Seat, b.On); return nil })
+	case rowLapse:
+		t.Proposal = nil
+	case rowConcede:
+		t.Chairs[r.Seat].Conceded = true
+		t.Chairs[r.Seat].Standin = t.Settings.Takeover
+		t.removeVoter(r.Seat)
+	case rowNext:
+		return decodeBody(r, func(b nextBody) error { t.Next = b.Table; return nil })
+	case rowEnd:
+		return decodeBody(r, func(b endBody) error {
+			t.Stage, t.Reason, t.Winners, t.Proposal = Over, b.Reason, b.Winners, nil
+			if t.match != nil {
+				t.Sheet = &b.Sheet
+			}
+			return nil
+		})
+	case rowStart:
+		return decodeBody(r, func(b startBody) error { return t.start(b, r.At) })
+	case rowAct:
+		return decodeBody(r, func(b actBody) error {
+			if b.Hurried {
+				t.say("hurried", r.Seat)
+			}
+			return t.act(r, b.Action)
+		})
+	case rowUndo:
+		return decodeBody(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })
+	case rowTakeback:
+		return decodeBody(r, func(b toBody) error { return t.takeback(b.To, cmp.Or(b.Counter, uint64(r.Number)), r.At) })
+	default:
+		return game.Refuse(CodeDamaged, "row is of an unknown kind: %v", r)
+	}
+	return nil
+}
+
+// decodeBody decodes the body of a row and passes it to use.
+func decodeBody[B any](r *Row, use func(B) error) error {
+	var b B
+	if err := json.Unmarshal(r.Body, &b); err != nil {
+		return game.Refuse(CodeDamaged, "%v: %v", r, err)
+	}
+	return use(b)
+}
+
+// applySettings takes over settings and resizes the table to the seats of the game. People on removed chairs lose their seat, and
+// everyone has to get ready again.
+func (t *Table) applySettings(r *Row) error {
+	return decodeBody(r, func(s Settings) error {
+		seats, err := s.Check()
+		if err != nil {
+			return err
+		}
+		t.Settings = s
+		chairs := make([]Chair, seats)
+		for i := range min(seats, len(t.Chairs)) {
+			chairs[i] = t.Chairs[i]
+			chairs[i].Ready = chairs[i].Bot != ""
+		}
+		t.Chairs, t.Since, t.Reminded = chairs, make([]time.Time, seats), make([]time.Time, seats)
+		return nil
+	})
+}
+
+// start begins the game.
+func (t *Table) start(b startBody, at time.Time) error {
+	g, err := games.At(t.Settings.Game, b.Version)
+	if err != nil {
+		return err
+	}
+	t.Stage, t.Version, t.Seed, t.commitment = Playing, b.Version, b.Seed, Commitment(b.Seed)
+	t.match, err = g.New(t.Settings.Config, t.Seed)
+	if err == nil {
+		t.Decisions = make([]Decision, len(t.Chairs))
+		t.raiseDecisions([game.MaxSeats]game.Decision{})
+		t.updateWaiting(at)
+		t.events = append(t.events, t.match.Opening()...)
+	}
+	return err
+}
+
+// act carries out an action in the match.
+func (t *Table) act(r *Row, action string) error {
+	awaited := t.match.Awaited(game.Nobody)
+	hides, asked := hidden(t.match), t.ruleDecisions()
+	out, err := t.match.Act(r.Seat, action)
+	if err != nil {
+		return err
+	}
+	t.Moves = append(t.Moves, Move{
+		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Aside: awaited.Has(r.Seat) && awaited.Count() > 1,
+	})
+	t.events = append(t.events, out.Events...)
+	t.raiseDecisions(asked)
+	hides |= hidden(t.match)
+	t.secret = hides.Has(r.Seat)
+	if !t.secret { // else the clock would tell who has confirmed
+		t.Since[r.Seat] = time.Time{}
+	}
+	t.updateWaiting(r.At)
+	return nil
+}
+
+// updateWaiting records since when each seat has been awaited, as far as that is public.
+func (t *Table) updateWaiting(at time.Time) {
+	awaited := t.match.Awaited(game.Nobody)
+	for seat := range t.Since {
+		switch {
+		case !awaited.Has(game.Seat(seat)):
+			t.Since[seat] = time.Time{}
+		case t.Since[seat].IsZero():
+			t.Since[seat] = at
+		}
+	}
+}
+
+// undo removes a seat's own actions, starting at a row.
+func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
+	moves := slices.DeleteFunc(slices.Clone(t.Moves), func(m Move) bool {
+		return m.Number >= from && m.Seat == seat && m.Rekey == 0
+	})
+	hides := hidden(t.match)
+	if err := t.refold(moves, game.Seats(0).With(seat), at); err != nil {
+		return err
+	}
+	to := game.Nobody
+	if hides |= hidden(t.match); hides.Has(seat) {
+		t.secret, to = true, seat // the others do not know that the seat had done anything
+	}
+	t.sayTo(to, "undone", seat)
+	return nil
+}
+
+// hidden returns the seats that look awaited to everyone but have already answered in secret.
+func hidden(m game.Match) game.Seats { return m.Awaited(game.Nobody) &^ m.Must() }
+
+// takeback removes everybody's actions, starting at a row. Whatever was hidden then is reshuffled, because somebody may have seen
+// it since.
+func (t *Table) takeback(from int, counter uint64, at time.Time) error {
+	n, _ := slices.BinarySearchFunc(t.Moves, from, func(m Move, to int) int { return m.Number - to })
+	moves := append(slices.Clone(t.Moves[:n]), Move{Number: from, Seat: game.Nobody, Rekey: counter})
+	t.Proposal = nil
+	return t.refold(moves, game.SeatsUpTo(len(t.Chairs)), at)
+}
+
+// refold replays the match with other moves. The seats in back get a new decision.
+func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
+	m, err := replay(t.Settings, t.Version, t.Seed, moves)
+	if err != nil {
+		return err
+	}
+	asked := t.ruleDecisions()
+	t.Moves, t.match = moves, m
+	t.renewDecisions(asked, back)
+	t.updateWaiting(at)
+	return nil
+}
+
+// replay plays moves by a version of the rules.
+func replay(s Settings, version int, seed game.Seed, moves []Move) (game.Match, error) {
+	g, err := games.At(s.Game, version)
+	if err != nil {
+		return nil, err
+	}
+	m, err := g.New(s.Config, seed)
+	if err != nil {
+		return nil, err
+	}
+	for _, move := range moves {
+		if move.Rekey != 0 {
+			m.Rekey(move.Rekey)
+		} else if _, err := m.Act(move.Seat, move.Action); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,151 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"net/netip"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// LookWish is how a client wants to follow a table.
+type LookWish struct {
+	Seen []Seen
+	Talk bool // it wants chat lines
+	Pace Pace // how fast bots move, Calm if empty
+}
+
+// look is a client that follows the table.
+type look struct {
+	client  Client
+	network netip.Addr
+	viewers []game.Seat
+	talk    bool // it wants chat lines
+	pace    Pace
+}
+
+// viewers returns the streams that a person gets: their seats, or what spectators see.
+func (l *live) viewers(p PersonID) ([]game.Seat, error) {
+	if seats := l.table.seats(p); len(seats) > 0 {
+		return seats, nil
+	}
+	if l.table.Stage == Playing && !l.table.Settings.Watch {
+		return nil, game.Refuse(CodeDoorClosed, "the host does not allow spectators")
+	}
+	return []game.Seat{game.Nobody}, nil
+}
+
+// open starts a client's look and sends what it has missed, or a snapshot if that is no longer known.
+func (l *live) open(ctx context.Context, c Client, wish LookWish) error {
+	viewers, err := l.viewers(c.Person())
+	if err != nil {
+		return err
+	}
+	l.close(c)
+	l.returnSeats(ctx, c.Person())
+	l.noteNetwork(ctx, c.Person())
+	look := &look{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm)}
+	for _, v := range viewers {
+		l.show(look, v, wish.Seen)
+	}
+	l.looks = append(l.looks, look)
+	l.activeAt = l.house.Now()
+	delete(l.leftAt, c.Person())
+	l.notePresence(c.Person(), true)
+	l.refresh(nil)
+	l.think()
+	l.quicken()
+	for _, th := range l.thoughts {
+		l.house.pool.move(th.task, l.parties())
+	}
+	l.schedule()
+	return nil
+}
+
+// returnSeats hands seats back to a person who returns.
+func (l *live) returnSeats(ctx context.Context, p PersonID) {
+	if l.table.Stage != Playing {
+		return
+	}
+	for _, seat := range l.table.seats(p) {
+		if chair := l.table.Chairs[seat]; chair.Standin == "" || chair.Conceded {
+			continue
+		}
+		err := l.change(ctx, ByPerson, p, "", func(d *transaction) error {
+			if err := d.row(rowReturn, seat, nil); err != nil {
+				return err
+			}
+			return d.settle()
+		})
+		if err != nil {
+			l.logFailure("hand seat back failed", err)
+		}
+	}
+}
+
+// show adds a stream to a look and sends what the client has missed of it.
+func (l *live) show(look *look, viewer game.Seat, seen []Seen) {
+	look.viewers = append(look.viewers, viewer)
+	s := &l.streams[viewer+1]
+	if s.scene == nil {
+		s.wake(viewer, l.table.scene(viewer, l.roster))
+	}
+	for _, had := range seen {
+		if had.Seat != viewer || had.Epoch != l.epoch {
+			continue
+		}
+		if missed, ok := s.since(had.N); ok {
+			for _, update := range missed {
+				look.client.Send(update)
+			}
+			return
+		}
+	}
+	told, events := l.table.Story.of(viewer)
+	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
+}
+
+// dropStreams ends streams of seats that the person behind a client no longer has.
+func (l *live) dropStreams() {
+	for i := range l.streams {
+		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
+			s.sleep() // the seat is gone
+		}
+	}
+	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool {
+		now, err := l.viewers(x.client.Person())
+		x.viewers = slices.DeleteFunc(x.viewers, func(v game.Seat) bool {
+			if slices.Contains(now, v) {
+				return false
+			}
+			l.send(x.client, LeftMessage{"left", l.table.ID, v, game.CodeOf(err)})
+			return true
+		})
+		return err != nil
+	})
+}
+
+// addStreams starts streams of seats that the person behind a client now has.
+func (l *live) addStreams() {
+	for _, x := range l.looks {
+		now, _ := l.viewers(x.client.Person()) // dropStreams has removed those who may see nothing
+		for _, v := range now {
+			if !slices.Contains(x.viewers, v) {
+				l.show(x, v, nil)
+			}
+		}
+	}
+}
+
+// close ends a client's look at the table.
+func (l *live) close(c Client) {
+	n := len(l.looks)
+	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
+	if len(l.looks) < n && !l.looking(c.Person()) {
+		l.leftAt[c.Person()], l.activeAt = l.house.Now(), l.house.Now()
+		l.think()
+		l.quicken()
+		l.schedule()
+	}
+}

@@ -1,0 +1,302 @@
+package room_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// memStore is a store in memory that fails and is damaged as a test wants. It knows everybody but those whom it has deleted.
+type memStore struct {
+	room.Store // what rooms do not use
+
+	clock        *fakeClock
+	mu           sync.Mutex
+	rows         map[room.TableID][]room.Row
+	snapshots    map[room.TableID]room.Snapshot
+	summaries    map[room.TableID]room.Summary
+	lines        []room.Line
+	reports      []room.Report
+	blocked      map[room.PersonID][]room.PersonID
+	renamed      map[room.PersonID]string
+	called       []room.SeatName
+	commands     map[string]bool // those of lines, reports and names of seats
+	fail         error           // of commits
+	refused      int             // commits that failed
+	stuck        room.TableID    // whose commits fail
+	deleted      map[room.PersonID]bool
+	settings     map[string][]byte
+	expired      []time.Time          // when it was asked to delete what was too old then
+	beforeRows   func(room.TableID)   // called before rows are read
+	beforeNames  func()               // called before names are read
+	beforeCommit func(c *room.Change) // called before rows are written
+}
+
+func newMemStore() *memStore {
+	return &memStore{
+		clock: &fakeClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
+		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
+		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{}, commands: map[string]bool{},
+	}
+}
+
+// copy returns a store with the same tables.
+func (s *memStore) copy() *memStore {
+	c := newMemStore()
+	c.clock.now = s.clock.Now()
+	for id := range s.rows {
+		c.rows[id] = s.log(id)
+	}
+	maps.Copy(c.snapshots, s.snapshots)
+	maps.Copy(c.summaries, s.summaries)
+	return c
+}
+
+func (s *memStore) Commit(_ context.Context, c room.Change) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stuck != "" && c.Summary.Table == s.stuck {
+		return errors.New("memory store: stuck")
+	}
+	if s.fail != nil {
+		s.refused++
+		return fmt.Errorf("memory store: %w", s.fail)
+	}
+	if s.beforeCommit != nil {
+		s.beforeCommit(&c)
+	}
+	id := c.Summary.Table
+	if c.MaxHosted > 0 && s.hosted(c.Summary.People[0], id) >= c.MaxHosted {
+		return fmt.Errorf("memory store: %w", room.ErrTooMany)
+	}
+	if c.Summary.Number-len(c.Rows) != len(s.rows[id]) {
+		return fmt.Errorf("memory store: %w", room.ErrTaken)
+	}
+	if c.Opens != nil {
+		next := c.Opens.Summary
+		if c.Opens.MaxHosted > 0 && s.hosted(next.People[0], next.Table) >= c.Opens.MaxHosted {
+			return fmt.Errorf("memory store: %w", room.ErrTooMany)
+		}
+		s.rows[next.Table], s.summaries[next.Table] = c.Opens.Rows, next
+		s.called = append(s.called, c.Opens.SeatNames...)
+	}
+	s.rows[id] = append(s.rows[id], c.Rows...)
+	s.summaries[id] = c.Summary
+	if c.Snapshot != nil {
+		s.snapshots[id] = *c.Snapshot
+	}
+	return nil
+}
+
+func (s *memStore) Rows(_ context.Context, id room.TableID, after int) ([]room.Row, error) {
+	s.mu.Lock()
+	called := s.beforeRows
+	s.mu.Unlock()
+	if called != nil {
+		called(id)
+	}
+	rows := s.log(id)
+	return rows[min(after, len(rows)):], nil
+}
+
+// hosted counts the tables that are not over and that a person hosts, but one.
+func (s *memStore) hosted(p room.PersonID, but room.TableID) (n int) {
+	for id, sum := range s.summaries {
+		if id != but && sum.Stage != room.Over && sum.People[0] == p {
+			n++
+		}
+	}
+	return n
+}
+
+// log returns the rows of a table.
+func (s *memStore) log(id room.TableID) []room.Row {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	rows := slices.Clone(s.rows[id])
+	for i := range rows {
+		rows[i].Body = slices.Clone(rows[i].Body)
+	}
+	return rows
+}
+
+func (s *memStore) Summary(_ context.Context, id room.TableID) (room.Summary, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sum, ok := s.summaries[id]
+	if !ok {
+		return sum, room.ErrNotFound
+	}
+	return sum, nil
+}
+
+func (s *memStore) Snapshot(_ context.Context, id room.TableID) (room.Snapshot, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	snapshot, ok := s.snapshots[id]
+	if !ok {
+		return snapshot, room.ErrNotFound
+	}
+	snapshot.Body = slices.Clone(snapshot.Body)
+	return snapshot, nil
+}
+
+func (s *memStore) List(_ context.Context, q room.Query) (list []room.Summary, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, sum := range s.summaries {
+		switch {
+		case q.Stage != "" && sum.Stage != q.Stage:
+		case !q.DueBy.IsZero() && (sum.Due.IsZero() || sum.Due.After(q.DueBy)):
+		case q.Person != "" && !slices.Contains(sum.People, q.Person):
+		case q.Gone && !slices.ContainsFunc(sum.People, func(p room.PersonID) bool { return s.deleted[p] }):
+		default:
+			list = append(list, sum)
+		}
+	}
+	if !q.DueBy.IsZero() {
+		slices.SortFunc(list, func(a, b room.Summary) int { return a.Due.Compare(b.Due) })
+	}
+	if q.Limit > 0 {
+		list = list[:min(q.Limit, len(list))]
+	}
+	return list, nil
+}
+
+func (s *memStore) Setting(_ context.Context, name string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	value, ok := s.settings[name]
+	if !ok {
+		return nil, room.ErrNotFound
+	}
+	return value, nil
+}
+
+func (s *memStore) SetSetting(_ context.Context, name string, value []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settings[name] = value
+	return nil
+}
+
+func (s *memStore) Expire(_ context.Context, at time.Time) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.expired = append(s.expired, at)
+	return 1, nil
+}
+
+func (s *memStore) DeleteTable(_ context.Context, id room.TableID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.rows, id)
+	delete(s.snapshots, id)
+	delete(s.summaries, id)
+	return nil
+}
+
+// noteCommand keeps the id of a command.
+func (s *memStore) noteCommand(table room.TableID, p room.PersonID, command string) error {
+	key := fmt.Sprint(table, " ", p, " ", command)
+	if s.commands[key] {
+		return room.ErrRepeated
+	}
+	s.commands[key] = true
+	return nil
+}
+
+func (s *memStore) NameSeat(_ context.Context, n room.SeatName) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.noteCommand(n.Table, n.Person, n.Command); err != nil {
+		return err
+	}
+	s.called = slices.DeleteFunc(s.called, func(had room.SeatName) bool { return had.Table == n.Table && had.Seat == n.Seat })
+	if n.Name != "" {
+		s.called = append(s.called, n)
+	}
+	return nil
+}
+
+func (s *memStore) SeatNames(_ context.Context, id room.TableID) (list []room.SeatName, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.called {
+		if n.Table == id {
+			list = append(list, n)
+		}
+	}
+	return list, nil
+}
+
+func (s *memStore) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	s.mu.Lock()
+	called := s.beforeNames
+	s.mu.Unlock()
+	if called != nil {
+		called()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := map[room.PersonID]string{}
+	for _, id := range ids {
+		if s.deleted[id] {
+			continue
+		}
+		names[id] = "Name of " + string(id)
+		if name := s.renamed[id]; name != "" {
+			names[id] = name
+		}
+	}
+	return names, nil
+}
+
+func (s *memStore) Blocked(_ context.Context, p room.PersonID) ([]room.PersonID, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.blocked[p], nil
+}
+
+func (s *memStore) Say(_ context.Context, l room.Line) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fail != nil {
+		return 0, s.fail
+	}
+	if err := s.noteCommand(l.Table, l.Person, l.Command); err != nil {
+		return 0, err
+	}
+	l.Number = len(s.lines) + 1
+	s.lines = append(s.lines, l)
+	return l.Number, nil
+}
+
+func (s *memStore) Lines(context.Context, room.TableID, int) ([]room.Line, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.lines), nil
+}
+
+func (s *memStore) Report(_ context.Context, r room.Report) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.noteCommand(r.Table, r.By, r.Command); err != nil {
+		return err
+	}
+	s.reports = append(s.reports, r)
+	return nil
+}
+
+// set changes the store while others use it.
+func (s *memStore) set(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}

@@ -1,0 +1,82 @@
+package room
+
+import (
+	"context"
+	"net/netip"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+type originKey struct{}
+
+// WithNetwork returns a context that says from which network somebody asks, as limits count it: bots share their time by networks
+// before people.
+func WithNetwork(ctx context.Context, network netip.Addr) context.Context {
+	return context.WithValue(ctx, originKey{}, network)
+}
+
+// NetworkOf returns the network of a context, the zero address if there is none.
+func NetworkOf(ctx context.Context) netip.Addr {
+	network, _ := ctx.Value(originKey{}).(netip.Addr)
+	return network
+}
+
+// noteNetwork records the network that a seated person comes from.
+func (l *live) noteNetwork(ctx context.Context, p PersonID) {
+	if network := NetworkOf(ctx); network.IsValid() && len(l.table.seats(p)) > 0 {
+		l.networks[p] = network
+	}
+	for p := range l.networks {
+		if len(l.table.seats(p)) == 0 {
+			delete(l.networks, p)
+		}
+	}
+}
+
+// parties returns whom the table's bots think for: people who play, those of them who look at it if any does, and where
+// nobody plays those who look on.
+func (l *live) parties() []party {
+	var all, here []party
+	for i := range l.table.Chairs {
+		if chair := &l.table.Chairs[i]; chair.botLevel() == "" && chair.Person != "" {
+			who := party{l.networks[chair.Person], chair.Person}
+			all = append(all, who)
+			if l.looking(chair.Person) {
+				here = append(here, who)
+			}
+		}
+	}
+	switch {
+	case len(here) > 0:
+		return here
+	case len(all) > 0:
+		return all
+	}
+	for _, look := range l.looks {
+		here = append(here, party{look.network, look.client.Person()})
+	}
+	return here
+}
+
+// hasPeople reports whether anybody is left to play: a person who has not given up and for whom no bot plays.
+func (t *Table) hasPeople() bool {
+	for i := range t.Chairs {
+		if c := &t.Chairs[i]; c.Person != "" && c.botLevel() == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// botSeats returns the seats whose bots have to think now. Without people who play, bots only think while somebody looks.
+func (l *live) botSeats() (seats game.Seats) {
+	if l.table.Stage != Playing || len(l.looks) == 0 && !l.table.hasPeople() {
+		return 0
+	}
+	for _, seat := range l.table.match.Must().List() {
+		if l.table.Chairs[seat].botLevel() != "" {
+			seats = seats.With(seat)
+		}
+	}
+	return seats
+}

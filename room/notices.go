@@ -1,0 +1,74 @@
+package room
+
+import "github.com/purrlor/purrlor/game"
+
+// NoticeKind says what a notice is about.
+type NoticeKind string
+
+// The notices.
+const (
+	YourTurn     NoticeKind = "your_turn"
+	TurnReminder NoticeKind = "reminder" // the table still waits for you
+	GameStarted  NoticeKind = "started"
+	GameEnded    NoticeKind = "ended"
+	VoteOpened   NoticeKind = "vote"
+	StandinPlays NoticeKind = "standin" // a bot plays for you
+)
+
+// NoticeKinds lists the notices.
+func NoticeKinds() []NoticeKind {
+	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays}
+}
+
+// Notice tells a person that a table wants them.
+type Notice struct {
+	Kind  NoticeKind `json:"kind"`
+	Table TableID    `json:"table"`
+	Game  string     `json:"game"`
+}
+
+// notify tells people who do not look at the table that it wants them, each once.
+func (l *live) notify(notices []PersonNotice) {
+	for _, n := range notices {
+		l.house.Notifier.Notify(n.Person, n.Notice)
+	}
+}
+
+// noticesOf returns what people who do not look at the table have to know of a change, each one thing.
+func (l *live) noticesOf(d *transaction) []PersonNotice {
+	var list []PersonNotice
+	told := map[PersonID]bool{}
+	add := func(p PersonID, kind NoticeKind) {
+		if kind != "" && !told[p] && !l.looking(p) {
+			list = append(list, PersonNotice{NewID(), p, Notice{kind, d.table.ID, d.table.Settings.Game}})
+		}
+		told[p] = told[p] || kind != ""
+	}
+	for seat := range d.table.Chairs {
+		add(d.table.Chairs[seat].Person, d.table.noticeFor(l.table, game.Seat(seat)))
+	}
+	if d.reminded != "" {
+		add(d.reminded, TurnReminder)
+	}
+	return list
+}
+
+// noticeFor returns why the table wants the person of a seat after a change, empty if it does not.
+func (t *Table) noticeFor(before *Table, seat game.Seat) NoticeKind {
+	chair := &t.Chairs[seat]
+	switch {
+	case chair.Person == "" || chair.Conceded:
+	case before.Stage == Open && t.Stage == Playing:
+		return GameStarted
+	case before.Stage == Playing && t.Stage == Over:
+		return GameEnded
+	case t.Stage != Playing || len(before.Chairs) != len(t.Chairs):
+	case before.Chairs[seat].Standin == "" && chair.Standin != "":
+		return StandinPlays
+	case before.Proposal == nil && t.Proposal != nil:
+		return VoteOpened
+	case t.match.Must().Has(seat) && !t.Since[seat].Equal(before.Since[seat]):
+		return YourTurn
+	}
+	return ""
+}

@@ -1,0 +1,74 @@
+package room
+
+import (
+	"cmp"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+)
+
+// Notifier carries notices to people who do not look at the table.
+type Notifier interface {
+	Notify(p PersonID, n Notice)
+}
+
+// Options configure a House. Zero fields get defaults.
+type Options struct {
+	Log                *slog.Logger
+	Notifier           Notifier
+	StoreNotices       bool          // changes keep their notices in the outbox of the store
+	Cluster            Cluster       // nil if no other house shares the store
+	AwayGrace          time.Duration // how long people who left still count as there
+	ResumeTime         time.Duration // how long a stream that nobody looks at is kept for those who come back
+	IdleTimeout        time.Duration // after this time without a look a table leaves memory
+	BotPace            time.Duration // how long bots wait between two moves for people who follow calmly
+	ThinkTime          time.Duration // how long a tiger may think
+	MaxChatChars       int           // how many characters a line of talk may have
+	MaxNameChars       int           // how many characters the name of a seat may have
+	Workers            int           // how many bots think at a time; default one less than there are cores
+	HostTimeout        time.Duration // how long the host of an open table may be away until somebody who waits there becomes it
+	MaxTablesPerPerson int           // how many tables that are not over a person may host; no bound if zero
+	MaxTablesInMemory  int           // how many tables are in memory at most
+
+	Now   func() time.Time
+	Seed  func() game.Seed
+	NewID func() string
+	Minds func(gameName, level string) (bot.Mind, error) // who plays for bots; default bot.For
+}
+
+func (o *Options) complete() {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Notifier == nil {
+		o.Notifier = noNotifier{}
+	}
+	o.AwayGrace = cmp.Or(o.AwayGrace, 10*time.Second)
+	o.ResumeTime = cmp.Or(o.ResumeTime, 2*time.Minute)
+	o.IdleTimeout = cmp.Or(o.IdleTimeout, 5*time.Minute)
+	o.HostTimeout = cmp.Or(o.HostTimeout, 5*time.Minute)
+	o.MaxTablesInMemory = cmp.Or(o.MaxTablesInMemory, 2000)
+	o.ThinkTime = cmp.Or(o.ThinkTime, time.Second)
+	o.MaxChatChars = cmp.Or(o.MaxChatChars, 300)
+	o.MaxNameChars = cmp.Or(o.MaxNameChars, 24)
+	o.Workers = cmp.Or(o.Workers, max(1, runtime.GOMAXPROCS(0)-1))
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Seed == nil {
+		o.Seed = NewSeed
+	}
+	if o.NewID == nil {
+		o.NewID = NewID
+	}
+	if o.Minds == nil {
+		o.Minds = bot.For
+	}
+}
+
+type noNotifier struct{}
+
+func (noNotifier) Notify(PersonID, Notice) {}

@@ -1,0 +1,42 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"github.com/purrlor/purrlor/notify"
+)
+
+// PersonNotice is a notice for a person, to be sent to every target that they have.
+type PersonNotice struct {
+	ID     string
+	Person PersonID
+	Notice
+}
+
+// Delivery is a notice on its way to one target of a person.
+type Delivery struct {
+	ID     string
+	Person PersonID
+	Notice
+	Target notify.Target
+}
+
+// DeliveryLife is how old a delivery becomes that nobody sends.
+const DeliveryLife = 24 * time.Hour
+
+// MaxDeliveryClaim is how long a claim to a delivery lasts at most. One that would last longer was made before the clock was set back, and
+// is over.
+const MaxDeliveryClaim = 2 * time.Hour
+
+// Outbox keeps deliveries until they are sent. Changes put them there (Change.Notices). One that is claimed and not removed is sent
+// again, so that none is lost with whoever was about to send it.
+type Outbox interface {
+	// ClaimDeliveries returns deliveries that nobody has claimed, the oldest first, at most limit. The claim lasts for a while, by the
+	// clock of the store.
+	ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]Delivery, error)
+	// HoldDeliveries lets claims last for another while from now on; none ends them.
+	HoldDeliveries(ctx context.Context, ids []string, lease time.Duration) error
+	// RemoveDeliveries deletes what was sent, or given up.
+	RemoveDeliveries(ctx context.Context, ids []string) error
+}

@@ -1,0 +1,75 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Position is a table as one viewer sees it, apart from its goroutine: options, scores and hints are worked out on it.
+type Position struct {
+	Game   string
+	Viewer game.Seat
+	Plays  bool       // the viewer is a seat of a running game that has not given up
+	Scene  *Scene     // nil unless asked for
+	Match  game.Match // nil before the start; only for what the viewer may know
+
+	decisions []Decision
+}
+
+// Decision returns the number of what a seat is asked, by which an action is made.
+func (p Position) Decision(seat game.Seat) Decision { return decisionOf(p.decisions, seat) }
+
+// Position returns a table as a person may know it, from a seat of theirs or as a spectator, with its scene.
+func (h *House) Position(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
+	return h.position(ctx, id, p, seat, true)
+}
+
+// Invitation returns what whoever has the link of a table may know before they say who they are: the table as a spectator sees it,
+// without the game on it.
+func (h *House) Invitation(ctx context.Context, id TableID) (TableView, error) {
+	var v TableView
+	err := h.onTable(ctx, id, func(l *live) error {
+		viewers, err := l.viewers("")
+		if err == nil {
+			v = l.table.tableView(viewers[0], l.roster)
+		}
+		return err
+	})
+	return v, err
+}
+
+// Match is Position without the scene, for questions about the game.
+func (h *House) Match(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
+	return h.position(ctx, id, p, seat, false)
+}
+
+func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game.Seat, scene bool) (Position, error) {
+	var pos Position
+	err := h.onTable(ctx, id, func(l *live) error {
+		viewers, err := l.viewers(p)
+		if err != nil {
+			return err
+		}
+		pos.Viewer = viewers[0]
+		if seat != nil {
+			d := transaction{table: l.table, person: p}
+			if pos.Viewer, err = d.own(seat); err != nil {
+				return err
+			}
+		}
+		l.notePresence(p, true)
+		pos.Game = l.table.Settings.Game
+		pos.decisions = slices.Clone(l.table.Decisions)
+		pos.Plays = l.table.plays(pos.Viewer)
+		if scene {
+			pos.Scene = l.table.scene(pos.Viewer, l.roster)
+		}
+		if l.table.match != nil {
+			pos.Match = l.table.match.Clone()
+		}
+		return nil
+	})
+	return pos, err
+}

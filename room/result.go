@@ -1,0 +1,31 @@
+package room
+
+import "github.com/purrlor/purrlor/game"
+
+// end closes the game with the sheet as everyone may know it.
+func (d *transaction) end(why Reason) error {
+	b := endBody{Reason: why}
+	if d.table.match != nil {
+		b.Sheet = d.table.match.Score(game.Nobody)
+	}
+	if why == Finished || why == Conceded {
+		b.Winners = d.table.winners(&b.Sheet)
+	}
+	return d.row(rowEnd, game.Nobody, b)
+}
+
+// winners returns the best of the seats that have not given up. An account without a chair, the sister's, can be the best.
+func (t *Table) winners(sheet *game.Sheet) []game.Seat {
+	var best game.Seats
+	rank := len(sheet.Accounts) + 1
+	for _, a := range sheet.Accounts {
+		switch {
+		case t.gaveUp(a.Seat) || a.Rank > rank:
+		case a.Rank < rank:
+			rank, best = a.Rank, game.Seats(0).With(a.Seat)
+		default:
+			best = best.With(a.Seat)
+		}
+	}
+	return (best & game.SeatsUpTo(len(t.Chairs))).List()
+}

@@ -1,0 +1,105 @@
+package room
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// transaction turns a command into rows and folds them into a copy of the table as it goes, so that later rows can depend on
+// earlier ones. If it fails the copy is thrown away.
+type transaction struct {
+	table   *Table
+	rows    []Row
+	now     time.Time
+	by      Actor
+	person  PersonID
+	command string
+	present func(PersonID) bool
+	seed    func() game.Seed
+	// cannotHost are people who host as many tables as they may.
+	cannotHost []PersonID
+	opens      *Change  // the first change of the table of the next game
+	reminded   PersonID // whom the table still waits for
+	notices    []PersonNotice
+}
+
+// row adds a row and folds it.
+func (d *transaction) row(kind RowKind, seat game.Seat, body any) error {
+	return d.rowOf(kind, seat, body, d.person)
+}
+
+// rowOf is row on behalf of a person.
+func (d *transaction) rowOf(kind RowKind, seat game.Seat, body any, person PersonID) error {
+	var raw []byte
+	if body != nil {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	rows := []Row{{
+		Table: d.table.ID, At: d.now, By: d.by, Person: person, Kind: kind, Seat: seat, Body: raw,
+	}}
+	if len(d.rows) == 0 {
+		rows[0].Command = d.command
+	}
+	Seal(rows, d.table.Last, d.table.Hash)
+	if err := d.table.apply(&rows[0]); err != nil {
+		return err
+	}
+	d.rows = append(d.rows, rows[0])
+	return nil
+}
+
+// decide carries out a command of a person, unless that has been done before.
+func (d *transaction) decide(c *Command, decide rowHandler) error {
+	if slices.Contains(d.table.Done, commandKey{d.person, c.ID}) {
+		return nil
+	}
+	if d.table.Stage == Over {
+		return game.Refuse(CodeTableOver, "the table is over")
+	}
+	if err := decide(d, c); err != nil {
+		return err
+	}
+	return d.settle()
+}
+
+// settle does what needs no command: it declines confirmations for quiet seats and ends a finished game.
+func (d *transaction) settle() error {
+	t := d.table
+	if err := d.settleProposal(); err != nil {
+		return err
+	}
+	for t.Stage == Playing && !t.match.Over() {
+		seat := d.declining()
+		if seat == game.Nobody {
+			return nil
+		}
+		by := d.by
+		d.by = ByClock
+		err := d.rowOf(rowAct, seat, actBody{Action: t.match.Decline(seat)}, "")
+		d.by = by
+		if err != nil {
+			return err
+		}
+	}
+	if t.Stage == Playing {
+		return d.end(Finished)
+	}
+	return nil
+}
+
+// declining returns a seat that is asked to confirm and does not want to be.
+func (d *transaction) declining() game.Seat {
+	t := d.table
+	for _, seat := range t.match.Must().List() {
+		if t.Chairs[seat].Quiet && t.Chairs[seat].botLevel() == "" && t.match.Decline(seat) != "" {
+			return seat
+		}
+	}
+	return game.Nobody
+}
