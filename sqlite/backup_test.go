@@ -71,9 +71,9 @@ func TestCheckSeesDamage(t *testing.T) {
 		queries []string
 		want    string
 	}{
-		{"a changed row", []string{"DROP TRIGGER rows_stay_as_they_are", "UPDATE rows SET body = x'00' WHERE number = 2"}, "row 2 is not what was written"},
-		{"a lost row", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number = 2"}, "row 3 comes after row 1"},
-		{"a lost end", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number = 3"}, "2 rows of 3"},
+		{"a changed row", []string{"DROP TRIGGER rows_stay_as_they_are", "UPDATE rows SET body = x'00' WHERE number = 2"}, "row 2 does not match its hash"},
+		{"a lost row", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number = 2"}, "row 3 follows row 1"},
+		{"a lost end", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number = 3"}, "has 2 rows, want 3"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

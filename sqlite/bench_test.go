@@ -2,11 +2,11 @@ package sqlite
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/room/storetest"
 )
 
 // table is a log that grows row by row.
@@ -34,25 +34,7 @@ func (t *table) next() room.Change {
 }
 
 func BenchmarkCommit(b *testing.B) {
-	for _, callers := range []int{1, 8, 64} {
-		b.Run(fmt.Sprint(callers, " callers"), func(b *testing.B) {
-			s := open(b, Options{})
-			var group sync.WaitGroup
-			b.ResetTimer()
-			for i := range callers {
-				group.Go(func() {
-					t := newTable()
-					for range (b.N + i) / callers {
-						if err := s.Commit(b.Context(), t.next()); err != nil {
-							b.Error(err)
-						}
-					}
-				})
-			}
-			group.Wait()
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
-		})
-	}
+	storetest.BenchmarkCommit(b, func(b testing.TB) room.Store { return open(b, Options{}) })
 }
 
 func BenchmarkBySecret(b *testing.B) {

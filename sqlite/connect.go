@@ -11,28 +11,28 @@ import (
 	engine "modernc.org/sqlite"
 )
 
-// busy is how long a connection waits for another process that holds the file, such as a command line tool.
-const busy = "5000"
+// busyTimeout is how many milliseconds a connection waits for another process that holds the file, such as a command.
+const busyTimeout = "5000"
 
-// full is what the pragma synchronous reads when every commit waits for the disk.
-const full = 2
+// synchronousFull is what the pragma synchronous reads when every commit waits for the disk.
+const synchronousFull = 2
 
-// demand is what a pragma must read on a connection before it is used.
-type demand struct {
+// requirement is what a pragma must read on a connection before it is used.
+type requirement struct {
 	pragma string
 	want   any
 }
 
-// always is demanded of every connection, whatever it is for.
-var always = []demand{
-	{"synchronous", int64(full)},
+// requiredAlways applies to every connection, whatever it is for.
+var requiredAlways = []requirement{
+	{"synchronous", int64(synchronousFull)},
 	{"foreign_keys", int64(1)},
 }
 
 // dsn names the file in the form of the engine, with what every connection sets.
 func dsn(path string, more url.Values) string {
 	values := url.Values{
-		"_busy_timeout": {busy},
+		"_busy_timeout": {busyTimeout},
 		"_synchronous":  {"FULL"},
 		"_foreign_keys": {"on"},
 		"_dqs":          {"0"},
@@ -45,15 +45,15 @@ func dsn(path string, more url.Values) string {
 	return name.String()
 }
 
-// connector opens connections and refuses those that are not as demanded.
+// connector opens connections and refuses those that do not meet the requirements.
 type connector struct {
 	driver.Connector
-	demands []demand
+	required []requirement
 }
 
-func newConnector(name string, demands ...demand) (connector, error) {
+func newConnector(name string, required ...requirement) (connector, error) {
 	base, err := engine.NewConnector(name)
-	return connector{Connector: base, demands: append(demands, always...)}, err
+	return connector{Connector: base, required: append(required, requiredAlways...)}, err
 }
 
 // Connect opens one connection and reads back what it was told.
@@ -62,7 +62,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range c.demands {
+	for _, d := range c.required {
 		if err := d.check(ctx, conn); err != nil {
 			conn.Close()
 			return nil, err
@@ -71,7 +71,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-func (d demand) check(ctx context.Context, conn driver.Conn) error {
+func (d requirement) check(ctx context.Context, conn driver.Conn) error {
 	rows, err := conn.(driver.QueryerContext).QueryContext(ctx, "PRAGMA "+d.pragma, nil)
 	if err != nil {
 		return err
@@ -82,13 +82,13 @@ func (d demand) check(ctx context.Context, conn driver.Conn) error {
 		return fmt.Errorf("pragma %s: %w", d.pragma, err)
 	}
 	if got[0] != d.want {
-		return fmt.Errorf("a connection with %s = %v is not used, it must be %v", d.pragma, got[0], d.want)
+		return fmt.Errorf("refuse connection: pragma %s is %v, want %v", d.pragma, got[0], d.want)
 	}
 	return nil
 }
 
-// writing is the only connection that may change the file.
-func writing(path string, maxPages int) (connector, error) {
+// writeConnector opens the only connection that may change the file.
+func writeConnector(path string, maxPages int) (connector, error) {
 	more := url.Values{
 		"_journal_mode": {"WAL"},
 		"_pragma":       {"wal_autocheckpoint(4000)", "journal_size_limit(67108864)"},
@@ -96,10 +96,10 @@ func writing(path string, maxPages int) (connector, error) {
 	if maxPages > 0 {
 		more["_pragma"] = append(more["_pragma"], "max_page_count("+strconv.Itoa(maxPages)+")")
 	}
-	return newConnector(dsn(path, more), demand{"journal_mode", "wal"})
+	return newConnector(dsn(path, more), requirement{"journal_mode", "wal"})
 }
 
-// reading is for queries: SQLite itself refuses to write through it.
-func reading(path string) (connector, error) {
+// readConnector opens connections for queries: SQLite itself refuses to write through them.
+func readConnector(path string) (connector, error) {
 	return newConnector(dsn(path, url.Values{"mode": {"ro"}}))
 }

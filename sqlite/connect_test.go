@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-func TestAConnectionIsUsedOnlyAsDemanded(t *testing.T) {
+func TestAConnectionMustMeetTheRequirements(t *testing.T) {
 	tests := []struct {
 		name string
 		more url.Values
 		want string // in the error, empty for none
 	}{
 		{"as every connection is opened", nil, ""},
-		{"commits that wait for a checkpoint only", url.Values{"_synchronous": {"NORMAL"}}, "synchronous = 1"},
-		{"commits that never wait", url.Values{"_synchronous": {"OFF"}}, "synchronous = 0"},
-		{"something that changes it afterwards", url.Values{"_query_only": {"0"}, "_synchronous": {""}, "_pragma": {"synchronous(1)"}}, "synchronous = 1"},
-		{"references that nobody checks", url.Values{"_foreign_keys": {"off"}}, "foreign_keys = 0"},
-		{"another journal", url.Values{"_journal_mode": {"DELETE"}}, "journal_mode = delete"},
+		{"commits that wait for a checkpoint only", url.Values{"_synchronous": {"NORMAL"}}, "synchronous is 1"},
+		{"commits that never wait", url.Values{"_synchronous": {"OFF"}}, "synchronous is 0"},
+		{"something that changes it afterwards", url.Values{"_query_only": {"0"}, "_synchronous": {""}, "_pragma": {"synchronous(1)"}}, "synchronous is 1"},
+		{"references that nobody checks", url.Values{"_foreign_keys": {"off"}}, "foreign_keys is 0"},
+		{"another journal", url.Values{"_journal_mode": {"DELETE"}}, "journal_mode is delete"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestAConnectionIsUsedOnlyAsDemanded(t *testing.T) {
 			for key, value := range tt.more {
 				more[key] = value
 			}
-			open, err := newConnector(dsn(filepath.Join(t.TempDir(), "a?b#c%20.db"), more), demand{"journal_mode", "wal"})
+			open, err := newConnector(dsn(filepath.Join(t.TempDir(), "a?b#c%20.db"), more), requirement{"journal_mode", "wal"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +54,7 @@ func TestEveryConnectionOfAStoreWaitsForTheDisk(t *testing.T) {
 		conns = append(conns, conn)
 	}
 	for _, conn := range conns {
-		for _, d := range append([]demand{{"journal_mode", "wal"}}, always...) {
+		for _, d := range append([]requirement{{"journal_mode", "wal"}}, requiredAlways...) {
 			var got any
 			if err := conn.QueryRowContext(t.Context(), "PRAGMA "+d.pragma).Scan(&got); err != nil || got != d.want {
 				t.Errorf("%s: got %v (%v), want %v", d.pragma, got, err, d.want)

@@ -9,8 +9,8 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// seenEvery is how exactly the store knows when a device was seen.
-const seenEvery = time.Hour
+// seenPrecision is how precisely the store knows when a device was last seen.
+const seenPrecision = time.Hour
 
 const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
@@ -18,6 +18,7 @@ const (
 		FROM devices d JOIN persons p ON p.id = d.person WHERE d.secret = ?`
 	selectByCode = `SELECT p.id, p.name, p.created, p.banned, p.prefs FROM codes c JOIN persons p ON p.id = c.person
 		WHERE c.code = ?1 AND c.expires > ?2 AND NOT p.banned`
+	putCode   = "INSERT INTO codes (code, person, expires, device) VALUES (?, ?, ?, ?)"
 	putTarget = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, secret = excluded.secret`
 	selectTargets = "SELECT person, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = ? ORDER BY endpoint"
@@ -34,8 +35,33 @@ func (w *writer) addDevice(d *room.Device) error {
 }
 
 // AddDevice lets one more device act for a person.
-func (s *Store) AddDevice(ctx context.Context, d room.Device) error {
-	return s.writer.write(ctx, func(w *writer) error { return w.addDevice(&d) })
+func (s *Store) AddDevice(ctx context.Context, d room.Device, most int) error {
+	return s.writer.write(ctx, func(w *writer) error { return w.addDeviceUpTo(&d, most) })
+}
+
+// addDeviceUpTo adds a device unless its person has too many. There is one writer, so that nobody else counts at the same
+// time.
+func (w *writer) addDeviceUpTo(d *room.Device, most int) error {
+	known := []any{string(d.Person), d.Created.Add(-room.DeviceLife).UnixMilli()}
+	if err := w.checkCount(most, "SELECT count(*) FROM devices WHERE person = ? AND seen >= ?", known); err != nil {
+		return fmt.Errorf("devices of %s: %w", d.Person, err)
+	}
+	return w.addDevice(d)
+}
+
+// checkCount refuses one more of what a query counts, if there are most already. 0 means no bound.
+func (w *writer) checkCount(most int, query string, args []any) error {
+	if most == 0 {
+		return nil
+	}
+	var n int
+	if err := w.queryRow(query, args, &n); err != nil {
+		return err
+	}
+	if n >= most {
+		return fmt.Errorf("%w: %d of %d", room.ErrTooMany, n, most)
+	}
+	return nil
 }
 
 // BySecret returns whose secret it is. A store that cannot be written still knows people.
@@ -46,25 +72,28 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 		return room.Person{}, room.Device{}, err
 	}
 	switch unseen := now.Sub(d.Seen); {
-	case unseen < seenEvery:
+	case unseen < seenPrecision:
 		return p, d, nil
 	case unseen > room.DeviceLife:
 		return room.Person{}, room.Device{}, room.ErrNotFound
 	}
 	err := s.writer.write(ctx, func(w *writer) error {
+		if _, err := w.exec(spendRecovery, secret[:]); err != nil {
+			return err
+		}
 		_, err := w.exec("UPDATE devices SET seen = ? WHERE secret = ?", now.UnixMilli(), secret[:])
 		return err
 	})
 	switch {
 	case err == nil:
 		d.Seen = now.UTC().Truncate(time.Millisecond)
-	case !errors.Is(err, room.ErrFull):
+	case !errors.Is(err, room.ErrUnwritable):
 		return room.Person{}, room.Device{}, err
 	}
 	return p, d, nil
 }
 
-// Devices returns the devices of a person, the first first.
+// Devices returns the devices of a person, the oldest first.
 func (s *Store) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
 	return collect(ctx, s, selectDevices+" WHERE person = ? ORDER BY created, secret", []any{string(id)}, deviceFields)
 }
@@ -77,46 +106,62 @@ func (s *Store) RemoveDevice(ctx context.Context, secret room.Hash) error {
 	})
 }
 
-// AddCode keeps a one-time code. The codes that the person had before are gone.
-func (s *Store) AddCode(ctx context.Context, c room.Code) error {
+// RevokeDevice makes a secret worthless, and every code that the device has made.
+func (s *Store) RevokeDevice(ctx context.Context, secret room.Hash) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("DELETE FROM codes WHERE person = ?", string(c.Person)); err != nil {
+		if _, err := w.exec(removeRecoveryOfDevice, secret[:]); err != nil {
 			return err
 		}
-		_, err := w.exec("INSERT INTO codes (code, person, expires, device) VALUES (?, ?, ?, ?)", c.Secret[:], string(c.Person), c.Expires.UnixMilli(), c.Device[:])
+		_, err := w.exec("DELETE FROM devices WHERE secret = ?", secret[:])
 		return err
 	})
 }
 
-// UseCode lets a device in by a code. It looks before it writes, so that guessing costs no write.
-func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
-	return s.admit(ctx, selectByCode, []any{code[:], d.Created.UnixMilli()}, "DELETE FROM codes WHERE code = ?", d, most)
+// checkDevice makes sure that a person has a device, which may have been removed since it was asked who it is.
+func (w *writer) checkDevice(id room.PersonID, secret room.Hash) error {
+	var one int
+	return w.queryRow("SELECT 1 FROM devices WHERE secret = ? AND person = ?", []any{secret[:], string(id)}, &one)
 }
 
-// admit gives a device to the person that a code is of and spends the code, by its hash, the first of the arguments: both or
-// neither.
-func (s *Store) admit(ctx context.Context, whose string, args []any, spend string, d room.Device, most int) (room.Person, error) {
+// AddCode stores a one-time code and deletes the codes that the person had before.
+func (s *Store) AddCode(ctx context.Context, c room.DeviceCode) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		if err := w.checkDevice(c.Person, c.Device); err != nil {
+			return err
+		}
+		if _, err := w.exec("DELETE FROM codes WHERE person = ?", string(c.Person)); err != nil {
+			return err
+		}
+		_, err := w.exec(putCode, c.Secret[:], string(c.Person), c.Expires.UnixMilli(), c.Device[:])
+		return err
+	})
+}
+
+// UseCode lets a device in by a code, which is spent.
+func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
+	return s.admit(ctx, selectByCode, code, &d, func(w *writer) error {
+		if err := w.addDeviceUpTo(&d, most); err != nil {
+			return err
+		}
+		_, err := w.exec("DELETE FROM codes WHERE code = ?", code[:])
+		return err
+	})
+}
+
+// admit adds a device to the person who owns a code, by a function that also spends the code: both or neither. It looks before
+// it writes, so that guessing costs no write.
+func (s *Store) admit(ctx context.Context, whose string, code room.Hash, d *room.Device, add func(*writer) error) (room.Person, error) {
 	var p room.Person
+	args := []any{code[:], d.Created.UnixMilli()}
 	if err := s.find(ctx, whose, args, personFields(&p)...); err != nil {
 		return room.Person{}, err
 	}
 	err := s.writer.write(ctx, func(w *writer) error {
-		if err := w.returning(whose, args, personFields(&p)...); err != nil {
+		if err := w.queryRow(whose, args, personFields(&p)...); err != nil {
 			return err
-		}
-		var devices int
-		if err := w.returning("SELECT count(*) FROM devices WHERE person = ?", []any{string(p.ID)}, &devices); err != nil {
-			return err
-		}
-		if most > 0 && devices >= most {
-			return fmt.Errorf("%s has %d devices: %w", p.ID, devices, room.ErrTooMany)
 		}
 		d.Person = p.ID
-		if err := w.addDevice(&d); err != nil {
-			return err
-		}
-		_, err := w.exec(spend, args[0])
-		return err
+		return add(w)
 	})
 	if err != nil {
 		return room.Person{}, err
@@ -132,15 +177,23 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 			return err
 		}
 		codes, err := w.exec("DELETE FROM codes WHERE expires <= ?", at.UnixMilli())
+		if err != nil {
+			return err
+		}
 		deleted = int(devices + codes)
+		_, err = w.exec("DELETE FROM outbox WHERE made < ?", at.Add(-room.DeliveryLife).UnixMilli())
 		return err
 	})
 	return deleted, err
 }
 
-// AddTarget keeps where notices go; a target with the same endpoint is replaced.
-func (s *Store) AddTarget(ctx context.Context, t room.Target) error {
+// AddTarget stores where notices go; a target with the same endpoint is replaced.
+func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
 	return s.writer.write(ctx, func(w *writer) error {
+		others := []any{string(t.Person), t.Endpoint}
+		if err := w.checkCount(most, "SELECT count(*) FROM targets WHERE person = ? AND endpoint <> ?", others); err != nil {
+			return fmt.Errorf("targets of %s: %w", t.Person, err)
+		}
 		_, err := w.exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret)
 		return err
 	})
@@ -156,7 +209,11 @@ func (s *Store) Targets(ctx context.Context, id room.PersonID) ([]room.Target, e
 // RemoveTarget forgets an endpoint of a person; without a person, of everyone.
 func (s *Store) RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		_, err := w.exec("DELETE FROM targets WHERE (person = ?1 OR ?1 = '') AND endpoint = ?2", string(id), endpoint)
-		return err
+		for _, table := range []string{"outbox", "targets"} {
+			if _, err := w.exec("DELETE FROM "+table+" WHERE (person = ?1 OR ?1 = '') AND endpoint = ?2", string(id), endpoint); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }

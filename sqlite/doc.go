@@ -8,11 +8,11 @@
 //	lock.go                     one server for one file
 //	migrate.go, migrations/     the schema and its versions
 //	write.go                    group commit
-//	ready.go, disk_*.go         whether there is room
+//	ready.go, disk_*.go         whether there is space
 //	read.go                     queries and the values in their rows
-//	fault.go                    errors of SQLite as the store's own
+//	errors.go                   errors of SQLite as those of package room
 //	tables.go, talk.go          logs, summaries, chat and reports
 //	people.go, devices.go       persons and what belongs to them
-//	beside.go                   what a command may do to a file without a store
+//	offline.go                  what a command may do to a file without a store
 //	backup.go                   copies, and the check of a copy
 package sqlite

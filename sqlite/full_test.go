@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,8 +40,8 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 					made[i]++
 					continue
 				}
-				if !errors.Is(err, room.ErrFull) {
-					t.Errorf("got error %v, want %v", err, room.ErrFull)
+				if !errors.Is(err, room.ErrUnwritable) {
+					t.Errorf("got error %v, want %v", err, room.ErrUnwritable)
 				}
 				refused[i] = c
 				return
@@ -63,8 +64,8 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 	acknowledged("full")
 	for i := 0; s.SetSetting(t.Context(), fmt.Sprint(i), make([]byte, 4000)) == nil; i++ { // to the last page
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrFull) {
-		t.Errorf("a full store is ready: got %v, want %v", err, room.ErrFull)
+	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
+		t.Errorf("a full store is ready: got %v, want %v", err, room.ErrUnwritable)
 	}
 
 	s.pragma(t, "max_page_count = 100000")
@@ -95,8 +96,8 @@ func TestDeletingMakesRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	value := make([]byte, 150_000)
-	if err := s.SetSetting(t.Context(), "large", value); !errors.Is(err, room.ErrFull) {
-		t.Fatalf("got %v, want %v", err, room.ErrFull)
+	if err := s.SetSetting(t.Context(), "large", value); !errors.Is(err, room.ErrUnwritable) {
+		t.Fatalf("got %v, want %v", err, room.ErrUnwritable)
 	}
 	if err := s.DeleteTable(t.Context(), table.id); err != nil {
 		t.Fatal(err)
@@ -120,11 +121,11 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	}
 	second := table.next()
 	s.pragma(t, "query_only = on")
-	if err := s.Commit(t.Context(), second); !errors.Is(err, room.ErrFull) {
-		t.Errorf("got %v, want %v", err, room.ErrFull)
+	if err := s.Commit(t.Context(), second); !errors.Is(err, room.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrFull) {
-		t.Errorf("ready: got %v, want %v", err, room.ErrFull)
+	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
+		t.Errorf("ready: got %v, want %v", err, room.ErrUnwritable)
 	}
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
@@ -132,7 +133,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	if _, _, err := s.BySecret(t.Context(), secret, now.Add(2*room.DeviceLife)); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a device that was not seen for long: got error %v, want %v", err, room.ErrNotFound)
 	}
-	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*seenEvery)); err != nil || p.ID != "ann" {
+	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*seenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
 	}
 	s.pragma(t, "query_only = off")
@@ -161,7 +162,37 @@ func TestAFileThatMayNotBeWrittenOpens(t *testing.T) {
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
 	}
-	if err := s.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrFull) {
-		t.Errorf("got %v, want %v", err, room.ErrFull)
+	if err := s.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	}
+}
+
+func TestAStoreOnADiskWithLittleSpaceIsNotReadyAndWritesNothing(t *testing.T) {
+	s := open(t, Options{})
+	var free atomic.Uint64
+	changes := func() (n int) {
+		err := s.writer.write(t.Context(), func(w *writer) error {
+			w.freeBytes = func(string) (uint64, bool) { return free.Load(), true }
+			return w.queryRow("SELECT total_changes()", nil, &n)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := changes()
+	for range 3 {
+		if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
+			t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+		}
+	}
+	if n := changes() - before; n != 0 {
+		t.Errorf("it made %d changes", n)
+	}
+	free.Store(1 << 30)
+	for range 2 {
+		if err := s.Ready(t.Context()); err != nil {
+			t.Errorf("with space again: %v", err)
+		}
 	}
 }

@@ -13,7 +13,10 @@ import (
 	"modernc.org/sqlite/lib"
 )
 
-// maxLinks is how many symbolic links a path may lead over.
+// ErrLocked says that another process, most likely a running server, has the database open for writing.
+var ErrLocked = errors.New("database is locked by another process")
+
+// maxLinks is how many symbolic links a path may lead through.
 const maxLinks = 40
 
 // RealPath returns the path of a file behind all symbolic links, whether or not the file is there yet. SQLite puts its side
@@ -29,14 +32,14 @@ func RealPath(path string) (string, error) {
 		}
 		target, err := os.Readlink(path)
 		if err != nil {
-			return path, nil // not a link
+			return path, nil //nolint:nilerr // the error says that it is not a link
 		}
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(filepath.Dir(path), target)
 		}
 		path = target
 	}
-	return "", fmt.Errorf("%s leads over more than %d symbolic links", path, maxLinks)
+	return "", fmt.Errorf("%s leads through more than %d symbolic links", path, maxLinks)
 }
 
 // takeLock makes this process the one that writes a database. The lock is one of SQLite itself, on an empty file beside
@@ -51,8 +54,8 @@ func takeLock(ctx context.Context, path string) (*sql.DB, error) {
 	if _, err := db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		db.Close()
 		var fault *engine.Error
-		if errors.As(err, &fault) && fault.Code()&primary == sqlite3.SQLITE_BUSY {
-			return nil, fmt.Errorf("%s is in use: another server writes it", path)
+		if errors.As(err, &fault) && fault.Code()&primaryCode == sqlite3.SQLITE_BUSY {
+			err = ErrLocked
 		}
 		return nil, fmt.Errorf("lock %s: %w", path, err)
 	}

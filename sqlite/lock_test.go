@@ -67,7 +67,7 @@ func TestADatabaseIsOneUnderAllItsNames(t *testing.T) {
 					again.Close()
 					t.Error("two servers have one database")
 				}
-				if release, err := Hold(t.Context(), second); err == nil {
+				if release, err := Lock(t.Context(), second); err == nil {
 					_ = release()
 					t.Error("a command holds the database of a server")
 				}

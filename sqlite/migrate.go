@@ -13,7 +13,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// prepare brings a database to this program's schema. One that is only read must have it already, and a newer one is
+// prepare migrates a database to this program's schema. One that is read only must have it already, and a newer one is
 // left alone: an older program would not know what it breaks.
 func prepare(ctx context.Context, db *sql.DB, readOnly bool) error {
 	files, err := fs.Sub(migrations, "migrations")
@@ -32,9 +32,9 @@ func prepare(ctx context.Context, db *sql.DB, readOnly bool) error {
 	case err != nil || found == known:
 		return err
 	case found > known:
-		return fmt.Errorf("the database has schema %d, this program knows schemas up to %d: use a newer program", found, known)
+		return fmt.Errorf("database has schema %d, but this program knows schemas up to %d: use a newer program", found, known)
 	case readOnly:
-		return fmt.Errorf("the database has schema %d, this program reads schema %d: start the server once", found, known)
+		return fmt.Errorf("database has schema %d, but this program reads schema %d: start the server once to migrate it", found, known)
 	}
 	_, err = provider.Up(ctx)
 	return err
@@ -49,4 +49,15 @@ func version(ctx context.Context, db *sql.DB) (found int64, err error) {
 	}
 	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&found)
 	return found, err
+}
+
+// SchemaVersion returns the schema that this program reads and writes.
+func SchemaVersion() (known int64) {
+	files, _ := migrations.ReadDir("migrations") // embedded, so they are there
+	for _, file := range files {
+		if number, err := goose.NumericComponent(file.Name()); err == nil {
+			known = max(known, number)
+		}
+	}
+	return known
 }

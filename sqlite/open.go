@@ -27,17 +27,17 @@ var _ room.Store = (*Store)(nil)
 
 // Options say how a file is opened. The zero value is right for a server.
 type Options struct {
-	// ReadOnly is for commands beside a running server: there is no lock, the file must be there, and writes are refused
-	// with room.ErrFull.
+	// ReadOnly is for commands while a server runs: nothing is locked, the file must exist, and writes are refused with
+	// room.ErrUnwritable.
 	ReadOnly bool
 	// MaxPages bounds the size of the file in pages of 4 KB; 0 for no bound.
 	MaxPages int
-	// Log is told when the store becomes full and when there is room again; nil for nobody.
+	// Log gets a line when the store cannot be written and when it can be again; nil for no log.
 	Log *slog.Logger
 }
 
-// Open opens a database file. Unless it is only read, the file is made if it is missing, brought to this program's schema
-// and kept from other servers until Close.
+// Open opens a database file. Unless it is read only, the file is created if it is missing, migrated to this program's
+// schema and locked until Close; ErrLocked says that another process has it.
 func Open(path string, options Options) (*Store, error) {
 	path, err := RealPath(path)
 	if err != nil {
@@ -51,9 +51,9 @@ func Open(path string, options Options) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, path string, options Options) (err error) {
-	connect := reading
+	connect := readConnector
 	if !options.ReadOnly {
-		connect = func(path string) (connector, error) { return writing(path, options.MaxPages) }
+		connect = func(path string) (connector, error) { return writeConnector(path, options.MaxPages) }
 		if s.lock, err = takeLock(ctx, path); err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (s *Store) open(ctx context.Context, path string, options Options) (err err
 	}
 	go s.writer.loop()
 
-	if open, err = reading(path); err != nil {
+	if open, err = readConnector(path); err != nil {
 		return err
 	}
 	s.readers = sql.OpenDB(open)
@@ -89,7 +89,7 @@ func (s *Store) open(ctx context.Context, path string, options Options) (err err
 	return s.readers.PingContext(ctx)
 }
 
-// create makes the file for its owner only: it holds people's secrets. SQLite gives its side files the same rights.
+// create makes the file readable for its owner only: it holds people's secrets. SQLite gives its side files the same rights.
 func create(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
@@ -122,14 +122,25 @@ func (s *Store) close() error {
 	return errors.Join(errs...)
 }
 
-// Setting returns a value of the server itself.
+// Setting returns a setting of the server itself.
 func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	var value []byte
 	err := s.find(ctx, "SELECT value FROM settings WHERE name = ?", []any{name}, &value)
 	return value, err
 }
 
-// SetSetting keeps a value of the server itself.
+// AddSetting stores a setting unless there is one, and returns the one that is stored.
+func (s *Store) AddSetting(ctx context.Context, name string, value []byte) (kept []byte, err error) {
+	err = s.writer.write(ctx, func(w *writer) error {
+		if _, err := w.exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, blob(value)); err != nil {
+			return err
+		}
+		return w.queryRow("SELECT value FROM settings WHERE name = ?", []any{name}, &kept)
+	})
+	return kept, err
+}
+
+// SetSetting stores a setting of the server itself.
 func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		_, err := w.exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, blob(value))

@@ -19,11 +19,18 @@ func wantError(t *testing.T, err error, want string) {
 	}
 }
 
+func wantLocked(t *testing.T, err error) {
+	t.Helper()
+	if !errors.Is(err, ErrLocked) {
+		t.Errorf("got error %v, want %v", err, ErrLocked)
+	}
+}
+
 func TestASecondServerIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{})
 	_, err := Open(path, Options{})
-	wantError(t, err, "another server writes it")
+	wantLocked(t, err)
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("the first server was disturbed: %v", err)
 	}
@@ -49,7 +56,7 @@ func TestASecondServerInAnotherProcessIsRefused(t *testing.T) {
 		output, err := command.CombinedOutput()
 		return string(output), err
 	}
-	if output, err := other(); err == nil || !strings.Contains(output, "another server writes it") {
+	if output, err := other(); err == nil || !strings.Contains(output, ErrLocked.Error()) {
 		t.Errorf("got %v and %q, want a refusal", err, output)
 	}
 	if err := s.Close(); err != nil {
@@ -74,8 +81,8 @@ func TestACommandReadsBesideAServer(t *testing.T) {
 	if rows, err := command.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 2 {
 		t.Errorf("got %d rows (%v), want 2", len(rows), err)
 	}
-	if err := command.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrFull) {
-		t.Errorf("got %v, want %v", err, room.ErrFull)
+	if err := command.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
 	}
 	if err := server.Close(); err != nil {
 		t.Fatal(err)
@@ -116,12 +123,12 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"a newer schema", newer, Options{}, "the database has schema 999, this program knows schemas up to 4"},
+		{"a newer schema", newer, Options{}, "database has schema 999, but this program knows schemas up to 6"},
 		{"a newer schema to read", newer, Options{ReadOnly: true}, "use a newer program"},
 		{"an older schema to read", write("empty.db", ""), Options{ReadOnly: true}, "start the server once"},
 		{"no file to read", filepath.Join(dir, "missing.db"), Options{ReadOnly: true}, "unable to open"},
 		{"no directory", filepath.Join(dir, "nowhere", "a.db"), Options{}, "lock"},
-		{"something else", write("text.db", strings.Repeat("This is no database. ", 100)), Options{}, "not a database"},
+		{"something else", write("text.db", strings.Repeat("This is not a database. ", 100)), Options{}, "not a database"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -130,6 +137,9 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 				s.Close()
 			}
 			wantError(t, err, tt.want)
+			if errors.Is(err, ErrLocked) {
+				t.Errorf("got error %v, though nobody holds it", err)
+			}
 		})
 	}
 	if _, err := os.Stat(filepath.Join(dir, "missing.db")); !errors.Is(err, os.ErrNotExist) {

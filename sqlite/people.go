@@ -19,7 +19,7 @@ func personFields(p *room.Person) []any {
 	return []any{&p.ID, &p.Name, toTime(&p.Created), &p.Banned, &p.Prefs}
 }
 
-// AddPerson keeps a person with their first device, or neither.
+// AddPerson stores a person with their first device, or neither.
 func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
 	d.Person = p.ID
 	return s.writer.write(ctx, func(w *writer) error {
@@ -42,7 +42,7 @@ func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, erro
 // Names returns the names of persons that exist.
 func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
 	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id IN (SELECT value FROM json_each(?))",
-		[]any{listOf(ids)}, func(p *room.Person) []any { return []any{&p.ID, &p.Name} })
+		[]any{jsonList(ids)}, func(p *room.Person) []any { return []any{&p.ID, &p.Name} })
 	names := make(map[room.PersonID]string, len(persons))
 	for _, p := range persons {
 		names[p.ID] = p.Name
@@ -60,7 +60,7 @@ func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) er
 	return s.setPerson(ctx, id, "UPDATE persons SET prefs = ? WHERE id = ?", blob(prefs))
 }
 
-// SetBanned changes whether a person may do anything.
+// SetBanned bans a person or lifts the ban.
 func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
 	return s.setPerson(ctx, id, updateBanned, banned)
 }
@@ -84,6 +84,7 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 		for _, query := range []string{
 			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person = ?",
 			"UPDATE reports SET text = '' WHERE about = ?",
+			"DELETE FROM outbox WHERE person = ?",
 			"DELETE FROM persons WHERE id = ?",
 		} {
 			if _, err := w.exec(query, string(id)); err != nil {
@@ -94,16 +95,23 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	})
 }
 
-// NameSeat keeps what a person calls a seat of theirs.
+// NameSeat stores what a person calls a seat of theirs.
 func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		if n.Name == "" {
-			_, err := w.exec("DELETE FROM seat_names WHERE table_id = ? AND seat = ? AND person = ?", string(n.Table), int(n.Seat), string(n.Person))
+		if err := w.noteCommand(n.Table, n.Person, n.Command); err != nil {
 			return err
 		}
-		_, err := w.exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), n.Name)
-		return err
+		return w.nameSeat(&n)
 	})
+}
+
+func (w *writer) nameSeat(n *room.SeatName) error {
+	if n.Name == "" {
+		_, err := w.exec("DELETE FROM seat_names WHERE table_id = ? AND seat = ? AND person = ?", string(n.Table), int(n.Seat), string(n.Person))
+		return err
+	}
+	_, err := w.exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), n.Name)
+	return err
 }
 
 // SeatNames returns what the seats of a table are called.
@@ -112,7 +120,7 @@ func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatN
 		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, &n.Name} })
 }
 
-// Block keeps that a person wants nothing of another.
+// Block stores that a person wants nothing to do with another.
 func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		_, err := w.exec("INSERT INTO blocks (person, other) VALUES (?, ?) ON CONFLICT DO NOTHING", string(id), string(other))
@@ -120,7 +128,7 @@ func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
 	})
 }
 
-// Unblock takes a block away.
+// Unblock lifts a block.
 func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		_, err := w.exec("DELETE FROM blocks WHERE person = ? AND other = ?", string(id), string(other))

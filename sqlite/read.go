@@ -28,7 +28,7 @@ func newStatements(p preparer) *statements {
 	return &statements{preparer: p, byQuery: map[string]*sql.Stmt{}}
 }
 
-func (s *statements) of(ctx context.Context, query string) (*sql.Stmt, error) {
+func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if found := s.byQuery[query]; found != nil {
@@ -54,7 +54,7 @@ func (s *statements) close() error {
 
 // find reads the one row of a query, or gives room.ErrNotFound.
 func (s *Store) find(ctx context.Context, query string, args []any, into ...any) error {
-	statement, err := s.statements.of(ctx, query)
+	statement, err := s.statements.prepared(ctx, query)
 	if err != nil {
 		return translate(ctx, err)
 	}
@@ -63,7 +63,7 @@ func (s *Store) find(ctx context.Context, query string, args []any, into ...any)
 
 // collect reads all rows of a query; fields names where the columns of a row go.
 func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) ([]T, error) {
-	statement, err := s.statements.of(ctx, query)
+	statement, err := s.statements.prepared(ctx, query)
 	if err != nil {
 		return nil, translate(ctx, err)
 	}
@@ -83,14 +83,14 @@ func collect[T any](ctx context.Context, s *Store, query string, args []any, fie
 	return all, translate(ctx, rows.Err())
 }
 
-// scan is a place in a row for values that SQLite does not know.
-type scan func(value any) error
+// scanFunc is a place in a row for values that SQLite does not know.
+type scanFunc func(value any) error
 
 // Scan implements sql.Scanner.
-func (s scan) Scan(value any) error { return s(value) }
+func (s scanFunc) Scan(value any) error { return s(value) }
 
 // toTime reads milliseconds; NULL is the zero time.
-func toTime(t *time.Time) scan {
+func toTime(t *time.Time) scanFunc {
 	return func(value any) error {
 		switch value := value.(type) {
 		case nil:
@@ -98,17 +98,17 @@ func toTime(t *time.Time) scan {
 		case int64:
 			*t = time.UnixMilli(value).UTC()
 		default:
-			return fmt.Errorf("a time is stored as %T", value)
+			return fmt.Errorf("time is stored as %T, want milliseconds", value)
 		}
 		return nil
 	}
 }
 
-func toHash(h *room.Hash) scan {
+func toHash(h *room.Hash) scanFunc {
 	return func(value any) error {
 		raw, _ := value.([]byte)
 		if len(raw) != len(h) {
-			return fmt.Errorf("a hash of %d bytes", len(raw))
+			return fmt.Errorf("hash has %d bytes, want %d", len(raw), len(h))
 		}
 		copy(h[:], raw)
 		return nil
@@ -116,7 +116,7 @@ func toHash(h *room.Hash) scan {
 }
 
 // toList reads a JSON array; NULL is nil.
-func toList[T any](list *[]T) scan {
+func toList[T any](list *[]T) scanFunc {
 	return func(value any) error {
 		text, ok := value.(string)
 		if !ok {
@@ -127,8 +127,8 @@ func toList[T any](list *[]T) scan {
 	}
 }
 
-// optional returns milliseconds, or NULL for the zero time.
-func optional(t time.Time) any {
+// nullTime returns milliseconds, or NULL for the zero time.
+func nullTime(t time.Time) any {
 	if t.IsZero() {
 		return nil
 	}
@@ -143,8 +143,8 @@ func blob(b []byte) []byte {
 	return b
 }
 
-// listOf returns a JSON array.
-func listOf[T any](list []T) string {
+// jsonList returns a JSON array.
+func jsonList[T any](list []T) string {
 	text, err := json.Marshal(list)
 	if err != nil || list == nil {
 		return "[]"
@@ -152,8 +152,8 @@ func listOf[T any](list []T) string {
 	return string(text)
 }
 
-// atMost returns a limit as SQLite understands it: none is -1.
-func atMost(limit int) int {
+// sqlLimit returns a limit as SQLite understands it, where -1 means no limit.
+func sqlLimit(limit int) int {
 	if limit <= 0 {
 		return -1
 	}

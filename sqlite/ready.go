@@ -8,46 +8,46 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// What a store that is ready has left, within the bound on its pages and on its disk. The first is enough for any change.
+// What a store that is ready has left, within its bound on pages and on its disk. The pages are enough for any change.
 const (
 	sparePages = 8
 	spareBytes = 1 << 20
 )
 
-// Ready says whether the store answers and has room for the next change. It writes nothing, unless a change was refused
-// for want of room before: then only another write shows whether there is room again.
+// Ready says whether the store answers and has space for the next change. It writes nothing, unless a change was refused
+// for lack of space before: then only another write shows whether there is space again.
 func (s *Store) Ready(ctx context.Context) error {
 	var one int
 	if err := s.find(ctx, "SELECT 1", nil, &one); err != nil {
 		return err
 	}
 	return s.writer.write(ctx, func(w *writer) error {
-		if w.full {
-			return w.tryRoom()
+		if err := w.checkSpace(); err != nil || !w.unwritable {
+			return err
 		}
-		return w.checkRoom()
+		return w.probeSpace()
 	})
 }
 
-// checkRoom finds out by reading whether there is room for the next change.
-func (w *writer) checkRoom() error {
+// checkSpace finds out by reading whether there is space for the next change.
+func (w *writer) checkSpace() error {
 	var pages, free, most int64
 	for pragma, into := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
-		if err := w.returning("PRAGMA "+pragma, nil, into); err != nil {
+		if err := w.queryRow("PRAGMA "+pragma, nil, into); err != nil {
 			return err
 		}
 	}
 	if pages-free+sparePages > most {
-		return fmt.Errorf("%w: %d pages of %d are in use", room.ErrFull, pages-free, most)
+		return fmt.Errorf("%w: %d pages of %d are in use", room.ErrUnwritable, pages-free, most)
 	}
-	if free, known := freeBytes(filepath.Dir(w.path)); known && free < spareBytes {
-		return fmt.Errorf("%w: the disk has %d bytes left", room.ErrFull, free)
+	if free, known := w.freeBytes(filepath.Dir(w.path)); known && free < spareBytes {
+		return fmt.Errorf("%w: the disk has %d bytes left", room.ErrUnwritable, free)
 	}
 	return nil
 }
 
-// tryRoom finds it out by writing something large enough to need new pages.
-func (w *writer) tryRoom() error {
+// probeSpace finds out by writing something large enough to need new pages.
+func (w *writer) probeSpace() error {
 	if _, err := w.exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
 		return err
 	}

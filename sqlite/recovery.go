@@ -8,15 +8,28 @@ import (
 
 const (
 	selectRecovery   = "SELECT code, person, device, made FROM recoveries WHERE person = ?"
-	selectByRecovery = `SELECT p.id, p.name, p.created, p.banned, p.prefs
-		FROM recoveries r JOIN persons p ON p.id = r.person WHERE r.code = ? AND p.banned = 0`
+	selectByRecovery = `SELECT p.id, p.name, p.created, p.banned, p.prefs FROM recoveries r JOIN persons p ON p.id = r.person
+		WHERE r.code = ?1 AND NOT p.banned UNION ALL ` + selectByCode
 	putRecovery = `INSERT INTO recoveries (person, code, device, made) VALUES (?, ?, ?, ?)
 		ON CONFLICT (person) DO UPDATE SET code = excluded.code, device = excluded.device, made = excluded.made`
+	removeRecoveryOfDevice = "DELETE FROM recoveries WHERE device = ?1 AND person = (SELECT person FROM devices WHERE secret = ?1)"
 )
 
-// SetRecovery keeps a recovery code in the place of the person's last one.
+// A recovery code that was used stays among the codes, with the device that it has made, until that device is seen. Such a
+// device is known by being seen last before it was created.
+const (
+	spendRecovery    = "DELETE FROM codes WHERE device = ?1 AND EXISTS (SELECT 1 FROM devices WHERE secret = ?1 AND seen < created)"
+	removeUnseen     = "DELETE FROM devices WHERE secret = (SELECT device FROM codes WHERE code = ?)"
+	removeLeastKnown = `DELETE FROM devices WHERE secret IN
+		(SELECT secret FROM devices WHERE person = ?1 AND seen >= ?2 ORDER BY seen DESC, created DESC LIMIT -1 OFFSET ?3)`
+)
+
+// SetRecovery stores a recovery code in place of the person's last one.
 func (s *Store) SetRecovery(ctx context.Context, r room.Recovery) error {
 	return s.writer.write(ctx, func(w *writer) error {
+		if err := w.checkDevice(r.Person, r.Device); err != nil {
+			return err
+		}
 		_, err := w.exec(putRecovery, string(r.Person), r.Code[:], r.Device[:], r.Made.UnixMilli())
 		return err
 	})
@@ -28,19 +41,35 @@ func (s *Store) Recovery(ctx context.Context, id room.PersonID) (r room.Recovery
 	return r, err
 }
 
-// Recover gives a device to the person of a recovery code, which is spent.
+// Recover gives a device to the person of a recovery code, which is spent when the device is seen.
 func (s *Store) Recover(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
-	return s.admit(ctx, selectByRecovery, []any{code[:]}, "DELETE FROM recoveries WHERE code = ?", d, most)
+	return s.admit(ctx, selectByRecovery, code, &d, func(w *writer) error {
+		if _, err := w.exec(removeUnseen, code[:]); err != nil {
+			return err
+		}
+		if most > 0 {
+			known := d.Created.Add(-room.DeviceLife).UnixMilli()
+			if _, err := w.exec(removeLeastKnown, string(d.Person), known, most-1); err != nil {
+				return err
+			}
+		}
+		unseen := d
+		unseen.Seen = d.Created.Add(-seenPrecision)
+		if err := w.addDevice(&unseen); err != nil {
+			return err
+		}
+		if _, err := w.exec("DELETE FROM recoveries WHERE code = ?", code[:]); err != nil {
+			return err
+		}
+		_, err := w.exec(putCode, code[:], string(d.Person), d.Created.Add(room.RecoveryGrace).UnixMilli(), d.Secret[:])
+		return err
+	})
 }
 
-// RemoveRecovery forgets the recovery code of a person, or the one that a device has made.
-func (s *Store) RemoveRecovery(ctx context.Context, id room.PersonID, device *room.Hash) error {
+// RemoveRecovery forgets the recovery code of a person.
+func (s *Store) RemoveRecovery(ctx context.Context, id room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		query, values := "DELETE FROM recoveries WHERE person = ?", []any{string(id)}
-		if device != nil {
-			query, values = query+" AND device = ?", append(values, device[:])
-		}
-		_, err := w.exec(query, values...)
+		_, err := w.exec("DELETE FROM recoveries WHERE person = ?", string(id))
 		return err
 	})
 }

@@ -27,8 +27,17 @@ const (
 
 // Commit writes a change if the table's last row is the one before it.
 func (s *Store) Commit(ctx context.Context, c room.Change) error {
-	if err := checkChange(&c); err != nil {
+	if err := c.Check(); err != nil {
 		return err
+	}
+	return s.writer.write(ctx, commitOf(&c))
+}
+
+// commitOf returns what writes a change. What can be prepared is prepared before the writer's turn.
+func commitOf(c *room.Change) func(*writer) error {
+	opens := func(*writer) error { return nil }
+	if c.Opens != nil {
+		opens = commitOf(c.Opens)
 	}
 	before := c.Summary.Number - len(c.Rows)
 	summary := summaryValues(&c.Summary)
@@ -36,8 +45,8 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 	for i := range c.Rows {
 		rows[i] = rowValues(&c.Rows[i])
 	}
-	return s.writer.write(ctx, func(w *writer) error {
-		if err := w.checkHost(&c); err != nil {
+	return func(w *writer) error {
+		if err := w.checkHost(c); err != nil {
 			return err
 		}
 		if err := w.putTable(&c.Summary, before, summary); err != nil {
@@ -48,41 +57,36 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 				return err
 			}
 		}
-		if c.Snapshot == nil {
-			return nil
+		for i := range c.SeatNames {
+			if err := w.nameSeat(&c.SeatNames[i]); err != nil {
+				return err
+			}
 		}
-		_, err := w.exec(putSnapshot, string(c.Snapshot.Table), c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, blob(c.Snapshot.Body))
-		return err
-	})
+		if c.Snapshot != nil {
+			_, err := w.exec(putSnapshot, string(c.Snapshot.Table), c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, blob(c.Snapshot.Body))
+			if err != nil {
+				return err
+			}
+		}
+		if err := w.post(c); err != nil {
+			return err
+		}
+		return opens(w)
+	}
 }
 
 // checkHost refuses a change that gives its host more tables than they may have. There is one writer, so that nobody else
 // counts at the same time.
 func (w *writer) checkHost(c *room.Change) error {
-	if c.Most == 0 || len(c.Summary.People) == 0 {
+	if c.MaxHosted == 0 || len(c.Summary.People) == 0 {
 		return nil
 	}
 	var hosts int
-	if err := w.returning(countHosted, []any{string(c.Summary.People[0]), string(c.Summary.Table)}, &hosts); err != nil {
+	if err := w.queryRow(countHosted, []any{string(c.Summary.People[0]), string(c.Summary.Table)}, &hosts); err != nil {
 		return err
 	}
-	if hosts >= c.Most {
+	if hosts >= c.MaxHosted {
 		return fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], hosts, room.ErrTooMany)
-	}
-	return nil
-}
-
-// checkChange refuses a change whose parts do not belong together.
-func checkChange(c *room.Change) error {
-	table, number := c.Summary.Table, c.Summary.Number-len(c.Rows)
-	for i := range c.Rows {
-		number++
-		if r := &c.Rows[i]; r.Table != table || r.Number != number {
-			return fmt.Errorf("a change of table %s up to row %d holds row %d of table %s", table, c.Summary.Number, r.Number, r.Table)
-		}
-	}
-	if snapshot := c.Snapshot; snapshot != nil && (snapshot.Table != table || snapshot.Number > number) {
-		return fmt.Errorf("a change of table %s up to row %d holds a snapshot of table %s at row %d", table, number, snapshot.Table, snapshot.Number)
 	}
 	return nil
 }
@@ -104,10 +108,10 @@ func (w *writer) putTable(summary *room.Summary, before int, values []any) error
 func summaryValues(s *room.Summary) []any {
 	var awaited any
 	if s.Awaited != nil {
-		awaited = listOf(s.Awaited)
+		awaited = jsonList(s.Awaited)
 	}
 	return append(make([]any, 0, 13), s.Game, s.Version, string(s.Stage), s.Public, s.Number,
-		s.Created.UnixMilli(), s.Changed.UnixMilli(), optional(s.Due), listOf(s.People), blob(s.Card), awaited, string(s.Table))
+		s.Created.UnixMilli(), s.Changed.UnixMilli(), nullTime(s.Due), jsonList(s.People), blob(s.Card), awaited, string(s.Table))
 }
 
 func summaryFields(s *room.Summary) []any {
@@ -165,7 +169,7 @@ func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) 
 		order = "due, id"
 	}
 	query += " ORDER BY " + order + " LIMIT ?"
-	return collect(ctx, s, query, append(args, atMost(q.Limit)), summaryFields)
+	return collect(ctx, s, query, append(args, sqlLimit(q.Limit)), summaryFields)
 }
 
 func conditions(q room.Query) (where []string, args []any) {

@@ -6,18 +6,14 @@ import (
 	"errors"
 	"log/slog"
 
+	"github.com/purrlor/purrlor/queue"
 	"github.com/purrlor/purrlor/room"
 )
-
-// maxGroup bounds how many changes share a transaction, and so how long the first of them waits for the last.
-const maxGroup = 256
-
-var errClosed = errors.New("the store is closed")
 
 // change is a write that waits for its turn, and then for its answer.
 type change struct {
 	ctx  context.Context
-	do   func(*writer) error // may be called again after a transaction fell
+	do   func(*writer) error // may be called again after a transaction failed
 	err  error
 	done chan struct{}
 }
@@ -27,12 +23,12 @@ type writer struct {
 	db         *sql.DB
 	conn       *sql.Conn
 	statements *statements
-	changes    chan *change
-	quit       chan struct{}
+	changes    *queue.Queue[*change]
 	stopped    chan struct{}
 	path       string // of the file
+	freeBytes  func(folder string) (free uint64, known bool)
 	log        *slog.Logger
-	full       bool // the last change that needed room found none
+	unwritable bool // the last change that needed space found none
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -44,9 +40,9 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		db:         db,
 		conn:       conn,
 		statements: newStatements(conn),
-		changes:    make(chan *change),
-		quit:       make(chan struct{}),
+		changes:    queue.New[*change](),
 		stopped:    make(chan struct{}),
+		freeBytes:  freeBytes,
 		log:        slog.New(slog.DiscardHandler),
 	}, nil
 }
@@ -54,56 +50,26 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 // write has a change made and returns when it is on disk, or not made at all. A context that ends stops the change as
 // long as it waits; after that the answer is awaited, so that it is always true.
 func (w *writer) write(ctx context.Context, do func(*writer) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	c := &change{ctx: ctx, do: do, done: make(chan struct{})}
-	select {
-	case w.changes <- c:
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-w.quit:
-		return errClosed
+	if err := w.changes.Put(ctx, c); err != nil {
+		return err
 	}
 	<-c.done
 	return c.err
 }
 
 func (w *writer) close() error {
-	close(w.quit)
+	w.changes.Close()
 	<-w.stopped
 	return errors.Join(w.statements.close(), w.conn.Close(), w.db.Close())
 }
 
 func (w *writer) loop() {
 	defer close(w.stopped)
-	group := make([]*change, 0, maxGroup)
-	for {
-		select {
-		case c := <-w.changes:
-			group = w.gather(append(group[:0], c))
-			w.answer(group)
-			clear(group)
-		case <-w.quit:
-			return
-		}
-	}
+	w.changes.Serve(w.answer)
 }
 
-// gather adds what waits at this moment, and waits for nothing.
-func (w *writer) gather(group []*change) []*change {
-	for len(group) < maxGroup {
-		select {
-		case c := <-w.changes:
-			group = append(group, c)
-		default:
-			return group
-		}
-	}
-	return group
-}
-
-// answer makes the changes of a group. If their transaction falls, each is tried alone: one that finds no room must not
+// answer makes the changes of a group. If their transaction fails, each is tried alone: one that finds no space must not
 // stop those that need none.
 func (w *writer) answer(group []*change) {
 	err := w.transact(group)
@@ -118,38 +84,37 @@ func (w *writer) answer(group []*change) {
 			c.err = err
 		}
 	}
-	w.note(group)
+	w.logUnwritable(group)
 	for _, c := range group {
 		close(c.done)
 	}
 }
 
-// note logs once that the store has become full, and once that there is room again, however many changes are refused
-// meanwhile. A change so small that it still fits is not taken for room.
-func (w *writer) note(group []*change) {
+// logUnwritable logs once that the store cannot be written, and once that it can be again, however many changes are refused
+// meanwhile. A change so small that it still fits is not taken as proof of space.
+func (w *writer) logUnwritable(group []*change) {
 	made := false
 	for _, c := range group {
 		made = made || c.err == nil
-		if errors.Is(c.err, room.ErrFull) {
-			if !w.full {
-				w.full = true
-				w.log.Error("store cannot be written", "error", c.err)
+		if errors.Is(c.err, room.ErrUnwritable) {
+			if !w.unwritable {
+				w.unwritable = true
+				w.log.Error("write store failed", "error", c.err)
 			}
 			return
 		}
 	}
-	if w.full && made && w.checkRoom() == nil {
-		w.full = false
-		w.log.Info("store can be written again")
+	if w.unwritable && made && w.checkSpace() == nil {
+		w.unwritable = false
+		w.log.Info("write store recovered")
 	}
 }
 
-// transact makes changes in one transaction. An error means that none was made; a change that fails for itself only
-// has its own error.
+// transact makes changes in one transaction. An error means that none was made; a change that fails alone has its own error.
 func (w *writer) transact(group []*change) (err error) {
 	defer func() {
 		if err != nil {
-			w.exec("ROLLBACK") // an error says that SQLite has rolled back already
+			_, _ = w.exec("ROLLBACK") // an error says that SQLite has rolled back already
 		}
 	}()
 	if _, err := w.exec("BEGIN IMMEDIATE"); err != nil {
@@ -167,13 +132,13 @@ func (w *writer) transact(group []*change) (err error) {
 // try makes one change within the transaction, or undoes it. An error means that the transaction is lost.
 func (w *writer) try(c *change) error {
 	if c.err = c.ctx.Err(); c.err != nil {
-		return nil
+		return nil //nolint:nilerr // this change fails for itself only
 	}
 	if _, err := w.exec("SAVEPOINT change"); err != nil {
 		return err
 	}
 	if c.err = c.do(w); c.err != nil {
-		if fells(c.err) {
+		if endsTransaction(c.err) {
 			return c.err
 		}
 		if _, err := w.exec("ROLLBACK TO change"); err != nil {
@@ -187,7 +152,7 @@ func (w *writer) try(c *change) error {
 // exec runs a statement and returns how many rows it changed.
 func (w *writer) exec(query string, args ...any) (int64, error) {
 	ctx := context.Background()
-	statement, err := w.statements.of(ctx, query)
+	statement, err := w.statements.prepared(ctx, query)
 	if err != nil {
 		return 0, translate(ctx, err)
 	}
@@ -198,10 +163,10 @@ func (w *writer) exec(query string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// returning runs a statement and scans the one row that it returns, or gives room.ErrNotFound.
-func (w *writer) returning(query string, args []any, into ...any) error {
+// queryRow runs a statement and scans the one row that it returns, or gives room.ErrNotFound.
+func (w *writer) queryRow(query string, args []any, into ...any) error {
 	ctx := context.Background()
-	statement, err := w.statements.of(ctx, query)
+	statement, err := w.statements.prepared(ctx, query)
 	if err != nil {
 		return translate(ctx, err)
 	}

@@ -14,7 +14,7 @@ import (
 // quiet returns a writer whose goroutine does not run, so that a test can make groups of its own.
 func quiet(t *testing.T, maxPages int) *writer {
 	t.Helper()
-	open, err := writing(filepath.Join(t.TempDir(), "purrlor.db"), maxPages)
+	open, err := writeConnector(filepath.Join(t.TempDir(), "purrlor.db"), maxPages)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestAChangeThatFindsNoRoomFailsAlone(t *testing.T) {
 	w := quiet(t, 100)
 	group := []*change{setting("a", 10), setting("b", 1<<20), setting("c", 10)}
 	w.answer(group)
-	for i, want := range []error{nil, room.ErrFull, nil} {
+	for i, want := range []error{nil, room.ErrUnwritable, nil} {
 		if !errors.Is(group[i].err, want) {
 			t.Errorf("change %d: got %v, want %v", i, group[i].err, want)
 		}

@@ -9,25 +9,25 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-func TestNoServerOpensWhatIsHeld(t *testing.T) {
+func TestNoServerOpensWhatIsLocked(t *testing.T) {
 	t.Chdir(t.TempDir())
-	release, err := Hold(t.Context(), "purrlor.db")
+	unlock, err := Lock(t.Context(), "purrlor.db")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open("purrlor.db", Options{})
-	wantError(t, err, "in use")
-	_, err = Hold(t.Context(), "purrlor.db")
-	wantError(t, err, "in use")
+	wantLocked(t, err)
+	_, err = Lock(t.Context(), "purrlor.db")
+	wantLocked(t, err)
 	if _, err := os.Stat("purrlor.db"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("holding has made the database: %v", err)
+		t.Errorf("locking has made the database: %v", err)
 	}
-	if err := release(); err != nil {
+	if err := unlock(); err != nil {
 		t.Fatal(err)
 	}
 	openAt(t, "purrlor.db", Options{})
-	_, err = Hold(t.Context(), "purrlor.db")
-	wantError(t, err, "in use")
+	_, err = Lock(t.Context(), "purrlor.db")
+	wantLocked(t, err)
 }
 
 func TestABanBesideAServer(t *testing.T) {

@@ -12,10 +12,10 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// primary masks the detail from a result code of SQLite.
-const primary = 0xff
+// primaryCode masks the detail out of a result code of SQLite.
+const primaryCode = 0xff
 
-// translate turns an error of SQLite into the store's own, with SQLite's words as detail.
+// translate turns an error of SQLite into one of package room, with SQLite's words as detail.
 func translate(ctx context.Context, err error) error {
 	var fault *engine.Error
 	switch {
@@ -34,15 +34,15 @@ func translate(ctx context.Context, err error) error {
 	case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
 		return fmt.Errorf("%w: %w", room.ErrNotFound, err)
 	}
-	switch fault.Code() & primary {
+	switch fault.Code() & primaryCode {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return fmt.Errorf("%w: %w", room.ErrFull, err)
+		return fmt.Errorf("%w: %w", room.ErrUnwritable, err)
 	}
 	return err
 }
 
-// fells tells whether an error may have ended the whole transaction, and not only the statement.
-func fells(err error) bool {
+// endsTransaction tells whether an error may have ended the whole transaction, and not only the statement.
+func endsTransaction(err error) bool {
 	var fault *engine.Error
-	return errors.As(err, &fault) && fault.Code()&primary != sqlite3.SQLITE_CONSTRAINT
+	return errors.As(err, &fault) && fault.Code()&primaryCode != sqlite3.SQLITE_CONSTRAINT
 }

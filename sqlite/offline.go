@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// Hold keeps servers away from a database, which need not be there or sound, until the returned function is called.
-func Hold(ctx context.Context, path string) (release func() error, err error) {
+// Lock keeps servers away from a database, which need not exist or be sound, until unlock is called.
+func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 	path, err = RealPath(path)
 	if err != nil {
 		return nil, err
@@ -21,8 +21,8 @@ func Hold(ctx context.Context, path string) (release func() error, err error) {
 	return lock.Close, nil
 }
 
-// SetBanned changes whether a person may do anything, in a file that a server may have open: the server waits for it like
-// for a reader, and sees it when the person next asks for something.
+// SetBanned bans a person or lifts the ban, in a file that a server may have open: the server waits as it does for its own
+// writes, and notices at the person's next request.
 func SetBanned(ctx context.Context, path string, id room.PersonID, banned bool) error {
 	path, err := RealPath(path)
 	if err != nil {
