@@ -1,0 +1,62 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
+func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 }
+
+// compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
+// writer.transact.
+func (c *change) compose(ctx context.Context, conn *pgxpool.Conn) error {
+	c.lost, c.err = false, c.ctx.Err()
+	if c.sent = c.err == nil; !c.sent {
+		return nil
+	}
+	tx, err := conn.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
+	if err != nil {
+		return err
+	}
+	if err := c.composeIn(&transaction{ctx, tx}); err != nil || c.err != nil {
+		_ = tx.Rollback(ctx) // a connection that fails to is not used again
+		return err
+	}
+	return commitOrUnknown(ctx, tx)
+}
+
+// composeIn makes the steps within a transaction. It locks people first, then the table, which others may wait for, and then
+// makes the other table, which nobody knows yet.
+func (c *change) composeIn(tx *transaction) error {
+	steps := []*change{c}
+	for step := c; step.Opens != nil; {
+		step = newChange(c.ctx, *step.Opens)
+		steps = append(steps, step)
+	}
+	var hosts []string
+	for _, step := range steps {
+		if step.bounded() {
+			hosts = append(hosts, string(step.Summary.People[0]))
+		}
+	}
+	if _, err := tx.exec(lockHosts, hosts); err != nil {
+		return err
+	}
+	for _, step := range steps {
+		if err := step.readResult(tx.tx.QueryRow(tx.ctx, step.query(), step.args...)); err != nil {
+			return err
+		}
+		if c.err, c.lost = step.err, step.lost; c.err != nil {
+			return nil //nolint:nilerr // the change fails, not the transaction
+		}
+		for i := range step.SeatNames {
+			if err := tx.nameSeat(&step.SeatNames[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package postgres
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	// renewLease changes nothing if the lease is over and not to begin again.
+	renewLease = `INSERT INTO nodes (id, joined, expires) VALUES ($1, clock_timestamp(), clock_timestamp() + $2)
+		ON CONFLICT (id) DO UPDATE SET expires = excluded.expires WHERE $3 OR nodes.expires > clock_timestamp()`
+	forgetNodes   = `DELETE FROM nodes WHERE expires < clock_timestamp() - interval '1 day'`
+	forgetBuckets = `DELETE FROM buckets WHERE at < clock_timestamp() - interval '1 day'`
+	// takeToken fills a bucket by what has come since, and takes one token out unless there is less.
+	takeToken = `INSERT INTO buckets AS b (name, tokens, at) VALUES ($1, $3::double precision - 1, clock_timestamp())
+		ON CONFLICT (name) DO UPDATE SET tokens = ` + tokensNow + ` - 1, at = clock_timestamp() WHERE ` + tokensNow + ` >= 1`
+	tokensNow = `least($3::double precision, b.tokens + extract(epoch FROM clock_timestamp() - b.at) * $2::double precision)`
+	// leased tells whether the lease of a table's owner lasts.
+	leased = `EXISTS (SELECT 1 FROM nodes n WHERE n.id = tables.owner AND n.expires > clock_timestamp())`
+	// claimTable waits for a commit of the owner that is under way, whose row it locks, and then looks again whose it is.
+	claimTable = `UPDATE tables SET owner = $1, term = term + 1 WHERE id = $2 AND (owner IS NULL OR owner = $1 OR NOT ` + leased + `)
+		AND EXISTS (SELECT 1 FROM nodes n WHERE n.id = $1 AND n.expires > clock_timestamp()) RETURNING term`
+	selectOwner = `SELECT coalesce(owner, ''), term, EXISTS (SELECT 1 FROM nodes n WHERE n.id = $1 AND n.expires > clock_timestamp())
+		FROM tables WHERE id = $2`
+	// Rows are locked in the order of ids, as groups of changes lock them.
+	releaseTables = `WITH released AS (
+			SELECT tables.id FROM tables JOIN unnest($2::text[], $3::bigint[]) AS claim (id, term) USING (id, term)
+			WHERE owner = $1 ORDER BY tables.id FOR NO KEY UPDATE OF tables
+		) UPDATE tables SET owner = NULL FROM released WHERE tables.id = released.id`
+	releaseAll = `WITH released AS (SELECT id FROM tables WHERE owner = $1 ORDER BY id FOR NO KEY UPDATE)
+		UPDATE tables SET owner = NULL FROM released WHERE tables.id = released.id`
+	selectNodes = `SELECT id, joined, greatest(expires - clock_timestamp(), interval '0'), (SELECT count(*) FROM tables WHERE owner = nodes.id)
+		FROM nodes ORDER BY joined, id`
+)
+
+// Registry knows the nodes that share a database and the tables that each owns.
+type Registry struct {
+	store  *Store
+	leases *pgxpool.Pool // for renewals alone, which must not wait for anything else
+}
+
+// Registry returns the registry of the nodes that share the database. The store closes it.
+func (s *Store) Registry(ctx context.Context) (*Registry, error) {
+	config := s.pool.Config()
+	pool, err := newPool(ctx, config, 1, false)
+	if err != nil {
+		return nil, err
+	}
+	s.leases = pool
+	return &Registry{s, pool}, nil
+}
+
+// Renew prolongs the lease of a node, and reports whether it lasts: one that is over only begins again if that is said.
+func (r *Registry) Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
+	err = r.store.retry(ctx, func() error {
+		tag, err := r.leases.Exec(ctx, renewLease, node, lease, again)
+		lasts = tag.RowsAffected() == 1
+		return err
+	})
+	return lasts, err
+}
+
+// Claim makes a node the owner of a table, unless the lease of another owner lasts.
+func (r *Registry) Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error) {
+	for { // until a table whose owner has just changed has one
+		fence := room.Fence{Owner: node}
+		var claimed, alive bool
+		err := r.store.transact(ctx, func(tx *transaction) error {
+			terms, err := tx.tx.Query(tx.ctx, claimTable, node, string(id))
+			if err != nil {
+				return err
+			}
+			defer terms.Close()
+			if claimed = terms.Next(); claimed {
+				return terms.Scan(&fence.Term)
+			}
+			return terms.Err()
+		})
+		if err != nil || claimed {
+			return fence, err
+		}
+		if err := r.store.find(ctx, selectOwner, []any{node, string(id)}, &fence.Owner, &fence.Term, &alive); err != nil {
+			return room.Fence{}, err
+		}
+		switch {
+		case !alive:
+			return room.Fence{}, errLeaseOver
+		case fence.Owner != "" && fence.Owner != node:
+			return fence, nil
+		}
+	}
+}
+
+// Release ends claims that still hold.
+func (r *Registry) Release(ctx context.Context, claims map[room.TableID]room.Fence) error {
+	byNode := map[string][]room.TableID{}
+	for id, f := range claims {
+		byNode[f.Owner] = append(byNode[f.Owner], id)
+	}
+	for node, ids := range byNode {
+		slices.Sort(ids)
+		terms := make([]int64, len(ids))
+		names := make([]string, len(ids))
+		for i, id := range ids {
+			terms[i], names[i] = claims[id].Term, string(id)
+		}
+		if _, err := r.store.exec(ctx, releaseTables, node, names, terms); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Leave ends the lease of a node and all its claims.
+func (r *Registry) Leave(ctx context.Context, node string) error {
+	return r.store.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(releaseAll, node); err != nil {
+			return err
+		}
+		if _, err := tx.exec("DELETE FROM nodes WHERE id = $1", node); err != nil {
+			return err
+		}
+		if _, err := tx.exec(forgetNodes); err != nil {
+			return err
+		}
+		_, err := tx.exec(forgetBuckets)
+		return err
+	})
+}
+
+// TakeToken takes a token from a bucket, into which so many come a second up to a burst, and reports whether there was one. All
+// nodes take from the same.
+func (r *Registry) TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error) {
+	taken, err := r.store.exec(ctx, takeToken, bucket, perSecond, burst)
+	return taken == 1, err
+}
+
+// NodeInfo is a node as operators see it.
+type NodeInfo struct {
+	ID     string        `json:"id"`
+	Joined time.Time     `json:"joined"`
+	Left   time.Duration `json:"left"` // of its lease, in nanoseconds
+	Tables int           `json:"tables"`
+}
+
+// Nodes returns all nodes, those whose lease is over included for a day.
+func (s *Store) Nodes(ctx context.Context) ([]NodeInfo, error) {
+	return collect(ctx, s, selectNodes, nil, func(n *NodeInfo) []any {
+		return []any{&n.ID, &n.Joined, &n.Left, &n.Tables}
+	})
+}
+
+// OwnedBy returns the tables that a node owns.
+func (s *Store) OwnedBy(ctx context.Context, node string) ([]room.TableID, error) {
+	return collect(ctx, s, "SELECT id FROM tables WHERE owner = $1 ORDER BY id", []any{node}, func(id *room.TableID) []any { return []any{id} })
+}

@@ -1,0 +1,100 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	settleTimeout = 10 * time.Second
+	// settlePause is how long a server that does not answer is left alone.
+	settlePause = 50 * time.Millisecond
+)
+
+// settle finds out what became of changes whose commit was not answered, and makes those that were not made.
+func (w *writer) settle(group []*change) {
+	ctx, cancel := context.WithTimeout(context.Background(), w.settleTimeout)
+	defer cancel()
+	for _, c := range group {
+		if c.sent {
+			c.ctx = context.WithoutCancel(c.ctx)
+			c.err = w.settleOne(ctx, c)
+		}
+	}
+}
+
+// settleOne asks for the outcome of a change until there is an answer. A change that was not made is made: if the lost
+// transaction arrives after all, it finds its place in the log taken.
+func (w *writer) settleOne(ctx context.Context, c *change) error {
+	for lost := false; ; {
+		found, err := w.outcome(ctx, c)
+		switch {
+		case err == nil && found == made:
+			return nil
+		case err == nil && (found == taken || lost):
+			return fmt.Errorf("table %s does not end with row %d: %w", c.Summary.Table, c.before(), room.ErrTaken)
+		case err == nil:
+			err = w.tryTogether([]*change{c})
+			if err == nil && !c.lost {
+				return c.err
+			}
+			if isRefusal(err) {
+				return translate(ctx, err)
+			}
+			lost = err == nil
+		}
+		if err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(errUnknown, err)
+		case <-time.After(settlePause):
+		}
+	}
+}
+
+// outcome is what became of a change.
+type outcome int
+
+const (
+	absent outcome = iota // it was not made
+	made
+	taken // somebody else has written its rows
+)
+
+// outcome returns what became of a change. It locks the table, which waits for a transaction that still runs, and commits
+// before it believes what it has read: with a synchronous standby that proves that the rows are there too. A table that the
+// change itself makes cannot be locked as long as its transaction runs, and is taken for absent: making it again waits.
+func (w *writer) outcome(ctx context.Context, c *change) (found outcome, err error) {
+	if len(c.Rows) == 0 {
+		return absent, nil // making it again changes nothing
+	}
+	last := &c.Rows[len(c.Rows)-1]
+	var hash room.Hash
+	err = pgx.BeginTxFunc(ctx, w.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", string(last.Table)); err != nil {
+			return err
+		}
+		err := tx.QueryRow(ctx, "SELECT hash FROM rows WHERE table_id = $1 AND number = $2", string(last.Table), last.Number).Scan(toHash(&hash))
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return absent, err
+	case hash == last.Hash:
+		return made, nil
+	case hash == room.Hash{}:
+		return absent, nil
+	}
+	return taken, nil
+}

@@ -1,0 +1,141 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = $1"
+
+	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
+)
+
+func personFields(p *room.Person) []any {
+	return []any{&p.ID, toString(&p.Name), &p.Created, &p.Banned, &p.Prefs}
+}
+
+// AddPerson stores a person with their first device, or neither.
+func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+	d.Person = p.ID
+	return s.transact(ctx, func(tx *transaction) error {
+		_, err := tx.exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
+			string(p.ID), []byte(p.Name), moment(p.Created), p.Banned, blob(p.Prefs))
+		if err != nil {
+			return err
+		}
+		return tx.addDevice(&d)
+	})
+}
+
+// Person returns a person.
+func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+	var p room.Person
+	err := s.find(ctx, selectPerson, []any{string(id)}, personFields(&p)...)
+	return p, err
+}
+
+// Names returns the names of persons that exist.
+func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = string(id)
+	}
+	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id = ANY($1)", []any{list},
+		func(p *room.Person) []any { return []any{&p.ID, toString(&p.Name)} })
+	names := make(map[room.PersonID]string, len(persons))
+	for _, p := range persons {
+		names[p.ID] = p.Name
+	}
+	return names, err
+}
+
+// Rename changes a person's name.
+func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2", []byte(name))
+}
+
+// SetPrefs changes a person's preferences.
+func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET prefs = $1 WHERE id = $2", blob(prefs))
+}
+
+// SetBanned bans a person or lifts the ban.
+func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
+	return s.setPerson(ctx, id, "UPDATE persons SET banned = $1 WHERE id = $2", banned)
+}
+
+func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
+	changed, err := s.exec(ctx, query, value, string(id))
+	if err == nil && changed == 0 {
+		return unknownPerson(id)
+	}
+	return err
+}
+
+func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
+
+// DeletePerson removes a person. Of what they said the empty lines stay, so that the others keep their numbers; reports
+// about them stay without the words.
+func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		for _, query := range []string{
+			"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
+			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person = $1",
+			"UPDATE reports SET text = '' WHERE about = $1",
+			"DELETE FROM outbox WHERE person = $1",
+			"DELETE FROM persons WHERE id = $1",
+		} {
+			if _, err := tx.exec(query, string(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// NameSeat stores what a person calls a seat of theirs.
+func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		if err := tx.noteCommand(n.Table, n.Person, n.Command); err != nil {
+			return err
+		}
+		return tx.nameSeat(&n)
+	})
+}
+
+func (tx *transaction) nameSeat(n *room.SeatName) error {
+	if n.Name == "" {
+		_, err := tx.exec("DELETE FROM seat_names WHERE table_id = $1 AND seat = $2 AND person = $3", string(n.Table), int(n.Seat), string(n.Person))
+		return err
+	}
+	_, err := tx.exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), []byte(n.Name))
+	return err
+}
+
+// SeatNames returns what the seats of a table are called.
+func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatName, error) {
+	return collect(ctx, s, "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat", []any{string(table)},
+		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toString(&n.Name)} })
+}
+
+// Block stores that a person wants nothing to do with another.
+func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
+	_, err := s.exec(ctx, "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other))
+	return err
+}
+
+// Unblock lifts a block.
+func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
+	_, err := s.exec(ctx, "DELETE FROM blocks WHERE person = $1 AND other = $2", string(id), string(other))
+	return err
+}
+
+// Blocked returns whom a person has blocked.
+func (s *Store) Blocked(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
+		func(other *room.PersonID) []any { return []any{other} })
+}

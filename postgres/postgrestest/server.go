@@ -1,0 +1,265 @@
+// Package postgrestest runs PostgreSQL servers for tests, each in a temporary folder and reached by a socket there. Whatever
+// becomes of the test's process, its servers stop with it and their folders go.
+package postgrestest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// owner is who runs a server for root, whom PostgreSQL refuses.
+const owner = "postgres"
+
+// options are those of every server: no port that another could have, and little memory.
+const options = "-c listen_addresses='' -c max_connections=200 -c shared_buffers=32MB -c unix_socket_directories=%s"
+
+// Server is a PostgreSQL server.
+type Server struct {
+	programs string // the folder of PostgreSQL's programs
+	folder   string
+	lifeline io.Closer // the server ends when it is closed, which the end of this process does as well
+	count    atomic.Int64
+	mu       sync.Mutex // held while a template is made
+	template map[string]string
+}
+
+// shared is started by the first test that needs it.
+var shared = sync.OnceValues(start)
+
+// Shared returns the server that the tests of this process share.
+func Shared(t testing.TB) *Server {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Start starts a server that a test has for itself, to stop and restart it.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s, err := start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.lifeline.Close() })
+	return s
+}
+
+func start() (*Server, error) {
+	s := &Server{template: map[string]string{}}
+	programs, err := findPrograms()
+	if err != nil {
+		return nil, err
+	}
+	s.programs = programs
+	if s.folder, err = os.MkdirTemp("", "purrlor-postgres-"); err != nil {
+		return nil, err
+	}
+	if err := s.giveAway(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(s.folder))
+	}
+	if err := s.guard(); err != nil {
+		return nil, err
+	}
+	if err := s.run("initdb", "-D", s.data(), "-U", owner, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"); err != nil {
+		return nil, errors.Join(err, s.lifeline.Close())
+	}
+	if err := s.begin(); err != nil {
+		return nil, errors.Join(err, s.lifeline.Close())
+	}
+	return s, nil
+}
+
+// findPrograms asks the script that also installs PostgreSQL where that is possible.
+func findPrograms() (string, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return "", err
+	}
+	command := exec.Command(filepath.Join(root, "scripts", "postgres"))
+	var problem strings.Builder
+	command.Stderr = &problem
+	found, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("find PostgreSQL: %w: %s", err, strings.TrimSpace(problem.String()))
+	}
+	server, err := filepath.EvalSymlinks(filepath.Join(strings.TrimSpace(string(found)), "postgres"))
+	return filepath.Dir(server), err
+}
+
+// moduleRoot returns the folder of the module, in which tests run.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	for err == nil {
+		if _, missing := os.Stat(filepath.Join(folder, "go.mod")); missing == nil {
+			return folder, nil
+		}
+		if filepath.Dir(folder) == folder {
+			return "", errors.New("find PostgreSQL: the test does not run in its module")
+		}
+		folder = filepath.Dir(folder)
+	}
+	return "", err
+}
+
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+// giveAway gives the folder of a server of root to the one who runs it.
+func (s *Server) giveAway() error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	account, err := user.Lookup(owner)
+	if err != nil {
+		return fmt.Errorf("PostgreSQL does not run as root: %w", err)
+	}
+	uid, err := strconv.Atoi(account.Uid)
+	if err != nil {
+		return err
+	}
+	return os.Chown(s.folder, uid, -1)
+}
+
+// command returns a program of PostgreSQL, or of the system, to be run by the owner of the server.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	args = append([]string{name}, args...)
+	if os.Geteuid() == 0 {
+		args = append([]string{"runuser", "-u", owner, "--"}, args...)
+	}
+	command := exec.Command(args[0], args[1:]...)
+	command.Dir = s.folder
+	return command
+}
+
+// run runs a program of PostgreSQL to its end. What it prints goes to a file: a server that it leaves behind would keep a
+// pipe open.
+func (s *Server) run(program string, args ...string) error {
+	output, err := os.CreateTemp(s.folder, program)
+	if err != nil {
+		return err
+	}
+	defer output.Close()
+	command := s.command(filepath.Join(s.programs, program), args...)
+	command.Stdout, command.Stderr = output, output
+	if err := command.Run(); err != nil {
+		said, _ := os.ReadFile(output.Name())
+		return fmt.Errorf("%s: %w: %s", program, err, said)
+	}
+	return nil
+}
+
+// guard starts a process that waits for this one to close the lifeline, then stops the server and removes its folder.
+func (s *Server) guard() error {
+	const script = `trap '' INT HUP TERM; cat; "$0" stop -D "$1/data" -m immediate -s; cd /; rm -rf "$1"`
+	guard := s.command("/bin/sh", "-c", script, filepath.Join(s.programs, "pg_ctl"), s.folder)
+	lifeline, err := guard.StdinPipe()
+	if err != nil {
+		return err
+	}
+	s.lifeline = lifeline
+	return guard.Start()
+}
+
+func (s *Server) begin() error {
+	return s.run("pg_ctl", "start", "-D", s.data(), "-w", "-s", "-l", filepath.Join(s.folder, "log"), "-o", fmt.Sprintf(options, s.folder))
+}
+
+// Restart stops the server and starts it again. It takes leave of its connections, or crashes.
+func (s *Server) Restart(t testing.TB, crash bool) {
+	t.Helper()
+	mode := "fast"
+	if crash {
+		mode = "immediate"
+	}
+	if err := s.run("pg_ctl", "stop", "-D", s.data(), "-m", mode, "-s"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Socket returns the path of the socket that the server listens on.
+func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
+
+// URL returns the address of a database.
+func (s *Server) URL(database string) string {
+	values := url.Values{"host": {s.folder}, "user": {owner}}
+	return "postgres:///" + database + "?" + values.Encode()
+}
+
+// NewDatabase makes a database and returns its address. It is empty, or like the one that fill has made of an empty database;
+// that is made once for each name.
+func (s *Server) NewDatabase(t testing.TB, name string, fill func(address string)) string {
+	t.Helper()
+	template := "template0"
+	if fill != nil {
+		template = s.templateNamed(t, name, fill)
+	}
+	return s.URL(s.create(t, template))
+}
+
+func (s *Server) templateNamed(t testing.TB, name string, fill func(address string)) string {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.template[name] == "" {
+		database := s.create(t, "template0")
+		fill(s.URL(database))
+		s.template[name] = database
+	}
+	return s.template[name]
+}
+
+func (s *Server) create(t testing.TB, template string) string {
+	t.Helper()
+	name := fmt.Sprint("test_", s.count.Add(1))
+	s.Exec(t, "postgres", fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template))
+	return name
+}
+
+// Exec runs statements in a database.
+func (s *Server) Exec(t testing.TB, database, statements string) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL(database))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statements, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Dump returns the statements that make a database again.
+func (s *Server) Dump(t testing.TB, database string) string {
+	t.Helper()
+	dump, err := s.command(filepath.Join(s.programs, "pg_dump"), "-h", s.folder, "-U", owner, "--inserts", "--no-owner", "--no-privileges", database).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var statements strings.Builder
+	for line := range strings.Lines(string(dump)) {
+		if !strings.HasPrefix(line, `\`) && !strings.HasPrefix(line, "--") && strings.TrimSpace(line) != "" { // commands of psql, comments
+			statements.WriteString(line)
+		}
+	}
+	return statements.String()
+}

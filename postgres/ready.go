@@ -1,0 +1,81 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// space remembers whether the last change that was refused for lack of space, or of rights, has been followed by one that
+// was made.
+type space struct {
+	mu         sync.Mutex
+	unwritable bool
+	log        *slog.Logger
+}
+
+func newSpace(log *slog.Logger) *space {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	return &space{log: log}
+}
+
+// note takes in how a write ended. It logs once that the store cannot be written, and once that it can be again, however
+// many changes are refused meanwhile.
+func (s *space) note(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case errors.Is(err, room.ErrUnwritable):
+		if !s.unwritable {
+			s.unwritable = true
+			s.log.Error("write store failed", "error", err)
+		}
+	case err == nil && s.unwritable:
+		s.unwritable = false
+		s.log.Info("write store recovered")
+	}
+}
+
+func (s *space) isUnwritable() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.unwritable
+}
+
+// Ready says whether the store answers and can be written. It writes nothing, unless a change was refused for lack of space
+// before: then only another write shows whether there is space again.
+func (s *Store) Ready(ctx context.Context) error {
+	var readOnly bool
+	if err := s.find(ctx, "SELECT current_setting('transaction_read_only')::boolean", nil, &readOnly); err != nil {
+		return err
+	}
+	if readOnly {
+		return fmt.Errorf("%w: the database is read only", room.ErrUnwritable)
+	}
+	if !s.space.isUnwritable() {
+		return nil
+	}
+	err := s.probe(ctx)
+	s.space.note(err)
+	return err
+}
+
+// probe finds out by writing something large enough to need new pages, which does not stay.
+func (s *Store) probe(ctx context.Context) error {
+	return s.retry(ctx, func() error {
+		tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ('ready', decode(repeat(md5(random()::text), 1024), 'hex'))")
+		return errors.Join(err, tx.Rollback(ctx))
+	})
+}

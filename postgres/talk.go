@@ -1,0 +1,80 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	insertLine = `INSERT INTO lines (table_id, number, at, person, text, reaction)
+		SELECT $1, 1 + coalesce(max(number), 0), $2, $3, $4, $5 FROM lines WHERE table_id = $1 RETURNING number`
+	selectLines = `SELECT table_id, number, at, person, text, reaction FROM
+		(SELECT * FROM lines WHERE table_id = $1 ORDER BY number DESC LIMIT $2) AS last ORDER BY number`
+	insertCommand = `INSERT INTO commands (table_id, person, command) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
+	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`
+	selectReports = `SELECT at, table_id, by, about, line, text, reason FROM reports ORDER BY at DESC, id DESC LIMIT $1`
+)
+
+// lockTable keeps others from counting what belongs to a table, or gives room.ErrNotFound.
+func (tx *transaction) lockTable(id room.TableID) error {
+	found, err := tx.exec("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", string(id))
+	if err == nil && found == 0 {
+		return room.ErrNotFound
+	}
+	return err
+}
+
+// noteCommand keeps the id of a command, or returns room.ErrRepeated if it is there already.
+func (tx *transaction) noteCommand(table room.TableID, p room.PersonID, command string) error {
+	if command == "" {
+		return nil
+	}
+	noted, err := tx.exec(insertCommand, string(table), string(p), []byte(command))
+	if err == nil && noted == 0 {
+		return room.ErrRepeated
+	}
+	return err
+}
+
+// Say stores a line; room.ErrNotFound says that there is no such table.
+func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		if err := tx.lockTable(l.Table); err != nil {
+			return err
+		}
+		if err := tx.noteCommand(l.Table, l.Person, l.Command); err != nil {
+			return err
+		}
+		return tx.queryRow(insertLine, []any{string(l.Table), moment(l.At), string(l.Person), []byte(l.Text), l.Reaction}, &number)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return number, nil
+}
+
+// Lines returns the last lines of a table.
+func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	return collect(ctx, s, selectLines, []any{string(table), sqlLimit(limit)}, func(l *room.Line) []any {
+		return []any{&l.Table, &l.Number, &l.At, &l.Person, toString(&l.Text), &l.Reaction}
+	})
+}
+
+// Report stores a complaint.
+func (s *Store) Report(ctx context.Context, r room.Report) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {
+			return err
+		}
+		_, err := tx.exec(insertReport, moment(r.At), string(r.Table), string(r.By), string(r.About), r.Line, []byte(r.Text), []byte(r.Reason))
+		return err
+	})
+}
+
+// Reports returns complaints, the latest first.
+func (s *Store) Reports(ctx context.Context, limit int) ([]room.Report, error) {
+	return collect(ctx, s, selectReports, []any{sqlLimit(limit)}, func(r *room.Report) []any {
+		return []any{&r.At, &r.Table, &r.By, &r.About, &r.Line, toString(&r.Text), toString(&r.Reason)}
+	})
+}

@@ -1,0 +1,98 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	// tries is how often something is tried that failed without effect: by a deadlock, or on a connection that had died while
+	// nobody used it.
+	tries = 5
+	// writeTimeout bounds a transaction that has begun, so that a server that no longer answers is noticed.
+	writeTimeout = 30 * time.Second
+)
+
+// retry does something until it succeeds, fails for a reason of its own, or was tried often enough. It must have no effect
+// if it fails on a lost connection.
+func (s *Store) retry(ctx context.Context, do func() error) (err error) {
+	for range tries {
+		if err = do(); err == nil || ctx.Err() != nil || !isConflict(err) && !isLostConnection(err) {
+			break
+		}
+	}
+	return translate(ctx, err)
+}
+
+// exec runs one statement that writes, and returns how many rows it changed.
+func (s *Store) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		changed, err = tx.exec(query, args...)
+		return err
+	})
+	return changed, err
+}
+
+// transaction is one in which nobody but its function takes part.
+type transaction struct {
+	ctx context.Context
+	tx  pgx.Tx
+}
+
+// transact does something in a transaction of its own, and returns when it is on disk, or not made at all. The function
+// may be called again. A context that ends stops the transaction before it begins; after that the answer is awaited, so
+// that it is true.
+func (s *Store) transact(ctx context.Context, do func(*transaction) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
+	defer cancel()
+	err := s.retry(work, func() error {
+		tx, err := s.pool.BeginTx(work, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
+		if err != nil {
+			return err
+		}
+		if err := do(&transaction{work, tx}); err != nil {
+			_ = tx.Rollback(work) // a connection that fails to is not used again
+			return err
+		}
+		return commitOrUnknown(work, tx)
+	})
+	s.space.note(err)
+	return err
+}
+
+// commitOrUnknown commits. An error means that nothing was made, or errUnknown.
+func commitOrUnknown(ctx context.Context, tx pgx.Tx) error {
+	err := tx.Commit(ctx)
+	if err != nil && !isRefusal(err) && !errors.Is(err, pgx.ErrTxCommitRollback) {
+		return errors.Join(errUnknown, err)
+	}
+	return err
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (tx *transaction) exec(query string, args ...any) (int64, error) {
+	tag, err := tx.tx.Exec(tx.ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
+// queryRow runs a statement and scans the one row that it returns, or gives pgx.ErrNoRows.
+func (tx *transaction) queryRow(query string, args []any, into ...any) error {
+	return tx.tx.QueryRow(tx.ctx, query, args...).Scan(into...)
+}
+
+// lockPerson keeps others from counting what belongs to a person, or gives room.ErrNotFound.
+func (tx *transaction) lockPerson(id room.PersonID) error {
+	found, err := tx.exec("SELECT 1 FROM persons WHERE id = $1 FOR NO KEY UPDATE", string(id))
+	if err == nil && found == 0 {
+		return unknownPerson(id)
+	}
+	return err
+}
