@@ -1,0 +1,117 @@
+package transfer
+
+// Kind says what a column holds, whatever a database makes of it.
+type Kind int
+
+// The kinds of columns, each with the Go type of its values. Any of them may be nil.
+const (
+	Name  Kind = iota // string: an id, or a word of the program itself
+	Text              // string of any bytes: what people and programs of theirs have written
+	Bytes             // []byte
+	Int               // int64
+	Flag              // bool
+	Time              // int64: milliseconds since 1970 in UTC
+	Names             // []string
+	Ints              // []int64
+)
+
+// Column is a column of a table.
+type Column struct {
+	Name string
+	Kind Kind
+}
+
+// Table is a table of the database that is copied.
+type Table struct {
+	Name    string
+	Columns []Column
+	Keys    int    // how many of the columns, from the first, the rows are ordered by; 0 for the order in which they came
+	Where   string // which rows are copied, as a condition in SQL; all of them if it is empty
+	Derived bool   // the database makes the rows itself from those of other tables
+}
+
+// Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
+// need is not in it: their leases, their claims, and the name by which they find each other, which is the database's own as the mark
+// of its schema is.
+func Tables() []Table {
+	return []Table{
+		{Name: "settings", Keys: 1, Where: "name NOT IN ('cluster', 'needs-schema')", Columns: []Column{{"name", Name}, {"value", Bytes}}},
+		{Name: "persons", Keys: 1, Columns: []Column{{"id", Name}, {"name", Text}, {"created", Time}, {"banned", Flag}, {"prefs", Bytes}}},
+		{Name: "devices", Keys: 1, Columns: []Column{
+			{"secret", Bytes}, {"person", Name}, {"kind", Name}, {"label", Text}, {"created", Time}, {"seen", Time},
+		}},
+		// Codes are valid for minutes. Those without a device are from before it was noted.
+		{Name: "codes", Keys: 1, Where: "device IS NOT NULL", Columns: []Column{{"code", Bytes}, {"person", Name}, {"expires", Time}, {"device", Bytes}}},
+		{Name: "recoveries", Keys: 1, Columns: []Column{{"person", Name}, {"code", Bytes}, {"device", Bytes}, {"made", Time}}},
+		{Name: "targets", Keys: 2, Columns: []Column{
+			{"person", Name}, {"endpoint", Name}, {"kind", Name}, {"p256dh", Name}, {"auth", Name}, {"secret", Name},
+		}},
+		{Name: "blocks", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}}},
+		{Name: "tables", Keys: 1, Columns: []Column{
+			{"id", Name},
+			{"game", Name},
+			{"version", Int},
+			{"stage", Name},
+			{"public", Flag},
+			{"number", Int},
+			{"created", Time},
+			{"changed", Time},
+			{"due", Time},
+			{"people", Names},
+			{"card", Bytes},
+			{"awaited", Ints},
+		}},
+		{Name: "seats", Keys: 2, Derived: true, Columns: []Column{{"person", Name}, {"table_id", Name}}},
+		{Name: "rows", Keys: 2, Columns: []Column{
+			{"table_id", Name},
+			{"number", Int},
+			{"at", Time},
+			{"by", Name},
+			{"person", Name},
+			{"command", Text},
+			{"kind", Name},
+			{"seat", Int},
+			{"body", Bytes},
+			{"hash", Bytes},
+		}},
+		{Name: "snapshots", Keys: 1, Columns: []Column{{"table_id", Name}, {"number", Int}, {"hash", Bytes}, {"version", Int}, {"body", Bytes}}},
+		{Name: "lines", Keys: 2, Columns: []Column{
+			{"table_id", Name}, {"number", Int}, {"at", Time}, {"person", Name}, {"text", Text}, {"reaction", Name},
+		}},
+		{Name: "commands", Keys: 3, Columns: []Column{{"table_id", Name}, {"person", Name}, {"command", Text}}},
+		{Name: "reports", Columns: []Column{
+			{"at", Time}, {"table_id", Name}, {"by", Name}, {"about", Name}, {"line", Int}, {"text", Text}, {"reason", Text},
+		}},
+		{Name: "outbox", Keys: 1, Columns: []Column{
+			{"id", Name}, {"person", Name}, {"endpoint", Name}, {"table_id", Name}, {"kind", Name}, {"made", Time}, {"due", Time},
+		}},
+		{Name: "seat_names", Keys: 2, Columns: []Column{{"table_id", Name}, {"seat", Int}, {"person", Name}, {"name", Text}}},
+	}
+}
+
+// Query returns the statement that reads a table in its order. Value returns the expression by which a column is read, order the one
+// by which rows are ordered by it, so that all databases order them alike: by the bytes.
+func (t *Table) Query(value, order func(Column) string) string {
+	query := "SELECT "
+	for i, c := range t.Columns {
+		if i > 0 {
+			query += ", "
+		}
+		query += value(c)
+	}
+	query += " FROM " + t.Name
+	if t.Where != "" {
+		query += " WHERE " + t.Where
+	}
+	query += " ORDER BY "
+	if t.Keys == 0 {
+		return query + "id"
+	}
+	for i, c := range t.Columns[:t.Keys] {
+		if i > 0 {
+			query += ", "
+		}
+		query += order(c)
+	}
+	return query
+}
