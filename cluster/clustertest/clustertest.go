@@ -1,0 +1,28 @@
+// Package clustertest runs NATS servers for tests, and proxies that disturb the wires to them.
+package clustertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// StartNATS starts a server on a free port of this machine, or on that of the options, until the test ends.
+func StartNATS(t testing.TB, o server.Options) *server.Server {
+	t.Helper()
+	o.Host, o.NoSigs, o.NoLog = "127.0.0.1", true, true
+	if o.Port == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	s, err := server.NewServer(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("NATS does not start")
+	}
+	t.Cleanup(s.Shutdown)
+	return s
+}

@@ -1,0 +1,21 @@
+package cluster
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Connect connects to NATS. The connection comes back by itself whenever it breaks; a NATS that is not there at first is an error.
+func Connect(url string) (*nats.Conn, error) {
+	wire, err := nats.Connect(
+		url, nats.Name("purrlor"), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(wireTimeout), nats.PingInterval(time.Second),
+		nats.MaxPingsOutstanding(2), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("connect to NATS: %w", err)
+	}
+	return wire, nil
+}

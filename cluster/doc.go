@@ -1,0 +1,26 @@
+// Package cluster lets several servers share the tables of one store. Each server is a node; each table that is in memory is so at
+// one node, its owner. A node does for a table that it owns what a house without a cluster does, and asks the owner of any other
+// table over NATS, which carries messages and keeps nothing: the log of a table in the store is the truth, and its fence lets only
+// the owner write.
+//
+// # Where to look
+//
+//	node.go      a node, from its start to its end
+//	lease.go     how long a node may speak for its tables
+//	claims.go    which tables are its own, and who owns the others
+//	route.go     commands and questions, here or at the owner
+//	gateway.go   looks of clients of this node at tables of others
+//	owner.go     what other nodes ask of this one
+//	rules.go     tables whose rules only some nodes have
+//	people.go    what every node has to know about people
+//	wire.go      the messages
+//
+// # Words
+//
+//	node      a server of the cluster
+//	owner     the node that has a table in memory and writes its log
+//	lease     how long the claims of a node last, by the clock of the store
+//	term      the number of a claim to a table, which only rises
+//	gateway   the node that a client is connected to, as the owner of a table sees it
+//	guest     a client of a gateway, as the owner sees it
+package cluster

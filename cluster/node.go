@@ -1,0 +1,202 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// Registry is where a store keeps the nodes and who owns which table. Leases are measured by the store's clock alone.
+type Registry interface {
+	// Renew prolongs the lease of a node, which is added if it is not there, and reports whether it lasts. If it was over others may
+	// have claimed the tables of the node: it begins again only if the node says so.
+	Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error)
+	// Claim makes a node the owner of a table and raises the term, unless the lease of its present owner lasts. The fence names
+	// whoever owns the table now. It returns room.ErrNotFound for a table that is not there.
+	Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error)
+	// Release ends claims that still hold.
+	Release(ctx context.Context, claims map[room.TableID]room.Fence) error
+	// Leave ends the lease of a node and all its claims.
+	Leave(ctx context.Context, node string) error
+}
+
+// Peers hears what has to reach the sockets of every node.
+type Peers interface {
+	// Hear carries out what another node has told all.
+	Hear(room.News)
+}
+
+// Config is what a node needs. Name, Registry and Wire are required.
+type Config struct {
+	Name     string // of the cluster: nodes of several clusters may share NATS
+	Registry Registry
+	Wire     *nats.Conn
+	Peers    Peers
+	Log      *slog.Logger
+	Lease    time.Duration // of the claims of this node; 6 s if zero
+	Now      func() time.Time
+}
+
+// Node is one of several servers that share a store. It is the house of all their tables.
+type Node struct {
+	*room.House
+	Config
+	id      string
+	speaks  versions
+	metrics Metrics
+
+	mu         sync.Mutex
+	serveUntil time.Time
+	wireLostAt time.Time // when NATS was lost, zero while it is there
+	draining   bool
+	stepped    bool // it has stopped serving, and its tables have left memory
+	claims     map[room.TableID]room.Fence
+	owners     map[room.TableID]owner
+	looks      map[string]*farLook // looks of clients of this node at tables of others, by id
+	lookOf     map[lookKey]*farLook
+	guests     map[string]*guest         // looks of clients of other nodes at tables of this one, by id
+	asked      map[string]chan *nats.Msg // requests that wait for their replies, by id
+
+	releases chan release
+	stop     chan struct{}
+	running  sync.WaitGroup
+	closing  sync.Once
+
+	endMu sync.Mutex // guards what follows
+	ended bool
+	tasks sync.WaitGroup // requests of other nodes and looks on the move
+}
+
+// namePattern is what a cluster may be called: one part of a subject of NATS.
+var namePattern = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+
+// New makes a node. Open lets it take part, once the house that has it as its cluster is there.
+func New(c Config) (*Node, error) {
+	if !namePattern.MatchString(c.Name) {
+		return nil, fmt.Errorf("%q is not a name of a cluster: it has 1 to 40 letters a-z, digits and hyphens", c.Name)
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Lease == 0 {
+		c.Lease = 6 * time.Second
+	}
+	id := make([]byte, 8)
+	_, _ = rand.Read(id) // it never fails
+	return &Node{
+		Config: c, id: hex.EncodeToString(id), speaks: versions{oldestVersion, newestVersion, writtenVersion}, claims: map[room.TableID]room.Fence{}, owners: map[room.TableID]owner{},
+		looks: map[string]*farLook{}, lookOf: map[lookKey]*farLook{}, guests: map[string]*guest{}, asked: map[string]chan *nats.Msg{},
+		releases: make(chan release, 1024), stop: make(chan struct{}),
+	}, nil
+}
+
+// ID is the name of the node, which it has until it ends.
+func (n *Node) ID() string { return n.id }
+
+// Open takes part in the cluster with the tables of a house.
+func (n *Node) Open(ctx context.Context, house *room.House) error {
+	n.House = house
+	if err := n.subscribe(); err != nil {
+		return err
+	}
+	if err := n.renew(ctx); err != nil {
+		return fmt.Errorf("begin lease: %w", err)
+	}
+	n.Wire.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { n.noteWire(false, err) })
+	n.Wire.SetReconnectHandler(func(*nats.Conn) { n.noteWire(true, nil) })
+	n.running.Go(n.keepLease)
+	n.running.Go(n.watchLease)
+	n.running.Go(n.sendReleases)
+	n.running.Go(n.keepLooks)
+	n.Log.Info("join cluster", "cluster", n.Name, "node", n.id)
+	return nil
+}
+
+// subscribe listens for what other nodes ask and tell. A NATS that does not allow it says so only when it is asked again.
+func (n *Node) subscribe() error {
+	for subject, handle := range map[string]nats.MsgHandler{
+		n.subject(n.id, asksSubject):         n.answer,
+		n.subject(n.id, looksSubject):        n.hearLooks,
+		n.subject(n.id, heardSubject) + ".*": n.hear,
+		n.peopleSubject():                    n.hearPeople,
+	} {
+		if _, err := n.Wire.Subscribe(subject, handle); err != nil {
+			return fmt.Errorf("subscribe to %s: %w", subject, err)
+		}
+	}
+	if err := n.offerRules(); err != nil {
+		return err
+	}
+	if err := n.Wire.Publish(n.peopleSubject(), nil); err != nil {
+		return fmt.Errorf("publish to %s: %w", n.peopleSubject(), err)
+	}
+	if err := n.Wire.FlushTimeout(wireTimeout); err != nil {
+		return fmt.Errorf("reach NATS: %w", err)
+	}
+	if err := n.Wire.LastError(); err != nil && errors.Is(err, nats.ErrPermissionViolation) {
+		return fmt.Errorf("NATS does not allow what a node needs: %w", err)
+	}
+	return nil
+}
+
+// Close hands the tables of the node over to the others and ends its lease. What was acknowledged is stored; what is under way is
+// finished, or refused and sent again to the next owner by whoever asked.
+func (n *Node) Close(ctx context.Context) (err error) {
+	n.closing.Do(func() {
+		n.mu.Lock()
+		n.draining = true
+		n.mu.Unlock()
+		err = n.House.Close() // clients of other nodes are told that their tables have moved
+		close(n.stop)
+		n.endMu.Lock()
+		n.ended = true
+		n.endMu.Unlock()
+		n.tasks.Wait()
+		n.running.Wait()
+		err = errors.Join(err, n.Registry.Leave(ctx, n.id), n.drainWire(ctx))
+	})
+	return err
+}
+
+// drainWire answers what has come and ends the connection, so that no node waits for an answer in vain.
+func (n *Node) drainWire(ctx context.Context) error {
+	closed := make(chan struct{})
+	n.Wire.SetClosedHandler(func(*nats.Conn) { close(closed) })
+	err := n.Wire.Drain()
+	if err == nil {
+		select {
+		case <-closed:
+			return nil
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+	}
+	n.Wire.Close()
+	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrConnectionReconnecting) {
+		return nil // NATS is gone: nobody is told, and the lease is over
+	}
+	return err
+}
+
+// spawn does something in a goroutine that Close waits for, unless the node has ended.
+func (n *Node) spawn(do func()) (spawned bool) {
+	n.endMu.Lock()
+	defer n.endMu.Unlock()
+	if !n.ended {
+		n.tasks.Go(do)
+	}
+	return !n.ended
+}
