@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
@@ -10,40 +11,40 @@ import (
 // maxAsks is how many questions of one connection may be unanswered at a time.
 const maxAsks = 32
 
-// question takes a question to where it is answered: beside the connection's other messages, none of which waits for it. The
+// enqueueQuestion takes a question to where it is answered: beside the connection's other messages, none of which waits for it. The
 // answers come in order, but nothing waits for a hint.
-func (c *conn) question(ctx context.Context, m *ClientMessage) {
+func (c *conn) enqueueQuestion(ctx context.Context, m *ClientMessage) {
 	if c.unanswered.Add(1) > maxAsks {
 		c.unanswered.Add(-1)
-		c.refuse(m.ID, tooMany("questions at a time"))
+		c.refuse(m.ID, refuseTooMany("questions at a time"))
 		return
 	}
-	if m.What == "hint" {
-		c.asking.Go(func() { c.reply(ctx, m) })
+	if m.What == room.AskHint {
+		c.asking.Go(func() { c.answerQuestion(ctx, m) })
 		return
 	}
 	if c.questions == nil {
 		c.questions = make(chan *ClientMessage, maxAsks)
-		c.asking.Go(func() { c.replies(ctx) })
+		c.asking.Go(func() { c.answerQuestions(ctx) })
 	}
 	c.questions <- m
 }
 
-// replies answers questions until the connection ends.
-func (c *conn) replies(ctx context.Context) {
+// answerQuestions answers questions until the connection ends.
+func (c *conn) answerQuestions(ctx context.Context) {
 	for {
 		select {
 		case m := <-c.questions:
-			c.reply(ctx, m)
+			c.answerQuestion(ctx, m)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-func (c *conn) reply(ctx context.Context, m *ClientMessage) {
+func (c *conn) answerQuestion(ctx context.Context, m *ClientMessage) {
 	var body any
-	err := room.Caught(func() (err error) { body, err = c.ask(ctx, m); return err })
+	err := room.CatchPanic(func() (err error) { body, err = c.ask(ctx, m); return err })
 	c.unanswered.Add(-1)
 	if err != nil {
 		c.refuse(m.ID, err)
@@ -52,25 +53,14 @@ func (c *conn) reply(ctx context.Context, m *ClientMessage) {
 	}
 }
 
-// ask works out an answer, never on the table's goroutine.
+// SocketQuestions lists what can be asked over a socket.
+func SocketQuestions() []room.QuestionKind {
+	return []room.QuestionKind{room.AskLegal, room.AskOptions, room.AskScore, room.AskHint, room.AskLines}
+}
+
 func (c *conn) ask(ctx context.Context, m *ClientMessage) (any, error) {
-	switch m.What {
-	case "lines":
-		return c.server.House.Lines(ctx, m.Table, c.person)
-	case "hint":
-		return c.server.House.Hint(ctx, m.Table, c.person, m.Seat)
+	if !slices.Contains(SocketQuestions(), m.What) {
+		return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
 	}
-	pos, err := c.server.House.Match(ctx, m.Table, c.person, m.Seat)
-	if err != nil {
-		return nil, err
-	}
-	switch m.What {
-	case "legal":
-		return legalOf(pos)
-	case "options":
-		return optionsOf(pos, m.Piece)
-	case "score":
-		return scoreOf(pos)
-	}
-	return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
+	return c.server.House.Ask(ctx, m.Table, c.person, &room.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// ponderer is a bot that thinks until it is told to stop.
-type ponderer struct {
+// slowMind is a bot that thinks until it is told to stop.
+type slowMind struct {
 	begun chan struct{}
 	stop  chan struct{}
 }
 
-func (p *ponderer) Choose(_ context.Context, _ any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
+func (p *slowMind) Choose(_ context.Context, _ any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
 	select {
 	case p.begun <- struct{}{}:
 	default:
@@ -35,8 +35,8 @@ func (s *socket) answered() (ids []string) {
 }
 
 func TestNothingWaitsForAHint(t *testing.T) {
-	p := &ponderer{make(chan struct{}, 1), make(chan struct{})}
-	b := newBench(t, func(s *setup) {
+	p := &slowMind{make(chan struct{}, 1), make(chan struct{})}
+	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Workers = 1
 		s.options.Minds = func(string, string) (bot.Mind, error) { return p, nil }
 	})
@@ -58,7 +58,7 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	first := s.send(api.ClientMessage{Type: "ask", Table: table, What: "hint"})
 	eventually(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.sync()
-	for _, what := range []string{"legal", "score", "lines"} {
+	for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
 		s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: what})
 	}
 	s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"})
@@ -77,7 +77,7 @@ func TestNothingWaitsForAHint(t *testing.T) {
 }
 
 func TestNothingWaitsForAnAnswer(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
@@ -87,7 +87,7 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 	var want []string
 	const most = 32
 	for i := range most {
-		what := []string{"lines", "legal", "score"}[i%3]
+		what := []room.QuestionKind{"lines", "legal", "score"}[i%3]
 		want = append(want, s.send(api.ClientMessage{Type: "ask", Table: table, What: what}))
 	}
 	s.expect("refused", api.CodeTooMany, api.ClientMessage{Type: "ask", Table: table, What: "score"})
@@ -109,7 +109,7 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 }
 
 func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
@@ -123,9 +123,31 @@ func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
 	}
 }
 
+func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	table := anna.create(isleOf(2))
+	s := anna.dial()
+	begun, goOn := make(chan struct{}, 1), make(chan struct{})
+	b.store.watch(func(*room.Change) error {
+		begun <- struct{}{}
+		<-goOn
+		return nil
+	}, nil)
+	first := s.send(api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSit}})
+	<-begun
+	s.expect("pong", "", api.ClientMessage{Type: "ping"})
+	answers := func() int { return len(s.messages(func(m message) bool { return m.ID == first })) }
+	if answers() != 0 {
+		t.Error("the command is answered before it is stored")
+	}
+	close(goOn)
+	eventually(t, "the command is answered", func() bool { return answers() == 1 })
+}
+
 func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
-	p := &ponderer{make(chan struct{}, 1), make(chan struct{})}
-	b := newBench(t, func(s *setup) {
+	p := &slowMind{make(chan struct{}, 1), make(chan struct{})}
+	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Workers = 1
 		s.options.Minds = func(string, string) (bot.Mind, error) { return p, nil }
 	})

@@ -13,7 +13,7 @@ import (
 )
 
 // orphans returns how many tables that are not over wait for somebody who does not exist, except damaged ones.
-func (b *bench) orphans() (n int) {
+func (b *testServer) orphans() (n int) {
 	b.t.Helper()
 	list, err := b.disk.List(context.Background(), room.Query{})
 	if err != nil {
@@ -36,7 +36,7 @@ func (b *bench) orphans() (n int) {
 	return n
 }
 
-func (b *bench) exists(p room.PersonID) bool {
+func (b *testServer) exists(p room.PersonID) bool {
 	b.t.Helper()
 	_, err := b.disk.Person(context.Background(), p)
 	if err != nil && !errors.Is(err, room.ErrNotFound) {
@@ -46,7 +46,7 @@ func (b *bench) exists(p room.PersonID) bool {
 }
 
 // busyGuest makes a guest with seats at nine tables, open and running, their own and another's.
-func (b *bench) busyGuest() *person {
+func (b *testServer) busyGuest() *person {
 	b.t.Helper()
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	for range 3 {
@@ -59,7 +59,7 @@ func (b *bench) busyGuest() *person {
 }
 
 func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.busyGuest()
 	ctx, cancel := context.WithCancel(t.Context())
 	commits := 0
@@ -84,16 +84,16 @@ func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
 }
 
 func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.busyGuest()
 	list, err := b.disk.List(t.Context(), room.Query{Person: anna.id, Stage: room.Playing})
 	if err != nil {
 		t.Fatal(err)
 	}
 	damaged, stuck := list[0].Table, list[1].Table
-	reopen := func(bad func(*room.Change) error) *bench {
+	reopen := func(bad func(*room.Change) error) *testServer {
 		b.stop()
-		next := newBench(t, func(s *setup) { s.path = b.path })
+		next := newTestServer(t, func(s *serverSetup) { s.path = b.path })
 		next.store.watch(bad, func(rows []room.Row) {
 			if len(rows) > 0 && rows[0].Table == damaged {
 				rows[0].Body = []byte("{}")
@@ -121,7 +121,7 @@ func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) 
 
 func TestParallelCreatesStayWithinTheLimit(t *testing.T) {
 	const most, tries = 20, 50
-	b := newBench(t)
+	b := newTestServer(t)
 	p := b.guest("Anna")
 	made := b.atOnce(tries, func(int) answer { return p.call("POST", "/api/tables", api.NewTable{Settings: isleOf(2)}) })
 	t.Logf("%d creates at once with a limit of %d: %d made", tries, most, made)
@@ -132,7 +132,7 @@ func TestParallelCreatesStayWithinTheLimit(t *testing.T) {
 
 func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
 	const most, tries = 20, 50
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	var ended []room.TableID
 	for range tries {
@@ -150,7 +150,7 @@ func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
 }
 
 // atOnce asks many times at once, and returns how often it was granted. The others have to be refused for the limit.
-func (b *bench) atOnce(times int, ask func(i int) answer) (granted int) {
+func (b *testServer) atOnce(times int, ask func(i int) answer) (granted int) {
 	b.t.Helper()
 	var mu sync.Mutex
 	var group sync.WaitGroup

@@ -49,13 +49,14 @@ type socket struct {
 	t    testing.TB
 	ws   *websocket.Conn
 	mu   sync.Mutex
+	came chan struct{} // closed and replaced when something comes
 	list []message
 	err  error // why the connection ended
 	n    int
 }
 
-// patience is how long a test waits for what has to come.
-const patience = 10 * time.Second
+// patience is how long a test waits for what has to come: long, because the machine may be busy.
+const patience = time.Minute
 
 // open opens a socket without reading from it.
 func (p *person) open() (*websocket.Conn, *http.Response, error) {
@@ -84,7 +85,7 @@ func (p *person) connect() *socket {
 	if err != nil {
 		p.b.t.Fatal(err)
 	}
-	s := &socket{t: p.b.t, ws: ws}
+	s := &socket{t: p.b.t, ws: ws, came: make(chan struct{})}
 	go s.read()
 	return s
 }
@@ -110,13 +111,15 @@ func (s *socket) read() {
 			err = json.Unmarshal(raw, &m)
 		}
 		s.mu.Lock()
+		if s.err = err; err == nil {
+			s.list = append(s.list, m)
+		}
+		close(s.came)
+		s.came = make(chan struct{})
+		s.mu.Unlock()
 		if err != nil {
-			s.err = err
-			s.mu.Unlock()
 			return
 		}
-		s.list = append(s.list, m)
-		s.mu.Unlock()
 	}
 }
 
@@ -135,16 +138,26 @@ func (s *socket) messages(fits func(message) bool) (list []message) {
 // find waits for the first message that fits.
 func (s *socket) find(what string, fits func(message) bool) message {
 	s.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Microsecond) {
-		if list := s.messages(fits); len(list) > 0 {
-			return list[0]
+	late := time.After(patience)
+	for from := 0; ; {
+		s.mu.Lock()
+		news, came, err := s.list[from:], s.came, s.err
+		s.mu.Unlock()
+		for _, m := range news {
+			if fits(m) {
+				return m
+			}
 		}
-		if err := s.ended(); err != nil {
+		from += len(news)
+		if err != nil {
 			s.t.Fatalf("%s: the socket ended: %v", what, err)
 		}
+		select {
+		case <-came:
+		case <-late:
+			s.t.Fatalf("%s: it never came", what)
+		}
 	}
-	s.t.Fatalf("%s: it never came", what)
-	return message{}
 }
 
 func (s *socket) ended() error {
@@ -156,12 +169,21 @@ func (s *socket) ended() error {
 // closes expects that the server closes the socket.
 func (s *socket) closes(status websocket.StatusCode, code game.Code) {
 	s.t.Helper()
-	for end := time.Now().Add(patience); s.ended() == nil; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
+	late := time.After(patience)
+	for {
+		s.mu.Lock()
+		came, err := s.came, s.err
+		s.mu.Unlock()
+		if err != nil {
+			checkClosed(s.t, err, status, code)
+			return
+		}
+		select {
+		case <-came:
+		case <-late:
 			s.t.Fatalf("the socket stays open, want %s", code)
 		}
 	}
-	checkClosed(s.t, s.ended(), status, code)
 }
 
 func checkClosed(t testing.TB, err error, status websocket.StatusCode, code game.Code) {

@@ -35,7 +35,8 @@ func unzipped(t *testing.T, body string) string {
 }
 
 func TestLongAnswersAreCompressed(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	p := b.guest("Anna")
 	table := b.started(isleOf(2), p, b.guest("Boris"))
 	long := "/api/tables/" + string(table) + "/options?piece=cat-01-blue"
@@ -83,7 +84,8 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 
 // Whoever sees how long a compressed answer is can guess by it what stands in it beside words of their own.
 func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	table := b.started(isleOf(2), anna, boris)
 	for range 20 {
@@ -109,7 +111,7 @@ func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
 func BenchmarkFrames(b *testing.B) {
 	for name, settings := range map[string]room.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		b.Run(name, func(b *testing.B) {
-			s := newBench(b)
+			s := newTestServer(b)
 			anna, boris := s.guest("Anna"), s.guest("Boris")
 			table := s.started(settings, anna, boris)
 			socket := anna.dial()

@@ -20,7 +20,7 @@ type timing struct {
 	write, ping, pong time.Duration
 }
 
-var usualTiming = timing{write: 10 * time.Second, ping: 30 * time.Second, pong: 15 * time.Second}
+var defaultTiming = timing{write: 10 * time.Second, ping: 30 * time.Second, pong: 15 * time.Second}
 
 // conn is one socket of a person. Messages for it wait in a bounded queue; a client that does not take them is closed and
 // resumes when it can, so that it never slows a table.
@@ -30,15 +30,17 @@ type conn struct {
 	person room.PersonID
 	device room.Hash
 	opened time.Time
-	looks  map[room.TableID]bool // only for the reading goroutine
+	looks  map[room.TableID]bool // only for the goroutine that carries messages out
 
-	questions  chan *ClientMessage // nil before the first; the reading goroutine alone sends
+	waiting    chan *ClientMessage // nil before the first; the reading goroutine alone sends
+	working    sync.WaitGroup
+	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
 	unanswered atomic.Int32
 	asking     sync.WaitGroup
 
 	mu     sync.Mutex
 	queue  [][]byte
-	size   int
+	size   int // bytes that wait or are being written
 	closed bool
 	code   game.Code     // why it was closed
 	wake   chan struct{} // something is in the queue, or the connection has ended
@@ -54,9 +56,9 @@ func (c *conn) Send(message []byte) {
 	if c.closed {
 		return
 	}
-	if c.size+len(message) > c.server.Limits.Queue && len(c.queue) > 0 {
+	if c.size > 0 && c.size+len(message) > c.server.Limits.QueueBytes {
 		c.server.metrics.slow.Inc()
-		c.stop(CodeSlow)
+		c.closeLocked(CodeSlow)
 		return
 	}
 	c.queue = append(c.queue, message)
@@ -67,7 +69,7 @@ func (c *conn) Send(message []byte) {
 func (c *conn) send(message any) {
 	raw, err := json.Marshal(message)
 	if err != nil {
-		c.server.Log.Error("a message could not be written", "error", err)
+		c.server.Log.Error("encode message failed", "error", err)
 		return
 	}
 	c.Send(raw)
@@ -77,10 +79,10 @@ func (c *conn) send(message any) {
 func (c *conn) end(why game.Code) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.stop(why)
+	c.closeLocked(why)
 }
 
-func (c *conn) stop(why game.Code) {
+func (c *conn) closeLocked(why game.Code) {
 	if !c.closed {
 		c.closed, c.code = true, why
 		c.signal()
@@ -99,8 +101,15 @@ func (c *conn) take(spare [][]byte) (queue [][]byte, closed bool, code game.Code
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	queue = c.queue
-	c.queue, c.size = spare[:0], 0
+	c.queue = spare[:0]
 	return queue, c.closed, c.code
+}
+
+// written makes room in the queue.
+func (c *conn) written(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.size -= len(message)
 }
 
 // write sends what is queued until the connection ends.
@@ -121,7 +130,7 @@ func (c *conn) write(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ping.C:
-			if _, _, err := c.server.owner(ctx, c.device); game.CodeOf(err) != "" {
+			if _, _, err := c.server.ownerOf(ctx, c.device); game.CodeOf(err) != "" {
 				c.end(game.CodeOf(err)) // banned or logged out behind the server's back
 				continue
 			}
@@ -142,6 +151,7 @@ func (c *conn) write(ctx context.Context) {
 				c.ws.CloseNow()
 				return
 			}
+			c.written(message)
 		}
 		late.Stop()
 		clear(queue)
@@ -170,7 +180,10 @@ func closeStatus(code game.Code) websocket.StatusCode {
 
 // read answers what the client sends until the connection ends.
 func (c *conn) read(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
+		cancel()
+		c.working.Wait()
 		for table := range c.looks {
 			c.server.House.Leave(table, c)
 		}
@@ -182,7 +195,7 @@ func (c *conn) read(ctx context.Context) error {
 			return err
 		}
 		if kind != websocket.MessageText {
-			return game.Refuse(CodeBadRequest, "messages are text")
+			return game.Refuse(CodeBadRequest, "messages must be text frames")
 		}
 		raw.Reset()
 		if _, err := raw.ReadFrom(message); err != nil {
@@ -203,7 +216,7 @@ func (c *conn) serve(ctx context.Context) {
 	go func() {
 		defer close(written)
 		defer cancel()
-		if err := room.Caught(func() error { c.write(ctx); return nil }); err != nil {
+		if err := room.CatchPanic(func() error { c.write(ctx); return nil }); err != nil {
 			c.server.problem(err)
 		}
 	}()
@@ -222,8 +235,8 @@ func (c *conn) serve(ctx context.Context) {
 	}
 }
 
-// sockets counts connections.
-type sockets struct {
+// socketCounts counts connections.
+type socketCounts struct {
 	mu        sync.Mutex
 	limits    Limits
 	people    map[room.PersonID]int
@@ -231,19 +244,19 @@ type sockets struct {
 	total     int
 }
 
-func newSockets(l Limits) *sockets {
-	return &sockets{limits: l, people: map[room.PersonID]int{}, addresses: map[netip.Addr]int{}}
+func newSocketCounts(l Limits) *socketCounts {
+	return &socketCounts{limits: l, people: map[room.PersonID]int{}, addresses: map[netip.Addr]int{}}
 }
 
 // open counts one connection more, if the person and the address may have it.
-func (s *sockets) open(p room.PersonID, a netip.Addr) error {
+func (s *socketCounts) open(p room.PersonID, a netip.Addr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.people[p] >= s.limits.SocketsPerPerson {
-		return tooMany("connections of yours")
+		return refuseTooMany("connections of yours")
 	}
 	if s.addresses[a] >= s.limits.SocketsPerAddress {
-		return tooMany("connections from your address")
+		return refuseTooMany("connections from your address")
 	}
 	s.people[p]++
 	s.addresses[a]++
@@ -251,7 +264,7 @@ func (s *sockets) open(p room.PersonID, a netip.Addr) error {
 	return nil
 }
 
-func (s *sockets) close(p room.PersonID, a netip.Addr) {
+func (s *socketCounts) close(p room.PersonID, a netip.Addr) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.total--
@@ -263,7 +276,7 @@ func (s *sockets) close(p room.PersonID, a netip.Addr) {
 	}
 }
 
-func (s *sockets) count() int {
+func (s *socketCounts) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.total

@@ -17,28 +17,28 @@ import (
 const answersWithin = 3 * time.Second
 
 // crowded returns a server with one worker for bots, behind a proxy that tells the addresses of clients.
-func crowded(t *testing.T) *bench {
+func crowded(t *testing.T) *testServer {
 	t.Helper()
-	return newBench(t, func(s *setup) {
+	return newTestServer(t, func(s *serverSetup) {
 		s.trusted = prefixes("127.0.0.0/8")
 		s.options.Workers = 1
 	})
 }
 
 // guestAt makes a guest who comes from an address.
-func (b *bench) guestAt(address, name string) *person {
+func (b *testServer) guestAt(address, name string) *person {
 	b.t.Helper()
 	p := b.nobody()
 	p.name = name
 	p.header.Set("X-Forwarded-For", address)
 	var me api.Me
-	p.call("POST", "/api/people", api.Named{Name: name}).ok(b.t, &me)
+	p.call("POST", "/api/people", api.NewPerson{Name: name}).ok(b.t, &me)
 	p.id = me.ID
 	return p
 }
 
 // answers lets a person play against a kitten over a socket and returns how long each of its turns took.
-func (b *bench) answers(p *person, turns int) (took []time.Duration) {
+func (b *testServer) answers(p *person, turns int) (took []time.Duration) {
 	b.t.Helper()
 	table := p.create(boxesOf(2), "kitten")
 	s := p.dial()
@@ -64,7 +64,7 @@ func (b *bench) answers(p *person, turns int) (took []time.Duration) {
 			s.sync()
 			waits, took = false, append(took, time.Since(asked))
 		default:
-			decision := pos.Scene.May.Decision
+			decision := pos.Scene.Permissions.Decision
 			s.do(table, room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
 		}
 	}
@@ -72,7 +72,7 @@ func (b *bench) answers(p *person, turns int) (took []time.Duration) {
 }
 
 // promptly expects that a kitten of a stranger answers in time.
-func (b *bench) promptly(attack string) {
+func (b *testServer) promptly(attack string) {
 	b.t.Helper()
 	took := b.answers(b.guestAt("198.51.100.7", "Stranger"), 4)
 	longest := time.Duration(0)
@@ -113,7 +113,7 @@ func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
 }
 
 // leave makes a person start tables of bots, as many as one may have.
-func (b *bench) leave(p *person, tables int) (list []room.TableID) {
+func (b *testServer) leave(p *person, tables int) (list []room.TableID) {
 	b.t.Helper()
 	settings := isleOf(4)
 	settings.Takeover = "tabby"

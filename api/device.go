@@ -24,16 +24,37 @@ type Code struct {
 // codeAge is how long a code can be used.
 const codeAge = 10 * time.Minute
 
-// typed takes a code as people type it.
-func typed(code string) string {
+// normalizeCode takes a code as people type it.
+func normalizeCode(code string) string {
 	return strings.ToLower(strings.NewReplacer("-", "", " ", "", "o", "0", "O", "0").Replace(code))
 }
 
-func codeHash(code string) room.Hash { return room.HashOf("code " + typed(code)) }
+func codeHash(code string) room.Hash { return room.HashOf("code " + normalizeCode(code)) }
 
-func (s *Server) addCode(q *request, _ none) (Code, error) {
+// addCode makes a code for another browser. Programs make none: that browser would outlive their token.
+func (s *Server) addCode(q *request, _ noBody) (Code, error) {
+	if err := q.checkBrowser(); err != nil {
+		return Code{}, err
+	}
 	c := Code{room.NewCode(), s.Now().Add(codeAge)}
-	return c, s.Store.AddCode(q, room.Code{Secret: codeHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
+	err := s.Store.AddCode(q, room.DeviceCode{Secret: codeHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
+	return c, refuseRemoved(err)
+}
+
+// checkBrowser refuses what programs may not do.
+func (q *request) checkBrowser() error {
+	if q.device.Kind != room.Cookie {
+		return game.Refuse(CodeBrowserOnly, "this can only be done in a browser")
+	}
+	return nil
+}
+
+// refuseRemoved turns a store's answer that the device is not there, because it was removed meanwhile, into a refusal.
+func refuseRemoved(err error) error {
+	if isNotFound(err) {
+		return game.Refuse(CodeUnknownPerson, "the cookie or token is not known any more")
+	}
+	return err
 }
 
 // CodeUse is a code with the name of the device that uses it.
@@ -44,34 +65,34 @@ type CodeUse struct {
 
 func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	wrong := game.Refuse(CodeBadCode, "the code is wrong or has expired")
-	return s.admit(q, in, codeHash(in.Code), s.Store.UseCode, wrong)
+	return s.useSecretCode(q, in, codeHash(in.Code), s.Store.UseCode, wrong)
 }
 
-// admit lets a browser in by a code, as use does it in the store. The code is spent only if that works.
-func (s *Server) admit(
+// useSecretCode lets a browser in by a code, as use does it in the store. The code is spent only if that works.
+func (s *Server) useSecretCode(
 	q *request, in CodeUse, code room.Hash,
 	use func(context.Context, room.Hash, room.Device, int) (room.Person, error), wrong error,
 ) (Me, error) {
-	if !s.throttles.guesses.allow(s.clientAddr(q.r)) {
-		return Me{}, tooMany("codes from your address")
+	if err := s.checkAddress(q, s.throttles.guesses, "codes from your address", s.clientAddr(q.r)); err != nil {
+		return Me{}, err
 	}
 	label, err := s.label(in.Label)
 	if err != nil {
 		return Me{}, err
 	}
 	secret, device := s.newDevice(room.Cookie, label)
-	p, err := use(q, code, device, s.Limits.Devices)
+	p, err := use(q, code, device, s.Limits.DevicesPerPerson)
 	switch {
 	case isNotFound(err):
 		return Me{}, wrong
 	case errors.Is(err, room.ErrTooMany):
-		return Me{}, tooMany("devices")
+		return Me{}, refuseTooMany("devices")
 	case err != nil:
 		return Me{}, err
 	}
 	s.setCookie(q.w, secret, room.DeviceLife)
 	if q.device.Kind == room.Cookie { // whom the browser was until now
-		err = s.forget(q, q.device.Secret)
+		err = s.removeSecret(q, q.device.Secret, s.Store.RemoveDevice)
 	}
 	return s.meOf(p), err
 }
@@ -81,21 +102,18 @@ func (s *Server) label(raw string) (string, error) {
 	if raw == "" {
 		return "", nil
 	}
-	return names.Name(raw, s.Limits.Name)
+	return names.CleanName(raw, s.Limits.NameChars)
 }
 
 // addDevice makes a secret for a person.
 func (s *Server) addDevice(q *request, id room.PersonID, kind room.DeviceKind, label string) (string, error) {
-	list, err := s.devicesOf(q, id)
-	if err != nil {
-		return "", err
-	}
-	if len(list) >= s.Limits.Devices {
-		return "", tooMany("devices")
-	}
 	secret, device := s.newDevice(kind, label)
 	device.Person = id
-	return secret, s.Store.AddDevice(q, device)
+	err := s.Store.AddDevice(q, device, s.Limits.DevicesPerPerson)
+	if errors.Is(err, room.ErrTooMany) {
+		err = refuseTooMany("devices")
+	}
+	return secret, err
 }
 
 // newDevice returns a secret with the device that is known by it.
@@ -125,7 +143,7 @@ type Device struct {
 // deviceID is enough of the hash to tell a person's devices apart.
 func deviceID(secret room.Hash) string { return secret.String()[:16] }
 
-func (s *Server) devices(q *request, _ none) ([]Device, error) {
+func (s *Server) devices(q *request, _ noBody) ([]Device, error) {
 	list, err := s.devicesOf(q, q.person.ID)
 	out := []Device{}
 	for _, d := range list {
@@ -134,40 +152,39 @@ func (s *Server) devices(q *request, _ none) ([]Device, error) {
 	return out, err
 }
 
-func (s *Server) removeDevice(q *request, _ none) (none, error) {
+func (s *Server) removeDevice(q *request, _ noBody) (noBody, error) {
 	list, err := s.Store.Devices(q, q.person.ID)
 	if err != nil {
-		return none{}, err
+		return noBody{}, err
 	}
 	for _, d := range list {
 		if deviceID(d.Secret) != q.path("device") {
 			continue
 		}
-		// Whoever had the device has its code too.
-		if err := s.Store.RemoveRecovery(q, q.person.ID, &d.Secret); err != nil {
-			return none{}, err
-		}
-		return none{}, s.forget(q, d.Secret)
+		return noBody{}, s.removeSecret(q, d.Secret, s.Store.RevokeDevice) // whoever had the device has its code too
 	}
-	return none{}, room.ErrNotFound
+	return noBody{}, room.ErrNotFound
 }
 
-func (s *Server) logout(q *request, _ none) (none, error) {
+func (s *Server) logout(q *request, _ noBody) (noBody, error) {
 	s.setCookie(q.w, "", -time.Second)
-	return none{}, s.forget(q, q.device.Secret)
+	return noBody{}, s.removeSecret(q, q.device.Secret, s.Store.RemoveDevice)
 }
 
-// forget removes a device and ends its sockets. A person's last one takes the host from their open tables.
-func (s *Server) forget(q *request, secret room.Hash) error {
-	if err := s.Store.RemoveDevice(q, secret); err != nil {
+// removeSecret removes a device, as remove does it in the store, and ends its sockets. A person's last one takes the host
+// from their open tables.
+func (s *Server) removeSecret(q *request, secret room.Hash, remove func(context.Context, room.Hash) error) error {
+	if err := remove(q, secret); err != nil {
 		return err
 	}
 	s.Hub.closeDevice(q.person.ID, secret, CodeLoggedOut)
 	left, err := s.devicesOf(context.WithoutCancel(q), q.person.ID)
-	if err == nil && len(left) == 0 {
+	if err != nil { // the device is gone all the same
+		s.Log.Error("list devices failed", "person", q.person.ID, "error", err)
+	} else if len(left) == 0 {
 		s.House.LoggedOut(q, q.person.ID)
 	}
-	return err
+	return nil
 }
 
 // TokenRequest asks for a token.
@@ -195,7 +212,7 @@ type TargetView struct {
 	Endpoint string            `json:"endpoint"`
 }
 
-func (s *Server) targets(q *request, _ none) ([]TargetView, error) {
+func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
 	list, err := s.Store.Targets(q, q.person.ID)
 	out := []TargetView{}
 	for _, t := range list {
@@ -204,22 +221,18 @@ func (s *Server) targets(q *request, _ none) ([]TargetView, error) {
 	return out, err
 }
 
-func (s *Server) addTarget(q *request, in notify.Target) (none, error) {
+func (s *Server) addTarget(q *request, in notify.Target) (noBody, error) {
 	if in.Kind == notify.Webhook && !s.Webhooks {
-		return none{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
+		return noBody{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
 	}
 	if err := in.Check(s.Allow...); err != nil {
-		return none{}, err
+		return noBody{}, err
 	}
-	list, err := s.Store.Targets(q, q.person.ID)
-	if err != nil {
-		return none{}, err
+	err := s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in}, s.Limits.TargetsPerPerson)
+	if errors.Is(err, room.ErrTooMany) {
+		err = refuseTooMany("places for notices")
 	}
-	known := slices.ContainsFunc(list, func(t room.Target) bool { return t.Endpoint == in.Endpoint })
-	if !known && len(list) >= s.Limits.Targets {
-		return none{}, tooMany("places for notices")
-	}
-	return none{}, s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in})
+	return noBody{}, err
 }
 
 // Endpoint names a target.
@@ -227,19 +240,19 @@ type Endpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-func (s *Server) removeTarget(q *request, in Endpoint) (none, error) {
-	return none{}, s.Store.RemoveTarget(q, q.person.ID, in.Endpoint)
+func (s *Server) removeTarget(q *request, in Endpoint) (noBody, error) {
+	return noBody{}, s.Store.RemoveTarget(q, q.person.ID, in.Endpoint)
 }
 
-func (s *Server) blocks(q *request, _ none) ([]room.PersonID, error) {
+func (s *Server) blocks(q *request, _ noBody) ([]room.PersonID, error) {
 	list, err := s.Store.Blocked(q, q.person.ID)
 	return append([]room.PersonID{}, list...), err
 }
 
-func (s *Server) block(q *request, _ none) (none, error) {
-	return none{}, s.Store.Block(q, q.person.ID, room.PersonID(q.path("person")))
+func (s *Server) block(q *request, _ noBody) (noBody, error) {
+	return noBody{}, s.Store.Block(q, q.person.ID, room.PersonID(q.path("person")))
 }
 
-func (s *Server) unblock(q *request, _ none) (none, error) {
-	return none{}, s.Store.Unblock(q, q.person.ID, room.PersonID(q.path("person")))
+func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
+	return noBody{}, s.Store.Unblock(q, q.person.ID, room.PersonID(q.path("person")))
 }

@@ -12,27 +12,27 @@ import (
 
 // Codes of what this package refuses.
 const (
-	CodeTooMany     game.Code = "too_many"       // too often or too many at a time
-	CodeUnknown     game.Code = "unknown_person" // no cookie or token, or one that is not known
-	CodeBanned      game.Code = "banned"         // the operator has banned the person
-	CodeBadRequest  game.Code = "bad_request"    // the request cannot be read
-	CodeTooLarge    game.Code = "too_large"      // the request or message is too large
-	CodeNotFound    game.Code = "not_found"      // there is nothing at this address
-	CodeBadCode     game.Code = "bad_code"       // the one-time code is wrong or has expired
-	CodeBadRecovery game.Code = "bad_recovery"   // the recovery code is wrong, or was used or replaced
-	CodeBrowserOnly game.Code = "browser_only"   // programs may not do this
-	CodeWrongOrigin game.Code = "wrong_origin"   // the request comes from a page of another site
-	CodeInternal    game.Code = "internal"       // our fault
-	CodeNoWebhooks  game.Code = "webhooks_off"   // the operator does not allow webhooks
-	CodeSlow        game.Code = "too_slow"       // the client did not take its messages in time
-	CodeLate        game.Code = "too_late"       // the command was on its way for too long
-	CodeLoggedOut   game.Code = "logged_out"     // the device was logged out
+	CodeTooMany       game.Code = "too_many"       // too often or too many at a time
+	CodeUnknownPerson game.Code = "unknown_person" // no cookie or token, or one that is not known
+	CodeBanned        game.Code = "banned"         // the operator has banned the person
+	CodeBadRequest    game.Code = "bad_request"    // the request cannot be read
+	CodeTooLarge      game.Code = "too_large"      // the request or message is too large
+	CodeNotFound      game.Code = "not_found"      // there is nothing at this address
+	CodeBadCode       game.Code = "bad_code"       // the one-time code is wrong or has expired
+	CodeBadRecovery   game.Code = "bad_recovery"   // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly   game.Code = "browser_only"   // programs may not do this
+	CodeWrongOrigin   game.Code = "wrong_origin"   // the request comes from a page of another site
+	CodeInternal      game.Code = "internal"       // our fault
+	CodeNoWebhooks    game.Code = "webhooks_off"   // the operator does not allow webhooks
+	CodeSlow          game.Code = "too_slow"       // the client did not take its messages in time
+	CodeLate          game.Code = "too_late"       // the command was on its way for too long
+	CodeLoggedOut     game.Code = "logged_out"     // the device was logged out
 )
 
 // Codes lists the codes above, for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
-		CodeTooMany, CodeUnknown, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLate, CodeLoggedOut,
 	}
 }
@@ -45,7 +45,7 @@ type Problem struct {
 
 // statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.
 var statuses = map[game.Code]int{
-	CodeTooMany: http.StatusTooManyRequests, CodeUnknown: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
+	CodeTooMany: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
 	CodeNoWebhooks: http.StatusForbidden, room.CodeUnknownMoment: http.StatusNotFound,
@@ -60,9 +60,9 @@ var statuses = map[game.Code]int{
 	room.CodeUnknownLevel: http.StatusBadRequest,
 }
 
-// faults are the details of refusals that are no fault of the person's; what exactly went wrong is for the log alone.
-var faults = map[game.Code]string{
-	room.CodeStoreFull: "nothing can be stored at the moment",
+// hiddenDetails replace the details of refusals that are not the person's fault; what exactly went wrong goes to the log only.
+var hiddenDetails = map[game.Code]string{
+	room.CodeStoreFull: "nothing can be stored right now",
 	room.CodeDamaged:   "the table is damaged and is not served",
 }
 
@@ -71,30 +71,30 @@ var faults = map[game.Code]string{
 func (s *Server) problem(err error) Problem {
 	var refusal *game.Error
 	var large *http.MaxBytesError
-	var p *room.Panic
+	var p *room.PanicError
 	switch {
 	case errors.As(err, &p):
-		s.House.Metrics().Faults.Add(1)
-		s.Log.Error("caught a panic", "fault", p.Fault, "stack", string(p.Stack))
+		s.House.Metrics().Panics.Add(1)
+		s.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
 		return Problem{CodeInternal, "something went wrong on the server"}
 	case errors.As(err, &refusal):
-		if detail, ok := faults[refusal.Code]; ok {
+		if detail, ok := hiddenDetails[refusal.Code]; ok {
 			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full
-				s.Log.Error("a request failed", "error", err)
+				s.Log.Error("handle request failed", "error", err)
 			}
 			return Problem{refusal.Code, detail}
 		}
 		return Problem{refusal.Code, refusal.Detail}
 	case errors.As(err, &large):
-		return Problem{CodeTooLarge, "the request is larger than allowed"}
-	case errors.Is(err, room.ErrFull):
-		return Problem{room.CodeStoreFull, faults[room.CodeStoreFull]}
+		return Problem{CodeTooLarge, "the request is too large"}
+	case errors.Is(err, room.ErrUnwritable):
+		return Problem{room.CodeStoreFull, hiddenDetails[room.CodeStoreFull]}
 	case errors.Is(err, room.ErrNotFound):
-		return Problem{CodeNotFound, "there is no such thing"}
+		return Problem{CodeNotFound, "not found"}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return Problem{room.CodeRetry, "it took too long"}
 	}
-	s.Log.Error("a request failed", "error", err)
+	s.Log.Error("handle request failed", "error", err)
 	return Problem{CodeInternal, "something went wrong on the server"}
 }
 
@@ -117,7 +117,7 @@ func (s *Server) writeProblem(w http.ResponseWriter, err error) {
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
-		status, raw = http.StatusInternalServerError, []byte(`{"code":"internal","detail":"the answer could not be written"}`)
+		status, raw = http.StatusInternalServerError, []byte(`{"code":"internal","detail":"the answer could not be encoded"}`)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")

@@ -16,7 +16,7 @@ import (
 const inside = "SQL logic error near /var/lib/purrlor.db"
 
 func TestErrorsLeakNothing(t *testing.T) {
-	full := fmt.Errorf("%s: %w", inside, room.ErrFull)
+	full := fmt.Errorf("%s: %w", inside, room.ErrUnwritable)
 	tests := []struct {
 		name       string
 		err        error
@@ -30,7 +30,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := newBench(t)
+			b := newTestServer(t)
 			anna, boris := b.guest("Anna"), b.guest("Boris")
 			table := b.started(isleOf(2), anna, boris)
 			s := anna.dial()
@@ -65,7 +65,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 			}
 			b.store.breaks(nil)
 			anna.command(table, move).ok(t)
-			b.clock.turn(3 * time.Second)
+			b.clock.advance(3 * time.Second)
 			if a := anna.call("GET", "/readyz", nil); a.status != http.StatusOK {
 				t.Errorf("readyz: got %d %s", a.status, a.body)
 			}
@@ -74,7 +74,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 }
 
 func TestADiskThatIsFull(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.pages = 60 })
+	b := newTestServer(t, func(s *serverSetup) { s.pages = 60 })
 	p := b.guest("Anna")
 	table := p.create(isleOf(2))
 	var a answer
@@ -96,7 +96,7 @@ func TestADiskThatIsFull(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "the page") })
 	for _, public := range []string{"", "http://cats.example.org", "https://cats.example.org"} {
-		b := newBench(t, func(s *setup) { s.public, s.page = public, page })
+		b := newTestServer(t, func(s *serverSetup) { s.public, s.page = public, page })
 		p := b.nobody()
 		for _, path := range []string{"/", "/api/games", "/api/me", "/api/nothing", "/healthz", "/readyz"} {
 			a := p.call("GET", path, nil)
@@ -124,6 +124,14 @@ func TestHeaders(t *testing.T) {
 			}
 			if strings.Contains(policy, "unsafe-eval") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
 				t.Errorf("got %q", policy)
+			}
+		}
+		script := p.call("GET", "/assets/page.js", nil).header
+		for key, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Content-Security-Policy": "", "Permissions-Policy": "",
+		} {
+			if got := script.Get(key); got != want {
+				t.Errorf("a script: got %s %q, want %q", key, got, want)
 			}
 		}
 		if got := p.call("GET", "/", nil).body; got != "the page" {

@@ -21,9 +21,9 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// victim is a running game of a host, a quiet player and a stranger, who sends what she likes.
-type victim struct {
-	*bench
+// fuzzTarget is a running game of a host, a quiet player and a stranger, who sends what she likes.
+type fuzzTarget struct {
+	*testServer
 	host, player, stranger *person
 	table                  room.TableID
 	acts, sees, sends      *socket
@@ -32,13 +32,13 @@ type victim struct {
 	changes                int
 }
 
-func newVictim(t testing.TB) *victim {
-	b := newBench(t, func(s *setup) { s.limits.Tables = 1 << 30 })
-	return &victim{bench: b, host: b.guest("Anna"), player: b.guest("Boris")}
+func newFuzzTarget(t testing.TB) *fuzzTarget {
+	b := newTestServer(t, func(s *serverSetup) { s.limits.TablesPerPerson = 1 << 30 })
+	return &fuzzTarget{testServer: b, host: b.guest("Anna"), player: b.guest("Boris")}
 }
 
 // begin makes ready for one thing that the stranger does. Now and then it starts over, so that nothing grows.
-func (v *victim) begin(t testing.TB) {
+func (v *fuzzTarget) begin(t testing.TB) {
 	t.Helper()
 	v.t = t
 	if v.left--; v.left <= 0 {
@@ -52,7 +52,7 @@ func (v *victim) begin(t testing.TB) {
 	}
 }
 
-func (v *victim) renew() {
+func (v *fuzzTarget) renew() {
 	if v.acts != nil {
 		v.acts.close()
 		v.sees.close()
@@ -66,10 +66,12 @@ func (v *victim) renew() {
 }
 
 // fill puts the table where its name stands, so that what was found for one table can be tried at another.
-func (v *victim) fill(text string) string { return strings.ReplaceAll(text, "TABLE", string(v.table)) }
+func (v *fuzzTarget) fill(text string) string {
+	return strings.ReplaceAll(text, "TABLE", string(v.table))
+}
 
 // unharmed expects that nothing has panicked, and that the player still sees what the host does.
-func (v *victim) unharmed(t testing.TB, what string) {
+func (v *fuzzTarget) unharmed(t testing.TB, what string) {
 	t.Helper()
 	if text := v.log.String(); strings.Contains(text, "panic") {
 		t.Fatalf("%.200q: %s", what, text)
@@ -82,13 +84,13 @@ func (v *victim) unharmed(t testing.TB, what string) {
 	})
 }
 
-// isAnswer tells whether a message answers one of the client's.
+// isAnswer reports whether a message answers one of the client's.
 func isAnswer(m message) bool {
 	return slices.Contains([]string{"done", "refused", "answer", "pong"}, m.Type)
 }
 
 // message sends a message. Whatever it is, the stranger gets an answer or is closed with a reason.
-func (v *victim) message(t testing.TB, kind websocket.MessageType, text string) {
+func (v *fuzzTarget) message(t testing.TB, kind websocket.MessageType, text string) {
 	t.Helper()
 	v.begin(t)
 	s := v.sends
@@ -114,7 +116,7 @@ func (v *victim) message(t testing.TB, kind websocket.MessageType, text string) 
 }
 
 func FuzzMessage(f *testing.F) {
-	v := newVictim(f)
+	v := newFuzzTarget(f)
 	for _, frame := range frames {
 		f.Add(frame, false)
 	}
@@ -135,7 +137,7 @@ func masked(first byte, text string) []byte {
 
 // FuzzWire sends bytes where frames are expected, good ones or not.
 func FuzzWire(f *testing.F) {
-	v := newVictim(f)
+	v := newFuzzTarget(f)
 	ping := `{"type":"ping"}`
 	for _, wire := range [][]byte{
 		nil,
@@ -164,7 +166,7 @@ func FuzzWire(f *testing.F) {
 }
 
 // wire opens a socket, sends bytes and nothing more, and expects that the server ends the connection.
-func (v *victim) wire(t testing.TB, wire []byte) {
+func (v *fuzzTarget) wire(t testing.TB, wire []byte) {
 	t.Helper()
 	conn, err := net.Dial("tcp", v.web.Listener.Addr().String())
 	if err != nil {
@@ -201,7 +203,7 @@ var bodies = []string{
 // FuzzRequest asks any address with any body, the same value for every parameter of the address. The answer is a success or
 // a refusal with a code.
 func FuzzRequest(f *testing.F) {
-	v := newVictim(f)
+	v := newFuzzTarget(f)
 	v.server.Webhooks = true
 	routes := api.Routes()
 	for i, r := range routes {
@@ -235,7 +237,7 @@ func FuzzRequest(f *testing.F) {
 }
 
 // address returns an address of a route with a value for its parameters.
-func (v *victim) address(r api.Route, value string) string {
+func (v *fuzzTarget) address(r api.Route, value string) string {
 	value = v.fill(value)
 	parts := strings.Split(strings.ReplaceAll(r.Path, "{table}", string(v.table)), "/")
 	for i, part := range parts {

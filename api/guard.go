@@ -15,7 +15,7 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guard sets the headers that every answer has, refuses what comes from pages of other sites, and slows down floods.
+// guard sets the headers that every answer has, and those that a document has, refuses what comes from pages of other sites, and slows down floods.
 func (s *Server) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	if s.Public != nil {
@@ -27,31 +27,33 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	protected := cross.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers read these of documents, and a script would be mostly headers
+			h.Set("Content-Security-Policy", policy)
+			h.Set("Referrer-Policy", "no-referrer")
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		}
 		if s.secure() {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(s.clientAddr(r)) {
-			s.writeProblem(w, tooMany("requests"))
+			s.writeProblem(w, refuseTooMany("requests"))
 			return
 		}
-		r = r.WithContext(room.From(r.Context(), s.clientAddr(r)))
-		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.Body)
-		s.survive(protected, w, r)
+		r = r.WithContext(room.WithNetwork(r.Context(), s.clientAddr(r)))
+		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.BodyBytes)
+		s.cutOnPanic(protected, w, r)
 	})
 }
 
-// survive answers a request. After a panic, which is logged, the connection is cut.
-func (s *Server) survive(next http.Handler, w http.ResponseWriter, r *http.Request) {
+// cutOnPanic answers a request. After a panic, which is logged, the connection is cut.
+func (s *Server) cutOnPanic(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			if fault != http.ErrAbortHandler {
-				s.problem(&room.Panic{Fault: fault, Stack: debug.Stack()})
+				s.problem(&room.PanicError{Value: fault, Stack: debug.Stack()})
 			}
 			panic(http.ErrAbortHandler)
 		}
@@ -59,7 +61,7 @@ func (s *Server) survive(next http.Handler, w http.ResponseWriter, r *http.Reque
 	next.ServeHTTP(w, r)
 }
 
-// secure tells whether people reach the server by https.
+// secure reports whether people reach the server by https.
 func (s *Server) secure() bool { return s.Public != nil && s.Public.Scheme == "https" }
 
 // address returns whom a request comes from: the peer, or what a trusted proxy says about it. Of several hops the last one

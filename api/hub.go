@@ -1,25 +1,20 @@
 package api
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
-	"net/url"
 	"sync"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
 )
 
 // Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
 type Hub struct {
-	Store  room.Store
-	Outbox *notify.Outbox // nil for notices in the page alone
-	Public *url.URL
-	Log    *slog.Logger
+	Dispatcher *Dispatcher // nil for notices in the page alone
+	Log        *slog.Logger
+	Tell       func(room.News) // tells the hubs of other nodes; nil if there are none
 
 	mu      sync.Mutex
 	people  map[room.PersonID]map[*conn]bool
@@ -27,9 +22,9 @@ type Hub struct {
 	closing bool
 }
 
-// NewHub makes a hub.
-func NewHub(store room.Store, outbox *notify.Outbox, public *url.URL, log *slog.Logger) *Hub {
-	return &Hub{Store: store, Outbox: outbox, Public: public, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+// NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
+func NewHub(dispatcher *Dispatcher, log *slog.Logger) *Hub {
+	return &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
 }
 
 // add counts a connection in, unless the server is about to stop.
@@ -69,15 +64,39 @@ func (h *Hub) of(p room.PersonID) []*conn {
 }
 
 func (h *Hub) closePerson(p room.PersonID, why game.Code) {
-	for _, c := range h.of(p) {
-		c.end(why)
-	}
+	h.spread(room.News{Kind: room.NewsEnd, Person: p, Code: why})
 }
 
 func (h *Hub) closeDevice(p room.PersonID, device room.Hash, why game.Code) {
-	for _, c := range h.of(p) {
-		if c.device == device {
-			c.end(why)
+	h.spread(room.News{Kind: room.NewsEnd, Person: p, Device: &device, Code: why})
+}
+
+// spread takes news to the sockets of all nodes.
+func (h *Hub) spread(news room.News) {
+	h.Hear(news)
+	if h.Tell != nil {
+		h.Tell(news)
+	}
+}
+
+// Hear takes news to the sockets of this node.
+func (h *Hub) Hear(news room.News) {
+	conns := h.of(news.Person)
+	switch {
+	case news.Kind == room.NewsEnd:
+		for _, c := range conns {
+			if news.Device == nil || c.device == *news.Device {
+				c.end(news.Code)
+			}
+		}
+	case news.Kind == room.NewsNotice && news.Notice != nil && len(conns) > 0:
+		raw, err := json.Marshal(NoticeMessage{"notice", *news.Notice})
+		if err != nil {
+			h.Log.Error("encode notice failed", "error", err)
+			return
+		}
+		for _, c := range conns {
+			c.Send(raw)
 		}
 	}
 }
@@ -117,50 +136,10 @@ type NoticeMessage struct {
 	room.Notice
 }
 
-// Notify takes a notice to a person, without waiting.
+// Notify takes a notice to the sockets of a person, and has it sent to where else they want it, without waiting.
 func (h *Hub) Notify(p room.PersonID, n room.Notice) {
-	conns := h.of(p)
-	if len(conns) > 0 {
-		raw, err := json.Marshal(NoticeMessage{"notice", n})
-		if err != nil {
-			h.Log.Error("a notice could not be written", "error", err)
-			return
-		}
-		for _, c := range conns {
-			c.Send(raw)
-		}
+	h.spread(room.News{Kind: room.NewsNotice, Person: p, Notice: &n})
+	if h.Dispatcher != nil {
+		h.Dispatcher.Wake()
 	}
-	if h.Outbox != nil {
-		go func() {
-			var caught *room.Panic
-			if err := room.Caught(func() error { h.post(p, n); return nil }); errors.As(err, &caught) {
-				h.Log.Error("caught a panic", "notice", n.Kind, "fault", caught.Fault, "stack", string(caught.Stack))
-			}
-		}()
-	}
-}
-
-// post sends a notice to where else a person wants it.
-func (h *Hub) post(p room.PersonID, n room.Notice) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	targets, err := h.Store.Targets(ctx, p)
-	if err != nil {
-		h.Log.Error("the places for notices are not known", "error", err)
-		return
-	}
-	if len(targets) == 0 {
-		return
-	}
-	out := notify.Notice{
-		ID: room.NewID(), Kind: string(n.Kind), Table: string(n.Table), Key: "notice." + string(n.Kind),
-		Args: map[string]any{"game": n.Game}, Owner: string(p), Urgent: n.Kind == room.YourTurn || n.Kind == room.Vote,
-	}
-	if h.Public != nil {
-		out.Link = h.Public.JoinPath("t", string(n.Table)).String()
-	}
-	for _, t := range targets {
-		out.To = append(out.To, t.Target)
-	}
-	h.Outbox.Send(out)
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/netip"
 	"sync"
 	"time"
@@ -13,36 +14,36 @@ import (
 
 // Limits bound everything that a stranger can send.
 type Limits struct {
-	Body              int64 // bytes of a request
-	Message           int64 // bytes of a message on a socket
+	BodyBytes         int64 // bytes of a request
+	MessageBytes      int64 // bytes of a message on a socket
 	SocketsPerPerson  int   // at a time
 	SocketsPerAddress int   // at a time
 	// ConnectionsPerAddress bounds connections of any kind at a time, those that never send a request included. It does not
 	// bind this machine and trusted proxies.
 	ConnectionsPerAddress int
-	Looks                 int     // tables that one socket looks at
-	Commands              float64 // per second and person, with a burst of three seconds' worth
-	Requests              float64 // per second and address, with a burst of ten seconds' worth
-	Guests                float64 // new guests per minute and address, with a burst of ten minutes' worth
-	Tables                int     // tables of a person that are not over
-	Name                  int     // characters
-	Chat                  int     // characters
-	Lines                 float64 // lines of talk per minute and person, with a burst of half a minute's worth
-	Devices               int     // of a person
-	Targets               int     // of a person
-	Queue                 int     // bytes that wait for a client before it counts as too slow
+	TablesPerSocket       int     // tables that one socket looks at
+	CommandsPerSecond     float64 // per second and person, with a burst of three seconds' worth
+	RequestsPerSecond     float64 // per second and address, with a burst of ten seconds' worth
+	GuestsPerMinute       float64 // new guests per minute and address, with a burst of ten minutes' worth
+	TablesPerPerson       int     // tables of a person that are not over
+	NameChars             int     // characters
+	ChatChars             int     // characters
+	LinesPerMinute        float64 // lines of talk per minute and person, with a burst of half a minute's worth
+	DevicesPerPerson      int     // of a person
+	TargetsPerPerson      int     // of a person
+	QueueBytes            int     // bytes that wait for a client before it counts as too slow
 }
 
 // DefaultLimits suit a small server for a club.
 func DefaultLimits() Limits {
 	return Limits{
-		Body: 64 << 10, Message: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, ConnectionsPerAddress: 256, Looks: 16, Commands: 20,
-		Requests: 20, Guests: 6, Tables: 20, Name: 24, Chat: 300, Lines: 20, Devices: 12, Targets: 6, Queue: 512 << 10,
+		BodyBytes: 64 << 10, MessageBytes: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, ConnectionsPerAddress: 256, TablesPerSocket: 16, CommandsPerSecond: 20,
+		RequestsPerSecond: 20, GuestsPerMinute: 6, TablesPerPerson: 20, NameChars: 24, ChatChars: 300, LinesPerMinute: 20, DevicesPerPerson: 12, TargetsPerPerson: 6, QueueBytes: 512 << 10,
 	}
 }
 
-// rates keeps a limiter for every key that was seen lately.
-type rates[K comparable] struct {
+// rateLimiters keeps a limiter for every key that was seen lately.
+type rateLimiters[K comparable] struct {
 	mu    sync.Mutex
 	rate  rate.Limit
 	burst int
@@ -51,15 +52,15 @@ type rates[K comparable] struct {
 	swept time.Time
 }
 
-func newRates[K comparable](perSecond float64, burst float64, now func() time.Time) *rates[K] {
-	return &rates[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*rate.Limiter{}}
+func newRateLimiters[K comparable](perSecond float64, burst float64, now func() time.Time) *rateLimiters[K] {
+	return &rateLimiters[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*rate.Limiter{}}
 }
 
 // sweepEvery is how often limiters that are full again are forgotten.
 const sweepEvery = time.Minute
 
-// allow tells whether the key may do one thing more now.
-func (r *rates[K]) allow(key K) bool {
+// allow reports whether the key may do one thing more now.
+func (r *rateLimiters[K]) allow(key K) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.now()
@@ -79,31 +80,55 @@ func (r *rates[K]) allow(key K) bool {
 	return l.AllowN(now, 1)
 }
 
+// Buckets counts for all servers that share a store.
+type Buckets interface {
+	// TakeToken takes a token from a bucket, into which so many come a second up to a burst, and reports whether there was one.
+	TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error)
+}
+
+// checkAddress refuses an address that has done something too often, here or at another server. It is for what guards secrets; other
+// limits count for each server.
+func (s *Server) checkAddress(ctx context.Context, r *rateLimiters[netip.Addr], what string, a netip.Addr) error {
+	if !r.allow(a) {
+		return refuseTooMany(what)
+	}
+	if s.Buckets == nil {
+		return nil
+	}
+	ok, err := s.Buckets.TakeToken(ctx, what+" "+a.String(), float64(r.rate), r.burst)
+	if err == nil && !ok {
+		err = refuseTooMany(what)
+	}
+	return err
+}
+
 // throttles are the rates of a server.
 type throttles struct {
-	requests *rates[netip.Addr]
-	guests   *rates[netip.Addr]
-	guesses  *rates[netip.Addr] // of one-time codes
-	commands *rates[room.PersonID]
-	lines    *rates[room.PersonID]
+	requests *rateLimiters[netip.Addr]
+	guests   *rateLimiters[netip.Addr]
+	guesses  *rateLimiters[netip.Addr] // of one-time codes
+	commands *rateLimiters[room.PersonID]
+	lines    *rateLimiters[room.PersonID]
 }
 
 func newThrottles(l Limits, now func() time.Time) throttles {
 	return throttles{
-		requests: newRates[netip.Addr](l.Requests, 10*l.Requests, now),
-		guests:   newRates[netip.Addr](l.Guests/60, 10*l.Guests, now),
-		guesses:  newRates[netip.Addr](l.Guests/60, 10*l.Guests, now),
-		commands: newRates[room.PersonID](l.Commands, 3*l.Commands, now),
-		lines:    newRates[room.PersonID](l.Lines/60, l.Lines/2, now),
+		requests: newRateLimiters[netip.Addr](l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
+		guests:   newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
+		guesses:  newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
+		commands: newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
+		lines:    newRateLimiters[room.PersonID](l.LinesPerMinute/60, l.LinesPerMinute/2, now),
 	}
 }
 
-// network returns what an address counts as: a household has a whole IPv6 network.
-func network(a netip.Addr) netip.Addr {
+// addressGroup returns what an address counts as: a household has a whole IPv6 network.
+func addressGroup(a netip.Addr) netip.Addr {
 	if a = a.Unmap(); a.Is6() {
 		return netip.PrefixFrom(a, 64).Masked().Addr()
 	}
 	return a
 }
 
-func tooMany(what string) error { return game.Refuse(CodeTooMany, "too many %s; wait a little", what) }
+func refuseTooMany(what string) error {
+	return game.Refuse(CodeTooMany, "too many %s; wait a little", what)
+}

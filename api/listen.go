@@ -13,17 +13,17 @@ import (
 
 // How a connection too many is sent away: it has a moment to read why, unless many are being sent away already.
 const (
-	awayTime = time.Second
-	awayMost = 64
+	refuseTime  = time.Second
+	maxRefusing = 64
 )
 
 // listener lets an address have so many connections at a time. They are counted before anything is read, so that those that
 // never send a request count too.
 type listener struct {
 	net.Listener
-	server *Server
-	answer []byte        // for a connection too many
-	away   chan struct{} // has room for those that are being sent away
+	server   *Server
+	answer   []byte        // for a connection too many
+	refusing chan struct{} // has room for those that are being sent away
 
 	mu   sync.Mutex
 	open map[netip.Addr]int
@@ -32,9 +32,9 @@ type listener struct {
 // Listen returns a listener that refuses connections above the limit of their address. This machine itself and trusted
 // proxies, which connect for many, have none.
 func (s *Server) Listen(l net.Listener) net.Listener {
-	body, _ := json.Marshal(s.problem(tooMany("connections from your address"))) // nothing in it can fail
+	body, _ := json.Marshal(s.problem(refuseTooMany("connections from your address"))) // nothing in it can fail
 	return &listener{
-		Listener: l, server: s, away: make(chan struct{}, awayMost), open: map[netip.Addr]int{},
+		Listener: l, server: s, refusing: make(chan struct{}, maxRefusing), open: map[netip.Addr]int{},
 		answer: fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n"+
 			"Retry-After: 2\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s",
 			http.StatusTooManyRequests, http.StatusText(http.StatusTooManyRequests), len(body), body),
@@ -53,7 +53,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		case !counts:
 			return c, nil
 		case l.take(from):
-			return &counted{Conn: c, leave: sync.OnceFunc(func() { l.leave(from) })}, nil
+			return &countedConn{Conn: c, leave: sync.OnceFunc(func() { l.leave(from) })}, nil
 		}
 		l.server.metrics.refused.Inc()
 		l.refuse(c)
@@ -67,7 +67,7 @@ func (l *listener) counts(a net.Addr) (netip.Addr, bool) {
 		return netip.Addr{}, false // no address of a network
 	}
 	from := at.Addr().Unmap()
-	return network(from), !from.IsLoopback() && !l.server.trusted(from)
+	return addressGroup(from), !from.IsLoopback() && !l.server.trusted(from)
 }
 
 func (l *listener) take(from netip.Addr) bool {
@@ -91,15 +91,15 @@ func (l *listener) leave(from netip.Addr) {
 // refuse says why a connection is not taken, and closes it.
 func (l *listener) refuse(c net.Conn) {
 	select {
-	case l.away <- struct{}{}:
+	case l.refusing <- struct{}{}:
 	default:
 		_ = c.Close()
 		return
 	}
 	go func() {
-		defer func() { <-l.away }()
+		defer func() { <-l.refusing }()
 		defer c.Close()
-		_ = c.SetDeadline(time.Now().Add(awayTime))
+		_ = c.SetDeadline(time.Now().Add(refuseTime))
 		if _, err := c.Write(l.answer); err != nil {
 			return
 		}
@@ -107,17 +107,17 @@ func (l *listener) refuse(c net.Conn) {
 			_ = half.CloseWrite()
 		}
 		// What was sent is read first: closing before would take the answer back.
-		_, _ = io.Copy(io.Discard, io.LimitReader(c, l.server.Limits.Body))
+		_, _ = io.Copy(io.Discard, io.LimitReader(c, l.server.Limits.BodyBytes))
 	}()
 }
 
-// counted is a connection that counts until it is closed.
-type counted struct {
+// countedConn is a connection that counts until it is closed.
+type countedConn struct {
 	net.Conn
 	leave func()
 }
 
-func (c *counted) Close() error {
+func (c *countedConn) Close() error {
 	defer c.leave()
 	return c.Conn.Close()
 }

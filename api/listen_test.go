@@ -12,26 +12,26 @@ import (
 	"github.com/purrlor/purrlor/api"
 )
 
-// elsewhere is a listener whose connections seem to come from another address.
-type elsewhere struct {
+// farListener is a listener whose connections seem to come from another address.
+type farListener struct {
 	net.Listener
 	from func() net.Addr
 }
 
-func (l elsewhere) Accept() (net.Conn, error) {
+func (l farListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return distant{c.(*net.TCPConn), l.from()}, nil
+	return farConn{c.(*net.TCPConn), l.from()}, nil
 }
 
-type distant struct {
+type farConn struct {
 	*net.TCPConn
 	from net.Addr
 }
 
-func (c distant) RemoteAddr() net.Addr { return c.from }
+func (c farConn) RemoteAddr() net.Addr { return c.from }
 
 // at returns addresses one after the other, the last again and again.
 func at(list ...string) func() net.Addr {
@@ -45,7 +45,7 @@ func at(list ...string) func() net.Addr {
 }
 
 // hold opens a connection that asks for nothing, until the test ends.
-func (b *bench) hold() net.Conn {
+func (b *testServer) hold() net.Conn {
 	b.t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(b.web.URL, "http://"))
 	if err != nil {
@@ -76,7 +76,7 @@ func askOn(t *testing.T, c net.Conn) int {
 }
 
 func TestConnectionsOfAnAddressAreBounded(t *testing.T) {
-	few := func(s *setup) { s.limits.ConnectionsPerAddress = 3 }
+	few := func(s *serverSetup) { s.limits.ConnectionsPerAddress = 3 }
 	tests := []struct {
 		name    string
 		from    []string // the address of each connection
@@ -95,7 +95,7 @@ func TestConnectionsOfAnAddressAreBounded(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := newBench(t, few, func(s *setup) { s.from, s.trusted = at(tt.from...), tt.trusted })
+			b := newTestServer(t, few, func(s *serverSetup) { s.from, s.trusted = at(tt.from...), tt.trusted })
 			var last net.Conn
 			for range tt.from {
 				last = b.hold()
@@ -112,7 +112,7 @@ func TestConnectionsOfAnAddressAreBounded(t *testing.T) {
 }
 
 func TestAClosedConnectionMakesRoom(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.ConnectionsPerAddress, s.from = 2, at("198.51.100.7:1") })
+	b := newTestServer(t, func(s *serverSetup) { s.limits.ConnectionsPerAddress, s.from = 2, at("198.51.100.7:1") })
 	first := b.hold()
 	b.hold()
 	if got := askOn(t, b.hold()); got != http.StatusTooManyRequests {
@@ -124,7 +124,7 @@ func TestAClosedConnectionMakesRoom(t *testing.T) {
 
 func TestAFloodOfConnectionsIsSentAway(t *testing.T) {
 	const held, tries = 256, 500
-	b := newBench(t, func(s *setup) { s.from = at("198.51.100.7:1") })
+	b := newTestServer(t, func(s *serverSetup) { s.from = at("198.51.100.7:1") })
 	for range held + tries {
 		b.hold()
 	}

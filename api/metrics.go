@@ -49,16 +49,17 @@ func newMetrics(s *Server) *metrics {
 	m.registry.MustRegister(
 		gauge("purrlor_tables_live", "Tables in memory.", func() float64 { n, _ := s.House.Live(); return float64(n) }),
 		gauge("purrlor_bots_waiting", "Decisions that wait for a bot.", func() float64 { _, n := s.House.Live(); return float64(n) }),
-		counter("purrlor_actions_total", "Actions of people.", house.Actions.Load),
-		counter("purrlor_bot_actions_total", "Actions of bots.", house.Bots.Load),
-		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", house.Clocks.Load),
-		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.Hurried.Load),
-		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", house.Dropped.Load),
-		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", house.Refused.Load),
-		counter("purrlor_faults_total", "Panics that were caught.", house.Faults.Load),
-		gauge("purrlor_tables_aside", "Tables that are put aside because they keep failing.", func() float64 { return float64(s.House.PutAside()) }),
-		counter("purrlor_games_ended_total", "Games that ended.", house.Games.Load),
+		counter("purrlor_actions_total", "Actions of people.", house.PersonActions.Load),
+		counter("purrlor_bot_actions_total", "Actions of bots.", house.BotActions.Load),
+		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", house.AutomaticRows.Load),
+		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.HurriedBots.Load),
+		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", house.TablesEvicted.Load),
+		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", house.TablesRefused.Load),
+		counter("purrlor_faults_total", "Panics that were caught.", house.Panics.Load),
+		gauge("purrlor_tables_aside", "Tables that are put aside because they keep failing.", func() float64 { return float64(s.House.AsideCount()) }),
+		counter("purrlor_games_ended_total", "Games that ended.", house.GamesEnded.Load),
 	)
+	m.registry.MustRegister(s.Collectors...)
 	return m
 }
 

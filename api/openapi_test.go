@@ -31,26 +31,26 @@ func documentation(t *testing.T) []byte {
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		t.Fatal(err)
 	}
-	shut(doc)
+	forbidUnknownFields(doc)
 	if raw, err = json.Marshal(doc); err != nil {
 		t.Fatal(err)
 	}
 	return raw
 }
 
-// shut lets objects have no fields but those that are named.
-func shut(node any) {
+// forbidUnknownFields lets objects have no fields but those that are named.
+func forbidUnknownFields(node any) {
 	switch node := node.(type) {
 	case []any:
 		for _, x := range node {
-			shut(x)
+			forbidUnknownFields(x)
 		}
 	case map[string]any:
 		if _, ok := node["properties"]; ok {
 			node["additionalProperties"] = false
 		}
 		for _, x := range node {
-			shut(x)
+			forbidUnknownFields(x)
 		}
 	}
 }
@@ -123,14 +123,15 @@ func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestEveryAddressIsAsDocumented(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.webhooks = true })
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.webhooks = true })
 	seen := newInspector(t)
 	meet := func(name string) *person {
 		p := b.nobody()
 		p.http.Transport = seen
 		p.name = name
 		var me api.Me
-		p.call("POST", "/api/people", api.Named{Name: name}).ok(t, &me)
+		p.call("POST", "/api/people", api.NewPerson{Name: name}).ok(t, &me)
 		p.id = me.ID
 		return p
 	}
@@ -138,7 +139,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsOfAPerson(t, anna, boris)
 	callsAtATable(t, anna, boris)
 	boris.call("POST", "/api/me/logout", nil).ok(t)
-	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	anna.call("DELETE", "/api/me", nil).ok(t)
 	for _, r := range api.Routes() {
 		if !seen.done[r.Method+" "+r.Path] {
@@ -216,6 +217,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	boris.call("GET", at+"/score", nil).ok(t)
 	boris.call("GET", at+"/hint?seat=1", nil).ok(t)
 	boris.call("GET", at+"/review", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+	boris.call("GET", at+"/invitation", nil).ok(t)
 	boris.call("GET", at+"/lines", nil).ok(t)
 	boris.call("GET", at+"/replay", nil).refused(t, http.StatusConflict, room.CodeNotOver)
 	boris.call("GET", "/api/me/tables?stage=playing", nil).ok(t)
@@ -238,7 +240,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 			t.Fatal(err)
 		}
 	}
-	for _, more := range []string{"/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
+	for _, more := range []string{"/best", "/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
 		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
 	}
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 )
 
 // stacks expects how many panics the log tells of, each with its stack.
-func (b *bench) stacks(want int) {
+func (b *testServer) stacks(want int) {
 	b.t.Helper()
 	eventually(b.t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "stack=") == want })
 	if n := strings.Count(b.log.String(), `fault="the store fell down"`); n != want {
@@ -21,7 +22,7 @@ func (b *bench) stacks(want int) {
 }
 
 func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
@@ -48,7 +49,7 @@ func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 }
 
 func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	b.server.Hasten(5*time.Millisecond, time.Minute, time.Minute)
 	s := anna.dial()
@@ -59,22 +60,26 @@ func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
 	anna.dial().sync()
 }
 
-func TestAPanicWhilePostingEndsTheNoticeAlone(t *testing.T) {
-	b := newBench(t)
+func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
+	b := newTestServer(t)
 	anna := b.guest("Anna")
-	b.hub.Outbox = notify.NewOutbox(notify.Config{Client: http.DefaultClient})
-	defer b.hub.Outbox.Close(t.Context())
-	b.store.fallDown("targets")
-	b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})
-	b.stacks(1)
+	b.store.fallDown("outbox")
+	b.hub.Dispatcher = api.NewDispatcher(b.store, notify.NewOutbox(notify.Config{Client: http.DefaultClient}), nil, slog.New(slog.NewTextHandler(b.log, nil)))
+	for n := range 3 { // it also looks by itself
+		eventually(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
+		b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})
+	}
 	b.store.fallDown("")
 	anna.call("GET", "/api/me", nil).ok(t)
+	if err := b.hub.Dispatcher.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestAStoreThatPanicsIsNotReady(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	ready := func() int {
-		b.clock.turn(time.Minute)
+		b.clock.advance(time.Minute)
 		return b.nobody().call("GET", "/readyz", nil).status
 	}
 	b.store.fallDown("ready")

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/netip"
 	"os"
@@ -18,6 +19,7 @@ import (
 )
 
 func TestTheCookie(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, public, cookie string
 		secure               bool
@@ -28,7 +30,7 @@ func TestTheCookie(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := newBench(t, func(s *setup) { s.public = tt.public })
+			b := newTestServer(t, func(s *serverSetup) { s.public = tt.public })
 			a := b.nobody().call("POST", "/api/people", `{"name":"Anna"}`)
 			a.ok(t)
 			c, err := http.ParseSetCookie(a.header.Get("Set-Cookie"))
@@ -52,7 +54,7 @@ func TestTheCookie(t *testing.T) {
 }
 
 // checkFile looks for a text in the files of the database.
-func (b *bench) checkFile(text string, want bool) {
+func (b *testServer) checkFile(text string, want bool) {
 	b.t.Helper()
 	found := false
 	for _, suffix := range []string{"", "-wal"} {
@@ -67,7 +69,8 @@ func (b *bench) checkFile(text string, want bool) {
 }
 
 func TestWhoIsAGuestStaysOne(t *testing.T) {
-	p := newBench(t).guest("Anna")
+	t.Parallel()
+	p := newTestServer(t).guest("Anna")
 	var me api.Me
 	p.call("POST", "/api/people", `{"name":"Eve"}`).ok(t, &me)
 	if me.ID != p.id || me.Name != "Anna" {
@@ -76,7 +79,8 @@ func TestWhoIsAGuestStaysOne(t *testing.T) {
 }
 
 func TestLookingAroundMakesNobody(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	p, table := b.nobody(), b.guest("Anna").create(isleOf(2))
 	for _, r := range api.Routes() {
 		if r.Method != "GET" || !r.Open {
@@ -93,7 +97,8 @@ func TestLookingAroundMakesNobody(t *testing.T) {
 }
 
 func TestACodeMovesAnIdentityOnce(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	p := b.guest("Anna")
 	var code api.Code
 	p.call("POST", "/api/me/code", nil).ok(t, &code)
@@ -114,17 +119,15 @@ func TestACodeMovesAnIdentityOnce(t *testing.T) {
 	use(b.nobody(), code.Code, "").refused(t, http.StatusForbidden, api.CodeBadCode)
 
 	p.call("POST", "/api/me/code", nil).ok(t, &code)
-	b.clock.turn(10*time.Minute + time.Second)
+	b.clock.advance(10*time.Minute + time.Second)
 	use(b.nobody(), code.Code, "").refused(t, http.StatusForbidden, api.CodeBadCode)
 }
 
 func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	before, bot := boris.secret(), b.nobody()
-	var token api.TokenAnswer
-	boris.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
-	bot.header.Set("Authorization", "Bearer "+token.Token)
+	before, bot := boris.secret(), boris.program()
 	s := boris.dial()
 	var code api.Code
 	anna.call("POST", "/api/me/code", nil).ok(t, &code)
@@ -136,7 +139,7 @@ func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 	}
 	old := b.nobody()
 	old.header.Set("Cookie", "purrlor="+before)
-	old.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	old.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 
 	anna.call("POST", "/api/me/code", nil).ok(t, &code)
 	bot.call("POST", "/api/code", api.CodeUse{Code: code.Code}).ok(t)
@@ -146,36 +149,36 @@ func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 }
 
 func TestADeviceThatWasNotSeenForLongIsNotKnown(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	desk := b.guest("Anna")
 	phone, secret := desk.secondDevice(), desk.secret()
 	for range 2 {
-		b.clock.turn(400*24*time.Hour - time.Hour)
+		b.clock.advance(400*24*time.Hour - time.Hour)
 		phone.call("GET", "/api/me", nil).ok(t)
 	}
 	desk.header.Set("Cookie", "purrlor="+secret)
-	desk.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
-	desk.denied(http.StatusUnauthorized, string(api.CodeUnknown))
+	desk.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+	desk.denied(http.StatusUnauthorized, string(api.CodeUnknownPerson))
 	var list []api.Device
 	if phone.call("GET", "/api/me/devices", nil).ok(t, &list); len(list) != 1 || !list[0].This {
 		t.Errorf("got %+v, want the phone alone", list)
 	}
-	b.clock.turn(-400 * 24 * time.Hour) // the clock had been wrong
+	b.clock.advance(-400 * 24 * time.Hour) // the clock had been wrong
 	desk.call("GET", "/api/me", nil).ok(t)
 }
 
-func TestACodeGoesWithTheTokenThatMadeIt(t *testing.T) {
-	b := newBench(t)
-	anna, bot := b.guest("Anna"), b.nobody()
-	var token api.TokenAnswer
-	anna.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
-	bot.header.Set("Authorization", "Bearer "+token.Token)
+func TestACodeGoesWithTheDeviceThatMadeIt(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	stolen := anna.secondDevice()
 	var code api.Code
-	bot.call("POST", "/api/me/code", nil).ok(t, &code)
+	stolen.call("POST", "/api/me/code", nil).ok(t, &code)
 	var list []api.Device
 	anna.call("GET", "/api/me/devices", nil).ok(t, &list)
 	for _, d := range list {
-		if d.Kind == room.Token {
+		if !d.This {
 			anna.call("DELETE", "/api/me/devices/"+d.ID, nil).ok(t)
 		}
 	}
@@ -183,7 +186,8 @@ func TestACodeGoesWithTheTokenThatMadeIt(t *testing.T) {
 }
 
 func TestACodeIsSpentOnlyIfItWorked(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Devices = 2 })
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.limits.DevicesPerPerson = 2 })
 	anna := b.guest("Anna")
 	phone := anna.secondDevice()
 	var code api.Code
@@ -202,13 +206,14 @@ func TestACodeIsSpentOnlyIfItWorked(t *testing.T) {
 }
 
 func TestGuessesAreThrottled(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Guests = 1 })
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 1 })
 	p := b.nobody()
 	for range 10 {
 		p.call("POST", "/api/code", `{"code":"AAAAA-AAAAA"}`).refused(t, http.StatusForbidden, api.CodeBadCode)
 	}
 	p.call("POST", "/api/code", `{"code":"AAAAA-AAAAA"}`).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
-	b.clock.turn(time.Minute)
+	b.clock.advance(time.Minute)
 	p.call("POST", "/api/code", `{"code":"AAAAA-AAAAA"}`).refused(t, http.StatusForbidden, api.CodeBadCode)
 }
 
@@ -224,7 +229,8 @@ func (p *person) secondDevice() *person {
 }
 
 func TestLogoutEndsTheSocketsOfTheDeviceAndNoOther(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	desk := b.guest("Anna")
 	phone := desk.secondDevice()
 	atDesk, alsoAtDesk, atPhone := desk.dial(), desk.dial(), phone.dial()
@@ -237,12 +243,24 @@ func TestLogoutEndsTheSocketsOfTheDeviceAndNoOther(t *testing.T) {
 		t.Error("the browser keeps the cookie")
 	}
 	desk.header.Set("Cookie", "purrlor="+secret)
-	desk.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	desk.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	phone.call("GET", "/api/me", nil).ok(t)
 }
 
+func TestALogoutThatHappenedIsNoFailure(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	secret := anna.secret()
+	b.store.breaks(errors.New("no list of devices"))
+	anna.call("POST", "/api/me/logout", nil).ok(t)
+	anna.header.Set("Cookie", "purrlor="+secret)
+	anna.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+}
+
 func TestADeviceIsLoggedOutFromAnother(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	desk := b.guest("Anna")
 	phone := desk.secondDevice()
 	atPhone := phone.dial()
@@ -254,12 +272,13 @@ func TestADeviceIsLoggedOutFromAnother(t *testing.T) {
 		}
 	}
 	atPhone.closes(websocket.StatusPolicyViolation, api.CodeLoggedOut)
-	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	desk.call("GET", "/api/me", nil).ok(t)
 }
 
 func TestTokens(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	p := b.guest("Anna")
 	var token api.TokenAnswer
 	p.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
@@ -284,15 +303,16 @@ func TestTokens(t *testing.T) {
 		}
 	}
 	s.closes(websocket.StatusPolicyViolation, api.CodeLoggedOut)
-	bot.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
-	bot.denied(http.StatusUnauthorized, string(api.CodeUnknown))
+	bot.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+	bot.denied(http.StatusUnauthorized, string(api.CodeUnknownPerson))
 	wrong := b.nobody()
 	wrong.header.Set("Authorization", "Bearer "+strings.Repeat("a", 26))
-	wrong.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	wrong.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 }
 
 func TestDeleteMe(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris the Great")
 	phone := boris.secondDevice()
 	table := b.started(isleOf(2), anna, boris)
@@ -304,7 +324,7 @@ func TestDeleteMe(t *testing.T) {
 	boris.call("DELETE", "/api/me", nil).ok(t)
 
 	s.closes(websocket.StatusPolicyViolation, api.CodeLoggedOut)
-	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknown)
+	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	if boris.secret() != "" {
 		t.Error("the browser keeps the cookie")
 	}
@@ -325,7 +345,7 @@ func TestDeleteMe(t *testing.T) {
 		}
 		return scene.Table.Seats[1].Standin == "random" && scene.Table.Seats[1].Name == ""
 	})
-	var over api.TableAnswer
+	var over room.TableAnswer
 	anna.call("GET", "/api/tables/"+string(open), nil).ok(t, &over)
 	if over.Scene.Table.Stage != room.Over {
 		t.Errorf("a table with nobody at it: got %s", over.Scene.Table.Stage)
@@ -334,7 +354,8 @@ func TestDeleteMe(t *testing.T) {
 }
 
 func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	phone := anna.secondDevice()
 	table := anna.create(isleOf(2))
@@ -354,7 +375,7 @@ func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
 }
 
 // goesOn lets a person with seat 0 play against bots for a while.
-func (b *bench) goesOn(table room.TableID, p *person, actions int) {
+func (b *testServer) goesOn(table room.TableID, p *person, actions int) {
 	b.t.Helper()
 	r := game.SeedOf("on").Stream("on", 0)
 	for range actions {
@@ -369,7 +390,8 @@ func (b *bench) goesOn(table room.TableID, p *person, actions int) {
 }
 
 func TestTheBanned(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	b.server.Hasten(10*time.Millisecond, time.Second, time.Second)
 	p, q := b.guest("Anna"), b.guest("Boris")
 	s, other := p.dial(), q.dial()
@@ -385,6 +407,7 @@ func TestTheBanned(t *testing.T) {
 }
 
 func TestPagesOfOtherSites(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, public, key, value string
 		allowed                  bool
@@ -402,7 +425,7 @@ func TestPagesOfOtherSites(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := newBench(t, func(s *setup) { s.public = tt.public })
+			b := newTestServer(t, func(s *serverSetup) { s.public = tt.public })
 			p := b.guest("Anna")
 			p.header.Set(tt.key, strings.ReplaceAll(tt.value, "{self}", b.web.URL))
 			a := p.call("PATCH", "/api/me", `{"name":"Eve"}`)
@@ -424,6 +447,7 @@ func TestPagesOfOtherSites(t *testing.T) {
 }
 
 func TestWhomProxiesVouchFor(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name    string
 		trusted []netip.Prefix
@@ -445,7 +469,7 @@ func TestWhomProxiesVouchFor(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b := newBench(t, func(s *setup) { s.trusted, s.limits.Guests = tt.trusted, 0.1 })
+			b := newTestServer(t, func(s *serverSetup) { s.trusted, s.limits.GuestsPerMinute = tt.trusted, 0.1 })
 			p, q := b.nobody(), b.nobody()
 			p.header.Set("X-Forwarded-For", tt.first)
 			q.header.Set("X-Forwarded-For", tt.second)

@@ -23,13 +23,13 @@ type Me struct {
 	Webhooks bool `json:"webhooks,omitempty"`
 }
 
-// Named is a request with a name.
-type Named struct {
+// NewPerson is a request with a name.
+type NewPerson struct {
 	Name string `json:"name"`
 }
 
-// Changes is what a person can change of themselves; what is missing stays.
-type Changes struct {
+// ProfileChanges is what a person can change of themselves; what is missing stays.
+type ProfileChanges struct {
 	Name  *string         `json:"name,omitempty"`
 	Prefs json.RawMessage `json:"prefs,omitempty"`
 }
@@ -67,17 +67,17 @@ func (s *Server) secretOf(r *http.Request) string {
 func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
 	secret := s.secretOf(r)
 	if secret == "" {
-		return room.Person{}, room.Device{}, game.Refuse(CodeUnknown, "there is no cookie and no token")
+		return room.Person{}, room.Device{}, game.Refuse(CodeUnknownPerson, "the request has neither cookie nor token")
 	}
-	return s.owner(r.Context(), room.HashOf(secret))
+	return s.ownerOf(r.Context(), room.HashOf(secret))
 }
 
-// owner returns whose device it is, if they may do anything.
-func (s *Server) owner(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
+// ownerOf returns whose device it is, if they may do anything.
+func (s *Server) ownerOf(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
 	p, d, err := s.Store.BySecret(ctx, secret, s.Now())
 	switch {
 	case isNotFound(err):
-		return p, d, game.Refuse(CodeUnknown, "the cookie or token is not known")
+		return p, d, game.Refuse(CodeUnknownPerson, "unknown cookie or token")
 	case err == nil && p.Banned:
 		return p, d, game.Refuse(CodeBanned, "the operator has banned you")
 	}
@@ -97,16 +97,16 @@ type Visit struct {
 	Person *Me `json:"person,omitempty"`
 }
 
-func (s *Server) visit(q *request, _ none) (Visit, error) {
+func (s *Server) visit(q *request, _ noBody) (Visit, error) {
 	if q.person.ID == "" {
 		return Visit{}, nil
 	}
-	me, err := s.me(q, none{})
+	me, err := s.me(q, noBody{})
 	return Visit{&me}, err
 }
 
 // me says who asks, and lets the browser keep the cookie for another while.
-func (s *Server) me(q *request, _ none) (Me, error) {
+func (s *Server) me(q *request, _ noBody) (Me, error) {
 	if q.device.Kind == room.Cookie {
 		s.setCookie(q.w, s.secretOf(q.r), room.DeviceLife)
 	}
@@ -114,16 +114,16 @@ func (s *Server) me(q *request, _ none) (Me, error) {
 }
 
 // addPerson makes a guest. Who is one already stays who they are.
-func (s *Server) addPerson(q *request, in Named) (Me, error) {
+func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 	if q.person.ID != "" {
 		return s.meOf(q.person), nil
 	}
-	name, err := names.Name(in.Name, s.Limits.Name)
+	name, err := names.CleanName(in.Name, s.Limits.NameChars)
 	if err != nil {
 		return Me{}, err
 	}
-	if !s.throttles.guests.allow(s.clientAddr(q.r)) {
-		return Me{}, tooMany("new guests from your address")
+	if err := s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r)); err != nil {
+		return Me{}, err
 	}
 	secret, hash := room.NewSecret()
 	now := s.Now()
@@ -136,12 +136,12 @@ func (s *Server) addPerson(q *request, in Named) (Me, error) {
 	return s.meOf(p), nil
 }
 
-func (s *Server) changeMe(q *request, in Changes) (Me, error) {
+func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
 	if len(in.Prefs) > maxPrefs {
-		return Me{}, game.Refuse(CodeTooLarge, "preferences may have %d bytes", maxPrefs)
+		return Me{}, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", maxPrefs)
 	}
 	if in.Name != nil {
-		name, err := names.Name(*in.Name, s.Limits.Name)
+		name, err := names.CleanName(*in.Name, s.Limits.NameChars)
 		if err != nil {
 			return Me{}, err
 		}
@@ -160,16 +160,15 @@ func (s *Server) changeMe(q *request, in Changes) (Me, error) {
 	return s.meOf(q.person), nil
 }
 
-// deleteMe removes a person. Seats of running games go to bots at once, so that nobody waits for nobody,
-// whether or not whoever asked still listens.
-func (s *Server) deleteMe(q *request, _ none) (none, error) {
+// deleteMe removes a person. Bots take over their seats in running games at once, even if the client is gone already.
+func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
 	ctx := context.WithoutCancel(q)
 	if err := s.Store.DeletePerson(ctx, q.person.ID); err != nil {
-		return none{}, err
+		return noBody{}, err
 	}
 	s.setCookie(q.w, "", -time.Second)
 	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
 	s.House.Quit(ctx, q.person.ID)
 	s.House.Renamed(ctx, q.person.ID)
-	return none{}, nil
+	return noBody{}, nil
 }

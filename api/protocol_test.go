@@ -38,13 +38,13 @@ func rowsUnder(page, heading string) (list []string) {
 	return list
 }
 
-// spoken is what the sources say about messages.
-type spoken struct{ client, server, asks []string }
+// protocolWords is what the sources say about messages.
+type protocolWords struct{ client, server []string }
 
-// readProtocol finds the types of messages and the questions in the sources, so that a new one cannot be forgotten.
-func readProtocol(t *testing.T) (s spoken) {
+// readProtocol finds the types of messages in the sources, so that a new one cannot be forgotten.
+func readProtocol(t *testing.T) (s protocolWords) {
 	t.Helper()
-	for _, name := range []string{"socket.go", "ask.go", "hub.go", "../room/stream.go"} {
+	for _, name := range []string{"socket.go", "hub.go", "../room/stream.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -58,18 +58,6 @@ func readProtocol(t *testing.T) (s spoken) {
 			case *ast.Field: // Type string `json:"type"` // "welcome"
 				if text := strings.TrimSpace(n.Comment.Text()); len(n.Names) == 1 && n.Names[0].Name == "Type" && text != "" {
 					s.server = append(s.server, strings.Trim(text, `"`))
-				}
-			case *ast.BinaryExpr: // m.What == "lines"
-				if what, ok := n.X.(*ast.SelectorExpr); ok && what.Sel.Name == "What" {
-					s.asks = append(s.asks, textOf(n.Y))
-				}
-			case *ast.SwitchStmt:
-				if tag, ok := n.Tag.(*ast.SelectorExpr); ok && tag.Sel.Name == "What" {
-					for _, c := range n.Body.List {
-						for _, x := range c.(*ast.CaseClause).List {
-							s.asks = append(s.asks, textOf(x))
-						}
-					}
 				}
 			}
 			return true
@@ -88,8 +76,12 @@ func textOf(x ast.Expr) string {
 }
 
 func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
+	t.Parallel()
 	page, s := protocolPage(t), readProtocol(t)
-	var verbs, kinds, codes []string
+	var verbs, questions, kinds, codes []string
+	for _, q := range api.SocketQuestions() {
+		questions = append(questions, string(q))
+	}
 	for _, v := range room.Verbs() {
 		verbs = append(verbs, string(v))
 	}
@@ -106,7 +98,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	}{
 		{"What a client sends", s.client, 5},
 		{"What the server sends", s.server, 10},
-		{"Questions", s.asks, 4},
+		{"Questions", questions, 4},
 		{"Commands", verbs, 20},
 		{"Talk and notices", kinds, 6},
 		{"Codes", codes, 50},
@@ -128,11 +120,12 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 }
 
 func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
+	t.Parallel()
 	page, l := protocolPage(t), api.DefaultLimits()
 	for flag, value := range map[string]any{
-		"max-message": l.Message, "max-body": l.Body, "commands-per-second": l.Commands, "requests-per-second": l.Requests,
-		"sockets-per-person": l.SocketsPerPerson, "sockets-per-address": l.SocketsPerAddress, "connections-per-address": l.ConnectionsPerAddress, "tables-per-socket": l.Looks,
-		"tables-per-person": l.Tables, "lines-per-minute": l.Lines, "max-chat": l.Chat, "max-queue": l.Queue,
+		"max-message": l.MessageBytes, "max-body": l.BodyBytes, "commands-per-second": l.CommandsPerSecond, "requests-per-second": l.RequestsPerSecond,
+		"sockets-per-person": l.SocketsPerPerson, "sockets-per-address": l.SocketsPerAddress, "connections-per-address": l.ConnectionsPerAddress, "tables-per-socket": l.TablesPerSocket,
+		"tables-per-person": l.TablesPerPerson, "lines-per-minute": l.LinesPerMinute, "max-chat": l.ChatChars, "max-queue": l.QueueBytes,
 	} {
 		if want := fmt.Sprintf(" | %v | `--%s` |", value, flag); !strings.Contains(page, want) {
 			t.Errorf("%s is missing", want)
@@ -141,6 +134,7 @@ func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
 }
 
 func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
+	t.Parallel()
 	examples := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(protocolPage(t), -1)
 	s := newSchemas(t)
 	seen := map[string]bool{}

@@ -12,8 +12,8 @@ import (
 
 // How long an answer of the store to /readyz holds, and how long it is awaited.
 const (
-	readyFor  = 2 * time.Second
-	readyWait = 2 * time.Second
+	readyCacheTime = 2 * time.Second
+	readyTimeout   = 2 * time.Second
 )
 
 // readiness is what the store last answered when it was asked whether moves can be kept. However many ask, the store is
@@ -26,12 +26,13 @@ type readiness struct {
 
 // probe is one question to the store.
 type probe struct {
-	done chan struct{}
-	at   time.Time
-	err  error // once done
+	done     chan struct{}
+	answered bool // guarded by the readiness
+	at       time.Time
+	err      error // once done
 }
 
-// fresh tells whether the probe answers for a moment: it is under way, or was answered lately.
+// fresh reports whether the probe answers for a moment: it is under way, or was answered lately.
 func (p *probe) fresh(now time.Time) bool {
 	if p == nil {
 		return false
@@ -39,7 +40,7 @@ func (p *probe) fresh(now time.Time) bool {
 	select {
 	case <-p.done:
 		age := now.Sub(p.at)
-		return age >= 0 && age < readyFor
+		return age >= 0 && age < readyCacheTime
 	default:
 		return true
 	}
@@ -47,9 +48,9 @@ func (p *probe) fresh(now time.Time) bool {
 
 // ready says whether moves can be made and kept.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
+	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
-	p := s.probe()
+	p := s.currentProbe()
 	var err error
 	select {
 	case <-p.done:
@@ -58,14 +59,14 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		err = ctx.Err()
 	}
 	if err != nil {
-		http.Error(w, "the store does not answer or cannot be written", http.StatusServiceUnavailable)
+		http.Error(w, "the store does not answer or is not writable", http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = io.WriteString(w, "ready\n")
 }
 
-// probe returns the question whose answer counts now.
-func (s *Server) probe() *probe {
+// currentProbe returns the question whose answer counts now.
+func (s *Server) currentProbe() *probe {
 	r := &s.readiness
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -78,28 +79,33 @@ func (s *Server) probe() *probe {
 
 // askStore has a probe answered. A store that answers nobody is noticed too.
 func (s *Server) askStore(p *probe) {
-	ctx, cancel := context.WithTimeout(context.Background(), readyWait)
+	ctx, cancel := context.WithTimeout(context.Background(), readyTimeout)
 	defer cancel()
-	late := time.AfterFunc(readyWait, func() { s.noteReady(context.DeadlineExceeded) })
-	p.err = room.Caught(func() error { return s.Store.Ready(ctx) })
+	late := time.AfterFunc(readyTimeout, func() { s.noteReady(p, false, context.DeadlineExceeded) })
+	p.err = room.CatchPanic(func() error { return s.Ready(ctx) })
 	late.Stop()
-	s.noteReady(p.err)
+	s.noteReady(p, true, p.err)
 	p.at = s.Now()
 	close(p.done)
 }
 
-// noteReady logs that the answer has changed.
-func (s *Server) noteReady(err error) {
+// noteReady logs that the answer has changed: by an answer to a probe, or because it is late. A probe that was answered
+// meanwhile is not late.
+func (s *Server) noteReady(p *probe, answered bool, err error) {
 	r := &s.readiness
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if p.answered {
+		return
+	}
+	p.answered = answered
 	switch down := err != nil; {
 	case down == r.down:
 	case down:
 		r.down = true
-		s.Log.Error("not ready", "error", err)
+		s.Log.Error("store not ready", "error", err)
 	default:
 		r.down = false
-		s.Log.Info("ready again")
+		s.Log.Info("store ready again")
 	}
 }

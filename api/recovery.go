@@ -8,7 +8,7 @@ import (
 )
 
 // A recovery code brings back a person who has no device left. It is printed, works once and has no end; whoever comes back
-// by it makes a new one. Programs make none: it would outlive their token.
+// by it makes a new one. Programs make and forget none: it would outlive their token.
 
 // RecoveryCode is shown once; only its hash is kept.
 type RecoveryCode struct {
@@ -16,23 +16,23 @@ type RecoveryCode struct {
 	Made time.Time `json:"made"`
 }
 
-// RecoveryAnswer tells whether there is a code.
+// RecoveryAnswer reports whether there is a code.
 type RecoveryAnswer struct {
 	Made *time.Time `json:"made,omitempty"`
 }
 
-func recoveryHash(code string) room.Hash { return room.HashOf("recovery " + typed(code)) }
+func recoveryHash(code string) room.Hash { return room.HashOf("recovery " + normalizeCode(code)) }
 
-func (s *Server) addRecovery(q *request, _ none) (RecoveryCode, error) {
-	if q.device.Kind != room.Cookie {
-		return RecoveryCode{}, game.Refuse(CodeBrowserOnly, "a recovery code is made in a browser")
+func (s *Server) addRecovery(q *request, _ noBody) (RecoveryCode, error) {
+	if err := q.checkBrowser(); err != nil {
+		return RecoveryCode{}, err
 	}
 	c := RecoveryCode{room.NewRecoveryCode(), s.Now()}
 	r := room.Recovery{Code: recoveryHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Made: c.Made}
-	return c, s.Store.SetRecovery(q, r)
+	return c, refuseRemoved(s.Store.SetRecovery(q, r))
 }
 
-func (s *Server) recovery(q *request, _ none) (RecoveryAnswer, error) {
+func (s *Server) recovery(q *request, _ noBody) (RecoveryAnswer, error) {
 	r, err := s.Store.Recovery(q, q.person.ID)
 	if isNotFound(err) {
 		return RecoveryAnswer{}, nil
@@ -40,12 +40,15 @@ func (s *Server) recovery(q *request, _ none) (RecoveryAnswer, error) {
 	return RecoveryAnswer{&r.Made}, err
 }
 
-func (s *Server) removeRecovery(q *request, _ none) (none, error) {
-	return none{}, s.Store.RemoveRecovery(q, q.person.ID, nil)
+func (s *Server) removeRecovery(q *request, _ noBody) (noBody, error) {
+	if err := q.checkBrowser(); err != nil {
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.RemoveRecovery(q, q.person.ID)
 }
 
 // recover lets a browser in by a recovery code.
 func (s *Server) recover(q *request, in CodeUse) (Me, error) {
-	wrong := game.Refuse(CodeBadRecovery, "there is no such recovery code, or it was used or replaced")
-	return s.admit(q, in, recoveryHash(in.Code), s.Store.Recover, wrong)
+	wrong := game.Refuse(CodeBadRecovery, "the recovery code is wrong, used or replaced")
+	return s.useSecretCode(q, in, recoveryHash(in.Code), s.Store.Recover, wrong)
 }

@@ -23,7 +23,8 @@ func (p *person) recover(code string) answer {
 }
 
 func TestARecoveryCodeBringsNameAndGamesBack(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	table := b.started(isleOf(2), anna, boris)
 	code := anna.recoveryCode()
@@ -32,7 +33,7 @@ func TestARecoveryCodeBringsNameAndGamesBack(t *testing.T) {
 		t.Errorf("got %q, want five groups of five", code)
 	}
 	anna.call("POST", "/api/me/logout", nil).ok(t)
-	b.clock.turn(5 * 365 * 24 * time.Hour)
+	b.clock.advance(5 * 365 * 24 * time.Hour)
 
 	back := b.nobody()
 	back.recover("AAAAA-AAAAA-AAAAA-AAAAA-AAAAA").refused(t, http.StatusForbidden, api.CodeBadRecovery)
@@ -53,7 +54,8 @@ func TestARecoveryCodeBringsNameAndGamesBack(t *testing.T) {
 }
 
 func TestARecoveryCodeEndsWhatTheBrowserWasBefore(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := boris.dial()
 	boris.recover(anna.recoveryCode()).ok(t)
@@ -65,7 +67,8 @@ func TestARecoveryCodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 }
 
 func TestRecoveryCodesThatAreWorthless(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	for _, tt := range []struct {
 		name string
 		end  func(p *person)
@@ -94,26 +97,99 @@ func TestRecoveryCodesThatAreWorthless(t *testing.T) {
 }
 
 func TestProgramsMakeNoRecoveryCode(t *testing.T) {
-	b := newBench(t)
-	anna, bot := b.guest("Anna"), b.nobody()
-	var token api.TokenAnswer
-	anna.call("POST", "/api/me/tokens", `{"label":"My bot"}`).ok(t, &token)
-	bot.header.Set("Authorization", "Bearer "+token.Token)
-	bot.call("POST", "/api/me/recovery", nil).refused(t, http.StatusForbidden, api.CodeBrowserOnly)
-}
-
-func TestARecoveryCodeIsSpentOnlyIfItWorked(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Devices = 2 })
+	t.Parallel()
+	b := newTestServer(t)
 	anna := b.guest("Anna")
-	phone := anna.secondDevice()
-	code := anna.recoveryCode()
-	b.nobody().recover(code).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
-	phone.call("POST", "/api/me/logout", nil).ok(t)
+	bot, code := anna.program(), anna.recoveryCode()
+	for _, call := range []struct{ method, path string }{
+		{"POST", "/api/me/recovery"}, {"DELETE", "/api/me/recovery"}, {"POST", "/api/me/code"},
+	} {
+		bot.call(call.method, call.path, nil).refused(t, http.StatusForbidden, api.CodeBrowserOnly)
+	}
 	b.nobody().recover(code).ok(t)
 }
 
+func TestABrowserThatIsRevokedWhileItAsksGetsNoCode(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/api/me/recovery", "/api/me/code"} {
+		t.Run(path, func(t *testing.T) {
+			b := newTestServer(t)
+			anna := b.guest("Anna")
+			stolen := anna.secondDevice()
+			code := anna.recoveryCode()
+			var list []api.Device
+			anna.call("GET", "/api/me/devices", nil).ok(t, &list)
+			b.store.mu.Lock()
+			b.store.onCode = func() {
+				for _, d := range list {
+					if !d.This {
+						anna.call("DELETE", "/api/me/devices/"+d.ID, nil).ok(t)
+					}
+				}
+			}
+			b.store.mu.Unlock()
+			stolen.call("POST", path, nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+			b.nobody().recover(code).ok(t)
+		})
+	}
+}
+
+func TestARecoveryCodeIsSpentOnlyIfItWorked(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	code := anna.recoveryCode()
+	if err := b.disk.SetBanned(t.Context(), anna.id, true); err != nil {
+		t.Fatal(err)
+	}
+	b.nobody().recover(code).refused(t, http.StatusForbidden, api.CodeBadRecovery)
+	if err := b.disk.SetBanned(t.Context(), anna.id, false); err != nil {
+		t.Fatal(err)
+	}
+	b.nobody().recover(code).ok(t)
+}
+
+func TestARecoveryCodeWhoseAnswerWasLostWorksAgain(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	code := anna.recoveryCode()
+	anna.call("POST", "/api/me/logout", nil).ok(t)
+	lost, back := b.nobody(), b.nobody()
+	lost.recover(code).ok(t)
+	b.clock.advance(5 * time.Minute)
+	back.recover(code).ok(t)
+	lost.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+	var list []api.Device
+	if back.call("GET", "/api/me/devices", nil).ok(t, &list); len(list) != 1 || !list[0].This {
+		t.Errorf("got %+v, want the browser that came back alone", list)
+	}
+	b.nobody().recover(code).refused(t, http.StatusForbidden, api.CodeBadRecovery)
+
+	code = back.recoveryCode()
+	b.nobody().recover(code).ok(t)
+	b.clock.advance(10 * time.Minute)
+	b.nobody().recover(code).refused(t, http.StatusForbidden, api.CodeBadRecovery)
+}
+
+func TestARecoveryCodeTakesThePlaceOfADeviceThatWasNotSeenForLongest(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.limits.DevicesPerPerson = 2 })
+	anna := b.guest("Anna")
+	b.clock.advance(2 * time.Hour)
+	phone := anna.secondDevice()
+	b.clock.advance(2 * time.Hour)
+	anna.call("GET", "/api/me", nil).ok(t)
+	back := b.nobody()
+	back.recover(anna.recoveryCode()).ok(t)
+	back.call("GET", "/api/me", nil).ok(t)
+	anna.call("GET", "/api/me", nil).ok(t)
+	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
+}
+
 func TestGuessesOfRecoveryCodesAreThrottled(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Guests = 1 })
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 1 })
 	p := b.nobody()
 	for range 10 {
 		p.recover("AAAAA").refused(t, http.StatusForbidden, api.CodeBadRecovery)

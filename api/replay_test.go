@@ -30,8 +30,8 @@ func newVisitor(t *testing.T) *visitor {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	hub := api.NewHub(store, nil, nil, nil)
-	house := room.NewHouse(store, room.Options{Notifier: hub, Pace: time.Millisecond})
+	hub := api.NewHub(nil, nil)
+	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
 	t.Cleanup(func() { house.Close() })
 	server := httptest.NewServer(api.New(api.Config{House: house, Store: store, Hub: hub, Limits: api.DefaultLimits()}).Handler())
 	t.Cleanup(server.Close)
@@ -66,6 +66,7 @@ func (g *visitor) call(method, path string, in, out any) (int, http.Header) {
 }
 
 func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
+	t.Parallel()
 	g := newVisitor(t)
 	var table api.TableRef
 	g.call("POST", "/api/tables", map[string]any{
@@ -104,5 +105,36 @@ func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 	stranger := &visitor{t, g.at, &http.Client{}}
 	if got, _ := stranger.call("GET", at+"/replay/0", nil, nil); got != 200 {
 		t.Errorf("a stranger with the link gets %d", got)
+	}
+}
+
+func TestABotIsCalledTheSameAtTheTableInListsAndInTheReplay(t *testing.T) {
+	t.Parallel()
+	g := newVisitor(t)
+	var table api.TableRef
+	g.call("POST", "/api/tables", map[string]any{
+		"settings": map[string]any{"game": "boxes", "config": map[string]any{"players": 3}}, "bots": []string{"random", "kitten"},
+	}, &table)
+	at := "/api/tables/" + string(table.ID)
+	g.call("POST", at+"/commands", room.Command{ID: "1", Do: room.DoStart}, nil)
+	g.call("POST", at+"/commands", room.Command{ID: "2", Do: room.DoConcede, Seat: new(game.Seat)}, nil)
+	var list []api.Listed
+	g.call("GET", "/api/me/tables", nil, &list)
+	var replay room.Replay
+	g.call("GET", at+"/replay", nil, &replay)
+	if len(list) != 1 || len(replay.Seats) != 3 {
+		t.Fatalf("%d tables are listed, the replay has %d seats", len(list), len(replay.Seats))
+	}
+	for seat := range replay.Seats {
+		want := ""
+		if seat > 0 {
+			want = room.BotName(table.ID, game.Seat(seat))
+		}
+		if got := list[0].Card.Seats[seat].BotName; got != want {
+			t.Errorf("seat %d is %q in the list, want %q", seat, got, want)
+		}
+		if got := replay.Seats[seat].BotName; got != want {
+			t.Errorf("seat %d is %q in the replay, want %q", seat, got, want)
+		}
 	}
 }

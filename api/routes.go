@@ -2,12 +2,12 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"net/netip"
 	"reflect"
+	"strconv"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
@@ -30,19 +30,19 @@ func Routes() []Route { return (&Server{}).routes() }
 // routes is the list of all addresses.
 func (s *Server) routes() []Route {
 	return []Route{
-		zipped(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games)),
+		compressed(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games)),
 		call(s, "POST", "/api/people", "Become a guest: sets the cookie", true, s.addPerson),
 		call(s, "POST", "/api/code", "Use a one-time code of another device: sets the cookie", true, s.useCode),
-		call(s, "POST", "/api/recovery", "Use a recovery code, which is spent: sets the cookie", true, s.recover),
+		call(s, "POST", "/api/recovery", "Use a recovery code, which is spent when the cookie is first seen: sets the cookie", true, s.recover),
 		call(s, "GET", "/api/visit", "Who I am, or nobody yet: for the first look of a page", true, s.visit),
 		call(s, "GET", "/api/me", "Who I am", false, s.me),
 		call(s, "PATCH", "/api/me", "Change my name or preferences", false, s.changeMe),
 		call(s, "DELETE", "/api/me", "Delete me: name, devices, talk, targets and blocks", false, s.deleteMe),
 		call(s, "POST", "/api/me/logout", "Forget this device and end its sockets", false, s.logout),
-		call(s, "POST", "/api/me/code", "A one-time code for another device", false, s.addCode),
+		call(s, "POST", "/api/me/code", "A one-time code for another device, for a browser", false, s.addCode),
 		call(s, "GET", "/api/me/recovery", "Whether I have a recovery code", false, s.recovery),
-		call(s, "POST", "/api/me/recovery", "A recovery code in the place of the last one, for a browser: it is shown once", false, s.addRecovery),
-		call(s, "DELETE", "/api/me/recovery", "Forget my recovery code", false, s.removeRecovery),
+		call(s, "POST", "/api/me/recovery", "A recovery code in place of the last one, for a browser: it is shown once", false, s.addRecovery),
+		call(s, "DELETE", "/api/me/recovery", "Forget my recovery code, for a browser", false, s.removeRecovery),
 		call(s, "GET", "/api/me/devices", "My devices and tokens", false, s.devices),
 		call(s, "DELETE", "/api/me/devices/{device}", "Log another device out, or revoke a token", false, s.removeDevice),
 		call(s, "POST", "/api/me/tokens", "A token for a program", false, s.addToken),
@@ -53,20 +53,22 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/me/blocks", "Whom I have blocked", false, s.blocks),
 		call(s, "PUT", "/api/me/blocks/{person}", "Block a person: I hear nothing they say", false, s.block),
 		call(s, "DELETE", "/api/me/blocks/{person}", "Hear a person again", false, s.unblock),
-		zipped(call(s, "GET", "/api/lobby", "Public tables that are not over", true, s.lobby, "game", "stage")),
+		compressed(call(s, "GET", "/api/lobby", "Public tables that are not over", true, s.lobby, "game", "stage")),
 		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", true, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", false, s.createTable),
-		call(s, "GET", "/api/tables/{table}", "A table as I may see it, from my first seat or a named one", false, s.table, "seat"),
+		question[room.TableAnswer](s, "", "A table as I may see it, from my first seat or a named one", false, room.AskTable, "seat"),
+		question[room.TableView](s, "/invitation", "A table as whoever has its link may see it, without the game on it", true, room.AskInvitation),
 		call(s, "POST", "/api/tables/{table}/commands", "Do something at a table", false, s.command),
-		zipped(call(s, "GET", "/api/tables/{table}/legal", "All actions of a seat of mine", false, s.legal, "seat")),
-		zipped(call(s, "GET", "/api/tables/{table}/options", "What can be done with a piece, with the change of score", false, s.options, "seat", "piece")),
-		zipped(call(s, "GET", "/api/tables/{table}/score", "The sheet as if the game ended now", false, s.score, "seat")),
-		call(s, "GET", "/api/tables/{table}/hint", "The best actions of a seat of mine, with what they are expected to bring", false, s.hint, "seat"),
-		zipped(call(s, "GET", "/api/tables/{table}/review", "The costliest decisions of a finished game", true, s.review)),
-		call(s, "GET", "/api/tables/{table}/lines", "What was said at a table", false, s.lines),
-		zipped(call(s, "GET", "/api/tables/{table}/replay", "A finished game: seed, actions and sheet", true, s.replay)),
-		zipped(call(s, "GET", "/api/tables/{table}/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, s.moment, "seat")),
-		zipped(call(s, "GET", "/api/tables/{table}/replay-chart", "How the points of a finished game grew", true, s.chart)),
+		compressed(question[room.Legal](s, "/legal", "All actions of a seat of mine", false, room.AskLegal, "seat")),
+		compressed(question[any](s, "/options", "What can be done with a piece, with the change of score", false, room.AskOptions, "seat", "piece")),
+		compressed(question[game.Sheet](s, "/score", "The sheet as if the game ended now", false, room.AskScore, "seat")),
+		question[room.Hints](s, "/hint", "The best actions of a seat of mine, with what they are expected to bring", false, room.AskHint, "seat"),
+		compressed(question[room.ReviewProgress](s, "/review", "The costliest decisions of a finished game", true, room.AskReview)),
+		question[room.Best](s, "/best", "The best of my earlier games of the kind of a finished one", false, room.AskBest),
+		question[[]room.LineView](s, "/lines", "What was said at a table", false, room.AskLines),
+		compressed(question[room.Replay](s, "/replay", "A finished game: seed, actions and sheet", true, room.AskReplay)),
+		compressed(question[room.Moment](s, "/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, room.AskMoment, "seat")),
+		compressed(question[room.Chart](s, "/replay-chart", "How the points of a finished game grew", true, room.AskChart)),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", true, s.checkSeed, "seed", "commitment"),
 	}
 }
@@ -84,8 +86,8 @@ func (q *request) path(name string) string  { return q.r.PathValue(name) }
 func (q *request) query(name string) string { return q.r.URL.Query().Get(name) }
 func (q *request) table() room.TableID      { return room.TableID(q.path("table")) }
 
-// none is the body of requests and answers that have none.
-type none struct{}
+// noBody is the body of requests and answers that have none.
+type noBody struct{}
 
 // call makes a route of a function. Whoever asks is identified first, unless the route is open; the body has to be what the
 // function wants and nothing else.
@@ -94,7 +96,7 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 	route.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := &request{Context: r.Context(), w: w, r: r}
 		var err error
-		if q.person, q.device, err = s.identify(r); err != nil && !(open && game.CodeOf(err) == CodeUnknown) {
+		if q.person, q.device, err = s.identify(r); err != nil && !(open && game.CodeOf(err) == CodeUnknownPerson) {
 			s.writeProblem(w, err)
 			return
 		}
@@ -106,7 +108,7 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 			}
 		}
 		var out Out
-		err = room.Caught(func() (err error) { out, err = f(q, in); return err })
+		err = room.CatchPanic(func() (err error) { out, err = f(q, in); return err })
 		switch {
 		case err != nil:
 			s.writeProblem(w, err)
@@ -120,24 +122,60 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 	return route
 }
 
+// question makes a route of a question about a table, whose answer is an Out. The address and its parameters tell the rest.
+func question[Out any](s *Server, path, summary string, open bool, what room.QuestionKind, query ...string) Route {
+	route := call(s, "GET", "/api/tables/{table}"+path, summary, open, func(q *request, _ noBody) (any, error) {
+		asked, err := q.question(what)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := s.House.Ask(q, q.table(), q.person.ID, asked)
+		if err == nil && (what == room.AskMoment || what == room.AskChart) {
+			q.keep()
+		}
+		return answer, err
+	}, query...)
+	route.Out = bodyOf[Out]()
+	return route
+}
+
+// keep lets browsers keep an answer about a game that is over: it changes no more. A day is short enough for a new version
+// of the server to be noticed.
+func (q *request) keep() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
+
+// question reads what a request asks about a table.
+func (q *request) question(what room.QuestionKind) (*room.Question, error) {
+	out := &room.Question{What: what, Piece: q.query("piece")}
+	if text := q.query("seat"); text != "" {
+		n, err := strconv.ParseInt(text, 10, 8)
+		if err != nil {
+			return nil, game.Refuse(game.CodeUnknownSeat, "%q is not a seat", text)
+		}
+		seat := game.Seat(n)
+		out.Seat = &seat
+	}
+	if text := q.path("after"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, game.Refuse(CodeBadRequest, "%q is not a number of actions", text)
+		}
+		out.After = n
+	}
+	return out, nil
+}
+
 func bodyOf[T any]() reflect.Type {
-	if t := reflect.TypeFor[T](); t != reflect.TypeFor[none]() {
+	if t := reflect.TypeFor[T](); t != reflect.TypeFor[noBody]() {
 		return t
 	}
 	return nil
 }
 
-// decode reads a body strictly: JSON, no unknown fields, nothing behind it.
+// decode reads a body strictly.
 func decode(r *http.Request, into any) error {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
+	raw, err := io.ReadAll(r.Body)
 	if err == nil {
-		if _, err = d.Token(); err == nil {
-			err = errors.New("there is something behind the body")
-		} else if errors.Is(err, io.EOF) {
-			err = nil
-		}
+		err = game.DecodeStrict(raw, into)
 	}
 	var large *http.MaxBytesError
 	if err == nil || errors.As(err, &large) || game.CodeOf(err) != "" {
@@ -147,4 +185,4 @@ func decode(r *http.Request, into any) error {
 }
 
 // clientAddr is the address of whoever asks, as limits count it.
-func (s *Server) clientAddr(r *http.Request) netip.Addr { return network(s.address(r)) }
+func (s *Server) clientAddr(r *http.Request) netip.Addr { return addressGroup(s.address(r)) }

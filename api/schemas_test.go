@@ -61,9 +61,10 @@ func (s *schemas) checkValue(name string, value any) {
 }
 
 func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
+	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			b := newBench(t)
+			b := newTestServer(t)
 			s := newSchemas(t)
 			anna, zoe := b.guest("Anna"), b.guest("Zoe")
 			table := anna.create(settings)
@@ -125,6 +126,7 @@ func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 }
 
 func TestViewsOfEveryModeAreAsDocumented(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ game, config string }{
 		{"isle", `{"players":4}`},
 		{"isle", `{"players":1,"mode":"solo","modules":["events","beasts"]}`},

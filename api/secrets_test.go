@@ -29,7 +29,7 @@ type fork struct {
 // forkAt plays a game of three by random players until a phase in which seat 0 and others are awaited.
 func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 	t.Helper()
-	b := newBench(t, func(s *setup) { s.options.Seed = func() game.Seed { return game.SeedOf(seed) } })
+	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf(seed) } })
 	people := b.guests("Anna", "Boris", "Celina")
 	settings := isleOf(3)
 	settings.Clock = room.Clock{Kind: room.Days, Days: 2} // clocks show since when seats are awaited
@@ -63,7 +63,7 @@ func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 
 // branch is a server with the table as it would be in one of the worlds.
 type branch struct {
-	*bench
+	*testServer
 	table   room.TableID
 	people  []*person
 	sockets []*socket
@@ -77,13 +77,13 @@ func (f fork) branch(t *testing.T, name string, state isle.State) *branch {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	f.write(t, path, state)
-	b := newBench(t, func(s *setup) {
+	b := newTestServer(t, func(s *serverSetup) {
 		s.path = path
 		at := f.summary.Changed.Add(time.Minute)
 		s.options.Now = func() time.Time { return at }
 		s.options.NewID = func() string { return strings.Repeat("e", 26) }
 	})
-	w := &branch{bench: b, table: f.summary.Table, rand: game.SeedOf(name).Stream("world", 0)}
+	w := &branch{testServer: b, table: f.summary.Table, rand: game.SeedOf(name).Stream("world", 0)}
 	for i, id := range append(f.summary.People, "watcher") {
 		p := b.nobody()
 		p.id, p.name = id, fmt.Sprint("Player ", i)
@@ -138,7 +138,17 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 	}
 }
 
-// act lets a seat do something of its own choice.
+// actAll lets a seat do something for each of some words, between commas.
+func (w *branch) actAll(at game.Seat, verbs string) {
+	w.t.Helper()
+	for verb := range strings.SplitSeq(verbs, ", ") {
+		if verb != "" {
+			w.act(at, verb)
+		}
+	}
+}
+
+// act lets a seat do something of its own choice that begins with a word.
 func (w *branch) act(at game.Seat, verb string) {
 	w.t.Helper()
 	if verb == "undo" {
@@ -163,7 +173,7 @@ func (w *branch) known() (list []string) {
 	for _, s := range []*socket{w.sockets[0], w.watcher} {
 		s.sync()
 		list = append(list, texts(s.messages(func(m message) bool { return m.ID == "" }))...)
-		for _, what := range []string{"legal", "score", "lines"} {
+		for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
 			a := s.ask(api.ClientMessage{Type: "ask", Table: w.table, What: what})
 			list = append(list, a.Type+string(a.Code)+a.Detail+string(a.Body))
 		}
@@ -182,6 +192,7 @@ func (w *branch) known() (list []string) {
 // TestASeatCannotTellWorldsApart lets the others choose in secret, in worlds that seat 0 cannot tell apart, and expects
 // that every byte that it gets is the same.
 func TestASeatCannotTellWorldsApart(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		phase isle.Phase
 		acts  [2][]string // of seats 1 and 2 in turn, in each world; an empty one does nothing
@@ -203,24 +214,14 @@ func TestASeatCannotTellWorldsApart(t *testing.T) {
 			}
 			one, two := f.branch(t, "one", f.state), f.branch(t, "two", sampled)
 			for step := range 3 {
-				a, b := one.known(), two.known()
-				for k := range min(len(a), len(b)) {
-					if a[k] != b[k] {
-						t.Fatalf("step %d: seat 0 or a spectator gets\n%s\nand\n%s", step, a[k], b[k])
-					}
-				}
-				if len(a) != len(b) {
-					t.Fatalf("step %d: seat 0 and a spectator get %d and %d messages", step, len(a), len(b))
+				if a, b := one.known(), two.known(); !slices.Equal(a, b) {
+					t.Fatalf("step %d: seat 0 or a spectator gets\n%s\nand\n%s", step, a, b)
 				}
 				if step == 2 {
 					break
 				}
 				for world, w := range []*branch{one, two} {
-					for verb := range strings.SplitSeq(tt.acts[world][step], ", ") {
-						if verb != "" {
-							w.act(game.Seat(step+1), verb)
-						}
-					}
+					w.actAll(game.Seat(step+1), tt.acts[world][step])
 				}
 			}
 			if one.sockets[1].scene(1) == two.sockets[1].scene(1) {
@@ -231,7 +232,8 @@ func TestASeatCannotTellWorldsApart(t *testing.T) {
 }
 
 func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	public := isleOf(2)
 	public.Public = true
@@ -252,7 +254,7 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 	}
 	pos := b.position(table, people[1])
 	decision := pos.Decision(1)
-	time.Sleep(2 * time.Millisecond)
+	b.clock.advance(time.Second)
 	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &decision, Action: pos.Match.Legal(1)[0]}
 	people[1].command(table, keep).ok(t)
 	people[1].command(table, room.Command{Do: room.DoUndo, Seat: seat(1)}).ok(t)
@@ -265,7 +267,8 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 
 // TestSizeOfUpdates holds what a move costs a viewer below a bound, in a whole game of four.
 func TestSizeOfUpdates(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")
 	table := b.started(isleOf(4), people...)
 	var sockets []*socket
@@ -298,10 +301,11 @@ func TestSizeOfUpdates(t *testing.T) {
 }
 
 func TestTheSeedComesOutWhenTheGameIsOver(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
-	var before api.TableAnswer
+	var before room.TableAnswer
 	people[0].call("GET", "/api/tables/"+string(table), nil).ok(t, &before)
 	people[1].command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
 	var replay room.Replay

@@ -9,6 +9,7 @@ import (
 )
 
 func TestThePageOfSecurityNamesWhatIsThere(t *testing.T) {
+	t.Parallel()
 	raw, err := os.ReadFile("../docs/security.md")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -8,13 +9,30 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
 
+// House has all tables, wherever they are in memory. What it counts is of this process alone.
+type House interface {
+	Create(ctx context.Context, host room.PersonID, s room.Settings, bots []string) (room.TableID, error)
+	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
+	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
+	Leave(id room.TableID, c room.Client)
+	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
+	Quit(ctx context.Context, p room.PersonID)
+	LoggedOut(ctx context.Context, p room.PersonID)
+	Renamed(ctx context.Context, p room.PersonID)
+	Live() (tables, waiting int)
+	AsideCount() int
+	Metrics() *room.Metrics
+}
+
 // Config is what a server needs. House, Store and Hub are required.
 type Config struct {
-	House   *room.House
+	House   House
 	Store   room.Store
 	Hub     *Hub
 	Log     *slog.Logger
@@ -25,8 +43,12 @@ type Config struct {
 	PushKey string         // the public key for Web Push, empty if there is none
 	// Webhooks says whether people may have notices sent to addresses of their own.
 	Webhooks bool
-	Allow    []netip.Prefix // addresses for notices that are allowed though they are not public
-	Now      func() time.Time
+	// Ready says whether the server can serve; that of the store if it is nil.
+	Ready      func(context.Context) error
+	Buckets    Buckets                // limits that count for several servers; nil if there is one
+	Collectors []prometheus.Collector // metrics besides those of the server itself
+	Allow      []netip.Prefix         // addresses for notices that are allowed though they are not public
+	Now        func() time.Time
 }
 
 // Server is the HTTP interface.
@@ -34,7 +56,7 @@ type Server struct {
 	Config
 	throttles throttles
 	metrics   *metrics
-	sockets   *sockets
+	sockets   *socketCounts
 	timing    timing
 	readiness readiness
 }
@@ -47,10 +69,13 @@ func New(c Config) *Server {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Ready == nil && c.Store != nil {
+		c.Ready = c.Store.Ready
+	}
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
-	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSockets(c.Limits), timing: usualTiming}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming}
 	s.metrics = newMetrics(s)
 	return s
 }

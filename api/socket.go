@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -20,16 +21,17 @@ const Protocol = 1
 type (
 	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
 	ClientMessage struct {
-		Type    string        `json:"type"`
-		ID      string        `json:"id,omitempty"` // of a request, given back in its answer
-		Table   room.TableID  `json:"table,omitempty"`
-		Seen    []room.Seen   `json:"seen,omitempty"`    // look: the last updates that the client has had
-		Talk    bool          `json:"talk,omitempty"`    // look: the client wants to hear what is said
-		Command *room.Command `json:"command,omitempty"` // do
-		After   int64         `json:"after,omitempty"`   // do: the milliseconds from the welcome until it was sent
-		What    string        `json:"what,omitempty"`    // ask: legal, options, score, hint or lines
-		Seat    *game.Seat    `json:"seat,omitempty"`    // ask
-		Piece   string        `json:"piece,omitempty"`   // ask: options
+		Type    string            `json:"type"`
+		ID      string            `json:"id,omitempty"` // of a request, given back in its answer
+		Table   room.TableID      `json:"table,omitempty"`
+		Seen    []room.Seen       `json:"seen,omitempty"`    // look: the last updates that the client has had
+		Talk    bool              `json:"talk,omitempty"`    // look: the client wants to hear what is said
+		Pace    room.Pace         `json:"pace,omitempty"`    // look: how fast bots move, calm if empty
+		Command *room.Command     `json:"command,omitempty"` // do
+		After   int64             `json:"after,omitempty"`   // do: the milliseconds from the welcome until it was sent
+		What    room.QuestionKind `json:"what,omitempty"`    // ask: legal, options, score, hint or lines
+		Seat    *game.Seat        `json:"seat,omitempty"`    // ask
+		Piece   string            `json:"piece,omitempty"`   // ask: options
 	}
 )
 
@@ -96,7 +98,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Accept has answered
 	}
-	ws.SetReadLimit(s.Limits.Message)
+	ws.SetReadLimit(s.Limits.MessageBytes)
 	c := &conn{
 		server: s, ws: ws, person: person.ID, device: device.Secret, looks: map[room.TableID]bool{}, wake: make(chan struct{}, 1),
 		opened: s.Now(),
@@ -113,7 +115,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 // handle answers one message. An error ends the connection.
 func (c *conn) handle(ctx context.Context, raw []byte) error {
 	if !utf8.Valid(raw) {
-		return game.Refuse(CodeBadRequest, "messages are UTF-8")
+		return game.Refuse(CodeBadRequest, "messages must be UTF-8")
 	}
 	var m ClientMessage
 	if err := json.Unmarshal(raw, &m); err != nil {
@@ -124,24 +126,54 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 		m.ID = m.Command.ID
 	}
 	if m.ID != "" && !room.IsID(m.ID) {
-		c.refuse("", game.Refuse(CodeBadRequest, "an id has at most %d letters, digits and signs", room.MaxID))
+		c.refuse("", game.Refuse(CodeBadRequest, "an id has at most %d printable ASCII characters", room.MaxID))
 		return c.throttle()
 	}
 	if err := c.throttle(); err != nil {
 		c.refuse(m.ID, err)
 		return err
 	}
-	if err := room.Caught(func() error { c.carryOut(ctx, &m); return nil }); err != nil {
-		c.refuse(m.ID, err)
+	if m.Type == typePing {
+		c.send(PongMessage{"pong", m.ID})
+	} else {
+		c.enqueue(ctx, &m)
 	}
 	return nil
+}
+
+// maxWaiting is how many messages of one connection wait for their turn before no more are read.
+const maxWaiting = 32
+
+// enqueue takes a message to where it is carried out: one after the other, while pings are answered. A table that moves to
+// another node keeps a command waiting for seconds.
+func (c *conn) enqueue(ctx context.Context, m *ClientMessage) {
+	if c.waiting == nil {
+		c.waiting = make(chan *ClientMessage, maxWaiting)
+		c.working.Go(func() { c.carryOutAll(ctx) })
+	}
+	select {
+	case c.waiting <- m:
+	case <-ctx.Done():
+	}
+}
+
+// carryOutAll carries messages out until the connection ends.
+func (c *conn) carryOutAll(ctx context.Context) {
+	for {
+		select {
+		case m := <-c.waiting:
+			if err := room.CatchPanic(func() error { c.carryOut(ctx, m); return nil }); err != nil {
+				c.refuse(m.ID, err)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // carryOut does what a message asks.
 func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
-	case typePing:
-		c.send(PongMessage{"pong", m.ID})
 	case typeLook:
 		c.answer(m.ID, c.look(ctx, m))
 	case typeLeave:
@@ -157,9 +189,9 @@ func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 			c.refuse(m.ID, err)
 			return
 		}
-		c.answer(m.ID, c.server.doFreely(ctx, m.Table, c.person, m.Command))
+		c.answer(m.ID, c.server.doUnthrottled(ctx, m.Table, c.person, m.Command))
 	case typeAsk:
-		c.question(ctx, m)
+		c.enqueueQuestion(ctx, m)
 	default:
 		c.refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
 	}
@@ -172,7 +204,7 @@ const commandAge = 6 * time.Second
 // connection at both ends are compared, so that no clock needs to be right.
 func (c *conn) checkAge(after int64) error {
 	if age := c.server.Now().Sub(c.opened) - time.Duration(after)*time.Millisecond; after > 0 && age > commandAge {
-		return game.Refuse(CodeLate, "the command was on its way for %v", age.Round(time.Millisecond))
+		return game.Refuse(CodeLate, "the command took %v to arrive", age.Round(time.Millisecond))
 	}
 	return nil
 }
@@ -180,7 +212,7 @@ func (c *conn) checkAge(after int64) error {
 // throttle closes connections of people who send too much.
 func (c *conn) throttle() error {
 	if !c.server.throttles.commands.allow(c.person) {
-		return tooMany("messages")
+		return refuseTooMany("messages")
 	}
 	return nil
 }
@@ -198,27 +230,30 @@ func (c *conn) refuse(id string, err error) {
 }
 
 func (c *conn) look(ctx context.Context, m *ClientMessage) error {
-	if !c.looks[m.Table] && len(c.looks) >= c.server.Limits.Looks {
-		return tooMany("tables at a time")
+	if !c.looks[m.Table] && len(c.looks) >= c.server.Limits.TablesPerSocket {
+		return refuseTooMany("tables at a time")
 	}
-	if err := c.server.House.Look(ctx, m.Table, c, m.Seen, m.Talk); err != nil {
+	if m.Pace != "" && !slices.Contains(room.Paces(), m.Pace) {
+		return game.Refuse(CodeBadRequest, "there is no pace %q", m.Pace)
+	}
+	if err := c.server.House.Look(ctx, m.Table, c, room.LookWish{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace}); err != nil {
 		return err
 	}
 	c.looks[m.Table] = true
 	return nil
 }
 
-// do carries out a command of a person who has not been too quick.
-func (s *Server) do(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+// doThrottled carries out a command of a person who has not been too quick.
+func (s *Server) doThrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
 	if !s.throttles.commands.allow(p) {
-		return tooMany("commands")
+		return refuseTooMany("commands")
 	}
-	return s.doFreely(ctx, table, p, c)
+	return s.doUnthrottled(ctx, table, p, c)
 }
 
-func (s *Server) doFreely(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+func (s *Server) doUnthrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
 	if (c.Do == room.DoSay || c.Do == room.DoReport) && !s.throttles.lines.allow(p) {
-		return tooMany("lines")
+		return refuseTooMany("lines")
 	}
 	return s.House.Do(ctx, table, p, c)
 }

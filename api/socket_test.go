@@ -20,7 +20,8 @@ import (
 )
 
 func TestEveryMessageIsAnswered(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
 	table := b.started(isleOf(2), anna, boris)
 	shut := isleOf(2)
@@ -37,6 +38,8 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 		{"ping", a, api.ClientMessage{Type: "ping"}, "pong", ""},
 		{"look", a, api.ClientMessage{Type: "look", Table: table}, "done", ""},
 		{"look again", a, api.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"look at quick bots", a, api.ClientMessage{Type: "look", Table: table, Pace: room.Quick}, "done", ""},
+		{"look at an unknown pace", a, api.ClientMessage{Type: "look", Table: table, Pace: "soon"}, "refused", api.CodeBadRequest},
 		{"look at nothing", a, api.ClientMessage{Type: "look", Table: "x"}, "refused", room.CodeUnknownTable},
 		{"look through a closed door", z, api.ClientMessage{Type: "look", Table: closed}, "refused", room.CodeDoorClosed},
 		{"look on", z, api.ClientMessage{Type: "look", Table: table}, "done", ""},
@@ -68,11 +71,12 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 }
 
 func TestASocketNeedsAPerson(t *testing.T) {
-	newBench(t).nobody().denied(http.StatusUnauthorized, string(api.CodeUnknown))
+	t.Parallel()
+	newTestServer(t).nobody().denied(http.StatusUnauthorized, string(api.CodeUnknownPerson))
 }
 
 // play lets random actions of the awaited seats be made over these sockets, by seat.
-func (b *bench) play(table room.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
+func (b *testServer) play(table room.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
 	b.t.Helper()
 	for range actions {
 		c := b.next(table, p, r)
@@ -81,7 +85,8 @@ func (b *bench) play(table room.TableID, p *person, sockets []*socket, r *game.R
 }
 
 func TestResumeAfterACut(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
 	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
@@ -148,7 +153,8 @@ func texts(list []message) (out []string) {
 }
 
 func TestWhoMissedTooMuchGetsASnapshot(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
 	anna, boris := people[0].dial(), people[1].dial()
@@ -171,7 +177,8 @@ func TestWhoMissedTooMuchGetsASnapshot(t *testing.T) {
 }
 
 func TestACommandIsCarriedOutOnce(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
 	one, two := people[0].dial(), people[0].dial()
@@ -209,9 +216,10 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 }
 
 func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
+	t.Parallel()
 	at := time.Now()
 	var passed atomic.Int64
-	b := newBench(t, func(s *setup) {
+	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Now = func() time.Time { return at.Add(time.Duration(passed.Load())) }
 	})
 	people := b.guests("Anna", "Boris")
@@ -242,7 +250,8 @@ func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
 }
 
 func TestTwoTabsAgree(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(boxesOf(2), people...)
 	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
@@ -265,7 +274,8 @@ func TestTwoTabsAgree(t *testing.T) {
 }
 
 func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, anna)
 	s := anna.dial()
@@ -274,8 +284,8 @@ func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
 	b.play(table, anna, []*socket{s, s}, &r, 10)
 	for at := range game.Seat(2) {
 		var scene room.Scene
-		if err := json.Unmarshal([]byte(s.scene(at)), &scene); err != nil || scene.May == nil {
-			t.Fatalf("seat %d: got %v, %+v", at, err, scene.May)
+		if err := json.Unmarshal([]byte(s.scene(at)), &scene); err != nil || scene.Permissions == nil {
+			t.Fatalf("seat %d: got %v, %+v", at, err, scene.Permissions)
 		}
 		if len(s.stream(at)) < 2 {
 			t.Errorf("seat %d: got %d messages", at, len(s.stream(at)))
@@ -287,7 +297,8 @@ func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
 }
 
 func TestTalkReachesThoseWhoWantIt(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
 	table := anna.create(isleOf(3))
 	celina.call("PUT", "/api/me/blocks/"+string(anna.id), nil).ok(t)
@@ -310,18 +321,20 @@ func TestTalkReachesThoseWhoWantIt(t *testing.T) {
 }
 
 func TestNoticesReachThosePeopleWhoLookElsewhere(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := boris.dial()
 	table := b.started(isleOf(2), anna, boris)
 	got := s.find("the notice", func(m message) bool { return m.Type == "notice" })
-	if got.Kind != string(room.Begun) || got.Table != table {
+	if got.Kind != string(room.GameStarted) || got.Table != table {
 		t.Errorf("got %s", got.raw)
 	}
 }
 
 func TestManySocketsAtOnce(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")
 	var wg sync.WaitGroup
 	for i, p := range people {

@@ -3,7 +3,6 @@ package api
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -12,19 +11,19 @@ import (
 
 // Listed is a table in a list.
 type Listed struct {
-	ID      room.TableID `json:"id"`
-	Game    string       `json:"game"`
-	Stage   room.Stage   `json:"stage"`
-	Public  bool         `json:"public"`
-	Created time.Time    `json:"created"`
-	Changed time.Time    `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
-	Card    room.Card    `json:"card"`
-	Names   []string     `json:"names"`           // by seat, empty where no person sits
-	Yours   bool         `json:"yours,omitempty"` // it waits for you; only in your own list
+	ID      room.TableID   `json:"id"`
+	Game    string         `json:"game"`
+	Stage   room.Stage     `json:"stage"`
+	Public  bool           `json:"public"`
+	Created time.Time      `json:"created"`
+	Changed time.Time      `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
+	Card    room.LobbyCard `json:"card"`
+	Names   []string       `json:"names"`           // by seat, empty where no person sits
+	Yours   bool           `json:"yours,omitempty"` // it waits for you; only in your own list
 }
 
-// listed makes a list for people of summaries.
-func (s *Server) listed(q *request, list []room.Summary) ([]Listed, error) {
+// listTables makes a list for people of summaries.
+func (s *Server) listTables(q *request, list []room.Summary) ([]Listed, error) {
 	var people []room.PersonID
 	for _, t := range list {
 		people = append(people, t.People...)
@@ -42,8 +41,12 @@ func (s *Server) listed(q *request, list []room.Summary) ([]Listed, error) {
 		if err := json.Unmarshal(t.Card, &l.Card); err != nil {
 			return nil, err
 		}
-		for _, seat := range l.Card.Seats {
+		for i := range l.Card.Seats {
+			seat := &l.Card.Seats[i]
 			l.Names = append(l.Names, who[seat.Person])
+			if seat.Bot != "" {
+				seat.BotName = room.BotName(t.Table, game.Seat(i))
+			}
 		}
 		out = append(out, l)
 	}
@@ -62,7 +65,7 @@ func latest(l Listed) time.Time {
 // pageSize is how many tables a list has.
 const pageSize = 100
 
-func (s *Server) lobby(q *request, _ none) ([]Listed, error) {
+func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
 	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage")), Limit: pageSize}
 	if query.Stage != room.Playing {
 		query.Stage = room.Open
@@ -71,15 +74,15 @@ func (s *Server) lobby(q *request, _ none) ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.listed(q, list)
+	return s.listTables(q, list)
 }
 
-func (s *Server) myTables(q *request, _ none) ([]Listed, error) {
+func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
 	list, err := s.Store.List(q, room.Query{Person: q.person.ID, Stage: room.Stage(q.query("stage")), Limit: pageSize})
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.listed(q, list)
+	out, err := s.listTables(q, list)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +120,7 @@ type TableRef struct {
 
 func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
-		return TableRef{}, tooMany("commands")
+		return TableRef{}, refuseTooMany("commands")
 	}
 	id, err := s.House.Create(q, q.person.ID, in.Settings, in.Bots)
 	return TableRef{id}, err
@@ -129,117 +132,10 @@ func (s *Server) checkSettings(_ *request, in room.Settings) (room.Settings, err
 	return in, err
 }
 
-// seat returns the seat that a request names, nil if it names none.
-func (q *request) seat() (*game.Seat, error) {
-	text := q.query("seat")
-	if text == "" {
-		return nil, nil
-	}
-	n, err := strconv.ParseInt(text, 10, 8)
-	if err != nil {
-		return nil, game.Refuse(game.CodeUnknownSeat, "%q is no seat", text)
-	}
-	seat := game.Seat(n)
-	return &seat, nil
-}
-
-// match returns the game from the seat that a request names, or from the person's first one.
-func (s *Server) match(q *request) (room.Position, error) {
-	seat, err := q.seat()
-	if err != nil {
-		return room.Position{}, err
-	}
-	return s.House.Match(q, q.table(), q.person.ID, seat)
-}
-
-// TableAnswer is a table as one viewer sees it.
-type TableAnswer struct {
-	Seat  game.Seat   `json:"seat"` // -1 for a spectator
-	Scene *room.Scene `json:"scene"`
-}
-
-func (s *Server) table(q *request, _ none) (TableAnswer, error) {
-	seat, err := q.seat()
-	if err != nil {
-		return TableAnswer{}, err
-	}
-	pos, err := s.House.Position(q, q.table(), q.person.ID, seat)
-	return TableAnswer{pos.Viewer, pos.Scene}, err
-}
-
 // command does something at a table, as over the socket.
-func (s *Server) command(q *request, in room.Command) (none, error) {
-	return none{}, s.do(q, q.table(), q.person.ID, &in)
+func (s *Server) command(q *request, in room.Command) (noBody, error) {
+	return noBody{}, s.doThrottled(q, q.table(), q.person.ID, &in)
 }
-
-// Legal is what a seat may do.
-type Legal struct {
-	Decision room.Decision `json:"decision"`
-	Actions  []string      `json:"actions"`
-}
-
-func (s *Server) legal(q *request, _ none) (Legal, error) {
-	pos, err := s.match(q)
-	if err != nil {
-		return Legal{}, err
-	}
-	return legalOf(pos)
-}
-
-func legalOf(pos room.Position) (Legal, error) {
-	if !pos.Plays {
-		return Legal{}, game.Refuse(room.CodeNotSeated, "only a seat of a running game has actions")
-	}
-	return Legal{pos.Decision(pos.Viewer), append([]string{}, pos.Match.Legal(pos.Viewer)...)}, nil
-}
-
-func (s *Server) options(q *request, _ none) (any, error) {
-	pos, err := s.match(q)
-	if err != nil {
-		return nil, err
-	}
-	return optionsOf(pos, q.query("piece"))
-}
-
-func optionsOf(pos room.Position, piece string) (any, error) {
-	if pos.Match == nil {
-		return nil, game.Refuse(room.CodeNotStarted, "the game has not started")
-	}
-	return pos.Match.Options(pos.Viewer, piece)
-}
-
-func (s *Server) score(q *request, _ none) (game.Sheet, error) {
-	pos, err := s.match(q)
-	if err != nil {
-		return game.Sheet{}, err
-	}
-	return scoreOf(pos)
-}
-
-func scoreOf(pos room.Position) (game.Sheet, error) {
-	if pos.Match == nil {
-		return game.Sheet{}, game.Refuse(room.CodeNotStarted, "the game has not started")
-	}
-	return pos.Match.Score(pos.Viewer), nil
-}
-
-func (s *Server) hint(q *request, _ none) (room.Hints, error) {
-	seat, err := q.seat()
-	if err != nil {
-		return room.Hints{}, err
-	}
-	return s.House.Hint(q, q.table(), q.person.ID, seat)
-}
-
-func (s *Server) review(q *request, _ none) (room.Reviewed, error) {
-	return s.House.Review(q, q.table())
-}
-
-func (s *Server) lines(q *request, _ none) ([]room.LineView, error) {
-	return s.House.Lines(q, q.table(), q.person.ID)
-}
-
-func (s *Server) replay(q *request, _ none) (room.Replay, error) { return s.House.Replay(q, q.table()) }
 
 // SeedCheck says whether a seed is the one of a commitment.
 type SeedCheck struct {
@@ -247,7 +143,7 @@ type SeedCheck struct {
 	Same       bool   `json:"same"`
 }
 
-func (s *Server) checkSeed(q *request, _ none) (SeedCheck, error) {
+func (s *Server) checkSeed(q *request, _ noBody) (SeedCheck, error) {
 	seed, err := game.ParseSeed(q.query("seed"))
 	if err != nil {
 		return SeedCheck{}, game.Refuse(CodeBadRequest, "%v", err)
@@ -267,7 +163,7 @@ type GameInfo struct {
 	Presets map[string]json.RawMessage `json:"presets"`
 }
 
-func (s *Server) games(*request, none) ([]GameInfo, error) {
+func (s *Server) games(*request, noBody) ([]GameInfo, error) {
 	var out []GameInfo
 	for _, g := range room.Games() {
 		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), map[string]json.RawMessage{}}

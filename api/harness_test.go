@@ -19,11 +19,10 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
 )
 
-// setup is what a test may want otherwise than usual.
-type setup struct {
+// serverSetup is what a test may want otherwise than usual.
+type serverSetup struct {
 	limits   api.Limits
 	public   string
 	trusted  []netip.Prefix
@@ -36,53 +35,53 @@ type setup struct {
 	from     func() net.Addr // where connections seem to come from, nil for where they do
 }
 
-// bench is a server on a port of its own with a store on disk.
-type bench struct {
+// testServer is a server on a port of its own with a store on disk.
+type testServer struct {
 	t      testing.TB
 	path   string
-	clock  *hands
-	disk   *sqlite.Store
-	store  *brittle
+	clock  *fakeClock
+	disk   room.Store
+	store  *failingStore
 	house  *room.House
 	hub    *api.Hub
 	server *api.Server
 	web    *httptest.Server
-	log    *logged
+	log    *logBuffer
 	n      int
 }
 
 // narrow is a small buffer.
 const narrow = 32 << 10
 
-// lavish limits let a test be as quick as it can.
-func lavish() api.Limits {
+// lavishLimits limits let a test be as quick as it can.
+func lavishLimits() api.Limits {
 	l := api.DefaultLimits()
-	l.Commands, l.Requests, l.Guests, l.Lines, l.SocketsPerAddress = 1e6, 1e6, 1e6, 1e6, 1000
+	l.CommandsPerSecond, l.RequestsPerSecond, l.GuestsPerMinute, l.LinesPerMinute, l.SocketsPerAddress = 1e6, 1e6, 1e6, 1e6, 1000
 	return l
 }
 
-func newBench(t testing.TB, change ...func(*setup)) *bench {
+func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	t.Helper()
-	s := setup{limits: lavish(), path: filepath.Join(t.TempDir(), "purrlor.db")}
+	s := serverSetup{limits: lavishLimits(), path: filepath.Join(t.TempDir(), "purrlor.db")}
 	for _, f := range change {
 		f(&s)
 	}
-	b := &bench{t: t, path: s.path, clock: &hands{}, log: &logged{}}
+	b := &testServer{t: t, path: s.path, clock: &fakeClock{}, log: &logBuffer{}}
 	var err error
 	log := slog.New(slog.NewTextHandler(b.log, nil))
-	if b.disk, err = sqlite.Open(s.path, sqlite.Options{MaxPages: s.pages, Log: log}); err != nil {
+	if b.disk, err = openStore(t, &s, log); err != nil {
 		t.Fatal(err)
 	}
-	b.store = &brittle{Store: b.disk}
+	b.store = &failingStore{Store: b.disk}
 	var public *url.URL
 	if s.public != "" {
 		if public, err = url.Parse(s.public); err != nil {
 			t.Fatal(err)
 		}
 	}
-	b.hub = api.NewHub(b.store, nil, public, log)
+	b.hub = api.NewHub(nil, log)
 	o := s.options
-	o.Log, o.Notifier, o.Pace, o.Chat, o.Tables = log, b.hub, time.Millisecond, s.limits.Chat, s.limits.Tables
+	o.Log, o.Notifier, o.BotPace, o.MaxChatChars, o.MaxTablesPerPerson = log, b.hub, time.Millisecond, s.limits.ChatChars, s.limits.TablesPerPerson
 	if o.Now == nil {
 		o.Now = b.clock.Now
 	}
@@ -102,7 +101,7 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 		}
 	}
 	if s.from != nil {
-		b.web.Listener = elsewhere{b.web.Listener, s.from}
+		b.web.Listener = farListener{b.web.Listener, s.from}
 	}
 	b.web.Listener = b.server.Listen(b.web.Listener)
 	b.web.Start()
@@ -111,7 +110,7 @@ func newBench(t testing.TB, change ...func(*setup)) *bench {
 }
 
 // stop ends the server.
-func (b *bench) stop() {
+func (b *testServer) stop() {
 	b.hub.CloseAll()
 	b.web.Close()
 	_ = b.house.Close()
@@ -119,14 +118,14 @@ func (b *bench) stop() {
 }
 
 // frozen lets no time pass, so that what is used up stays used up.
-func frozen(s *setup) {
+func frozen(s *serverSetup) {
 	at := time.Now()
 	s.options.Now = func() time.Time { return at }
 }
 
 // person is somebody with a browser, or a program with a token.
 type person struct {
-	b      *bench
+	b      *testServer
 	http   *http.Client
 	id     room.PersonID
 	name   string
@@ -134,7 +133,7 @@ type person struct {
 }
 
 // nobody is a browser without a cookie.
-func (b *bench) nobody() *person {
+func (b *testServer) nobody() *person {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		b.t.Fatal(err)
@@ -143,17 +142,28 @@ func (b *bench) nobody() *person {
 }
 
 // guest makes a guest.
-func (b *bench) guest(name string) *person {
+func (b *testServer) guest(name string) *person {
 	b.t.Helper()
 	p := b.nobody()
 	p.name = name
 	var me api.Me
-	p.call("POST", "/api/people", api.Named{Name: name}).ok(b.t, &me)
+	p.call("POST", "/api/people", api.NewPerson{Name: name}).ok(b.t, &me)
 	p.id = me.ID
 	return p
 }
 
-func (b *bench) guests(names ...string) (list []*person) {
+// program returns a program that acts for a person by a token.
+func (p *person) program() *person {
+	p.b.t.Helper()
+	var token api.TokenAnswer
+	p.call("POST", "/api/me/tokens", api.TokenRequest{Label: "My bot"}).ok(p.b.t, &token)
+	bot := p.b.nobody()
+	bot.id = p.id
+	bot.header.Set("Authorization", "Bearer "+token.Token)
+	return bot
+}
+
+func (b *testServer) guests(names ...string) (list []*person) {
 	b.t.Helper()
 	for _, name := range names {
 		list = append(list, b.guest(name))
@@ -261,7 +271,7 @@ func (p *person) create(s room.Settings, bots ...string) room.TableID {
 }
 
 // started returns a started table of these people.
-func (b *bench) started(s room.Settings, people ...*person) room.TableID {
+func (b *testServer) started(s room.Settings, people ...*person) room.TableID {
 	b.t.Helper()
 	table := people[0].create(s)
 	for _, p := range people[1:] {
@@ -283,7 +293,7 @@ func boxesOf(n int) room.Settings {
 }
 
 // position returns a table as a person sees it, with the match behind it.
-func (b *bench) position(table room.TableID, p *person) room.Position {
+func (b *testServer) position(table room.TableID, p *person) room.Position {
 	b.t.Helper()
 	pos, err := b.house.Position(context.Background(), table, p.id, nil)
 	if err != nil {
@@ -293,7 +303,7 @@ func (b *bench) position(table room.TableID, p *person) room.Position {
 }
 
 // next returns a random action of a seat that the table waits for.
-func (b *bench) next(table room.TableID, p *person, r *game.Rand) room.Command {
+func (b *testServer) next(table room.TableID, p *person, r *game.Rand) room.Command {
 	b.t.Helper()
 	pos := b.position(table, p)
 	s := pos.Match.Must().First()
@@ -305,7 +315,7 @@ func (b *bench) next(table room.TableID, p *person, r *game.Rand) room.Command {
 // eventually waits for what the server does by itself.
 func eventually(t testing.TB, what string, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if done() {
 			return
 		}

@@ -9,26 +9,26 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// hands is a clock that goes with the true one, and on as a test wants.
-type hands struct {
+// fakeClock is a clock that goes with the true one, and on as a test wants.
+type fakeClock struct {
 	mu    sync.Mutex
 	ahead time.Duration
 }
 
-func (c *hands) Now() time.Time {
+func (c *fakeClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return time.Now().Add(c.ahead)
 }
 
-func (c *hands) turn(d time.Duration) {
+func (c *fakeClock) advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead += d
 }
 
-// brittle is a store that fails as a test wants.
-type brittle struct {
+// failingStore is a store that fails as a test wants.
+type failingStore struct {
 	room.Store
 	mu     sync.Mutex
 	fail   error
@@ -38,10 +38,32 @@ type brittle struct {
 
 	onCommit func(*room.Change) error // called before a change is written, which it may refuse
 	onRows   func([]room.Row)         // called with rows before they are handed out
+	onCode   func()                   // called once before the next code is kept
+}
+
+// beforeCode calls what waits for a code to be kept.
+func (s *failingStore) beforeCode() {
+	s.mu.Lock()
+	do := s.onCode
+	s.onCode = nil
+	s.mu.Unlock()
+	if do != nil {
+		do()
+	}
+}
+
+func (s *failingStore) AddCode(ctx context.Context, c room.DeviceCode) error {
+	s.beforeCode()
+	return s.Store.AddCode(ctx, c)
+}
+
+func (s *failingStore) SetRecovery(ctx context.Context, r room.Recovery) error {
+	s.beforeCode()
+	return s.Store.SetRecovery(ctx, r)
 }
 
 // holdUp lets nobody read the talk until it is told to.
-func (s *brittle) holdUp() (release func()) {
+func (s *failingStore) holdUp() (release func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	gate := make(chan struct{})
@@ -49,7 +71,7 @@ func (s *brittle) holdUp() (release func()) {
 	return sync.OnceFunc(func() { close(gate) })
 }
 
-func (s *brittle) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+func (s *failingStore) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
 	s.fall("talk")
 	s.mu.Lock()
 	gate := s.gate
@@ -61,13 +83,13 @@ func (s *brittle) Lines(ctx context.Context, table room.TableID, limit int) ([]r
 }
 
 // watch sets what is called for changes and rows.
-func (s *brittle) watch(onCommit func(*room.Change) error, onRows func([]room.Row)) {
+func (s *failingStore) watch(onCommit func(*room.Change) error, onRows func([]room.Row)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onCommit, s.onRows = onCommit, onRows
 }
 
-func (s *brittle) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+func (s *failingStore) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
 	rows, err := s.Store.Rows(ctx, table, after)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,19 +99,19 @@ func (s *brittle) Rows(ctx context.Context, table room.TableID, after int) ([]ro
 	return rows, err
 }
 
-func (s *brittle) breaks(err error) {
+func (s *failingStore) breaks(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fail = err
 }
 
-func (s *brittle) err() error {
+func (s *failingStore) err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.fail
 }
 
-func (s *brittle) Commit(ctx context.Context, c room.Change) error {
+func (s *failingStore) Commit(ctx context.Context, c room.Change) error {
 	if err := s.err(); err != nil {
 		return err
 	}
@@ -104,28 +126,35 @@ func (s *brittle) Commit(ctx context.Context, c room.Change) error {
 	return s.Store.Commit(ctx, c)
 }
 
-func (s *brittle) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+func (s *failingStore) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
 	if err := s.err(); err != nil {
 		return nil, err
 	}
 	return s.Store.List(ctx, q)
 }
 
-func (s *brittle) Say(ctx context.Context, l room.Line) (int, error) {
+func (s *failingStore) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return s.Store.Devices(ctx, id)
+}
+
+func (s *failingStore) Say(ctx context.Context, l room.Line) (int, error) {
 	if err := s.err(); err != nil {
 		return 0, err
 	}
 	return s.Store.Say(ctx, l)
 }
 
-func (s *brittle) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+func (s *failingStore) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
 	if err := s.err(); err != nil {
 		return err
 	}
 	return s.Store.AddPerson(ctx, p, d)
 }
 
-func (s *brittle) Ready(ctx context.Context) error {
+func (s *failingStore) Ready(ctx context.Context) error {
 	s.fall("ready")
 	s.mu.Lock()
 	s.probed++
@@ -136,20 +165,20 @@ func (s *brittle) Ready(ctx context.Context) error {
 	return s.Store.Ready(ctx)
 }
 
-func (s *brittle) probes() int {
+func (s *failingStore) probes() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.probed
 }
 
 // fallDown lets the store panic for those who read something.
-func (s *brittle) fallDown(what string) {
+func (s *failingStore) fallDown(what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.falls = what
 }
 
-func (s *brittle) fall(what string) {
+func (s *failingStore) fall(what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.falls == what {
@@ -157,29 +186,29 @@ func (s *brittle) fall(what string) {
 	}
 }
 
-func (s *brittle) Targets(ctx context.Context, p room.PersonID) ([]room.Target, error) {
-	s.fall("targets")
-	return s.Store.Targets(ctx, p)
+func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]room.Delivery, error) {
+	s.fall("outbox")
+	return s.Store.ClaimDeliveries(ctx, lease, limit)
 }
 
-func (s *brittle) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
+func (s *failingStore) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
 	s.fall("devices")
 	return s.Store.BySecret(ctx, secret, now)
 }
 
-// logged keeps what the server logs.
-type logged struct {
+// logBuffer keeps what the server logs.
+type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (l *logged) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
 }
 
-func (l *logged) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()

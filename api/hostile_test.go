@@ -48,7 +48,7 @@ var frames = []string{
 }
 
 func TestStrangeFrames(t *testing.T) {
-	v := newVictim(t)
+	v := newFuzzTarget(t)
 	for _, f := range frames {
 		v.message(t, websocket.MessageText, f)
 	}
@@ -85,7 +85,7 @@ func mutated(r *rand.Rand, frame string) string {
 }
 
 func TestMessagesAreText(t *testing.T) {
-	p := newBench(t).guest("Eve")
+	p := newTestServer(t).guest("Eve")
 	s := p.dial()
 	if err := s.write("{\"type\":\"ping\",\"id\":\"\xff\"}"); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestMessagesAreText(t *testing.T) {
 }
 
 func TestStrangeNames(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	for _, name := range []string{
 		strings.Repeat("x", 60_000), strings.Repeat("\u0301", 20_000), "An\x00na", "\u202eAnna", "\xff\xfe", strings.Repeat("👩‍👩‍👧‍👦", 2_000), "",
 	} {
@@ -115,7 +115,7 @@ func TestStrangeNames(t *testing.T) {
 }
 
 func TestAFloodIsClosed(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Commands = api.DefaultLimits().Commands })
+	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = api.DefaultLimits().CommandsPerSecond })
 	p := b.guest("Eve")
 	s := p.dial()
 	for range 2000 {
@@ -135,16 +135,16 @@ func TestAFloodIsClosed(t *testing.T) {
 
 // pair is two people at a table of their own, who measure how long it takes until one sees what the other does.
 type pair struct {
-	*bench
+	*testServer
 	table room.TableID
 	acts  *socket
 	sees  *websocket.Conn
 	n     int
 }
 
-func newPair(b *bench) *pair {
+func newPair(b *testServer) *pair {
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	p := &pair{bench: b, table: anna.create(isleOf(2)), acts: anna.dial()}
+	p := &pair{testServer: b, table: anna.create(isleOf(2)), acts: anna.dial()}
 	ws, _, err := boris.open()
 	if err != nil {
 		b.t.Fatal(err)
@@ -208,7 +208,7 @@ func (p *pair) compare() (before, during time.Duration) {
 }
 
 func TestAQuietTableNoticesNoAttack(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.limits.Commands = 300 })
+	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = 300 })
 	quiet := newPair(b)
 	var before, during time.Duration
 	for range 3 {
@@ -226,7 +226,7 @@ func TestAQuietTableNoticesNoAttack(t *testing.T) {
 }
 
 // attack lets strangers send frames, floods and huge names until they are stopped.
-func (b *bench) attack() (stop func()) {
+func (b *testServer) attack() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	for i := range 2 {

@@ -33,7 +33,7 @@ var roles = []role{nobody, guest, spectator, own, other, host}
 
 // world has people in all roles, and secrets that must not come out.
 type world struct {
-	*bench
+	*testServer
 	people         map[role]*person
 	table          room.TableID      // private, runs, may be looked at
 	shut           room.TableID      // private, runs, lets nobody look on
@@ -54,7 +54,7 @@ const (
 
 func newWorld(t *testing.T) *world {
 	games := 0
-	w := &world{people: map[role]*person{}, target: hook, bench: newBench(t, func(s *setup) {
+	w := &world{people: map[role]*person{}, target: hook, testServer: newTestServer(t, func(s *serverSetup) {
 		s.webhooks = true
 		s.options.Seed = func() game.Seed {
 			games++
@@ -62,7 +62,7 @@ func newWorld(t *testing.T) *world {
 		}
 	})}
 	w.cards, w.hidden = map[role][]string{}, map[role][]string{}
-	w.people[nobody] = w.bench.nobody()
+	w.people[nobody] = w.testServer.nobody()
 	for r, name := range map[role]string{guest: "Gus", spectator: "Zoe", own: "Boris", other: "Celina", host: "Anna"} {
 		w.people[r] = w.guest(name)
 	}
@@ -150,8 +150,8 @@ func (w *world) fill(who role, text string) string {
 		"{device}", w.device, "{person}", string(w.people[own].id), "{target}", w.target).Replace(text)
 }
 
-// row is a request with what each role gets for it.
-type row struct {
+// accessRow is a request with what each role gets for it.
+type accessRow struct {
 	name   string
 	method string
 	route  string // the path of the route
@@ -188,7 +188,7 @@ func seated() map[role]string {
 	return known("403 not_your_seat", own, "200", guest, "403 door_closed")
 }
 
-var rows = []row{
+var rows = []accessRow{
 	{name: "games", method: "GET", route: "/api/games", want: all("200"), has: []string{`"isle"`, `"boxes"`, `"tabby"`}},
 	{name: "settings", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`, `"takeover":"tabby"`}},
 	{name: "settings that no table can have", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("409 lesson_module_count")},
@@ -237,6 +237,12 @@ var rows = []row{
 	{name: "a seat that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{table}?seat=x", want: known("409 unknown_seat")},
 	{name: "a table that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/x", want: known("404 unknown_table")},
 	{
+		name: "an invitation", method: "GET", route: "/api/tables/{table}/invitation", want: all("200", guest, "403 door_closed"),
+		has: []string{`"stage":"playing"`, `"name":"Boris"`}, hasNot: []string{`"seed"`, `"phase"`, `"view"`},
+	},
+	{name: "an invitation to a private table", method: "GET", route: "/api/tables/{table}/invitation", path: "/api/tables/{private}/invitation", want: all("200"), has: []string{`"stage":"open"`, `"name":"Anna"`}},
+	{name: "an invitation to nothing", method: "GET", route: "/api/tables/{table}/invitation", path: "/api/tables/x/invitation", want: all("404 unknown_table")},
+	{
 		name: "play for boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"act","seat":1,"decision":0,"action":"fly"}`,
 		want: known("403 not_your_seat", own, "400 bad_action"),
 	},
@@ -258,6 +264,8 @@ var rows = []row{
 	{name: "boris' hint", method: "GET", route: "/api/tables/{table}/hint", path: "/api/tables/{table}/hint?seat=1", want: seated(), lesson: true},
 	{name: "a review of a running game", method: "GET", route: "/api/tables/{table}/review", want: all("409 not_over")},
 	{name: "a review of a game without an end", method: "GET", route: "/api/tables/{table}/review", path: "/api/tables/{over}/review", want: all("409 not_over")},
+	{name: "the best before a running game", method: "GET", route: "/api/tables/{table}/best", want: known("409 not_over", guest, "403 door_closed")},
+	{name: "the best before a game without an end", method: "GET", route: "/api/tables/{table}/best", path: "/api/tables/{over}/best", want: known("409 not_over")},
 	{name: "talk", method: "GET", route: "/api/tables/{table}/lines", want: known("200", guest, "403 door_closed"), has: []string{"Psst at the table"}},
 	{name: "replay of a running game", method: "GET", route: "/api/tables/{table}/replay", want: all("409 not_over")},
 	{name: "replay", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{over}/replay", want: all("200"), has: []string{`"seed"`, `"commitment"`, `"conceded"`}},
@@ -271,6 +279,7 @@ var rows = []row{
 }
 
 func TestWhoGetsWhat(t *testing.T) {
+	t.Parallel()
 	shared := newWorld(t)
 	for _, tt := range rows {
 		t.Run(tt.name, func(t *testing.T) {
@@ -280,7 +289,7 @@ func TestWhoGetsWhat(t *testing.T) {
 			}
 			for _, who := range roles {
 				if who == nobody {
-					w.people[who] = w.bench.nobody()
+					w.people[who] = w.testServer.nobody()
 				}
 				path := tt.path
 				if path == "" {
@@ -293,7 +302,7 @@ func TestWhoGetsWhat(t *testing.T) {
 	}
 }
 
-func (w *world) check(t *testing.T, tt *row, who role, got answer) {
+func (w *world) check(t *testing.T, tt *accessRow, who role, got answer) {
 	t.Helper()
 	if have := strings.TrimSpace(fmt.Sprint(got.status, " ", got.code())); have != tt.want[who] {
 		t.Errorf("%s: got %s %s, want %s", who, have, got.body, tt.want[who])
@@ -324,15 +333,16 @@ func (w *world) check(t *testing.T, tt *row, who role, got answer) {
 		}
 	}
 	if tt.lesson && who != spectator && !slices.ContainsFunc(w.cards[who], func(c string) bool { return strings.Contains(got.body, c) }) {
-		t.Errorf("%s: none of the own cards %v is in %s", who, w.cards[who], got.body)
+		t.Errorf("%s: none of their own cards %v is in %s", who, w.cards[who], got.body)
 	}
 }
 
 func TestEveryRouteHasRows(t *testing.T) {
+	t.Parallel()
 	listed := map[string]bool{}
 	for _, r := range api.Routes() {
 		listed[r.Method+" "+r.Path] = true
-		i := slices.IndexFunc(rows, func(x row) bool { return x.method == r.Method && x.route == r.Path })
+		i := slices.IndexFunc(rows, func(x accessRow) bool { return x.method == r.Method && x.route == r.Path })
 		if i < 0 {
 			t.Errorf("%s %s has no row", r.Method, r.Path)
 			continue
@@ -343,20 +353,22 @@ func TestEveryRouteHasRows(t *testing.T) {
 	}
 	for _, r := range rows {
 		if !listed[r.method+" "+r.route] {
-			t.Errorf("%s %s is no route", r.method, r.route)
+			t.Errorf("%s %s is not a route", r.method, r.route)
 		}
 	}
 }
 
 func TestAnAddressThatIsNone(t *testing.T) {
-	b := newBench(t)
+	t.Parallel()
+	b := newTestServer(t)
 	p := b.guest("Anna")
 	p.call("GET", "/api/secrets", nil).refused(t, http.StatusNotFound, api.CodeNotFound)
 	p.call("POST", "/api/lobby", nil).refused(t, http.StatusNotFound, api.CodeNotFound)
 }
 
 func TestBodiesAreReadStrictly(t *testing.T) {
-	p := newBench(t).guest("Anna")
+	t.Parallel()
+	p := newTestServer(t).guest("Anna")
 	tests := []struct{ name, body string }{
 		{"nothing", ""},
 		{"no JSON", "name=Anna"},

@@ -38,7 +38,7 @@ func (p *person) openNarrow() *websocket.Conn {
 }
 
 func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.narrow, s.limits.Queue = true, 8<<10 })
+	b := newTestServer(t, func(s *serverSetup) { s.narrow, s.limits.QueueBytes = true, 8<<10 })
 	anna, boris, slow := b.guest("Anna"), b.guest("Boris"), b.guest("Slow")
 	table := anna.create(isleOf(3))
 	a, z := anna.dial(), boris.dial()
@@ -71,7 +71,7 @@ func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
 }
 
 // metric returns the value of a metric.
-func (b *bench) metric(name string) string {
+func (b *testServer) metric(name string) string {
 	b.t.Helper()
 	w := httptest.NewRecorder()
 	b.server.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
@@ -89,7 +89,7 @@ func (b *bench) metric(name string) string {
 }
 
 func TestAHalfOpenSocketIsFound(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	b.server.Hasten(20*time.Millisecond, 700*time.Millisecond, time.Second)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := anna.dial()
@@ -106,7 +106,7 @@ func TestAHalfOpenSocketIsFound(t *testing.T) {
 }
 
 func TestACutIsNoticedByTheOthers(t *testing.T) {
-	b := newBench(t, func(s *setup) { s.options.Grace = 10 * time.Millisecond })
+	b := newTestServer(t, func(s *serverSetup) { s.options.AwayGrace = 10 * time.Millisecond })
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	table := b.started(isleOf(2), anna, boris)
 	a, s := anna.dial(), boris.dial()
@@ -125,7 +125,7 @@ func TestACutIsNoticedByTheOthers(t *testing.T) {
 }
 
 func TestAServerThatStops(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	anna := b.guest("Anna")
 	s := anna.dial()
 	s.look(anna.create(isleOf(2)))
@@ -142,7 +142,7 @@ func TestAServerThatStops(t *testing.T) {
 }
 
 func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
-	b := newBench(t)
+	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	table := b.started(boxesOf(2), people...)
 	path := "/api/tables/" + string(table)
@@ -152,9 +152,9 @@ func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 	people[by].command(table, start).ok(t)
 	people[by].command(table, room.Command{Do: room.DoTakeback, Seat: seat(by), Count: 1}).ok(t)
 	for _, p := range append(people, b.guest("Zoe")) {
-		var got api.TableAnswer
+		var got room.TableAnswer
 		p.call("GET", path, nil).ok(t, &got)
-		if asked := got.Scene.Table.Proposal; asked == nil || len(asked.Told) != 1 || asked.Told[0].Key != "boxes.event.started" {
+		if asked := got.Scene.Table.Proposal; asked == nil || len(asked.Events) != 1 || asked.Events[0].Key != "boxes.event.started" {
 			t.Errorf("%s reads %+v", p.name, asked)
 		}
 	}
@@ -162,7 +162,7 @@ func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 	people[1-by].command(table, room.Command{Do: room.DoVote, Yes: true}).ok(t)
 	again := room.Command{Do: room.DoAct, Seat: seat(by), Decision: &old, Action: start.Action}
 	people[by].command(table, again).refused(t, http.StatusConflict, game.CodeStaleDecision)
-	var legal api.Legal
+	var legal room.Legal
 	people[by].call("GET", path+"/legal", nil).ok(t, &legal)
 	again.Decision = &legal.Decision
 	people[by].command(table, again).ok(t)
@@ -170,7 +170,7 @@ func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 
 func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
 	var ahead atomic.Int64
-	b := newBench(t, func(s *setup) {
+	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	})
 	people := b.guests("Anna", "Boris", "Celina")
@@ -181,13 +181,13 @@ func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
 	people[2].call("GET", "/api/tables/"+string(table), nil).ok(t)
 	people[0].command(table, replace).ok(t)
 	path := "/api/tables/" + string(table)
-	var legal api.Legal
+	var legal room.Legal
 	people[1].call("GET", path+"/legal", nil).ok(t, &legal)
 	people[2].command(table, room.Command{Do: room.DoVote, Yes: true}).refused(t, http.StatusConflict, room.CodeNoProposal)
 	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}
 	people[1].command(table, keep).ok(t)
 	people[0].command(table, replace).refused(t, http.StatusConflict, room.CodeNotAbsent)
-	var got api.TableAnswer
+	var got room.TableAnswer
 	people[2].call("GET", path, nil).ok(t, &got)
 	if chair := got.Scene.Table.Seats[1]; chair.Standin != "" || !chair.Present || got.Scene.Table.Proposal != nil {
 		t.Errorf("got %+v and the proposal %+v", chair, got.Scene.Table.Proposal)
