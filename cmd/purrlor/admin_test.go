@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/sqlite"
 )
 
-// database is a file with a finished, a running and an open table, as a server has left it.
+// database is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.
 type database struct {
 	path                string
 	over, playing, open room.TableID
@@ -35,12 +35,7 @@ var served = sync.OnceValues(func() (database, []byte) {
 	d := database{path: filepath.Join(dir, "purrlor.db")}
 	store, err := sqlite.Open(d.path, sqlite.Options{})
 	must(err)
-	h := room.NewHouse(store, room.Options{
-		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, Pace: time.Millisecond,
-	})
-	d.fill(h, store)
-	must(h.Close())
-	must(store.Close())
+	d.fillStore(store)
 	raw, err := os.ReadFile(d.path)
 	must(err)
 	return d, raw
@@ -52,7 +47,17 @@ func must(err error) {
 	}
 }
 
-func (d *database) fill(h *room.House, store *sqlite.Store) {
+// fillStore plays the games in a store, and closes it.
+func (d *database) fillStore(store room.Store) {
+	h := room.NewHouse(store, room.Options{
+		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, BotPace: time.Millisecond,
+	})
+	d.fill(h, store)
+	must(h.Close())
+	must(store.Close())
+}
+
+func (d *database) fill(h *room.House, store room.Store) {
 	ctx := context.Background()
 	for id, name := range map[*room.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
 		_, secret := room.NewSecret()
@@ -104,12 +109,12 @@ func newDatabase(t *testing.T) database {
 
 // admin carries out a command of the operator.
 func (d *database) admin(args ...string) result {
-	return run("", append(append([]string{"admin"}, args...), "--data", d.path)...)
+	return run("", append(append([]string{"admin"}, args...), databaseFlag(d.path), d.path)...)
 }
 
 func (d *database) mustAdmin(t *testing.T, args ...string) string {
 	t.Helper()
-	return mustRun(t, "", append(append([]string{"admin"}, args...), "--data", d.path)...)
+	return mustRun(t, "", append(append([]string{"admin"}, args...), databaseFlag(d.path), d.path)...)
 }
 
 // change changes the database behind the back of everyone.
@@ -158,7 +163,7 @@ func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 	wantWords(t, mustRun(t, "", "help"), "admin", "verify-seed")
 	wantWords(t, mustRun(t, "", "admin", "help"), "list", "verify", "backup", "restore", "ban", "expire", "delete-table")
 	for _, name := range []string{"list", "people", "reports", "ban", "export", "import", "verify", "backup", "restore", "delete-table", "expire"} {
-		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, "-data file", `(default "purrlor.db")`)
+		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, `--data="purrlor.db"`, "$PURRLOR_DATA")
 	}
 	for _, args := range [][]string{
 		{"ban"},
@@ -166,6 +171,8 @@ func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 		{"import"},
 		{"import", "game.json"},
 		{"backup"},
+		{"copy"},
+		{"copy", "a.db"},
 		{"restore"},
 		{"delete-table"},
 		{"ban", "a", "b"},

@@ -19,52 +19,80 @@ const (
 	codeNoBackup game.Code = "no_backup"
 )
 
-func (p *program) adminBackup(args []string) error {
-	fs := p.flags("admin backup", "FILE", `Copies the database, as it is at one moment, to a new file, and checks the copy. A server may run meanwhile.
-The file holds the seeds of running games and what belongs to people: keep it as safe as the database.`)
-	data := dataFlag(fs)
-	named, err := p.parseAround(fs, args, 1, 1)
-	if err != nil {
-		return err
+type adminBackupCommand struct {
+	DatabaseFlags
+	File string `arg:"" complete:"file" help:"The new file; it must not exist."`
+}
+
+// Help is the long help of admin backup.
+func (*adminBackupCommand) Help() string {
+	return `It copies the database as it is at one moment and checks the copy. The copy holds the seeds of running games and
+people's data: keep it as safe as the database.
+
+Example:
+
+  purrlor admin backup /backups/purrlor-$(date +%F).db`
+}
+
+// Run makes a backup and checks it.
+func (c *adminBackupCommand) Run(p *program) error {
+	if c.Store != "" {
+		return errFileOnly
 	}
-	file := named[0]
-	err = beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		err := store.Backup(ctx, file)
+	err := readFile(c.Data, func(ctx context.Context, store *sqlite.Store) error {
+		err := store.Backup(ctx, c.File)
 		if errors.Is(err, os.ErrExist) {
-			return game.Refuse(codeExists, "%s is there already", file)
+			return game.Refuse(codeExists, "%s already exists", c.File)
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	err = beside(file, func(ctx context.Context, store *sqlite.Store) error { return store.Check(ctx) })
+	err = readFile(c.File, func(ctx context.Context, store *sqlite.Store) error { return store.Check(ctx) })
 	if err != nil {
-		return fmt.Errorf("the copy %s was made, but: %w", file, err)
+		return fmt.Errorf("the copy %s was made, but checking it failed: %w", c.File, err)
 	}
-	info, err := os.Stat(file)
+	info, err := os.Stat(c.File)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(p.out, "%s is a sound copy of %d bytes.\n", file, info.Size())
+	fmt.Fprintf(p.out, "%s is a sound copy of %d bytes.\n", c.File, info.Size())
 	return nil
 }
 
-func (p *program) adminRestore(args []string) error {
-	fs := p.flags("admin restore", "FILE", `Puts a backup in the place of the database, after every table in it has been verified. The server must not run.
-A database that is there is replaced with --force only, and is kept under another name.`)
-	data := dataFlag(fs)
-	force := fs.Bool("force", false, "replace a database that is there")
-	named, err := p.parseAround(fs, args, 1, 1)
-	if err != nil {
-		return err
+// readFile opens a database file for reading.
+func readFile(path string, use func(context.Context, *sqlite.Store) error) error {
+	return withStore(func(context.Context) (*sqlite.Store, error) { return sqlite.Open(path, sqlite.Options{ReadOnly: true}) }, use)
+}
+
+type adminRestoreCommand struct {
+	DatabaseFlags
+	File  string `arg:"" complete:"file" help:"The backup."`
+	Force bool   `help:"Replace a database that exists; it is kept under another name."`
+}
+
+// Help is the long help of admin restore.
+func (*adminRestoreCommand) Help() string {
+	return `Every table in the backup is verified first.
+
+Example:
+
+  purrlor admin restore /backups/purrlor-2026-01-02.db --force`
+}
+
+// Run restores a backup.
+func (c *adminRestoreCommand) Run(p *program) error {
+	if c.Store != "" {
+		return errFileOnly
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	return p.restore(ctx, named[0], *data, *force)
+	return p.restore(ctx, c.File, c.Data, c.Force)
 }
 
-// restore makes a copy beside the database, checks it and brings it to this program's schema, and only then moves it.
+// restore copies the backup beside the database, checks the copy and migrates it to this program's schema, and only then moves
+// it into place.
 func (p *program) restore(ctx context.Context, backup, data string, force bool) (err error) {
 	if err := checkBackup(backup, data); err != nil {
 		return err
@@ -72,14 +100,14 @@ func (p *program) restore(ctx context.Context, backup, data string, force bool) 
 	if data, err = sqlite.RealPath(data); err != nil {
 		return err
 	}
-	if there(data) && !force {
-		return game.Refuse(codeExists, "%s is there already; --force replaces it", data)
+	if fileExists(data) && !force {
+		return game.Refuse(codeExists, "%s already exists; --force replaces it", data)
 	}
-	release, err := sqlite.Hold(ctx, data)
+	unlock, err := sqlite.Lock(ctx, data)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNotAlone, err)
+		return explainLock(err)
 	}
-	defer func() { err = errors.Join(err, release()) }()
+	defer func() { err = errors.Join(err, unlock()) }()
 	dir, err := os.MkdirTemp(filepath.Dir(data), ".restore-")
 	if err != nil {
 		return err
@@ -89,13 +117,13 @@ func (p *program) restore(ctx context.Context, backup, data string, force bool) 
 	if err := copyFile(backup, fresh); err != nil {
 		return err
 	}
-	if err := alone(fresh, p.verifyAll); err != nil {
+	if err := withExclusive(fresh, p.verifyAll); err != nil {
 		return fmt.Errorf("%s is not restored: %w", backup, err)
 	}
-	if there(fresh + "-wal") {
-		return fmt.Errorf("%s is not restored: the copy could not be closed", backup)
+	if fileExists(fresh + "-wal") {
+		return fmt.Errorf("%s is not restored: closing the copy left a write-ahead log", backup)
 	}
-	if err := p.putAside(data); err != nil {
+	if err := p.moveAside(data); err != nil {
 		return err
 	}
 	if err := os.Rename(fresh, data); err != nil {
@@ -105,7 +133,7 @@ func (p *program) restore(ctx context.Context, backup, data string, force bool) 
 	return syncDir(filepath.Dir(data))
 }
 
-// checkBackup refuses a file that a server may be writing: without the log beside it, it is not whole.
+// checkBackup refuses a file that a server may be writing: it is incomplete without the log beside it.
 func checkBackup(backup, data string) error {
 	from, err := os.Stat(backup)
 	if err != nil {
@@ -114,33 +142,32 @@ func checkBackup(backup, data string) error {
 	if to, err := os.Stat(data); err == nil && os.SameFile(from, to) {
 		return game.Refuse(codeNoBackup, "%s is the database itself", backup)
 	}
-	if there(backup + "-wal") {
-		return game.Refuse(codeNoBackup, `%s is not whole without %s-wal: make a copy with "admin backup --data %s"`, backup, backup, backup)
+	if fileExists(backup + "-wal") {
+		return game.Refuse(codeNoBackup, `%s is incomplete without %s-wal: make a copy with "admin backup --data %s"`, backup, backup, backup)
 	}
 	return nil
 }
 
-func there(path string) bool {
+func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// putAside gives a database and its log another name. The log goes first: it must never lie beside a file that is not its
-// own.
-func (p *program) putAside(data string) error {
+// moveAside renames a database and its log. The log goes first: it must never lie beside a database that it does not belong to.
+func (p *program) moveAside(data string) error {
 	aside := data + time.Now().UTC().Format(".20060102-150405")
 	for _, part := range []string{"-wal", ""} {
-		if !there(data + part) {
+		if !fileExists(data + part) {
 			continue
 		}
-		if there(aside + part) {
-			return game.Refuse(codeExists, "%s is there already", aside+part)
+		if fileExists(aside + part) {
+			return game.Refuse(codeExists, "%s already exists", aside+part)
 		}
 		if err := os.Rename(data+part, aside+part); err != nil {
 			return err
 		}
 		if part == "" {
-			fmt.Fprintf(p.out, "The database so far is kept as %s.\n", aside)
+			fmt.Fprintf(p.out, "The previous database is kept as %s.\n", aside)
 		}
 	}
 	if err := os.Remove(data + "-shm"); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -149,7 +176,7 @@ func (p *program) putAside(data string) error {
 	return nil
 }
 
-// copyFile makes a durable copy for its owner only.
+// copyFile makes a durable copy that only its owner can read.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -167,7 +194,7 @@ func copyFile(from, to string) (err error) {
 	return out.Sync()
 }
 
-// syncDir makes the names in a directory durable, where the system can.
+// syncDir makes the names in a directory durable where the system supports it.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

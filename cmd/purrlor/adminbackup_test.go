@@ -39,7 +39,7 @@ func TestABackupIsMadeBesideAServer(t *testing.T) {
 	}
 }
 
-func TestABackupOfADamagedDatabaseIsNoSuccess(t *testing.T) {
+func TestABackupOfADamagedDatabaseFails(t *testing.T) {
 	d := newDatabase(t)
 	d.damage(t)
 	wantRefused(t, d.admin("backup", filepath.Join(t.TempDir(), "backup.db")), "table_damaged")
@@ -57,7 +57,7 @@ func TestABackupIsRestored(t *testing.T) {
 		{"over something else", func(t *testing.T, d *database) {
 			removeDatabase(t, d.path)
 			for _, name := range []string{d.path, d.path + "-wal", d.path + "-shm"} {
-				if err := os.WriteFile(name, []byte(strings.Repeat("This is no database. ", 100)), 0o600); err != nil {
+				if err := os.WriteFile(name, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -122,7 +122,7 @@ func TestARestoreIsRefused(t *testing.T) {
 		want    string
 	}{
 		{"over a database without force", func(_ *testing.T, _ *database, file string) string { return file }, nil, "file_exists"},
-		{"while a server runs", func(t *testing.T, d *database, file string) string { d.serve(t); return file }, []string{"--force"}, "stop it first"},
+		{"while a server runs", func(t *testing.T, d *database, file string) string { d.serve(t); return file }, []string{"--force"}, "stop the server first"},
 		{"of no file", func(_ *testing.T, _ *database, file string) string { return file + "x" }, []string{"--force"}, "no such file"},
 		{"of the database itself", func(_ *testing.T, d *database, _ string) string { return d.path }, []string{"--force"}, "no_backup"},
 		{"of a database that is in use", func(t *testing.T, _ *database, file string) string {
@@ -134,7 +134,7 @@ func TestARestoreIsRefused(t *testing.T) {
 			return file
 		}, []string{"--force"}, "table_damaged"},
 		{"of something else", func(t *testing.T, _ *database, file string) string {
-			if err := os.WriteFile(file, []byte(strings.Repeat("This is no database. ", 100)), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			return file
@@ -159,7 +159,7 @@ func TestARestoreIsRefused(t *testing.T) {
 
 func TestNoServerStartsWhileARestoreHoldsTheDatabase(t *testing.T) {
 	d := newDatabase(t)
-	release, err := sqlite.Hold(t.Context(), d.path)
+	unlock, err := sqlite.Lock(t.Context(), d.path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestNoServerStartsWhileARestoreHoldsTheDatabase(t *testing.T) {
 		store.Close()
 		t.Error("a server has started")
 	}
-	if err := release(); err != nil {
+	if err := unlock(); err != nil {
 		t.Fatal(err)
 	}
 	d.serve(t)

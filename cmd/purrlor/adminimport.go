@@ -9,40 +9,45 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
 )
 
-const importAbout = `Makes a table of a recorded game and prints its id. FILE is what "admin export" or "play --save" has written; "-" reads
-standard input. The game goes on behind its last action, or with --moves behind an earlier one; a game that was
-played to its end is over. The server must not run.`
+type adminImportCommand struct {
+	DatabaseFlags
+	File  string `arg:"" complete:"file" help:"What \"admin export\" or \"play --save\" has written; - for standard input."`
+	Seats string `required:"" placeholder:"ID,..." help:"Who sits where, in order and separated by commas: a person's id or a bot's level; at least one person."`
+	Moves int    `default:"-1" placeholder:"COUNT" help:"Take only the first COUNT actions; all of them by default."`
+}
 
-func (p *program) adminImport(args []string) error {
-	fs := p.flags("admin import", "FILE", importAbout)
-	data := dataFlag(fs)
-	moves := fs.Int("moves", -1, "take only this many actions; all of them without this")
-	seats := fs.String("seats", "", "who sits where, in order and with commas between: the `id` of a person, or the level of a bot; at least one person")
-	named, err := p.parseAround(fs, args, 1, 1)
+// Help is the long help of admin import.
+func (*adminImportCommand) Help() string {
+	return `It prints the id of the new table. The game goes on after its last action, or after an earlier one with --moves; a game that
+was played to its end is over.
+
+Example:
+
+  purrlor admin import game.json --seats ANNA,tabby --moves 120`
+}
+
+// Run imports a game.
+func (c *adminImportCommand) Run(p *program) error {
+	if c.Seats == "" {
+		return usageErrorf("--seats must not be empty")
+	}
+	raw, err := p.readInput(c.File)
 	if err != nil {
 		return err
 	}
-	if *seats == "" {
-		return p.usage(fs, errors.New("--seats is missing"))
-	}
-	raw, err := p.read(named[0])
+	_, rec, err := parseRecord(raw, c.Moves)
 	if err != nil {
 		return err
 	}
-	_, rec, err := parseRecord(raw, *moves)
-	if err != nil {
-		return err
-	}
-	return alone(*data, func(ctx context.Context, store *sqlite.Store) error {
-		chairs, err := chairsOf(ctx, store, strings.Split(*seats, ","))
+	return c.withExclusive(func(ctx context.Context, store commandStore) error {
+		chairs, err := parseSeats(ctx, store, strings.Split(c.Seats, ","))
 		if err != nil {
 			return err
 		}
-		id, err := room.Import(ctx, store, &rec, chairs)
-		if err != nil {
+		id := room.TableID(room.NewID())
+		if err := room.Import(ctx, store, id, &rec, chairs); err != nil {
 			return err
 		}
 		fmt.Fprintln(p.out, id)
@@ -50,8 +55,8 @@ func (p *program) adminImport(args []string) error {
 	})
 }
 
-// chairsOf finds the people and bots of a list.
-func chairsOf(ctx context.Context, store room.People, words []string) ([]room.Chair, error) {
+// parseSeats looks up the people and bot levels of --seats.
+func parseSeats(ctx context.Context, store room.People, words []string) ([]room.Chair, error) {
 	chairs := make([]room.Chair, len(words))
 	for i, word := range words {
 		if slices.Contains(room.Levels(), word) {
@@ -60,7 +65,7 @@ func chairsOf(ctx context.Context, store room.People, words []string) ([]room.Ch
 		}
 		person, err := store.Person(ctx, room.PersonID(word))
 		if errors.Is(err, room.ErrNotFound) {
-			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a level of bots: %s", word, strings.Join(room.Levels(), ", "))
+			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(room.Levels(), ", "))
 		}
 		if err != nil {
 			return nil, err

@@ -68,7 +68,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoGameIsNotImported(t *testing.T) {
+func TestOnlyGamesAreImported(t *testing.T) {
 	d := newDatabase(t)
 	file, replay := exported(t, &d)
 	people := string(d.anna) + "," + string(d.borys)
@@ -108,5 +108,5 @@ func TestWhatIsNoGameIsNotImported(t *testing.T) {
 	wantRefused(t, d.admin("import", filepath.Join(t.TempDir(), "missing"), "--seats", people), "no such file")
 	wantWords(t, d.mustAdmin(t, "verify"), "3 tables with ")
 	d.serve(t)
-	wantRefused(t, d.admin("import", file, "--seats", people), "if a server runs, stop it first")
+	wantRefused(t, d.admin("import", file, "--seats", people), "stop the server first")
 }

@@ -9,10 +9,9 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
 )
 
-// tableLine is a table in the list of the operator. It says nothing of a running game.
+// tableLine is a table in the operator's list. It reveals nothing about a running game.
 type tableLine struct {
 	Table   room.TableID `json:"table"`
 	Game    string       `json:"game"`
@@ -21,26 +20,32 @@ type tableLine struct {
 	Rows    int          `json:"rows"`
 	Created time.Time    `json:"created"`
 	Changed time.Time    `json:"changed"`
-	Aside   time.Time    `json:"aside,omitzero"` // until when the server has put it aside, because it keeps failing
+	Aside   time.Time    `json:"aside,omitzero"` // until when the server has set it aside because it keeps failing
 }
 
-func (p *program) adminList(args []string) error {
-	fs := p.flags("admin list", "", "Lists the tables, those that changed last first, and which of them a server has put aside because they keep failing. Times are in UTC.")
-	data := dataFlag(fs)
-	stage := fs.String("stage", "", "only tables that are open, playing or over")
-	asJSON := fs.Bool("json", false, "print JSON instead of a table")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
+type adminListCommand struct {
+	DatabaseFlags
+	Stage string `placeholder:"STAGE" complete:"open,playing,over" help:"Only tables that are open, playing or over."`
+	JSON  bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// Help is the long help of admin list.
+func (*adminListCommand) Help() string {
+	return `The table that changed last comes first. Tables that a server has set aside because they keep failing are marked.
+Times are in UTC.`
+}
+
+// Run lists the tables.
+func (c *adminListCommand) Run(p *program) error {
+	if !slices.Contains([]room.Stage{"", room.Open, room.Playing, room.Over}, room.Stage(c.Stage)) {
+		return usageErrorf("--stage must be open, playing or over, not %q", c.Stage)
 	}
-	if !slices.Contains([]room.Stage{"", room.Open, room.Playing, room.Over}, room.Stage(*stage)) {
-		return p.usage(fs, fmt.Errorf("--stage takes open, playing or over, not %q", *stage))
-	}
-	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		list, err := store.List(ctx, room.Query{Stage: room.Stage(*stage)})
+	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
+		list, err := store.List(ctx, room.Query{Stage: room.Stage(c.Stage)})
 		if err != nil {
 			return err
 		}
-		aside, err := room.Aside(ctx, store)
+		aside, err := room.AsideTables(ctx, store)
 		if err != nil {
 			return err
 		}
@@ -51,23 +56,23 @@ func (p *program) adminList(args []string) error {
 				lines[i].Aside = time.Time{}
 			}
 		}
-		if *asJSON {
+		if c.JSON {
 			return printJSON(p.out, lines)
 		}
-		table := p.columns("table", "game", "stage", "people", "rows", "created", "changed", "aside until")
+		table := p.newColumns("table", "game", "stage", "people", "rows", "created", "changed", "aside until")
 		for _, l := range lines {
 			aside := "-"
 			if !l.Aside.IsZero() {
-				aside = minute(l.Aside)
+				aside = formatMinute(l.Aside)
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, minute(l.Created), minute(l.Changed), aside)
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, formatMinute(l.Created), formatMinute(l.Changed), aside)
 		}
 		return table.Flush()
 	})
 }
 
-// columns begins a list with the names of its columns.
-func (p *program) columns(names ...string) *tabwriter.Writer {
+// newColumns starts a list with a row of column names.
+func (p *program) newColumns(names ...string) *tabwriter.Writer {
 	table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 	for i, name := range names {
 		if i > 0 {
@@ -79,9 +84,9 @@ func (p *program) columns(names ...string) *tabwriter.Writer {
 	return table
 }
 
-func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
+func formatMinute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") }
 
-// personLine is a person in the list of the operator.
+// personLine is a person in the operator's list.
 type personLine struct {
 	Person  room.PersonID `json:"person"`
 	Name    string        `json:"name"`
@@ -90,37 +95,41 @@ type personLine struct {
 	Tables  int           `json:"tables"`
 }
 
-func (p *program) adminPeople(args []string) error {
-	fs := p.flags("admin people", "[TABLE]", `Lists the people who have a seat at a table, or at this one, with the id that "admin ban" wants.
-People who have never sat down are not in the list.`)
-	data := dataFlag(fs)
-	asJSON := fs.Bool("json", false, "print JSON instead of a table")
-	named, err := p.parseAround(fs, args, 0, 1)
-	if err != nil {
-		return err
-	}
-	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		lines, err := peopleAt(ctx, store, named)
+type adminPeopleCommand struct {
+	DatabaseFlags
+	Table string `arg:"" optional:"" help:"Only the people at this table."`
+	JSON  bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// Help is the long help of admin people.
+func (*adminPeopleCommand) Help() string {
+	return `It prints the ids that "admin ban" takes. People who have never sat down are not listed.`
+}
+
+// Run lists people.
+func (c *adminPeopleCommand) Run(p *program) error {
+	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
+		lines, err := listPeople(ctx, store, room.TableID(c.Table))
 		if err != nil {
 			return err
 		}
-		if *asJSON {
+		if c.JSON {
 			return printJSON(p.out, lines)
 		}
-		table := p.columns("person", "name", "created", "banned", "tables")
+		table := p.newColumns("person", "name", "created", "banned", "tables")
 		for _, l := range lines {
 			banned := ""
 			if l.Banned {
 				banned = "banned"
 			}
-			fmt.Fprintf(table, "%s\t%q\t%s\t%s\t%d\n", l.Person, l.Name, minute(l.Created), banned, l.Tables)
+			fmt.Fprintf(table, "%s\t%q\t%s\t%s\t%d\n", l.Person, l.Name, formatMinute(l.Created), banned, l.Tables)
 		}
 		return table.Flush()
 	})
 }
 
-// peopleAt finds the people at the named table or at all, in the order of the list of tables.
-func peopleAt(ctx context.Context, store room.Store, named []string) ([]personLine, error) {
+// listPeople returns the people at a table, or at any table if none is named, in the order of the list of tables.
+func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]personLine, error) {
 	list, err := store.List(ctx, room.Query{})
 	if err != nil {
 		return nil, err
@@ -135,8 +144,8 @@ func peopleAt(ctx context.Context, store room.Store, named []string) ([]personLi
 			tables[id]++
 		}
 	}
-	if len(named) > 0 {
-		s, err := summaryOf(ctx, store, room.TableID(named[0]))
+	if table != "" {
+		s, err := tableSummary(ctx, store, table)
 		if err != nil {
 			return nil, err
 		}
@@ -156,31 +165,34 @@ func peopleAt(ctx context.Context, store room.Store, named []string) ([]personLi
 	return lines, nil
 }
 
-// reportLine is a report in the list of the operator.
+// reportLine is a report in the operator's list.
 type reportLine struct {
 	At     time.Time     `json:"at"`
 	Table  room.TableID  `json:"table"`
 	By     room.PersonID `json:"by"`
 	About  room.PersonID `json:"about"`
-	Name   string        `json:"name,omitempty"` // of the person it is about, as it is now
+	Name   string        `json:"name,omitempty"` // current name of the person it is about
 	Line   int           `json:"line,omitempty"`
 	Text   string        `json:"text,omitempty"`
 	Reason string        `json:"reason,omitempty"`
 }
 
-func (p *program) adminReports(args []string) error {
-	fs := p.flags("admin reports", "", "Lists what people have reported, the latest first. Times are in UTC.")
-	data := dataFlag(fs)
-	limit := fs.Int("limit", 100, "print at most this many; 0 for all")
-	asJSON := fs.Bool("json", false, "print JSON instead of text")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
+type adminReportsCommand struct {
+	DatabaseFlags
+	Limit int  `default:"100" help:"Print at most this many; 0 for all."`
+	JSON  bool `name:"json" help:"Print JSON instead of text."`
+}
+
+// Help is the long help of admin reports.
+func (*adminReportsCommand) Help() string { return `The latest report comes first. Times are in UTC.` }
+
+// Run lists reports.
+func (c *adminReportsCommand) Run(p *program) error {
+	if c.Limit < 0 {
+		return usageErrorf("--limit must be at least 0")
 	}
-	if *limit < 0 {
-		return p.usage(fs, errors.New("--limit is at least 0"))
-	}
-	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		reports, err := store.Reports(ctx, *limit)
+	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
+		reports, err := store.Reports(ctx, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -196,11 +208,11 @@ func (p *program) adminReports(args []string) error {
 		for i, r := range reports {
 			lines[i] = reportLine{r.At, r.Table, r.By, r.About, names[r.About], r.Line, r.Text, r.Reason}
 		}
-		if *asJSON {
+		if c.JSON {
 			return printJSON(p.out, lines)
 		}
 		for _, l := range lines {
-			fmt.Fprintf(p.out, "%s  table %s\n  about %s %q, by %s\n", minute(l.At), plain(l.Table), plain(l.About), l.Name, plain(l.By))
+			fmt.Fprintf(p.out, "%s  table %s\n  about %s %q, by %s\n", formatMinute(l.At), quoteUnlessID(l.Table), quoteUnlessID(l.About), l.Name, quoteUnlessID(l.By))
 			if l.Line > 0 {
 				fmt.Fprintf(p.out, "  line %d: %q\n", l.Line, l.Text)
 			}

@@ -10,43 +10,29 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
 )
 
-func (p *program) adminExport(args []string) error {
-	fs := p.flags("admin export", "TABLE", `Prints a finished game as a replay in JSON: seats, final sheet, seed and actions.
-A running game is refused: its seed and log are for nobody.`)
-	data := dataFlag(fs)
-	named, err := p.parseAround(fs, args, 1, 1)
-	if err != nil {
-		return err
-	}
-	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		replay, err := room.Export(ctx, store, room.TableID(named[0]))
-		if err != nil {
-			return err
-		}
-		return printJSON(p.out, replay)
-	})
+type adminVerifyCommand struct {
+	DatabaseFlags
+	Tables []string `arg:"" optional:"" name:"table" help:"Only these tables."`
 }
 
-func (p *program) adminVerify(args []string) error {
-	fs := p.flags("admin verify", "[TABLE...]", `Plays every stored game again, or those named, and prints what is damaged: rows that are lost or changed or not
-by the rules, and snapshots, final sheets and summaries that are not those of their game. It changes nothing, and
-a server may run meanwhile. A game that was played by other rules is reported, which is no damage.`)
-	data := dataFlag(fs)
-	named, err := p.parseAround(fs, args, 0, -1)
-	if err != nil {
-		return err
-	}
-	return beside(*data, func(ctx context.Context, store *sqlite.Store) error {
-		if len(named) == 0 {
+// Help is the long help of admin verify.
+func (*adminVerifyCommand) Help() string {
+	return `It reports rows that are lost, changed or against the rules, and snapshots, final sheets and summaries that do not match
+their game. It changes nothing. A game played by other rules is reported, but is not damage.`
+}
+
+// Run verifies tables.
+func (c *adminVerifyCommand) Run(p *program) error {
+	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
+		if len(c.Tables) == 0 {
 			return p.verifyAll(ctx, store)
 		}
-		ids := make([]room.TableID, len(named))
-		for i, id := range named {
+		ids := make([]room.TableID, len(c.Tables))
+		for i, id := range c.Tables {
 			ids[i] = room.TableID(id)
-			if _, err := summaryOf(ctx, store, ids[i]); err != nil {
+			if _, err := tableSummary(ctx, store, ids[i]); err != nil {
 				return err
 			}
 		}
@@ -54,9 +40,9 @@ a server may run meanwhile. A game that was played by other rules is reported, w
 	})
 }
 
-// verifyAll verifies every table, and then what belongs to no table.
-func (p *program) verifyAll(ctx context.Context, store *sqlite.Store) error {
-	ids, err := everyTable(ctx, store)
+// verifyAll verifies every table, then everything in the database that belongs to no table.
+func (p *program) verifyAll(ctx context.Context, store commandStore) error {
+	ids, err := tableIDs(ctx, store)
 	if err != nil {
 		return err
 	}
@@ -66,7 +52,7 @@ func (p *program) verifyAll(ctx context.Context, store *sqlite.Store) error {
 	return store.Check(ctx)
 }
 
-// verify prints what is damaged at tables, and fails if anything is.
+// verify prints the damage of tables, and fails if there is any.
 func (p *program) verify(ctx context.Context, store room.Tables, ids []room.TableID) error {
 	bar := progressbar.NewOptions(len(ids), progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("tables"), progressbar.OptionClearOnFinish(),
@@ -74,12 +60,12 @@ func (p *program) verify(ctx context.Context, store room.Tables, ids []room.Tabl
 	tables, rows, damaged := 0, 0, 0
 	for _, id := range ids {
 		audit, err := room.Verify(ctx, store, id)
-		_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+		_ = bar.Add(1) // failing to draw the bar is no reason to stop
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case game.CodeOf(err) == room.CodeUnknownTable:
-			continue // deleted meanwhile
+			continue // deleted in the meantime
 		case err != nil:
 			audit.Damage = err
 		}
@@ -96,7 +82,7 @@ func (p *program) verify(ctx context.Context, store room.Tables, ids []room.Tabl
 	_ = bar.Finish()
 	fmt.Fprintf(p.out, "%d tables with %d rows, %d damaged\n", tables, rows, damaged)
 	if damaged > 0 {
-		return game.Refuse(room.CodeDamaged, "%d of %d tables", damaged, tables)
+		return game.Refuse(room.CodeDamaged, "%d of %d tables are damaged", damaged, tables)
 	}
 	return nil
 }
@@ -114,8 +100,8 @@ func (p *program) printAudit(a room.Audit) {
 	}
 }
 
-// summaryOf returns the summary of a table that an argument names.
-func summaryOf(ctx context.Context, store room.Tables, id room.TableID) (room.Summary, error) {
+// tableSummary returns the summary of the table with the given id.
+func tableSummary(ctx context.Context, store room.Tables, id room.TableID) (room.Summary, error) {
 	s, err := store.Summary(ctx, id)
 	if errors.Is(err, room.ErrNotFound) {
 		err = game.Refuse(room.CodeUnknownTable, "there is no table %q", id)

@@ -66,9 +66,9 @@ func TestDamagedTablesAreNamed(t *testing.T) {
 	}{
 		{"a changed byte", []string{"DROP TRIGGER rows_stay_as_they_are", "UPDATE rows SET body = CAST(replace(body, '{', '[') AS BLOB) WHERE number = 20 AND table_id = '%s'"}, "%s: damaged at row 20: table_damaged: "},
 		{"a lost row", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number = 20 AND table_id = '%s'"}, "%s: damaged at row 20: table_damaged: "},
-		{"a lost end", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number > 20 AND table_id = '%s'"}, "%s: damaged: table_damaged: 20 rows of "},
+		{"a lost end", []string{"DROP TRIGGER rows_go_with_their_table", "DELETE FROM rows WHERE number > 20 AND table_id = '%s'"}, "%s: damaged: table_damaged: the log has 20 of "},
 		{"a changed snapshot", []string{"UPDATE snapshots SET body = zeroblob(100) WHERE table_id = '%s'"}, "the snapshot"},
-		{"a changed summary", []string{"UPDATE tables SET stage = 'open' WHERE id = '%s'"}, "the summary has stage open, the log makes it over"},
+		{"a changed summary", []string{"UPDATE tables SET stage = 'open' WHERE id = '%s'"}, "the summary has stage open, but the log gives over"},
 		{"people that cannot be read", []string{"DROP TRIGGER seats_of_changed_table", "UPDATE tables SET people = '[' WHERE id = '%s'"}, "JSON"},
 	}
 	for _, tt := range tests {
@@ -100,7 +100,7 @@ func TestWhatBelongsToNoTableIsFound(t *testing.T) {
 		t.Errorf("got %+v, want status 1", got)
 	}
 	wantWords(t, got.out, "2 tables with ", "0 damaged")
-	wantWords(t, got.err, "belong to nothing")
+	wantWords(t, got.err, "refer to missing rows")
 }
 
 func TestVerifyingChangesNothing(t *testing.T) {

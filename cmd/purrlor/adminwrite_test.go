@@ -3,7 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,10 +54,22 @@ func TestTablesAreNotDeletedBesideAServer(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
 	for _, args := range [][]string{{"delete-table", string(d.over)}, {"expire", "--older-than", "1d", "--finished"}} {
-		wantRefused(t, d.admin(args...), "if a server runs, stop it first")
+		wantRefused(t, d.admin(args...), "stop the server first")
 	}
 	if list, err := server.List(t.Context(), room.Query{}); err != nil || len(list) != 3 {
 		t.Errorf("got %d tables (%v), want 3", len(list), err)
+	}
+}
+
+func TestNoServerIsBlamedForADatabaseThatCannotBeOpened(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "text.db")
+	if err := os.WriteFile(path, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := run("", "admin", "delete-table", "anywhere", "--data", path)
+	wantRefused(t, got, "file is not a database")
+	if strings.Contains(got.err, "stop the server") {
+		t.Errorf("got %q, though no server runs", got.err)
 	}
 }
 
@@ -71,19 +87,33 @@ func TestATableIsDeleted(t *testing.T) {
 	wantWords(t, d.mustAdmin(t, "verify"), "2 tables with ", "0 damaged")
 }
 
-// ranToday lets the database know that a server has run today.
-func (d *database) ranToday(t *testing.T) {
+// ran lets the database know that a server has run at these times.
+func (d *database) ran(t *testing.T, times ...time.Time) {
 	t.Helper()
 	store, err := sqlite.Open(d.path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	h := room.NewHouse(store, room.Options{})
+	var now atomic.Int64
+	h := room.NewHouse(store, room.Options{Now: func() time.Time { return time.UnixMilli(now.Load()) }})
 	defer h.Close()
-	if err := h.Expire(t.Context()); err != nil {
-		t.Fatal(err)
+	for _, at := range times {
+		now.Store(at.UnixMilli())
+		if err := h.Expire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
+}
+
+// ranToday lets the database know that a server has run every few days until today.
+func (d *database) ranToday(t *testing.T) {
+	t.Helper()
+	times := []time.Time{time.Now()}
+	for times[0].After(then) {
+		times = slices.Insert(times, 0, times[0].Add(-70*time.Hour))
+	}
+	d.ran(t, times...)
 }
 
 func TestOldTablesExpire(t *testing.T) {
@@ -121,6 +151,19 @@ func TestOldTablesExpire(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestAServerThatRanUnderAWrongClockMakesNothingOld(t *testing.T) {
+	d := newDatabase(t)
+	d.ran(t, then.Add(time.Hour), then.Add(2*time.Hour))
+	for range 3 { // started again and again by a clock that is months ahead
+		d.ran(t, time.Now())
+	}
+	out := d.mustAdmin(t, "expire", "--older-than", "90d", "--finished")
+	wantWords(t, out, "can be trusted, 2026-01-02 05:04", "0 tables deleted: open", "0 tables deleted: over")
+	if list, err := d.serve(t).List(t.Context(), room.Query{}); err != nil || len(list) != 3 {
+		t.Errorf("got %d tables (%v), want 3", len(list), err)
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,64 +14,73 @@ import (
 	"github.com/purrlor/purrlor/games"
 )
 
-// arena is a match between bots. Every deal is played once for each seat that the first bot can have, the others following
-// in order, so that luck with cards and seats is shared out.
+// arena is a match between bots. Every deal is played once for each seat of the first bot, with the others following in order,
+// so that luck of cards and seats evens out.
 type arena struct {
 	game       game.Game
 	config     []byte
 	seed       string
 	players    int
-	bots       []string // the last one takes all seats that are left
+	bots       []string // the last one takes all remaining seats
 	iterations int
-	time       time.Duration // for a decision, in place of iterations
+	thinkTime  time.Duration // per decision, instead of iterations
 }
 
-func (p *program) arena(args []string) error {
-	fs := p.flags("arena", "", "Lets bots play against each other: every deal is played once from each seat. Prints win rates, differences of\nscore and ratings, with intervals of 95 %. A solo game is played against the sister.")
-	name := fs.String("game", "isle", "the game")
-	bots := fs.String("bots", "tabby,random", "the bots, separated by commas, of "+strings.Join(bot.Levels(), ", ")+"; the last one takes all seats left")
-	count := fs.Int("games", 100, "number of games, rounded up to whole deals")
-	players := fs.Int("players", 0, "number of players; as many as bots, and at least 2, without this")
-	config := fs.String("config", "{}", "the table's options as a JSON object")
-	iterations := fs.Int("iterations", 0, "thinking of each decision; each level's own without this")
-	thinking := fs.Duration("time", 0, "time for each decision in place of iterations; games then differ from run to run")
-	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
-	workers := fs.Int("workers", 1, "games played at the same time")
-	asJSON := fs.Bool("json", false, "print JSON instead of a table")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
+type arenaCommand struct {
+	Bots       string        `default:"tabby,random" complete:"levels" help:"The bots, separated by commas, of ${levels}; the last one takes all seats left."`
+	Game       string        `default:"isle" complete:"games" help:"The game."`
+	Games      int           `default:"100" help:"Number of games, rounded up to whole deals."`
+	Players    int           `default:"0" placeholder:"COUNT" help:"Number of players; by default as many as bots, and at least 2."`
+	Config     string        `default:"{}" help:"The table's options as a JSON object."`
+	Iterations int           `default:"0" placeholder:"COUNT" help:"Iterations for each decision; each level's own by default."`
+	Time       time.Duration `default:"0" placeholder:"TIME" help:"Time for each decision instead of iterations; games then differ from run to run."`
+	Seed       string        `default:"1" help:"Any text; the same seed gives the same games."`
+	Workers    int           `default:"1" help:"Games played at the same time."`
+	JSON       bool          `name:"json" help:"Print JSON instead of a table."`
+}
+
+// Help is the long help of arena.
+func (*arenaCommand) Help() string {
+	return `Every deal is played once from each seat. It prints win rates, score differences and ratings, with 95 % intervals. A solo
+game is played against the sister.
+
+Examples:
+
+  purrlor arena --bots tiger,tabby --games 200
+  purrlor arena --game boxes --bots tiger,tabby,kitten --iterations 200 --workers 4`
+}
+
+// Run plays the games and prints the report.
+func (c *arenaCommand) Run(p *program) error {
+	if c.Games < 1 || c.Workers < 1 {
+		return usageErrorf("--games and --workers must be at least 1")
 	}
-	if *count < 1 || *workers < 1 {
-		return p.usage(fs, errors.New("--games and --workers are at least 1"))
-	}
-	g, err := games.Named(*name)
+	g, err := games.Named(c.Game)
 	if err != nil {
 		return err
 	}
-	a := &arena{game: g, seed: *seed, bots: strings.Split(*bots, ","), iterations: *iterations, time: *thinking}
+	a := &arena{game: g, seed: c.Seed, bots: strings.Split(c.Bots, ","), iterations: c.Iterations, thinkTime: c.Time}
 	for _, level := range a.bots {
-		if _, err := bot.For(*name, level); err != nil {
+		if _, err := bot.For(c.Game, level); err != nil {
 			return err
 		}
 	}
-	if err := a.seat(*config, *players); err != nil {
+	if err := a.setTable(c.Config, c.Players); err != nil {
 		return err
 	}
-	results, err := p.matches(a, *count, *workers)
+	results, err := p.playBouts(a, c.Games, c.Workers)
 	if err != nil {
 		return err
 	}
 	report := a.report(results)
-	if *asJSON {
-		enc := json.NewEncoder(p.out)
-		enc.SetIndent("", " ")
-		return enc.Encode(report)
+	if c.JSON {
+		return printJSON(p.out, report)
 	}
 	return report.print(p.out)
 }
 
-// seat completes the configuration with the number of players.
-func (a *arena) seat(config string, players int) error {
+// setTable sets the configuration, including the number of players.
+func (a *arena) setTable(config string, players int) error {
 	options := map[string]any{}
 	if err := json.Unmarshal([]byte(config), &options); err != nil {
 		return game.Refuse(game.CodeBadConfig, "%v", err)
@@ -96,37 +104,37 @@ func (a *arena) seat(config string, players int) error {
 	}
 	a.config, a.players = m.Config(), m.Players()
 	if len(a.bots) > a.players {
-		return game.Refuse(game.CodeBadPlayers, "%d bots for %d seats", len(a.bots), a.players)
+		return game.Refuse(game.CodeBadPlayers, "there are %d bots for %d seats", len(a.bots), a.players)
 	}
 	return nil
 }
 
-// botAt returns which of the bots has a seat in a rotation.
+// botAt returns the index of the bot that has a seat in a rotation.
 func (a *arena) botAt(seat game.Seat, rotation int) int {
 	return min((int(seat)-rotation+a.players)%a.players, len(a.bots)-1)
 }
 
 // bout is a game of the arena.
 type bout struct {
-	sheet game.Sheet
-	spent []thought // by bot
+	sheet    game.Sheet
+	thinking []thinkingTime // by bot
 }
 
-// thought is how long decisions took; those with one legal action do not count.
-type thought struct {
+// thinkingTime is how long decisions took; those with one legal action do not count.
+type thinkingTime struct {
 	decisions int
 	total     time.Duration
 	longest   time.Duration
 }
 
-func (t *thought) add(d time.Duration) {
+func (t *thinkingTime) add(d time.Duration) {
 	t.decisions++
 	t.total += d
 	t.longest = max(t.longest, d)
 }
 
-// matches plays whole deals on several workers, in the order of deal and rotation.
-func (p *program) matches(a *arena, count, workers int) ([]bout, error) {
+// playBouts plays whole deals on several workers and returns the games in the order of deal and rotation.
+func (p *program) playBouts(a *arena, count, workers int) ([]bout, error) {
 	deals := (count + a.players - 1) / a.players
 	results := make([]bout, deals*a.players)
 	err := p.playGames(len(results), workers, func(i int) (err error) {
@@ -139,9 +147,9 @@ func (p *program) matches(a *arena, count, workers int) ([]bout, error) {
 	return results, err
 }
 
-// play plays one game. The deal gives the seed of the game; every seat thinks with random numbers of its own.
+// play plays one game. Its seed follows from the deal; every seat thinks with its own random numbers.
 func (a *arena) play(deal, rotation int) (bout, error) {
-	result := bout{spent: make([]thought, len(a.bots))}
+	result := bout{thinking: make([]thinkingTime, len(a.bots))}
 	seed := game.SeedOf(fmt.Sprintf("%s/%d", a.seed, deal))
 	m, err := a.game.New(a.config, seed)
 	if err != nil {
@@ -162,15 +170,15 @@ func (a *arena) play(deal, rotation int) (bout, error) {
 		legal := m.Legal(seat)
 		start := time.Now()
 		budget := bot.Budget{Iterations: a.iterations}
-		if a.time > 0 {
-			budget = bot.Budget{Deadline: start.Add(a.time)}
+		if a.thinkTime > 0 {
+			budget = bot.Budget{Deadline: start.Add(a.thinkTime)}
 		}
 		action, err := minds[seat].Choose(context.Background(), m.View(seat), legal, budget, &streams[seat])
 		if err != nil {
 			return result, err
 		}
 		if len(legal) > 1 {
-			result.spent[a.botAt(seat, rotation)].add(time.Since(start))
+			result.thinking[a.botAt(seat, rotation)].add(time.Since(start))
 		}
 		if _, err := m.Act(seat, action); err != nil {
 			return result, err

@@ -83,7 +83,7 @@ func TestIntervalsOfShares(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := shareOf(tt.deals, tt.games)
+			got := proportionInterval(tt.deals, tt.games)
 			if math.Abs(got.Low-tt.low) > 0.002 || math.Abs(got.High-tt.high) > 0.002 {
 				t.Errorf("got %+v, want %v to %v", got, tt.low, tt.high)
 			}

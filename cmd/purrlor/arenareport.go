@@ -17,16 +17,16 @@ type arenaReport struct {
 	Bots   []botReport     `json:"bots"`
 }
 
-// botReport is how one of the bots has done. A game that several seats win counts as a part of a win for each. Ahead is its
-// score less the mean of the other bots' seats, in a solo game less the sister's.
+// botReport is how one of the bots has done. A shared win counts as a fraction of a win for each winner. Ahead is the bot's
+// score minus the mean of the other bots' seats, or minus the sister's in a solo game.
 type botReport struct {
 	Bot          string   `json:"bot"`
-	Seats        int      `json:"seats"` // that it has in a game
-	Wins         interval `json:"wins"`  // of a game, by any of its seats
+	Seats        int      `json:"seats"` // per game
+	Wins         interval `json:"wins"`  // share of games won by any of its seats
 	Score        float64  `json:"score"`
 	Ahead        interval `json:"ahead"`
 	Rating       rating   `json:"rating"`
-	Milliseconds float64  `json:"milliseconds"` // a decision
+	Milliseconds float64  `json:"milliseconds"` // per decision
 	Longest      float64  `json:"longest_milliseconds"`
 }
 
@@ -43,8 +43,8 @@ func (a *arena) report(results []bout) *arenaReport {
 		Budget: "each level's own iterations",
 	}
 	switch {
-	case a.time > 0:
-		r.Budget = fmt.Sprintf("%v a decision", a.time)
+	case a.thinkTime > 0:
+		r.Budget = fmt.Sprintf("%v a decision", a.thinkTime)
 	case a.iterations > 0:
 		r.Budget = fmt.Sprintf("%d iterations a decision", a.iterations)
 	}
@@ -58,17 +58,17 @@ func (a *arena) report(results []bout) *arenaReport {
 		}
 		wins := make([]float64, r.Deals) // means of the deals, which are independent of each other
 		ahead := make([]float64, r.Deals)
-		var spent thought
+		var spent thinkingTime
 		for k, game := range results {
 			won, score, lead := a.outcome(&game, k%a.players, i)
 			wins[k/a.players] += won / float64(a.players)
 			ahead[k/a.players] += lead / float64(a.players)
 			b.Score += score / float64(len(results))
-			spent.decisions += game.spent[i].decisions
-			spent.total += game.spent[i].total
-			spent.longest = max(spent.longest, game.spent[i].longest)
+			spent.decisions += game.thinking[i].decisions
+			spent.total += game.thinking[i].total
+			spent.longest = max(spent.longest, game.thinking[i].longest)
 		}
-		b.Wins, b.Ahead = shareOf(wins, len(results)), meanOf(ahead)
+		b.Wins, b.Ahead = proportionInterval(wins, len(results)), meanInterval(ahead)
 		b.Milliseconds = 1000 * spent.total.Seconds() / float64(max(1, spent.decisions))
 		b.Longest = 1000 * spent.longest.Seconds()
 		r.Bots = append(r.Bots, b)
@@ -76,7 +76,7 @@ func (a *arena) report(results []bout) *arenaReport {
 	return r
 }
 
-// outcome tells what part of a win a bot had in a game, its mean score and its lead over the others.
+// outcome returns a bot's share of the win in a game, its mean score and its lead over the others.
 func (a *arena) outcome(g *bout, rotation, which int) (won, score, lead float64) {
 	winners := g.sheet.Winners()
 	own, others, n := 0.0, 0.0, 0
@@ -98,7 +98,7 @@ func (a *arena) outcome(g *bout, rotation, which int) (won, score, lead float64)
 	return won, score, lead
 }
 
-// ratings rates the games one after the other. A bot with several seats moves by their mean.
+// ratings rates the games one after another. The rating of a bot with several seats moves by their mean.
 func (a *arena) ratings(results []bout) []rating {
 	current := make([]rating, len(a.bots))
 	for i := range current {
@@ -126,20 +126,20 @@ func (a *arena) ratings(results []bout) []rating {
 	return current
 }
 
-// z95 is how many standard errors hold 95 % of a normal distribution.
+// z95 is the number of standard errors that cover 95 % of a normal distribution.
 const z95 = 1.959964
 
-// meanOf returns the mean of independent values and its interval.
-func meanOf(values []float64) interval {
-	mean, deviation := moments(values)
+// meanInterval returns the mean of independent values and its interval.
+func meanInterval(values []float64) interval {
+	mean, deviation := meanAndDeviation(values)
 	margin := z95 * deviation / math.Sqrt(float64(len(values)))
 	return interval{mean, mean - margin, mean + margin}
 }
 
-// shareOf returns a share of games from the means of the deals, with Wilson's interval. Games of one deal may
-// resemble each other; that counts as fewer games.
-func shareOf(deals []float64, games int) interval {
-	p, deviation := moments(deals)
+// proportionInterval returns the mean share of wins over the deals, with Wilson's interval. Games of one deal may resemble each
+// other; they then count as fewer games.
+func proportionInterval(deals []float64, games int) interval {
+	p, deviation := meanAndDeviation(deals)
 	n := float64(games)
 	if variance := deviation * deviation / float64(len(deals)); variance > 1e-9 {
 		n = min(n, max(1, p*(1-p)/variance))
@@ -149,8 +149,8 @@ func shareOf(deals []float64, games int) interval {
 	return interval{p, max(0, centre-margin), min(1, centre+margin)}
 }
 
-// moments returns the mean and the standard deviation of a sample.
-func moments(values []float64) (mean, deviation float64) {
+// meanAndDeviation returns the mean and the standard deviation of a sample.
+func meanAndDeviation(values []float64) (mean, deviation float64) {
 	for _, v := range values {
 		mean += v / float64(len(values))
 	}

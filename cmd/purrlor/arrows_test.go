@@ -36,12 +36,22 @@ var arrows = map[string][]string{
 	"notify":         {"game"},
 	"room":           {"game", "games", "bot", "names", "notify", "patch"},
 	"room/storetest": {"game", "notify", "room"},
-	"sqlite":         {"game", "notify", "room"},
+	"queue":          {},
+	"transfer":       {},
+	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
+	"postgres":       {"queue", "room", "transfer"},
 	"api":            {"room", "game", "names", "notify", "coding"},
+	"cluster":        {"game", "room"},
 	"web":            {"coding"},
 	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room"},
+	"cmd/testreport": {},
+	"scripts":        {},
 	"examples/gobot": {}, // as strangers would write it
 	wiring:           {}, // everything
+
+	"postgres/postgrestest": {},
+	"cluster/clustertest":   {},
+	"games/isle/rulegen":    {}, // it reads the data files before the game does
 }
 
 // worldly are the packages, with all below them, that rules do not import: the same actions give the same game

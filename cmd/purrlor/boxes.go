@@ -9,42 +9,58 @@ import (
 	"github.com/purrlor/purrlor/games/boxes"
 )
 
-func (p *program) boxes(args []string) error {
-	return p.dispatch("purrlor boxes", []command{
-		{"score", "score tables: a line of JSON in, a line out", (*program).boxesScore},
-		{"show", "draw a table or a recorded game, in the terminal or as SVG", (*program).boxesShow},
-	}, args)
+// boxesCommands are the commands for tables of Boxes.
+type boxesCommands struct {
+	Score boxesScoreCommand `cmd:"" group:"Commands:" help:"Score tables: a line of JSON in, a line of JSON out."`
+	Show  boxesShowCommand  `cmd:"" group:"Commands:" help:"Draw a table or a recorded game, in the terminal or as SVG."`
 }
 
-func (p *program) boxesScore(args []string) error {
-	fs := p.flags("boxes score", "< table.jsonl", `Reads a table a line, one laid in real life say, and writes everybody's score:
+type boxesScoreCommand struct{}
+
+// Help is the long help of boxes score.
+func (*boxesScoreCommand) Help() string {
+	return `It reads one table per line from standard input, such as one laid in real life, and writes everybody's score:
+
   {"id":"a","players":2,"rules":"basic","columns":10,"rows":8,
    "cards":[{"at":"c4","card":"box-07","turned":true},{"at":"c5","card":"start-1"},{"at":"d5","card":"cat","cat":1}],
    "across":[{"at":"c4-c5","cat":0},{"at":"c5-c6","card":"special-yarn"}]}
-A table that cannot be gives {"id":…,"error":{"code":…,"detail":…}} and the next line goes on.`)
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
-	}
-	return eachRecord(p, boxes.ParseRecord, (*boxes.TableRecord).Report)
+
+For an impossible table it writes {"id":…,"error":{"code":…,"detail":…}} and goes on.
+
+Example:
+
+  purrlor boxes score < table.jsonl`
 }
 
-func (p *program) boxesShow(args []string) error {
-	fs := p.flags("boxes show", "[FILE]", `Draws a table written as for "boxes score", or that of a recorded game.
-Without a file it reads standard input.`)
-	svg := fs.Bool("svg", false, "write SVG instead of a picture for the terminal")
-	at := fs.Int("at", -1, "of a game: after this many actions; all of them without this")
-	if err := p.parse(fs, args, 1); err != nil {
-		return err
-	}
-	raw, err := p.read(fs.Arg(0))
+// Run scores tables.
+func (*boxesScoreCommand) Run(p *program) error {
+	return answerRecords(p, boxes.ParseRecord, (*boxes.TableRecord).Report)
+}
+
+type boxesShowCommand struct {
+	File string `arg:"" optional:"" complete:"file" help:"A table written as for \"boxes score\", or a recorded game; standard input by default."`
+	SVG  bool   `name:"svg" help:"Write SVG instead of a picture for the terminal."`
+	At   int    `default:"-1" placeholder:"COUNT" help:"Draw a game after COUNT actions; after all of them by default."`
+}
+
+// Help is the long help of boxes show.
+func (*boxesShowCommand) Help() string {
+	return `Example:
+
+  purrlor boxes show docs/examples/table.json --svg > table.svg`
+}
+
+// Run draws a table.
+func (c *boxesShowCommand) Run(p *program) error {
+	raw, err := p.readInput(c.File)
 	if err != nil {
 		return err
 	}
-	t, err := readTable(raw, *at)
+	t, err := readBoxesTable(raw, c.At)
 	if err != nil {
 		return err
 	}
-	if *svg {
+	if c.SVG {
 		_, err = io.WriteString(p.out, t.SVG())
 		return err
 	}
@@ -52,8 +68,8 @@ Without a file it reads standard input.`)
 	return err
 }
 
-// readTable reads a written table, or that of a recorded game.
-func readTable(raw []byte, at int) (boxes.Table, error) {
+// readBoxesTable reads a written table, or that of a recorded game.
+func readBoxesTable(raw []byte, at int) (boxes.Table, error) {
 	var kind struct {
 		Actions json.RawMessage `json:"actions"`
 	}
@@ -74,7 +90,7 @@ func readTable(raw []byte, at int) (boxes.Table, error) {
 	}
 	v, ok := m.View(game.Nobody).(boxes.View)
 	if !ok {
-		return boxes.Table{}, game.Refuse(game.CodeUnknownGame, "only games of boxes have a table")
+		return boxes.Table{}, game.Refuse(game.CodeUnknownGame, "only games of Boxes have a table")
 	}
 	return v.Table(), nil
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/words"
 )
 
 // runBoxes runs a command line with an input and returns the exit status and what it printed.
@@ -95,7 +97,7 @@ func TestBoxesShowDrawsATable(t *testing.T) {
 }
 
 func TestBoxesIsPlayedToItsEndInEveryLanguageAndReplayed(t *testing.T) {
-	for _, language := range []string{"en", "uk", "ru", "pl"} {
+	for _, language := range words.Languages() {
 		file := filepath.Join(t.TempDir(), "game.json")
 		in := "?\nt\nh\nv\nl\n" + strings.Repeat("1\n", 600)
 		status, out, message := runBoxes(in, "play", "boxes", "--players", "3", "--seed", "b", "--lang", language, "--save", file)

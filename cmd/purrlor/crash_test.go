@@ -4,36 +4,32 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
 )
 
 var crashes = flag.Int("crashes", 5, "how often the server is killed")
 
-// asProgram makes a process of this test the program itself, so that a test can kill a server.
-const asProgram = "PURRLOR_TEST_PROGRAM"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
-		main()
-	}
-	os.Exit(m.Run())
+// witness remembers what a server has answered, and holds it against the file.
+type witness struct {
+	mu      sync.Mutex
+	moves   map[room.TableID][]loadMove // that were acknowledged
+	refused map[room.TableID]map[string]game.Code
 }
 
-// witness remembers what a server has acknowledged, and holds it against the file.
-type witness struct {
-	mu    sync.Mutex
-	moves map[room.TableID][]loadMove
+func newWitness() *witness {
+	return &witness{moves: map[room.TableID][]loadMove{}, refused: map[room.TableID]map[string]game.Code{}}
 }
 
 func (w *witness) note(m loadMove) {
@@ -42,36 +38,97 @@ func (w *witness) note(m loadMove) {
 	w.moves[m.table] = append(w.moves[m.table], m)
 }
 
-// check fails the test unless every acknowledged command is in the log of its table, once and as it was sent, and every
-// table is sound. It returns the number of commands. What was checked is forgotten.
-func (w *witness) check(t *testing.T, path string) (n int) {
+// noteRefused notes that a command was refused for good: whoever sent it does not send it again.
+func (w *witness) noteRefused(m loadMove, why game.Code) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.refused[m.table] == nil {
+		w.refused[m.table] = map[string]game.Code{}
+	}
+	w.refused[m.table][m.id] = why
+}
+
+// openStore opens a database as a server does.
+func openStore(t *testing.T, path string) commandStore {
 	t.Helper()
-	store, err := sqlite.Open(path, sqlite.Options{})
+	flags := DatabaseFlags{Data: path}
+	if databaseFlag(path) == "--store" {
+		flags = DatabaseFlags{Store: path}
+	}
+	store, err := flags.openForServer(t.Context(), 0, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return store
+}
+
+// flaw is what is wrong with the log of a table.
+type flaw struct {
+	move  loadMove // none if the table itself is wrong
+	times int      // that the command is there
+	text  string
+}
+
+// check fails the test unless every acknowledged command is in the log of its table, once and as it was sent, no refused one is, and
+// every table is sound. It returns the number of acknowledged commands and what is wrong. What was checked is forgotten.
+func (w *witness) check(t *testing.T, path string) (n int, flaws []flaw) {
+	t.Helper()
+	store := openStore(t, path)
 	defer store.Close()
 	for id, moves := range w.moves {
-		rows, err := store.Rows(t.Context(), id, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		byCommand := map[string][]room.Row{}
-		for _, r := range rows {
-			byCommand[r.Command] = append(byCommand[r.Command], r)
-		}
-		for _, m := range moves {
-			n++
-			if found := byCommand[m.id]; len(found) != 1 || m.action != "" && (int(found[0].Seat) != m.player || actionOf(t, found[0]) != m.action) {
-				t.Errorf("table %s: the acknowledged command %s, %q of seat %d, has the rows %v", id, m.id, m.action, m.player, found)
-			}
-		}
-		audit, err := room.Verify(t.Context(), store, id)
-		if err != nil || audit.Damage != nil {
-			t.Errorf("table %s: got error %v, damage %v", id, err, audit.Damage)
-		}
+		n += len(moves)
+		flaws = append(flaws, w.checkTable(t, store, id, moves)...)
+	}
+	for _, f := range flaws {
+		t.Error(f.text)
 	}
 	clear(w.moves)
+	clear(w.refused)
+	return n, flaws
+}
+
+func (w *witness) checkTable(t *testing.T, store commandStore, id room.TableID, moves []loadMove) (flaws []flaw) {
+	t.Helper()
+	rows, err := store.Rows(t.Context(), id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byCommand := map[string][]room.Row{}
+	for _, r := range rows {
+		byCommand[r.Command] = append(byCommand[r.Command], r)
+	}
+	said, err := store.Lines(t.Context(), id, 100_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		found := byCommand[m.id]
+		if times := countLines(said, m.text); m.text != "" {
+			if times != 1 {
+				flaws = append(flaws, flaw{m, times, fmt.Sprintf("table %s: the acknowledged line %q is there %d times", id, m.text, times)})
+			}
+		} else if len(found) != 1 || m.action != "" && (int(found[0].Seat) != m.player || actionOf(t, found[0]) != m.action) {
+			flaws = append(flaws, flaw{m, len(found), fmt.Sprintf("table %s: the acknowledged command %s, %q of seat %d, has the rows %v", id, m.id, m.action, m.player, found)})
+		}
+	}
+	for command, why := range w.refused[id] {
+		if found := byCommand[command]; len(found) > 0 {
+			flaws = append(flaws, flaw{times: 1, text: fmt.Sprintf("table %s: the command %s was refused with %s and has the rows %v", id, command, why, found)})
+		}
+	}
+	audit, err := room.Verify(t.Context(), store, id)
+	if err != nil || audit.Damage != nil {
+		flaws = append(flaws, flaw{text: fmt.Sprintf("table %s: got error %v, damage %v", id, err, audit.Damage)})
+	}
+	return flaws
+}
+
+func countLines(lines []room.Line, text string) (n int) {
+	for _, l := range lines {
+		if l.Text == text {
+			n++
+		}
+	}
 	return n
 }
 
@@ -87,6 +144,9 @@ func actionOf(t *testing.T, r room.Row) string {
 // survivor is a table whose players go on after a crash.
 type survivor struct {
 	*loadTable
+	game    string
+	bots    []string
+	lively  bool      // its players talk and undo
 	pending *loadMove // sent and not acknowledged
 }
 
@@ -94,9 +154,9 @@ type survivor struct {
 func crowd(w *witness, count int) []*survivor {
 	list := make([]*survivor, count)
 	for i := range list {
-		s := &survivor{loadTable: newLoadTable(nil, fmt.Sprint("Guest ", i), 2)}
-		s.try = func(m loadMove) { s.pending = &m }
-		s.acked = func(m loadMove) { s.pending = nil; w.note(m) }
+		s := &survivor{loadTable: newLoadTable(nil, fmt.Sprint("Guest ", i), 2), game: "isle"}
+		s.onSend = func(m loadMove) { s.pending = &m }
+		s.onAck = func(m loadMove) { s.pending = nil; w.note(m) }
 		list[i] = s
 	}
 	return list
@@ -104,15 +164,16 @@ func crowd(w *witness, count int) []*survivor {
 
 // resume brings the players back to where they were. A move that was not acknowledged is sent again: whether or not it had
 // been stored, it is made once.
-func (s *survivor) resume(ctx context.Context, url string) error {
-	s.site = newLoadSite(url, "isle", 2)
+func (s *survivor) resume(ctx context.Context, urls ...string) error {
+	s.client = newLoadClient(urls, s.game, len(s.secrets)+len(s.bots))
+	s.client.bots = s.bots
 	if err := s.connect(ctx); err != nil {
 		return err
 	}
 	if s.id == "" {
-		return s.begin(ctx)
+		return s.startGame(ctx)
 	}
-	if err := s.look(ctx); err != nil {
+	if err := s.watch(ctx); err != nil {
 		return err
 	}
 	if m := s.pending; m != nil {
@@ -120,26 +181,55 @@ func (s *survivor) resume(ctx context.Context, url string) error {
 			return fmt.Errorf("%+v sent again: %w", *m, err)
 		}
 	}
-	return s.look(ctx)
+	return s.watch(ctx)
 }
 
 // playOn makes moves until one fails, and returns how many.
 func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 	for ; ; n++ {
 		if s.over() {
-			if err := s.begin(ctx); err != nil {
+			if err := s.startGame(ctx); err != nil {
 				return n, err
 			}
 		}
 		m, err := s.choose(ctx)
+		if errors.Is(err, errNobodyAwaited) && len(s.bots) > 0 { // a bot thinks
+			if _, err := s.nextEvent(ctx); err != nil {
+				return n, err
+			}
+			continue
+		}
 		if err != nil {
 			return n, err
 		}
 		if _, err := s.move(ctx, m); err != nil {
 			return n, err
 		}
+		if s.lively {
+			if err := s.chatter(ctx, m.player); err != nil {
+				return n, err
+			}
+		}
 		made()
 	}
+}
+
+// chatter says something or takes a move back, every now and then.
+func (s *survivor) chatter(ctx context.Context, player int) error {
+	m := loadMove{table: s.id, player: player}
+	switch may := s.permissions[player]; {
+	case rand.IntN(8) == 0:
+		m.text = room.NewID()
+	case rand.IntN(8) == 0 && may != nil && may.Undo:
+		m.decision = may.Decision
+	default:
+		return nil
+	}
+	_, err := s.move(ctx, m)
+	if game.CodeOf(err) == room.CodeNothingToUndo { // somebody else has acted meanwhile
+		s.pending, err = nil, nil
+	}
+	return err
 }
 
 // life is one run of a server with all tables playing until a move of theirs fails.
@@ -182,8 +272,14 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 }
 
 func TestAKilledServerLosesNothingThatItAcknowledged(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "purrlor.db")
-	w := &witness{moves: map[room.TableID][]loadMove{}}
+	t.Run("a file", func(t *testing.T) { killServers(t, filepath.Join(t.TempDir(), "purrlor.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { killServers(t, postgrestest.Shared(t).NewDatabase(t, "", nil)) })
+}
+
+// killServers kills servers of one database again and again.
+func killServers(t *testing.T, path string) {
+	t.Helper()
+	w := newWitness()
 	tables := crowd(w, 6)
 	total := 0
 	for range *crashes {
@@ -191,7 +287,7 @@ func TestAKilledServerLosesNothingThatItAcknowledged(t *testing.T) {
 		time.Sleep(rand.N(300 * time.Millisecond))
 		l.server.kill()
 		l.wait()
-		n := w.check(t, path)
+		n, _ := w.check(t, path)
 		if total += n; n < len(tables) || t.Failed() {
 			t.Fatalf("after %d commands, %d of them since the crash before:\n%s", total, n, l.log.String())
 		}

@@ -18,7 +18,7 @@ import (
 
 func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
-	w := &witness{moves: map[room.TableID][]loadMove{}}
+	w := newWitness()
 	tables := crowd(w, 3)
 	l := live(t, path, tables, "--max-pages", "80")
 	for i, err := range l.wait() {
@@ -28,12 +28,12 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 		if tables[i].id == "" {
 			continue // not even the table found room
 		}
-		if err := tables[i].look(t.Context()); err != nil {
+		if err := tables[i].watch(t.Context()); err != nil {
 			t.Errorf("table %d of a full store cannot be looked at: %v", i, err)
 		}
 	}
 	l.server.kill()
-	if n := w.check(t, path); n < len(tables) {
+	if n, _ := w.check(t, path); n < len(tables) {
 		t.Errorf("only %d commands were acknowledged", n)
 	}
 
@@ -45,7 +45,7 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 
 func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
-	w := &witness{moves: map[room.TableID][]loadMove{}}
+	w := newWitness()
 	tables := crowd(w, 2)
 	l := live(t, path, tables)
 	l.server.kill()
@@ -133,8 +133,8 @@ func TestAFileThatMayNotBeWrittenIsNamedAtTheStart(t *testing.T) {
 	output.Reset()
 	command.Stdout, command.Stderr = &output, &output
 	err = command.Run()
-	if command.ProcessState.ExitCode() != 1 || !strings.Contains(output.String(), path) || !strings.Contains(output.String(), "written") {
-		t.Errorf("got %v and %q, want status 1 and that %s cannot be written", err, output.String(), path)
+	if command.ProcessState.ExitCode() != 1 || !strings.Contains(output.String(), path) || !strings.Contains(output.String(), "not writable") {
+		t.Errorf("got %v and %q, want status 1 and that %s is not writable", err, output.String(), path)
 	}
 }
 

@@ -223,7 +223,7 @@ func TestBlankLinesAndAMissingLineEndDoNotMatter(t *testing.T) {
 	}
 }
 
-// plainEnvironment hides settings that force colours on a program whose output is no terminal.
+// plainEnvironment hides settings that force colours on a program whose output is not a terminal.
 func plainEnvironment(t *testing.T) {
 	t.Helper()
 	t.Setenv("CLICOLOR_FORCE", "")

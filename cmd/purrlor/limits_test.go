@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -15,24 +13,24 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// limitFlags has the flag of every limit of the interface, whose tests show that each of them holds.
-var limitFlags = map[string]string{
-	"max-body": "Body", "max-message": "Message", "sockets-per-person": "SocketsPerPerson", "sockets-per-address": "SocketsPerAddress",
+// limitsByFlag has the flag of every limit of the interface, whose tests show that each of them holds.
+var limitsByFlag = map[string]string{
+	"max-body": "BodyBytes", "max-message": "MessageBytes", "sockets-per-person": "SocketsPerPerson", "sockets-per-address": "SocketsPerAddress",
 	"connections-per-address": "ConnectionsPerAddress",
-	"tables-per-socket":       "Looks", "commands-per-second": "Commands", "requests-per-second": "Requests", "guests-per-minute": "Guests",
-	"tables-per-person": "Tables", "max-name": "Name", "max-chat": "Chat", "lines-per-minute": "Lines", "devices-per-person": "Devices",
-	"targets-per-person": "Targets", "max-queue": "Queue",
+	"tables-per-socket":       "TablesPerSocket", "commands-per-second": "CommandsPerSecond", "requests-per-second": "RequestsPerSecond", "guests-per-minute": "GuestsPerMinute",
+	"tables-per-person": "TablesPerPerson", "max-name": "NameChars", "max-chat": "ChatChars", "lines-per-minute": "LinesPerMinute", "devices-per-person": "DevicesPerPerson",
+	"targets-per-person": "TargetsPerPerson", "max-queue": "QueueBytes",
 }
 
 // otherFlags bound nothing that a stranger sends, apart from max-pages.
 var otherFlags = []string{
-	"listen", "data", "public-url", "trusted-proxy", "metrics", "webhooks", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages",
+	"config", "listen", "data", "store", "nats", "lease", "public-url", "trusted-proxy", "metrics", "webhooks", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages",
 }
 
 func TestEveryLimitHasAFlag(t *testing.T) {
 	for field := range reflect.TypeFor[api.Limits]().Fields() {
 		found := 0
-		for _, name := range limitFlags {
+		for _, name := range limitsByFlag {
 			if name == field.Name {
 				found++
 			}
@@ -41,28 +39,23 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 			t.Errorf("%s: got %d flags, want 1", field.Name, found)
 		}
 	}
-	fs := flag.NewFlagSet("serve", flag.ContinueOnError)
-	newServeFlags(fs)
-	fs.VisitAll(func(f *flag.Flag) {
-		if limitFlags[f.Name] == "" && !slices.Contains(otherFlags, f.Name) {
+	usual, model := parseServe(t)
+	for _, f := range model.Flags {
+		if limitsByFlag[f.Name] == "" && !slices.Contains(otherFlags, f.Name) {
 			t.Errorf("--%s is not known here", f.Name)
 		}
-	})
-	for name, field := range limitFlags {
+	}
+	if usual.limits() != api.DefaultLimits() {
+		t.Errorf("got the limits %+v without flags, want %+v", usual.limits(), api.DefaultLimits())
+	}
+	for name, field := range limitsByFlag {
 		t.Run(name, func(t *testing.T) {
-			fs := flag.NewFlagSet("serve", flag.ContinueOnError)
-			got := newServeFlags(fs)
+			got, _ := parseServe(t, "--"+name, "7")
 			want := api.DefaultLimits()
 			limit := reflect.ValueOf(&want).Elem().FieldByName(field)
-			if usual := fmt.Sprint(limit.Interface()); fs.Lookup(name).DefValue != usual {
-				t.Errorf("the default is %s, want %s", fs.Lookup(name).DefValue, usual)
-			}
-			if err := fs.Parse([]string{"--" + name, "7"}); err != nil {
-				t.Fatal(err)
-			}
 			limit.Set(reflect.ValueOf(7).Convert(limit.Type()))
-			if got.limits != want {
-				t.Errorf("got %+v, want %+v", got.limits, want)
+			if got.limits() != want {
+				t.Errorf("got %+v, want %+v", got.limits(), want)
 			}
 		})
 	}
@@ -76,22 +69,22 @@ func TestAServerKeepsTheLimitsOfItsFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.kill()
-	site := newLoadSite(server.url, "isle", 2)
-	_, err = site.guest(t.Context(), "Borys")
+	client := newLoadClient([]string{server.url}, "isle", 2)
+	_, err = client.createGuest(t.Context(), "Borys")
 	wantCode(t, err, names.CodeNameTooLong)
-	anna, err := site.guest(t.Context(), "Anna")
+	anna, err := client.createGuest(t.Context(), "Anna")
 	wantCode(t, err, "")
-	table, err := site.table(t.Context(), anna)
+	table, err := client.createTable(t.Context(), anna)
 	wantCode(t, err, "")
 	say := func(text string) error {
 		var none any
-		_, err := site.post(t.Context(), "/api/tables/"+string(table)+"/commands", anna, room.Command{ID: room.NewID(), Do: room.DoSay, Text: text}, &none)
+		_, err := client.post(t.Context(), "/api/tables/"+string(table)+"/commands", anna, room.Command{ID: room.NewID(), Do: room.DoSay, Text: text}, &none)
 		return err
 	}
 	wantCode(t, say("purrr"), "")
 	wantCode(t, say("purrrr"), names.CodeTextTooLong)
 	for n := 0; n < 1000 && err == nil; n++ {
-		_, err = site.table(t.Context(), anna)
+		_, err = client.createTable(t.Context(), anna)
 	}
 	wantCode(t, err, room.CodeStoreFull)
 }

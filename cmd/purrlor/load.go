@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -17,64 +16,62 @@ import (
 	"github.com/purrlor/purrlor/games"
 )
 
-const loadAbout = `Plays random games on a server, with one socket for each player, and measures how many moves a second it takes
-and how long a move needs to reach every player of its table. A server has to be told to take that much from one
-address; --serve starts one that is. With --idle it only opens that many sockets, which look at running games,
-and prints the memory of the server. Give both sides enough files: ulimit -n.`
-
-// loadFlags are the flags of load.
-type loadFlags struct {
-	server, metrics, game string
-	serve, json           bool
-	tables, players, idle int
-	seconds, warmup, rate float64
-	pid                   int
+// loadCommand is a load test.
+type loadCommand struct {
+	Server  []string `default:"http://127.0.0.1:8080" help:"Address of the server; several, separated by commas, for the nodes of a cluster: the players of a table are spread over them."`
+	Serve   bool     `help:"Start a server in a temporary folder, without limits, and test that."`
+	Game    string   `default:"isle" complete:"games" help:"The game."`
+	Tables  int      `default:"50" help:"Tables at a time."`
+	Players int      `default:"2" help:"Players per table."`
+	Seconds float64  `default:"10" help:"How long to measure; with --idle how long the sockets rest before the memory is read."`
+	Warmup  float64  `default:"2" help:"How many seconds to play before that."`
+	Rate    float64  `default:"0" help:"Moves per second over all tables, on a fixed schedule; 0 for as fast as possible."`
+	Idle    int      `default:"0" placeholder:"COUNT" help:"Play nothing; open COUNT sockets that watch running games, and print the server's memory."`
+	PID     []int    `name:"pid" placeholder:"PID" help:"Process of the server, to read its memory and CPU time from; several are added up."`
+	Metrics string   `placeholder:"URL" help:"Address of the server's metrics, to read its memory from."`
+	JSON    bool     `name:"json" help:"Print one line of JSON instead of text."`
 }
 
-func (p *program) load(args []string) error {
-	fs := p.flags("load", "", loadAbout)
-	var f loadFlags
-	fs.StringVar(&f.server, "server", "http://127.0.0.1:8080", "address of the server")
-	fs.BoolVar(&f.serve, "serve", false, "start a server of its own in a temporary folder, without limits")
-	fs.IntVar(&f.tables, "tables", 50, "tables at a time")
-	fs.IntVar(&f.players, "players", 2, "players of a table")
-	fs.StringVar(&f.game, "game", "isle", "the game")
-	fs.Float64Var(&f.seconds, "seconds", 10, "how long is measured; with --idle how long the sockets rest before the memory is read")
-	fs.Float64Var(&f.warmup, "warmup", 2, "how long is played before that")
-	fs.Float64Var(&f.rate, "rate", 0, "moves a second over all tables, on a fixed plan; 0 for as fast as possible")
-	fs.IntVar(&f.idle, "idle", 0, "open this many sockets that do nothing, and play nothing")
-	fs.IntVar(&f.pid, "pid", 0, "process of the server, to read its memory from")
-	fs.StringVar(&f.metrics, "metrics", "", "address of the server's metrics, to read its memory from")
-	fs.BoolVar(&f.json, "json", false, "print one line of JSON instead of text")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
+// Help is the long help of load.
+func (*loadCommand) Help() string {
+	return `It opens one socket for each player and measures how many moves a second the server takes and how long a move needs to
+reach every player of its table. A server must be told to accept that much from one address; --serve starts one that does.
+Both sides need enough open files: ulimit -n.
+
+Examples:
+
+  purrlor load --serve
+  purrlor load --serve --tables 200 --players 4 --rate 1000`
+}
+
+// Run runs the load test.
+func (c *loadCommand) Run(p *program) error {
+	if c.Tables < 1 || c.Players < 1 || c.Seconds <= 0 || c.Warmup < 0 || c.Rate < 0 || c.Idle < 0 {
+		return usageErrorf("--tables and --players must be at least 1, --seconds above 0, and the other numbers not below 0")
 	}
-	if f.tables < 1 || f.players < 1 || f.seconds <= 0 || f.warmup < 0 || f.rate < 0 || f.idle < 0 {
-		return p.usage(fs, errors.New("--tables and --players are at least 1, --seconds above 0, the others not below 0"))
-	}
-	if _, err := games.Named(f.game); err != nil {
+	if _, err := games.Named(c.Game); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the client must not take the server's time
-	return p.loadUntil(ctx, &f)
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // keep the client's share of CPU small
+	return p.loadUntil(ctx, c)
 }
 
-// loadUntil runs a load test, or ends it early with the context.
-func (p *program) loadUntil(ctx context.Context, f *loadFlags) error {
-	if f.serve {
+// loadUntil runs a load test, which ends early with the context.
+func (p *program) loadUntil(ctx context.Context, f *loadCommand) error {
+	if f.Serve {
 		server, end, err := p.serveForLoad(ctx)
 		if err != nil {
 			return err
 		}
 		defer end()
-		f.server, f.pid = server.url, server.pid()
+		f.Server, f.PID = []string{server.url}, []int{server.pid()}
 	}
-	if f.idle > 0 {
+	if f.Idle > 0 {
 		return p.loadIdle(ctx, f)
 	}
-	tables, err := p.openTables(ctx, f, f.tables)
+	tables, err := p.openTables(ctx, f, f.Tables)
 	defer closeTables(tables)
 	if err != nil {
 		return err
@@ -83,7 +80,7 @@ func (p *program) loadUntil(ctx context.Context, f *loadFlags) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if f.json {
+	if f.JSON {
 		return json.NewEncoder(p.out).Encode(report)
 	}
 	report.print(p.out)
@@ -94,13 +91,13 @@ func (p *program) loadUntil(ctx context.Context, f *loadFlags) error {
 const loadWorkers = 16
 
 // openTables makes the guests, opens their sockets and starts the first games.
-func (p *program) openTables(ctx context.Context, f *loadFlags, count int) ([]*loadTable, error) {
-	site := newLoadSite(f.server, f.game, f.players)
+func (p *program) openTables(ctx context.Context, f *loadCommand, count int) ([]*loadTable, error) {
+	client := newLoadClient(f.Server, f.Game, f.Players)
 	tables := make([]*loadTable, count)
 	for i := range tables {
-		tables[i] = newLoadTable(site, fmt.Sprintf("Guest %d", i+1), f.players)
+		tables[i] = newLoadTable(client, fmt.Sprintf("Guest %d", i+1), f.Players)
 	}
-	bar := p.loadBar(count, "tables")
+	bar := p.newProgressBar(count, "tables")
 	next := make(chan *loadTable)
 	errs := make(chan error, count)
 	var wg sync.WaitGroup
@@ -109,10 +106,10 @@ func (p *program) openTables(ctx context.Context, f *loadFlags, count int) ([]*l
 			for t := range next {
 				err := t.connect(ctx)
 				if err == nil {
-					err = t.begin(ctx)
+					err = t.startGame(ctx)
 				}
 				errs <- err
-				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+				_ = bar.Add(1) // failing to draw the bar is no reason to stop
 			}
 		})
 	}
@@ -136,8 +133,8 @@ func closeTables(tables []*loadTable) {
 	}
 }
 
-// loadBar shows how far it is, on terminals.
-func (p *program) loadBar(count int, what string) *progressbar.ProgressBar {
+// newProgressBar returns a progress bar that shows on terminals only.
+func (p *program) newProgressBar(count int, what string) *progressbar.ProgressBar {
 	return progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionSetDescription(what),
 		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetVisibility(isTerminal(p.err)))

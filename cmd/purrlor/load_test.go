@@ -61,19 +61,22 @@ func TestIdleSocketsAreCounted(t *testing.T) {
 func TestLoadCountsWhatTheServerRefuses(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	var log strings.Builder
-	server, err := startServer(t.TempDir()+"/purrlor.db", &log, "--commands-per-second", "10")
+	server, err := startServer(t.TempDir()+"/purrlor.db", &log, "--commands-per-second", "3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer server.kill()
-	got := run("", "load", "--server", server.url, "--tables", "1", "--seconds", "1", "--warmup", "0", "--json")
 	var r loadReport
-	if err := json.Unmarshal([]byte(got.out), &r); err != nil {
-		t.Fatalf("%+v: %v", got, err)
+	for _, seconds := range []string{"1", "4", "16"} { // a busy machine needs longer to be too quick
+		got := run("", "load", "--server", server.url, "--tables", "1", "--seconds", seconds, "--warmup", "0", "--json")
+		if err := json.Unmarshal([]byte(got.out), &r); err != nil {
+			t.Fatalf("%+v: %v", got, err)
+		}
+		if r.ErrorsByCode["too_many"] > 0 {
+			return
+		}
 	}
-	if r.ErrorsByCode["too_many"] == 0 {
-		t.Errorf("got the errors %v, want some too_many", r.ErrorsByCode)
-	}
+	t.Errorf("got the errors %v, want some too_many", r.ErrorsByCode)
 }
 
 func TestLoadExplainsAWrongCommandLine(t *testing.T) {
@@ -98,30 +101,30 @@ func TestAClientKnowsWhatItMayDo(t *testing.T) {
 	scene := func(legal []string) *room.Scene {
 		s := &room.Scene{View: m.View(0)}
 		if !m.Over() {
-			s.May = &room.May{Decision: room.Decision(m.Decision(0)), Must: m.Must().Has(0), Verbs: map[string]int{}}
+			s.Permissions = &room.Permissions{Decision: room.Decision(m.Decision(0)), Must: m.Must().Has(0), Verbs: map[string]int{}}
 			if len(legal) <= 24 {
-				s.May.Actions = legal
+				s.Permissions.Actions = legal
 			}
 		}
 		return s
 	}
 	had := scene(nil)
-	had.May = nil
-	var may *loadMay
+	had.Permissions = nil
+	var may *loadPermissions
 	for n := 0; ; n++ {
 		has := scene(m.Legal(0))
 		update, err := patch.Append([]byte(`{"type":"update","patch":`), had, has)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if may, err = may.patched(append(update, `,"events":[{"key":"x"}]}`...)); err != nil {
+		if may, err = may.applyUpdate(append(update, `,"events":[{"key":"x"}]}`...)); err != nil {
 			t.Fatalf("step %d: %v in %s", n, err, update)
 		}
-		var want *loadMay
-		if has.May != nil {
-			want = &loadMay{int(has.May.Decision), has.May.Must, has.May.Actions}
+		var want *loadPermissions
+		if has.Permissions != nil {
+			want = &loadPermissions{int(has.Permissions.Decision), has.Permissions.Must, has.Permissions.Undo, has.Permissions.Actions}
 		}
-		if (may == nil) != (want == nil) || may != nil && (may.Decision != want.Decision || may.Must != want.Must || !slices.Equal(may.Actions, want.Actions)) {
+		if (may == nil) != (want == nil) || may != nil && (may.Decision != want.Decision || may.Must != want.Must || may.Undo != want.Undo || !slices.Equal(may.Actions, want.Actions)) {
 			t.Fatalf("step %d: got %+v, want %+v after %s", n, may, want, update)
 		}
 		if m.Over() {
@@ -139,14 +142,14 @@ func TestAMeterCountsItsWindow(t *testing.T) {
 	begin := time.Unix(1000, 0)
 	at := func(ms int) time.Time { return begin.Add(time.Duration(ms) * time.Millisecond) }
 	m := newLoadMeter(begin, time.Second)
-	m.done(at(-20), at(-10)) // before
-	m.done(at(-5), at(5))    // ends within
+	m.moveDone(at(-20), at(-10)) // before
+	m.moveDone(at(-5), at(5))    // ends within
 	for i := range 98 {
-		m.done(at(i), at(2*i+1))
+		m.moveDone(at(i), at(2*i+1))
 	}
-	m.done(at(990), at(1190)) // begins within
-	m.done(at(1000), at(1001))
-	m.failed("store_full")
+	m.moveDone(at(990), at(1190)) // begins within
+	m.moveDone(at(1000), at(1001))
+	m.countError("store_full")
 	if m.moves != 99 || !maps.Equal(m.errors, map[string]int{"store_full": 1}) {
 		t.Errorf("got %d moves and the errors %v, want 99 and one store_full", m.moves, m.errors)
 	}
@@ -157,9 +160,9 @@ func TestAMeterCountsItsWindow(t *testing.T) {
 
 func TestAPlanGoesOnAfterAPause(t *testing.T) {
 	start := time.Unix(1000, 0)
-	p := newLoadPace(start, 100, 5) // a move every 10 ms, every 50 ms at one table
+	p := newLoadSchedule(start, 100, 5) // a move every 10 ms, every 50 ms at one table
 	for _, tt := range []struct{ table, from, want int }{{0, 0, 0}, {2, 0, 20}, {2, 20, 20}, {2, 21, 70}, {4, 1000, 1040}} {
-		got := p.first(tt.table, start.Add(time.Duration(tt.from)*time.Millisecond)).Sub(start)
+		got := p.nextDue(tt.table, start.Add(time.Duration(tt.from)*time.Millisecond)).Sub(start)
 		if want := time.Duration(tt.want) * time.Millisecond; got != want {
 			t.Errorf("table %d from %d ms on: got %v, want %v", tt.table, tt.from, got, want)
 		}

@@ -22,32 +22,32 @@ func newLoadMeter(begin time.Time, window time.Duration) *loadMeter {
 	return &loadMeter{begin: begin, end: begin.Add(window), latencies: make([]time.Duration, 0, 1<<16), errors: map[string]int{}}
 }
 
-func (m *loadMeter) within(at time.Time) bool { return !at.Before(m.begin) && at.Before(m.end) }
+func (m *loadMeter) inWindow(at time.Time) bool { return !at.Before(m.begin) && at.Before(m.end) }
 
-// done counts a move that everyone has.
-func (m *loadMeter) done(began, ended time.Time) {
+// moveDone counts a move that has reached everyone.
+func (m *loadMeter) moveDone(began, ended time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.within(ended) {
+	if m.inWindow(ended) {
 		m.moves++
 	}
-	if m.within(began) {
+	if m.inWindow(began) {
 		m.latencies = append(m.latencies, ended.Sub(began))
 	}
 }
 
-// lost counts a move without its updates; its age is the least that its latency can be.
-func (m *loadMeter) lost(began time.Time, code string) {
+// moveLost counts a move that did not reach everyone; its latency is at least its age.
+func (m *loadMeter) moveLost(began time.Time, code string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.errors[code]++
-	if m.within(began) {
+	if m.inWindow(began) {
 		m.latencies = append(m.latencies, time.Since(began))
 	}
 }
 
-// failed counts an error that is no move's.
-func (m *loadMeter) failed(code string) {
+// countError counts an error that does not belong to a move.
+func (m *loadMeter) countError(code string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.errors[code]++
@@ -60,7 +60,7 @@ func (m *loadMeter) gameOver() {
 	m.games++
 }
 
-// quantiles returns latencies in milliseconds, by nearest rank, 0 without any.
+// quantiles returns latencies in milliseconds by nearest rank, or zeros if there are none.
 func (m *loadMeter) quantiles(shares ...float64) []float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// playAll plays on all tables for the time of the flags and reports.
-func (p *program) playAll(ctx context.Context, f *loadFlags, tables []*loadTable) loadReport {
+// playAll plays on all tables for the requested time and returns the report.
+func (p *program) playAll(ctx context.Context, f *loadCommand, tables []*loadTable) loadReport {
 	seconds := func(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 	start := time.Now()
-	meter := newLoadMeter(start.Add(seconds(f.warmup)), seconds(f.seconds))
-	pace := newLoadPace(start, f.rate, len(tables))
+	meter := newLoadMeter(start.Add(seconds(f.Warmup)), seconds(f.Seconds))
+	pace := newLoadSchedule(start, f.Rate, len(tables))
 	var wg sync.WaitGroup
 	for i, t := range tables {
-		wg.Go(func() { t.play(ctx, meter, pace, i) })
+		wg.Go(func() { t.playUntilEnd(ctx, meter, pace, i) })
 	}
 	var before, after loadUsage
-	bar := p.loadBar(int(meter.end.Sub(start)/time.Second), "seconds")
+	bar := p.newProgressBar(int(meter.end.Sub(start)/time.Second), "seconds")
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	begin, end := time.After(time.Until(meter.begin)), time.After(time.Until(meter.end))
@@ -29,7 +29,7 @@ func (p *program) playAll(ctx context.Context, f *loadFlags, tables []*loadTable
 		case <-end:
 			after, waiting = f.usage(), false
 		case <-tick.C:
-			_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+			_ = bar.Add(1) // failing to draw the bar is no reason to stop
 		case <-ctx.Done():
 			waiting = false
 		}
@@ -39,55 +39,59 @@ func (p *program) playAll(ctx context.Context, f *loadFlags, tables []*loadTable
 	return f.report(meter, before, after)
 }
 
-// loadUsage is what server and client have used at a time.
+// loadUsage is what the server and the client have used so far.
 type loadUsage struct{ server, client usage }
 
-// usage reads what there is to know; 0 says that it is not known.
-func (f *loadFlags) usage() (u loadUsage) {
+// usage reads what is known; 0 means unknown.
+func (f *loadCommand) usage() (u loadUsage) {
 	switch {
-	case f.pid != 0:
-		u.server, _ = usageOf(f.pid)
-	case f.metrics != "":
-		u.server, _ = usageAt(f.metrics)
+	case len(f.PID) > 0:
+		for _, pid := range f.PID {
+			one, _ := processUsage(pid)
+			u.server.rss, u.server.cpu = u.server.rss+one.rss, u.server.cpu+one.cpu
+		}
+	case f.Metrics != "":
+		u.server, _ = metricsUsage(f.Metrics)
 	}
-	u.client, _ = usageOf(os.Getpid())
+	u.client, _ = processUsage(os.Getpid())
 	return u
 }
 
-// loadPace plans when moves are due. Latency runs from the planned time, so that a server that falls behind cannot hide it.
-type loadPace struct {
+// loadSchedule says when moves are due. Latency counts from the due time, so that a server that falls behind cannot hide it.
+type loadSchedule struct {
 	start  time.Time
-	gap    time.Duration // between two moves of a table, 0 for no plan
+	gap    time.Duration // between two moves of a table; 0 without a schedule
 	offset time.Duration // between two tables
 }
 
-func newLoadPace(start time.Time, rate float64, tables int) loadPace {
+func newLoadSchedule(start time.Time, rate float64, tables int) loadSchedule {
 	if rate == 0 {
-		return loadPace{start: start}
+		return loadSchedule{start: start}
 	}
 	offset := float64(time.Second) / rate
-	return loadPace{start: start, gap: time.Duration(offset * float64(tables)), offset: time.Duration(offset)}
+	return loadSchedule{start: start, gap: time.Duration(offset * float64(tables)), offset: time.Duration(offset)}
 }
 
-// first returns when a table's first move from a time on is due.
-func (p loadPace) first(table int, from time.Time) time.Time {
+// nextDue returns when the first move of a table at or after a time is due.
+func (p loadSchedule) nextDue(table int, from time.Time) time.Time {
 	due := p.start.Add(time.Duration(table) * p.offset)
 	if p.gap > 0 && due.Before(from) {
-		due = due.Add((from.Sub(due) + p.gap - 1) / p.gap * p.gap)
+		due = due.Add((from.Sub(due) + p.gap - 1).Truncate(p.gap))
 	}
 	return due
 }
 
-// play makes moves until the window ends, one game after another. A new game is no move: the plan goes on after it.
-func (t *loadTable) play(ctx context.Context, meter *loadMeter, pace loadPace, number int) {
-	due := pace.first(number, pace.start)
+// playUntilEnd makes moves until the window ends, one game after another. Starting a game is not a move: the schedule resumes
+// after it.
+func (t *loadTable) playUntilEnd(ctx context.Context, meter *loadMeter, pace loadSchedule, number int) {
+	due := pace.nextDue(number, pace.start)
 	for {
 		if t.over() {
 			meter.gameOver()
-			if !t.again(ctx, meter) {
+			if !t.restart(ctx, meter) {
 				return
 			}
-			due = pace.first(number, time.Now())
+			due = pace.nextDue(number, time.Now())
 		}
 		m, err := t.choose(ctx)
 		began := time.Now()
@@ -106,37 +110,37 @@ func (t *loadTable) play(ctx context.Context, meter *loadMeter, pace loadPace, n
 			ended, err = t.move(ctx, m)
 		}
 		if err == nil {
-			meter.done(began, ended)
+			meter.moveDone(began, ended)
 			continue
 		}
 		if ctx.Err() != nil {
 			return
 		}
-		meter.lost(began, codeOfLoad(err))
-		if !t.again(ctx, meter) {
+		meter.moveLost(began, loadErrorCode(err))
+		if !t.restart(ctx, meter) {
 			return
 		}
-		due = pace.first(number, time.Now())
+		due = pace.nextDue(number, time.Now())
 	}
 }
 
-// again begins a new game, with new sockets if the old ones do not do. It tries until the window ends.
-func (t *loadTable) again(ctx context.Context, meter *loadMeter) bool {
-	err := t.begin(ctx)
+// restart starts a new game, with new sockets if the old ones have failed. It keeps trying until the window ends.
+func (t *loadTable) restart(ctx context.Context, meter *loadMeter) bool {
+	err := t.startGame(ctx)
 	for err != nil {
 		if ctx.Err() != nil || !time.Now().Before(meter.end) {
 			return false
 		}
-		meter.failed(codeOfLoad(err))
+		meter.countError(loadErrorCode(err))
 		time.Sleep(100 * time.Millisecond)
 		if t.id, err = "", t.connect(ctx); err == nil {
-			err = t.begin(ctx)
+			err = t.startGame(ctx)
 		}
 	}
 	return true
 }
 
-// sleepUntil waits for a time, and returns false if the context ends before.
+// sleepUntil waits until a time, and returns false if the context ends first.
 func sleepUntil(ctx context.Context, at time.Time) bool {
 	left := time.Until(at)
 	if left <= 0 {

@@ -32,14 +32,14 @@ type loadReport struct {
 	ClientCPU      float64        `json:"client_cpu,omitempty"`
 }
 
-func (f *loadFlags) report(m *loadMeter, before, after loadUsage) loadReport {
+func (f *loadCommand) report(m *loadMeter, before, after loadUsage) loadReport {
 	window := m.end.Sub(m.begin)
-	cores := func(a, b usage) float64 { return rounded(float64(b.cpu-a.cpu)/float64(window), 2) }
+	cores := func(a, b usage) float64 { return roundTo(float64(b.cpu-a.cpu)/float64(window), 2) }
 	q := m.quantiles(0.5, 0.99, 0.999)
 	r := loadReport{
-		Server: "purrlor", Game: f.game, Tables: f.tables, Players: f.players, Seconds: f.seconds, Rate: f.rate,
-		Moves: m.moves, Games: m.games, MovesPerSecond: rounded(float64(m.moves)/window.Seconds(), 1),
-		P50: rounded(q[0], 2), P99: rounded(q[1], 2), P999: rounded(q[2], 2), ErrorsByCode: m.errors,
+		Server: "purrlor", Game: f.Game, Tables: f.Tables, Players: f.Players, Seconds: f.Seconds, Rate: f.Rate,
+		Moves: m.moves, Games: m.games, MovesPerSecond: roundTo(float64(m.moves)/window.Seconds(), 1),
+		P50: roundTo(q[0], 2), P99: roundTo(q[1], 2), P999: roundTo(q[2], 2), ErrorsByCode: m.errors,
 		ServerRSS: mebibytes(after.server.rss), ClientCPU: cores(before.client, after.client),
 	}
 	if after.server.cpu > 0 {
@@ -51,16 +51,16 @@ func (f *loadFlags) report(m *loadMeter, before, after loadUsage) loadReport {
 	return r
 }
 
-func rounded(x float64, digits int) float64 {
+func roundTo(x float64, digits int) float64 {
 	unit := math.Pow10(digits)
 	return math.Round(x*unit) / unit
 }
 
-func mebibytes(n int64) float64 { return rounded(float64(n)/(1<<20), 1) }
+func mebibytes(n int64) float64 { return roundTo(float64(n)/(1<<20), 1) }
 
 func (r *loadReport) print(w io.Writer) {
-	fmt.Fprintf(w, "%d tables of %s with %d players for %g seconds: %d moves, %d games ended\n", r.Tables, r.Game, r.Players, r.Seconds, r.Moves, r.Games)
-	fmt.Fprintf(w, "%.0f moves per second; until every player has a move: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms\n", r.MovesPerSecond, r.P50, r.P99, r.P999)
+	fmt.Fprintf(w, "%d tables of %s with %d players for %g seconds: %d moves, %d games finished\n", r.Tables, r.Game, r.Players, r.Seconds, r.Moves, r.Games)
+	fmt.Fprintf(w, "%.0f moves per second; time for a move to reach every player: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms\n", r.MovesPerSecond, r.P50, r.P99, r.P999)
 	if r.ServerRSS > 0 {
 		fmt.Fprintf(w, "server: %.0f MiB, %.2f cores; client: %.2f cores\n", r.ServerRSS, r.ServerCPU, r.ClientCPU)
 	}
@@ -70,7 +70,7 @@ func (r *loadReport) print(w io.Writer) {
 	}
 }
 
-// idleReport is what load prints of idle sockets.
+// idleReport is what load --idle prints.
 type idleReport struct {
 	Sockets   int     `json:"sockets"`
 	Tables    int     `json:"tables"`
@@ -78,24 +78,24 @@ type idleReport struct {
 	Each      float64 `json:"kib_per_socket"`
 }
 
-// loadIdle opens sockets that look at running games and do nothing.
-func (p *program) loadIdle(ctx context.Context, f *loadFlags) error {
-	count := (f.idle + f.players - 1) / f.players
+// loadIdle opens sockets that watch running games and do nothing.
+func (p *program) loadIdle(ctx context.Context, f *loadCommand) error {
+	count := (f.Idle + f.Players - 1) / f.Players
 	empty := f.usage().server.rss
 	tables, err := p.openTables(ctx, f, count)
 	defer closeTables(tables)
 	if err != nil {
 		return err
 	}
-	if !sleepUntil(ctx, time.Now().Add(time.Duration(f.seconds*float64(time.Second)))) {
+	if !sleepUntil(ctx, time.Now().Add(time.Duration(f.Seconds*float64(time.Second)))) {
 		return ctx.Err()
 	}
 	rss := f.usage().server.rss
-	sockets := count * f.players
-	r := idleReport{sockets, count, mebibytes(rss), rounded(float64(rss-empty)/float64(sockets)/1024, 1)}
-	if f.json {
+	sockets := count * f.Players
+	r := idleReport{sockets, count, mebibytes(rss), roundTo(float64(rss-empty)/float64(sockets)/1024, 1)}
+	if f.JSON {
 		return json.NewEncoder(p.out).Encode(r)
 	}
-	fmt.Fprintf(p.out, "%d idle sockets at %d tables: the server has %.0f MiB, %.1f KiB a socket\n", r.Sockets, r.Tables, r.ServerRSS, r.Each)
+	fmt.Fprintf(p.out, "%d idle sockets at %d tables: the server uses %.0f MiB, %.1f KiB per socket\n", r.Sockets, r.Tables, r.ServerRSS, r.Each)
 	return nil
 }

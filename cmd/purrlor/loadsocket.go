@@ -13,29 +13,30 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// loadEvent is something that a socket heard.
+// loadEvent is something that a socket received.
 type loadEvent struct {
-	player int
-	kind   string // done, refused, answer, pong, update, snapshot, or gone for a socket that has ended
-	id     string
-	at     time.Time
-	may    *loadMay  // update, snapshot: nil for nothing
-	action string    // answer: one of the legal actions
-	code   game.Code // refused
-	err    error     // gone
+	player      int
+	kind        string // done, refused, answer, pong, update, snapshot, left, or gone for a socket that was closed
+	id          string
+	at          time.Time
+	permissions *loadPermissions // update, snapshot; nil for none
+	action      string           // answer: one of the legal actions
+	code        game.Code        // refused, left
+	err         error            // gone
 }
 
-// loadSocket is the one connection of a player. It reads as little of each message as it can, so that the server and not
-// the client is what is measured.
+// loadSocket is a player's connection. It reads as little of each message as possible, so that the test measures the server and
+// not the client.
 type loadSocket struct {
-	ws     *websocket.Conn
-	player int
-	events chan<- loadEvent
-	may    *loadMay
-	buffer bytes.Buffer
+	ws          *websocket.Conn
+	player      int
+	events      chan<- loadEvent
+	permissions *loadPermissions
+	buffer      bytes.Buffer
+	onMessage   func(message []byte) // may be nil
 }
 
-// read hands on what the server sends until the connection ends.
+// read passes on what the server sends until the connection ends.
 func (s *loadSocket) read(ctx context.Context) {
 	for {
 		event, err := s.next()
@@ -56,8 +57,8 @@ func (s *loadSocket) read(ctx context.Context) {
 	}
 }
 
-// next reads one message. Those of no interest give an event without kind. It ends when the connection is closed: a
-// context that can end costs a timer for each message.
+// next reads one message; those of no interest give an event without a kind. It returns when the connection is closed: a
+// context that can end would cost a timer per message.
 func (s *loadSocket) next() (loadEvent, error) {
 	_, reader, err := s.ws.Reader(context.Background())
 	if err != nil {
@@ -68,22 +69,29 @@ func (s *loadSocket) next() (loadEvent, error) {
 		return loadEvent{}, err
 	}
 	raw := s.buffer.Bytes()
+	if s.onMessage != nil {
+		s.onMessage(raw)
+	}
 	e := loadEvent{kind: textAfter(raw, `{"type":"`)}
 	switch e.kind {
 	case "done", "pong":
 		e.id = textAfter(raw, `"id":"`)
 	case "refused":
 		e.id, e.code = textAfter(raw, `"id":"`), game.Code(textAfter(raw, `"code":"`))
+	case "left":
+		e.code = game.Code(textAfter(raw, `"code":"`))
 	case "answer":
-		e.id, e.action = textAfter(raw, `"id":"`), anyAction(raw)
+		e.id, e.action = textAfter(raw, `"id":"`), randomAction(raw)
 	case "update":
-		s.may, err = s.may.patched(raw)
-		e.may = s.may
+		s.permissions, err = s.permissions.applyUpdate(raw)
+		e.permissions = s.permissions
 	case "snapshot":
-		var m struct{ Scene struct{ May *loadMay } }
+		var m struct {
+			Scene struct{ May *loadPermissions }
+		}
 		err = json.Unmarshal(raw, &m)
-		s.may = m.Scene.May
-		e.may = s.may
+		s.permissions = m.Scene.May
+		e.permissions = s.permissions
 	default:
 		e.kind = ""
 	}
@@ -100,8 +108,8 @@ func textAfter(raw []byte, mark string) string {
 	return string(text)
 }
 
-// anyAction picks one of the actions of an answer without reading them all: the first that begins after a random place.
-func anyAction(raw []byte) string {
+// randomAction picks one of the actions of an answer without reading them all: the first one after a random position.
+func randomAction(raw []byte) string {
 	_, list, ok := bytes.Cut(raw, []byte(`"actions":[`))
 	if !ok || len(list) == 0 {
 		return ""

@@ -14,23 +14,23 @@ import (
 // ticksPerSecond is the unit of times in /proc, the same on every Linux that Go runs on.
 const ticksPerSecond = 100
 
-// usage is what a process has used.
+// usage is the memory and CPU time that a process has used.
 type usage struct {
 	rss int64         // bytes of memory
-	cpu time.Duration // since it began
+	cpu time.Duration // since it started
 }
 
-// usageOf reads what a process uses from /proc; other systems than Linux have none.
-func usageOf(pid int) (usage, error) {
+// processUsage reads the usage of a process from /proc, which only Linux has.
+func processUsage(pid int) (usage, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return usage{}, err
 	}
-	_, rest, _ := strings.Cut(string(stat), ") ") // the name before it can hold anything
+	_, rest, _ := strings.Cut(string(stat), ") ") // the name before it can contain anything
 	fields := strings.Fields(rest)
 	const userTime, systemTime, pages = 11, 12, 21
 	if len(fields) <= pages {
-		return usage{}, errors.New("/proc is not as expected")
+		return usage{}, errors.New("unexpected format of /proc/PID/stat")
 	}
 	var values [3]int64
 	for i, at := range []int{userTime, systemTime, pages} {
@@ -41,8 +41,8 @@ func usageOf(pid int) (usage, error) {
 	return usage{values[2] * int64(os.Getpagesize()), time.Duration(values[0]+values[1]) * time.Second / ticksPerSecond}, nil
 }
 
-// usageAt reads what a server uses from its metrics.
-func usageAt(url string) (u usage, err error) {
+// metricsUsage reads the usage of a server from its metrics.
+func metricsUsage(url string) (u usage, err error) {
 	answer, err := http.Get(url)
 	if err != nil {
 		return u, err
@@ -50,7 +50,7 @@ func usageAt(url string) (u usage, err error) {
 	defer answer.Body.Close()
 	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
 		name, text, _ := strings.Cut(lines.Text(), " ")
-		value, _ := strconv.ParseFloat(text, 64) // comments give nothing
+		value, _ := strconv.ParseFloat(text, 64) // comments are not numbers
 		switch name {
 		case "process_resident_memory_bytes":
 			u.rss = int64(value)

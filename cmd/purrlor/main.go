@@ -1,145 +1,140 @@
-// Command purrlor plays, simulates and checks the games.
 package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
 )
 
-// program is what a command needs of the world around it.
+// program is what a command uses of the world around it.
 type program struct {
 	in       io.Reader
 	out, err io.Writer
+	prepare  func(store room.Store, o *room.Options) // changes what the server opens its house with, if not nil
+	now      func() time.Time                        // the clock of the server; nil for that of the system
 }
-
-// command is a subcommand.
-type command struct {
-	name, summary string
-	run           func(p *program, args []string) error
-}
-
-// commands lists the subcommands in the order of the help.
-func commands() []command {
-	return []command{
-		{"serve", "serve tables to browsers and bots (the default)", (*program).serve},
-		{"play", "play a game in the terminal", (*program).play},
-		{"sim", "let bots play many games and print statistics", (*program).sim},
-		{"arena", "let bots play against each other and tell which is stronger", (*program).arena},
-		{"replay", "play a recorded game again and print what came of it", (*program).replay},
-		{"isle", "score ships, count placements, draw pictures (isle score, isle placements, isle show)", (*program).isle},
-		{"boxes", "score and draw tables (boxes score, boxes show)", (*program).boxes},
-		{"admin", "look after a server's tables and people (admin list, admin verify, admin backup and more)", (*program).admin},
-		{"verify-seed", "check that a game was played with the seed promised at its start", (*program).verifySeed},
-		{"load", "play random games on a server and measure moves per second and latency", (*program).load},
-	}
-}
-
-// errUsage says that the command line is wrong and has been explained.
-var errUsage = errors.New("usage")
 
 func main() {
 	p := &program{in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	os.Exit(p.run(os.Args[1:]))
 }
 
-// run carries out a command line and returns the exit status: 0, 1 for a failure, 2 for a wrong command line.
-func (p *program) run(args []string) int {
-	if len(args) == 0 || strings.HasPrefix(args[0], "--") && args[0] != "--help" {
-		args = append([]string{"serve"}, args...)
-	}
-	err := p.dispatch("purrlor", commands(), args)
-	switch {
-	case err == nil || errors.Is(err, flag.ErrHelp):
-		return 0
-	case errors.Is(err, errUsage):
-		return 2
-	}
-	fmt.Fprintln(&printable{to: p.err}, "purrlor:", err)
-	return 1
+// The exit statuses.
+const (
+	statusOK = iota
+	statusFailed
+	statusUsage // the command line, an environment variable or the configuration file is wrong
+)
+
+// usageError is a mistake in the command line that only the command itself can see.
+type usageError struct{ error }
+
+func usageErrorf(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
 }
 
-// dispatch finds a subcommand and runs it.
-func (p *program) dispatch(prefix string, list []command, args []string) error {
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
+// run runs a command line and returns the exit status.
+func (p *program) run(args []string) int {
+	helped := false
+	parser, err := newParser(p, func(int) { helped = true })
+	if err != nil {
+		return p.fail(err)
 	}
-	for _, c := range list {
-		if c.name == name {
-			return c.run(p, args[1:])
+	args = normalize(parser.Model.Node, args)
+	ctx, err := parser.Parse(args)
+	if helped { // the parser continues after the help, but nothing has run
+		return statusOK
+	}
+	if parse := (*kong.ParseError)(nil); errors.As(err, &parse) {
+		return p.explain(parse.Context, rewordParseError(parse, args))
+	}
+	if err == nil {
+		err = ctx.Run(p)
+	}
+	if usage := (usageError{}); errors.As(err, &usage) {
+		return p.explain(ctx, usage)
+	}
+	if err != nil {
+		return p.fail(err)
+	}
+	return statusOK
+}
+
+func (p *program) fail(err error) int {
+	fmt.Fprintln(&escapingWriter{to: p.err}, "purrlor:", err)
+	return statusFailed
+}
+
+// explain says what is wrong with a command line and how to learn more.
+func (p *program) explain(ctx *kong.Context, err error) int {
+	name := ctx.Model.Name
+	if command := ctx.Selected(); command != nil {
+		name = command.FullPath()
+	}
+	fmt.Fprintf(&escapingWriter{to: p.err}, "%s: %v\n\n", name, err)
+	ctx.Stdout = p.err
+	if err := kong.DefaultShortHelpPrinter(kong.HelpOptions{}, ctx); err != nil {
+		return p.fail(err)
+	}
+	return statusUsage
+}
+
+// rewordParseError makes cryptic errors of the parser clear.
+func rewordParseError(err *kong.ParseError, args []string) error {
+	if flag, ok := strings.CutPrefix(err.Error(), "unknown flag -"); ok && !strings.HasPrefix(flag, "-") {
+		if name := singleDashed(err.Context, args); name != "" {
+			return fmt.Errorf("flags take two dashes: write --%s instead of -%s", name, name)
 		}
 	}
-	out, err := p.err, errUsage
-	if name == "help" || name == "-h" || name == "--help" {
-		out, err = p.out, nil
-	} else if name != "" {
-		fmt.Fprintf(out, "%s: there is no command %q\n\n", prefix, name)
+	if flag, ok := strings.CutSuffix(err.Error(), `value but got "EOL" (<EOL>)`); ok {
+		flag, _, _ = strings.Cut(flag, ": ")
+		return fmt.Errorf("%s needs a value", flag)
 	}
-	fmt.Fprintf(out, "Usage: %s COMMAND [FLAGS]\n\nCommands:\n", prefix)
-	for _, c := range list {
-		fmt.Fprintf(out, "  %-12s %s\n", c.name, c.summary)
+	if before, variable, ok := strings.Cut(err.Error(), " (from envar "); ok {
+		return fmt.Errorf("%s (from %s", before, variable)
 	}
-	fmt.Fprintf(out, "\nEach command explains itself with --help.\n")
+	node := err.Context.Selected()
+	if rest, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok && (node == nil || !node.Leaf()) {
+		word, hint, _ := strings.Cut(rest, ", did you mean")
+		if hint != "" {
+			hint = ", did you mean" + hint
+		}
+		return fmt.Errorf("unknown command %q%s", word, hint)
+	}
 	return err
 }
 
-// flags makes a flag set that explains itself.
-func (p *program) flags(name, args, about string) *flag.FlagSet {
-	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // parse says what there is to say
-	fs.Usage = func() {
-		fmt.Fprintf(fs.Output(), "Usage: purrlor %s\n\n%s\n", strings.TrimSpace(name+" [FLAGS] "+args), about)
-		heading := "\nFlags:\n"
-		fs.VisitAll(func(*flag.Flag) {
-			fmt.Fprint(fs.Output(), heading)
-			heading = ""
-		})
-		fs.PrintDefaults()
+// singleDashed returns the name of a flag that is written with one dash only.
+func singleDashed(ctx *kong.Context, args []string) string {
+	for _, arg := range args {
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		for _, flag := range ctx.Flags() {
+			if flag.Name == name && strings.HasPrefix(arg, "-") {
+				return name
+			}
+		}
 	}
-	return fs
+	return ""
 }
 
-// parse reads flags and at most a number of further arguments.
-func (p *program) parse(fs *flag.FlagSet, args []string, most int) error {
-	err := fs.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fs.SetOutput(p.out)
-		fs.Usage()
-		return err
-	}
-	if err == nil && fs.NArg() > most {
-		err = fmt.Errorf("%q is too much", fs.Arg(most))
-	}
-	if err != nil {
-		return p.usage(fs, err)
-	}
-	return nil
-}
-
-// usage says what is wrong with a command line and how it should be.
-func (p *program) usage(fs *flag.FlagSet, err error) error {
-	fmt.Fprintf(p.err, "purrlor %s: %v\n\n", fs.Name(), err)
-	fs.SetOutput(p.err)
-	fs.Usage()
-	return errUsage
-}
-
-// read reads the file of an argument, or standard input for none and for "-".
-func (p *program) read(name string) ([]byte, error) {
+// readInput reads the named file, or standard input if the name is empty or "-".
+func (p *program) readInput(name string) ([]byte, error) {
 	if name == "" || name == "-" {
 		return io.ReadAll(p.in)
 	}
 	return os.ReadFile(name)
 }
 
-// refusal turns an error into what a line of JSON says of it.
-func refusal(err error) *game.Error {
+// gameError returns the coded error that a line of JSON reports.
+func gameError(err error) *game.Error {
 	var e *game.Error
 	if errors.As(err, &e) {
 		return e

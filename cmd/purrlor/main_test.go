@@ -38,24 +38,25 @@ func wantRefused(t *testing.T, got result, code string) {
 	}
 }
 
-func TestHelpIsNoFailure(t *testing.T) {
+func TestHelpSucceeds(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string
 		want []string
 	}{
-		{"help of the program", []string{"help"}, []string{"Usage: purrlor COMMAND", "play", "sim", "replay", "isle"}},
-		{"as a short flag", []string{"-h"}, []string{"Usage: purrlor COMMAND"}},
-		{"as a flag", []string{"--help"}, []string{"Usage: purrlor COMMAND"}},
-		{"help of isle", []string{"isle", "help"}, []string{"Usage: purrlor isle COMMAND", "score", "placements", "show"}},
-		{"help of isle as a flag", []string{"isle", "--help"}, []string{"Usage: purrlor isle COMMAND"}},
-		{"help of play", []string{"play", "--help"}, []string{"Usage: purrlor play", "-lang", "-save"}},
+		{"help of the program", []string{"help"}, []string{"Usage: purrlor <command>", "play", "sim", "replay", "isle"}},
+		{"as a short flag", []string{"-h"}, []string{"Usage: purrlor <command>"}},
+		{"as a flag", []string{"--help"}, []string{"Usage: purrlor <command>"}},
+		{"help of a command by the word", []string{"help", "admin", "list"}, []string{"Usage: purrlor admin list", "--stage"}},
+		{"help of isle", []string{"isle", "help"}, []string{"Usage: purrlor isle <command>", "score", "placements", "show"}},
+		{"help of isle as a flag", []string{"isle", "--help"}, []string{"Usage: purrlor isle <command>"}},
+		{"help of play", []string{"play", "--help"}, []string{"Usage: purrlor play", "--lang", "--save"}},
 		{"help of play behind a game", []string{"play", "isle", "--help"}, []string{"Usage: purrlor play"}},
-		{"help of sim", []string{"sim", "-h"}, []string{"Usage: purrlor sim", "-workers"}},
-		{"help of replay", []string{"replay", "--help"}, []string{"Usage: purrlor replay [FLAGS] FILE", "-show"}},
+		{"help of sim", []string{"sim", "-h"}, []string{"Usage: purrlor sim", "--workers"}},
+		{"help of replay", []string{"replay", "--help"}, []string{"Usage: purrlor replay <file>", "--show"}},
 		{"help of isle score", []string{"isle", "score", "--help"}, []string{"Usage: purrlor isle score", "others_treasures"}},
 		{"help of isle placements", []string{"isle", "placements", "--help"}, []string{"Usage: purrlor isle placements", "place"}},
-		{"help of isle show", []string{"isle", "show", "--help"}, []string{"Usage: purrlor isle show", "-svg"}},
+		{"help of isle show", []string{"isle", "show", "--help"}, []string{"Usage: purrlor isle show", "--svg"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -75,25 +76,40 @@ func TestAWrongCommandLineIsExplained(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"an unknown command", []string{"fly"}, `there is no command "fly"`},
+		{"an unknown command", []string{"fly"}, `unknown command "fly"`},
 		{"an unknown flag of the default command", []string{"--fly"}, "Usage: purrlor serve"},
-		{"isle without a command", []string{"isle"}, "Usage: purrlor isle COMMAND"},
-		{"an unknown command of isle", []string{"isle", "fly"}, `there is no command "fly"`},
+		{"isle without a command", []string{"isle"}, "Usage: purrlor isle <command>"},
+		{"an unknown command of isle", []string{"isle", "fly"}, `unknown command "fly"`},
 		{"an unknown flag of sim", []string{"sim", "--fly"}, "Usage: purrlor sim"},
 		{"a number in words", []string{"sim", "--players", "four"}, "four"},
-		{"a flag without its value", []string{"sim", "--players"}, "players"},
-		{"an argument that sim does not take", []string{"sim", "isle"}, `"isle" is too much`},
+		{"a flag without its value", []string{"sim", "--players"}, "--players needs a value"},
+		{"a text flag without its value", []string{"sim", "--seed"}, "--seed needs a value"},
+		{"a flag in place of a value", []string{"sim", "--seed", "--json"}, "--seed"},
+		{"a word for a switch", []string{"sim", "--json=perhaps"}, "--json"},
+		{"an old flag with one dash", []string{"sim", "-games", "5"}, "write --games instead of -games"},
+		{"an old flag with one dash and its value", []string{"sim", "-games=5"}, "write --games instead of -games"},
+		{"an old switch with one dash", []string{"admin", "list", "-json"}, "write --json instead of -json"},
+		{"an old flag of the default command", []string{"-listen", ":80"}, "write --listen instead of -listen"},
+		{"old help", []string{"-help"}, "write --help instead of -help"},
+		{"an unknown short flag", []string{"sim", "-x"}, "unknown flag -x"},
+		{"an argument of the default command", []string{"--log-json", "sim"}, "unexpected argument sim"},
+		{"an empty address", []string{"--listen", ""}, "--listen must not be empty"},
+		{"a time in words", []string{"serve", "--listen", "", "--idle", "long"}, "--idle"},
+		{"an unknown shell", []string{"completion", "tcsh"}, "tcsh"},
+		{"completion without a shell", []string{"completion"}, "<shell>"},
+		{"an argument that version does not take", []string{"version", "1"}, "unexpected argument 1"},
+		{"an argument that sim does not take", []string{"sim", "isle"}, "unexpected argument isle"},
 		{"no games", []string{"sim", "--games", "0"}, "at least 1"},
 		{"fewer than no games", []string{"sim", "--games", "-5"}, "at least 1"},
 		{"no workers", []string{"sim", "--workers", "0"}, "at least 1"},
 		{"an unknown flag of play", []string{"play", "--fly"}, "Usage: purrlor play"},
-		{"two games to play", []string{"play", "isle", "isle"}, `"isle" is too much`},
-		{"replay without a file", []string{"replay"}, "a file is missing"},
-		{"two files to replay", []string{"replay", "a.json", "b.json"}, `"b.json" is too much`},
+		{"two games to play", []string{"play", "isle", "isle"}, "unexpected argument isle"},
+		{"replay without a file", []string{"replay"}, `expected "<file>"`},
+		{"two files to replay", []string{"replay", "a.json", "b.json"}, "unexpected argument b.json"},
 		{"an unknown flag of replay", []string{"replay", "--fly", "-"}, "Usage: purrlor replay"},
-		{"a file for isle score", []string{"isle", "score", "a.jsonl"}, `"a.jsonl" is too much`},
-		{"a file for isle placements", []string{"isle", "placements", "a.jsonl"}, `"a.jsonl" is too much`},
-		{"two files for isle show", []string{"isle", "show", "a", "b"}, `"b" is too much`},
+		{"a file for isle score", []string{"isle", "score", "a.jsonl"}, "unexpected argument a.jsonl"},
+		{"a file for isle placements", []string{"isle", "placements", "a.jsonl"}, "unexpected argument a.jsonl"},
+		{"two files for isle show", []string{"isle", "show", "a", "b"}, "unexpected argument b"},
 		{"an unknown flag of isle show", []string{"isle", "show", "--fly"}, "Usage: purrlor isle show"},
 	}
 	for _, tt := range tests {

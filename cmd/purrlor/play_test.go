@@ -17,7 +17,7 @@ import (
 )
 
 // script is what a person types who looks at everything now and then, and takes moves by their numbers. A number that
-// is too large for the list is no move, so the 1 comes last.
+// is too large for the list is not a move, so the 1 comes last.
 var script = strings.Repeat("l\ns\no\nt\nh\nv\n?\n\n17\n9\n5\n1\n3\n1\n2\n1\n12\n1\n", 200)
 
 // bareKey finds keys of the word catalogues that stand where their text should be.
@@ -125,8 +125,8 @@ func TestTheTerminalShowsTheSistersCardThatWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		at := &table{program: &program{out: &out}, match: m, words: catalogue(t, lang)}
-		listed := isleFace{}.ask(at, m.Legal(0))
+		at := &terminalGame{program: &program{out: &out}, match: m, words: catalogue(t, lang)}
+		listed := isleScreen{}.ask(at, m.Legal(0))
 		if !slices.Contains(listed, "allow") {
 			t.Errorf("%s: the moves are %v", lang, listed)
 		}

@@ -23,9 +23,12 @@ func TestCardsInAListStandInQuotationMarks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		own := marks[language]
+		own, ok := marks[language]
+		if !ok {
+			t.Fatalf("marks has no entry for the language %q", language)
+		}
 		want := own[0] + c.Text("isle.card.family-337", nil) + own[1] + ", " + own[0] + c.Text("isle.card.sister-198", nil) + own[1]
-		if got := (&table{words: c}).inWords(map[string]any{"cards": cards})["cards"]; got != want {
+		if got := (&terminalGame{words: c}).argsInWords(map[string]any{"cards": cards})["cards"]; got != want {
 			t.Errorf("%s: got %v, want %s", language, got, want)
 		}
 	}

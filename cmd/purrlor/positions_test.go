@@ -17,18 +17,21 @@ import (
 
 var update = flag.Bool("update", false, "play the positions of the browser tests anew and write them down")
 
-// positions are the games that the browser tests go on with, up to where tabbies played them.
+// positions are the games that the browser tests go on with, up to where bots played them.
 var positions = []struct {
-	name, game, config string
-	left               int    // how many actions seat 0 still has, or
-	until              string // the verb that it may do
+	name, game, config, level string
+	left                      int    // how many actions seat 0 still has, or
+	until                     string // the verb that it may do
 }{
-	{"isle", "isle", `{"players":2}`, 26, ""},
-	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, 13, ""},
-	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, 21, ""},
-	{"answer", "isle", `{"players":1,"mode":"solo","difficulty":"easy"}`, 0, "allow"},
-	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, 26, ""},
-	{"boxes", "boxes", `{"players":2,"columns":6,"rows":5}`, 9, ""},
+	{"isle", "isle", `{"players":2}`, bot.Tabby, 26, ""},
+	{"isle-last", "isle", `{"players":2}`, bot.Tabby, 9, ""},
+	{"isle-rescue", "isle", `{"players":4}`, bot.Tabby, 0, "rescue"},
+	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, bot.Tabby, 13, ""},
+	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, bot.Tabby, 21, ""},
+	{"answer", "isle", `{"players":1,"mode":"solo","difficulty":"easy"}`, bot.Tabby, 0, "allow"},
+	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, bot.Tabby, 26, ""},
+	{"boxes", "boxes", `{"players":2,"columns":6,"rows":5}`, bot.Tabby, 9, ""},
+	{"boxes-last", "boxes", `{"players":2,"columns":6,"rows":5}`, bot.Random, 9, ""}, // there is nearly no card left to draw
 }
 
 // TestThePositionsOfTheBrowserTestsCanBePlayed fails when the rules have left the stored games behind; -update plays new ones.
@@ -37,7 +40,7 @@ func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			file := filepath.Join("../../web/e2e/positions", p.name+".json")
 			if *update {
-				rec := playedByTabbies(t, p.game, p.config, p.left, p.until)
+				rec := playedByBots(t, p.game, p.config, p.level, p.left, p.until)
 				if err := writeRecord(file, &rec); err != nil {
 					t.Fatal(err)
 				}
@@ -57,8 +60,8 @@ func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 	}
 }
 
-// playedByTabbies records a game up to where seat 0 has so many actions left, or may do what a verb says.
-func playedByTabbies(t *testing.T, name, config string, left int, until string) game.Record {
+// playedByBots records a game up to where seat 0 has so many actions left, or may do what a verb says.
+func playedByBots(t *testing.T, name, config, level string, left int, until string) game.Record {
 	t.Helper()
 	g, err := games.Named(name)
 	if err != nil {
@@ -69,14 +72,14 @@ func playedByTabbies(t *testing.T, name, config string, left int, until string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	mind, err := bot.For(name, bot.Tabby)
+	mind, err := bot.For(name, level)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec := game.Record{Game: name, Version: g.Info().Version, Config: m.Config(), Seed: seed}
 	for r := seed.Stream("bots", 0); !m.Over(); {
 		seat := m.Must().First()
-		if verbs, _ := m.Verbs(0, 0); until != "" && verbs[until] > 0 {
+		if verbs, _ := m.VerbCounts(0, 0); until != "" && verbs[until] > 0 {
 			return rec
 		}
 		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bot.Budget{}, &r)

@@ -9,10 +9,10 @@ type rating struct {
 }
 
 const (
-	startMu    = 25.0
-	startSigma = startMu / 3
-	beta       = startSigma / 2 // how much luck there is in one game
-	leastShare = 0.0001         // of the variance that one game leaves
+	startMu          = 25.0
+	startSigma       = startMu / 3
+	beta             = startSigma / 2 // the luck in one game
+	minVarianceShare = 0.0001         // a game leaves at least this share of the variance
 )
 
 func newRating() rating { return rating{startMu, startSigma} }
@@ -35,7 +35,7 @@ func rate(before []rating, ranks []int) []rating {
 			omega += square / c * (scoreAgainst(ranks[i], ranks[q]) - expected)
 			delta += r.Sigma / c * square / (c * c) * expected * (1 - expected)
 		}
-		after[i] = rating{r.Mu + omega, r.Sigma * math.Sqrt(max(1-delta, leastShare))}
+		after[i] = rating{r.Mu + omega, r.Sigma * math.Sqrt(max(1-delta, minVarianceShare))}
 	}
 	return after
 }

@@ -46,22 +46,27 @@ func TestABetterRankNeverGainsLess(t *testing.T) {
 			patterns := 0
 			for ranks := range rankings(players) {
 				patterns++
-				after := rate(before, ranks)
-				for i := range after {
-					for j := range after {
-						gain, other := after[i].Mu-start.Mu, after[j].Mu-start.Mu
-						if ranks[i] < ranks[j] && gain < other || ranks[i] == ranks[j] && math.Abs(gain-other) > 1e-9 {
-							t.Fatalf("ranks %v from %v: rank %d gains %.3f, rank %d gains %.3f", ranks, start, ranks[i], gain, ranks[j], other)
-						}
-					}
-					if after[i].Sigma >= start.Sigma {
-						t.Fatalf("ranks %v from %v: a game makes a rating less certain: %v", ranks, start, after[i])
-					}
-				}
+				wantFairGains(t, start, ranks, rate(before, ranks))
 			}
 			if want := [...]int{2: 2, 4, 8, 16, 32}[players]; patterns != want {
 				t.Errorf("%d patterns of ranks for %d players, there are %d", patterns, players, want)
 			}
+		}
+	}
+}
+
+// wantFairGains fails the test if somebody gains more than a better rank, or something else than an equal one.
+func wantFairGains(t *testing.T, start rating, ranks []int, after []rating) {
+	t.Helper()
+	for i := range after {
+		for j := range after {
+			gain, other := after[i].Mu-start.Mu, after[j].Mu-start.Mu
+			if ranks[i] < ranks[j] && gain < other || ranks[i] == ranks[j] && math.Abs(gain-other) > 1e-9 {
+				t.Fatalf("ranks %v from %v: rank %d gains %.3f, rank %d gains %.3f", ranks, start, ranks[i], gain, ranks[j], other)
+			}
+		}
+		if after[i].Sigma >= start.Sigma {
+			t.Fatalf("ranks %v from %v: a game makes a rating less certain: %v", ranks, start, after[i])
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
 )
@@ -20,7 +21,7 @@ var updateReleased = flag.Bool("update-released", false, "write the database of 
 
 // released is the database of this release: its schema and the versions of the rules are in the name. A release that raises one
 // of them adds a file and keeps the others.
-const released = "testdata/released/schema-3-isle-2-boxes-1.db.gz"
+const released = "testdata/released/schema-6-isle-2-boxes-1.db.gz"
 
 // releasedPeople play the tables, one a seat.
 var releasedPeople = []room.PersonID{"anna", "borys", "cyryl", "daryna", "emil", "fedir"}
@@ -192,8 +193,9 @@ func TestDatabasesOfEveryReleaseGoOn(t *testing.T) {
 	}
 }
 
-// goOn verifies every table of a database, plays those that run to their end with an undo on the way, and replays them all.
-func goOn(t *testing.T, name string) {
+// unpackReleased makes a file of a database of a release.
+func unpackReleased(t *testing.T, name, path string) {
+	t.Helper()
 	packed, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
@@ -207,10 +209,15 @@ func goOn(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "x.db")
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// goOn verifies every table of a database, plays those that run to their end with an undo on the way, and replays them all.
+func goOn(t *testing.T, name string) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	unpackReleased(t, name, path)
 	store, err := sqlite.Open(path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +231,7 @@ func goOn(t *testing.T, name string) {
 	}
 	for _, s := range list {
 		verifySound(t, store, &s)
-		var card room.Card
+		var card room.LobbyCard
 		if err := json.Unmarshal(s.Card, &card); err != nil {
 			t.Fatal(err)
 		}
@@ -258,5 +265,19 @@ func verifySound(t *testing.T, store room.Tables, s *room.Summary) {
 	audit, err := room.Verify(context.Background(), store, s.Table)
 	if err != nil || audit.Damage != nil || len(audit.Notes) > 0 {
 		t.Errorf("%s: %v, %+v", s.Game, err, audit)
+	}
+}
+
+func TestTheLastReleasedDatabaseHasTheSchemaAndRulesOfToday(t *testing.T) {
+	migrations, err := filepath.Glob("../../sqlite/migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("testdata/released/schema-%d", len(migrations))
+	for _, g := range games.All() {
+		want += fmt.Sprintf("-%s-%d", g.Info().Name, g.Info().Version)
+	}
+	if want += ".db.gz"; released != want {
+		t.Errorf("got %s, want %s", released, want)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -10,33 +9,39 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-func (p *program) replay(args []string) error {
-	fs := p.flags("replay", "FILE", `Plays a recorded game (configuration, seed and actions) again and prints what came of it.
-A record of another version of the rules is refused. "-" reads standard input.`)
-	show := fs.String("show", "score", "what to print: score, view, state or actions")
-	seat := fs.Int("seat", -1, "whose view, or whose score sheet; -1 for a spectator's")
-	at := fs.Int("at", -1, "after this many actions; all of them without this")
-	if err := p.parse(fs, args, 1); err != nil {
-		return err
-	}
-	if fs.NArg() == 0 {
-		return p.usage(fs, errors.New("a file is missing"))
-	}
-	raw, err := p.read(fs.Arg(0))
+type replayCommand struct {
+	File string `arg:"" complete:"file" help:"The record; - for standard input."`
+	Show string `default:"score" enum:"score,view,state,actions" help:"What to print: ${enum}."`
+	Seat int    `default:"-1" placeholder:"SEAT" help:"Whose view or score sheet; -1 for a spectator's, which is the default."`
+	At   int    `default:"-1" placeholder:"COUNT" help:"Stop after COUNT actions; after all of them by default."`
+}
+
+// Help is the long help of replay.
+func (*replayCommand) Help() string {
+	return `A record is what "play --save" and "admin export" write: configuration, seed and actions. One of an unknown version of the
+rules is refused.
+
+Examples:
+
+  purrlor replay game.json
+  purrlor replay game.json --show view --seat 1 --at 40`
+}
+
+// Run replays a game.
+func (c *replayCommand) Run(p *program) error {
+	raw, err := p.readInput(c.File)
 	if err != nil {
 		return err
 	}
-	m, err := replayRecord(raw, *at)
+	m, err := replayRecord(raw, c.At)
 	if err != nil {
 		return err
 	}
-	if *seat < -1 || *seat >= m.Players() {
-		return game.Refuse(game.CodeUnknownSeat, "there is no seat %d", *seat)
+	if c.Seat < -1 || c.Seat >= m.Players() {
+		return game.Refuse(game.CodeUnknownSeat, "there is no seat %d", c.Seat)
 	}
-	viewer := game.Seat(*seat)
-	switch *show {
-	case "score":
-		return printSheet(p.out, m.Score(viewer), m.Players())
+	viewer := game.Seat(c.Seat)
+	switch c.Show {
 	case "view":
 		return printJSON(p.out, m.View(viewer))
 	case "state":
@@ -49,7 +54,7 @@ A record of another version of the rules is refused. "-" reads standard input.`)
 		}
 		return nil
 	}
-	return p.usage(fs, fmt.Errorf("--show takes score, view, state or actions, not %q", *show))
+	return printSheet(p.out, m.Score(viewer), m.Players())
 }
 
 func printJSON(w io.Writer, v any) error {

@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -21,54 +19,62 @@ import (
 	"github.com/purrlor/purrlor/games"
 )
 
-func (p *program) sim(args []string) error {
-	fs := p.flags("sim", "", "Bots play many games; prints games per second, scores by source and wins by seat.")
-	name := fs.String("game", "isle", "the game")
-	count := fs.Int("games", 1000, "number of games")
-	seed := fs.String("seed", "1", "any text; the same seed gives the same games")
-	workers := fs.Int("workers", 1, "games played at the same time")
-	table := p.tableFlags(fs)
-	bots := fs.String("bots", "random", "how well they play: "+strings.Join(bot.Levels(), ", "))
-	asJSON := fs.Bool("json", false, "print JSON instead of a table")
-	if err := p.parse(fs, args, 0); err != nil {
-		return err
+type simCommand struct {
+	Game    string `default:"isle" complete:"games" help:"The game."`
+	Games   int    `default:"1000" help:"Number of games."`
+	Bots    string `default:"random" complete:"levels" help:"How well they play: ${levels}."`
+	Seed    string `default:"1" help:"Any text; the same seed gives the same games."`
+	Workers int    `default:"1" help:"Games played at the same time."`
+	JSON    bool   `name:"json" help:"Print JSON instead of a table."`
+	tableFlags
+}
+
+// Help is the long help of sim.
+func (*simCommand) Help() string {
+	return `It prints games per second, scores by source and wins by seat.
+
+Examples:
+
+  purrlor sim --players 4 --games 10000
+  purrlor sim --mode solo --difficulty hard --bots tabby --games 100`
+}
+
+// Run plays the games and prints the statistics.
+func (c *simCommand) Run(p *program) error {
+	if c.Games < 1 || c.Workers < 1 {
+		return usageErrorf("--games and --workers must be at least 1")
 	}
-	if *count < 1 || *workers < 1 {
-		return p.usage(fs, errors.New("--games and --workers are at least 1"))
-	}
-	g, err := games.Named(*name)
+	g, err := games.Named(c.Game)
 	if err != nil {
 		return err
 	}
-	config, err := table.config(fs, 4)
+	config, err := c.config(4)
 	if err != nil {
 		return err
 	}
-	if _, err := bot.For(*name, *bots); err != nil {
+	if _, err := bot.For(c.Game, c.Bots); err != nil {
 		return err
 	}
-	first, err := g.New(config, game.SeedOf(*seed))
+	first, err := g.New(config, game.SeedOf(c.Seed))
 	if err != nil {
 		return err
 	}
-	stats := newStatistics(*name, *bots, first.Config(), *seed, first.Players())
-	if err := p.simulate(g, config, stats, *count, *workers); err != nil {
+	stats := newStatistics(c.Game, c.Bots, first.Config(), c.Seed, first.Players())
+	if err := p.simulate(g, config, stats, c.Games, c.Workers); err != nil {
 		return err
 	}
-	if *asJSON {
-		enc := json.NewEncoder(p.out)
-		enc.SetIndent("", " ")
-		return enc.Encode(stats.report())
+	if c.JSON {
+		return printJSON(p.out, stats.report())
 	}
 	return stats.report().print(p.out)
 }
 
-// simulate plays the games on several workers. Each game has its own seed, so that the result does not depend on them.
+// simulate plays the games on several workers. Each game has its own seed, so that the result does not depend on the workers.
 func (p *program) simulate(g game.Game, config []byte, stats *statistics, count, workers int) error {
 	start := time.Now()
 	var mu sync.Mutex
 	err := p.playGames(count, workers, func(i int) error {
-		sheet, steps, err := playOne(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
+		sheet, steps, err := playGame(g, stats.bots, config, game.SeedOf(fmt.Sprintf("%s/%d", stats.Seed, i)))
 		if err != nil {
 			return fmt.Errorf("game %d: %w", i, err)
 		}
@@ -81,8 +87,8 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 	return err
 }
 
-// playOne plays a game to its end. Random players need no bots, which is much faster.
-func playOne(g game.Game, level string, config []byte, seed game.Seed) (game.Sheet, int, error) {
+// playGame plays a game to its end. Random players need no bots, which is much faster.
+func playGame(g game.Game, level string, config []byte, seed game.Seed) (game.Sheet, int, error) {
 	if level == bot.Random {
 		m, steps, err := g.Random(config, seed)
 		if err != nil {
@@ -118,10 +124,10 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// winShares can be shared evenly by up to six winners.
+// winShares is divisible by any number of winners up to six.
 const winShares = 60
 
-// statistics collects what games bring.
+// statistics collects the outcomes of games.
 type statistics struct {
 	Seed    string
 	game    string
@@ -131,7 +137,7 @@ type statistics struct {
 	steps   int
 	games   int
 	players int
-	wins    []int // in shares of a victory: a sole winner has winShares
+	wins    []int // in shares of a victory: a sole winner gets winShares
 	totals  []int
 	sister  []int // totals of the sister in solo games
 	sources map[string][]int
@@ -196,15 +202,15 @@ type spread struct {
 func (st *statistics) report() simReport {
 	r := simReport{
 		Game: st.game, Bots: st.bots, Config: st.config, Seed: st.Seed, Games: st.games, GamesPerSecond: float64(st.games) / st.seconds,
-		ActionsPerGame: float64(st.steps) / float64(st.games), Total: spreadOf(st.totals, len(st.totals)),
+		ActionsPerGame: float64(st.steps) / float64(st.games), Total: newSpread(st.totals, len(st.totals)),
 		players: st.players, Sources: map[string]spread{}, WinRate: make([]float64, len(st.wins)),
 	}
 	if len(st.sister) > 0 {
-		sister := spreadOf(st.sister, len(st.sister))
+		sister := newSpread(st.sister, len(st.sister))
 		r.Sister = &sister
 	}
 	for source, points := range st.sources {
-		r.Sources[source] = spreadOf(points, len(st.totals))
+		r.Sources[source] = newSpread(points, len(st.totals))
 	}
 	for seat, w := range st.wins {
 		r.WinRate[seat] = float64(w) / float64(winShares*st.games)
@@ -212,8 +218,8 @@ func (st *statistics) report() simReport {
 	return r
 }
 
-// spreadOf describes n values, those that are not listed being 0.
-func spreadOf(values []int, n int) spread {
+// newSpread describes n values; those that are not listed are 0.
+func newSpread(values []int, n int) spread {
 	all := make([]int, n)
 	copy(all, values)
 	slices.Sort(all)
@@ -230,7 +236,7 @@ func spreadOf(values []int, n int) spread {
 
 func (r simReport) print(w io.Writer) error {
 	fmt.Fprintf(w, "%d games of %s %s by %s players, seed %s\n", r.Games, r.Game, r.Config, r.Bots, r.Seed)
-	fmt.Fprintf(w, "%.0f games per second, %.0f actions a game\n\n", r.GamesPerSecond, r.ActionsPerGame)
+	fmt.Fprintf(w, "%.0f games per second, %.0f actions per game\n\n", r.GamesPerSecond, r.ActionsPerGame)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "points by\tmean\tstddev\tmin\tmedian\tmax\t")
 	row := func(name string, s spread) {

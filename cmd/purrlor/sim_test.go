@@ -132,11 +132,11 @@ func TestTheSpreadOfPoints(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := spreadOf(tt.values, tt.n)
+			got := newSpread(tt.values, tt.n)
 			near := math.Abs(got.Stddev-tt.want.Stddev) < 1e-9 && math.Abs(got.Mean-tt.want.Mean) < 1e-9
 			got.Stddev, got.Mean = tt.want.Stddev, tt.want.Mean
 			if !near || got != tt.want {
-				t.Errorf("got %+v, want %+v", spreadOf(tt.values, tt.n), tt.want)
+				t.Errorf("got %+v, want %+v", newSpread(tt.values, tt.n), tt.want)
 			}
 		})
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -17,41 +17,50 @@ const (
 	codeOtherResult game.Code = "other_result"
 )
 
-const verifySeedAbout = `Checks that a game was played with the seed that the server had promised: the commitment that everyone sees from
-the start on is the SHA-256 of the seed's 64 hexadecimal digits, and the seed is shown at the end. With a replay the
-game is also played again and its final sheet compared. A replay names a commitment itself; give the one that you saw
-when the game began, to be sure. "-" reads standard input.`
+type verifySeedCommand struct {
+	Seed       string `arg:"" optional:"" help:"The seed; leave it out with --replay."`
+	Commitment string `arg:"" optional:"" help:"The commitment that you saw when the game began."`
+	Replay     string `placeholder:"FILE" complete:"file" help:"The replay of a finished game; - for standard input."`
+}
 
-func (p *program) verifySeed(args []string) error {
-	fs := p.flags("verify-seed", "SEED COMMITMENT | --replay FILE [COMMITMENT]", verifySeedAbout)
-	file := fs.String("replay", "", "the replay of a finished game, a `file` of JSON")
-	words, err := p.parseAround(fs, args, 0, 2)
-	if err != nil {
-		return err
-	}
+// Help is the long help of verify-seed.
+func (*verifySeedCommand) Help() string {
+	return `The commitment that everyone sees from the start of a game is the SHA-256 of the seed's 64 hexadecimal digits; the seed
+itself is shown at the end. With a replay the game is also played again and its final sheet compared. A replay holds a
+commitment of its own: give the one that you saw when the game began, to be sure.
+
+Examples:
+
+  purrlor verify-seed SEED COMMITMENT
+  purrlor verify-seed --replay game.json COMMITMENT`
+}
+
+// Run checks a seed or a replay.
+func (c *verifySeedCommand) Run(p *program) error {
 	switch {
-	case *file == "" && len(words) < 2:
-		return p.usage(fs, errors.New("a seed and a commitment, or a replay, are missing"))
-	case *file == "":
-		return p.checkSeed(words[0], words[1])
-	case len(words) == 2:
-		return p.usage(fs, fmt.Errorf("%q is too much", words[1]))
+	case c.Replay == "" && c.Commitment == "":
+		return usageErrorf("expected a seed and a commitment, or --replay")
+	case c.Replay == "":
+		return p.checkSeed(c.Seed, c.Commitment)
+	case c.Commitment != "":
+		return usageErrorf("unexpected argument %s", c.Commitment)
 	}
-	raw, err := p.read(*file)
+	seen := c.Seed // the only argument
+	raw, err := p.readInput(c.Replay)
 	if err != nil {
 		return err
 	}
 	var replay room.Replay
 	if err := json.Unmarshal(raw, &replay); err != nil {
-		return game.Refuse(codeBadReplay, "no replay: %v", err)
+		return game.Refuse(codeBadReplay, "not a replay: %v", err)
 	}
 	if replay.Commitment == "" || replay.Sheet == nil {
 		return game.Refuse(codeBadReplay, "the replay has no commitment or no final sheet")
 	}
-	return p.checkReplay(&replay, words)
+	return p.checkReplay(&replay, seen)
 }
 
-// checkSeed says whether a seed is the one of a commitment.
+// checkSeed prints whether a seed matches a commitment.
 func (p *program) checkSeed(text, commitment string) error {
 	seed, err := game.ParseSeed(strings.ToLower(text))
 	if err != nil {
@@ -60,14 +69,14 @@ func (p *program) checkSeed(text, commitment string) error {
 	if got := room.Commitment(seed); !strings.EqualFold(got, commitment) {
 		return game.Refuse(codeOtherSeed, "No. The SHA-256 of the seed is %s, not %s", got, commitment)
 	}
-	fmt.Fprintln(p.out, "Yes. This is the seed that the commitment stands for.")
+	fmt.Fprintln(p.out, "Yes. The seed matches the commitment.")
 	return nil
 }
 
-// checkReplay checks the seed of a replay by its own commitment and the one that was seen, and plays the game again.
-func (p *program) checkReplay(r *room.Replay, seen []string) error {
+// checkReplay checks the seed of a replay against its own commitment and the one that was seen, and replays the game.
+func (p *program) checkReplay(r *room.Replay, seen string) error {
 	got := room.Commitment(r.Record.Seed)
-	for _, commitment := range append(seen, r.Commitment) {
+	for _, commitment := range []string{cmp.Or(seen, r.Commitment), r.Commitment} {
 		if !strings.EqualFold(got, commitment) {
 			return game.Refuse(codeOtherSeed, "No. The SHA-256 of the replay's seed is %s, not %s", got, commitment)
 		}
@@ -81,14 +90,14 @@ func (p *program) checkReplay(r *room.Replay, seen []string) error {
 		return err
 	}
 	if err != nil {
-		return game.Refuse(codeOtherResult, "No. The game cannot be played like this: %v", err)
+		return game.Refuse(codeOtherResult, "No. The actions are against the rules: %v", err)
 	}
 	sheet := m.Score(game.Nobody)
 	if !room.SameSheet(&sheet, r.Sheet) {
-		return game.Refuse(codeOtherResult, "No. The game played again has another final sheet")
+		return game.Refuse(codeOtherResult, "No. Replaying the game gives a different final sheet")
 	}
-	fmt.Fprintf(p.out, "Yes. The seed is the one that the commitment stands for, and the %d actions lead to the same final sheet.\n", len(r.Record.Actions))
-	if len(seen) == 0 {
+	fmt.Fprintf(p.out, "Yes. The seed matches the commitment, and the %d actions lead to the same final sheet.\n", len(r.Record.Actions))
+	if seen == "" {
 		fmt.Fprintf(p.out, "The replay says that the commitment was %s: compare it with what you saw when the game began.\n", r.Commitment)
 	}
 	return nil

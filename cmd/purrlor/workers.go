@@ -7,8 +7,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// playGames plays games by their numbers on several workers, with a progress bar. All of them are played; if some fail, one of
-// the errors is returned.
+// playGames plays numbered games on several workers, with a progress bar. It plays all of them; if some fail, it returns one of
+// the errors.
 func (p *program) playGames(count, workers int, play func(i int) error) error {
 	bar := progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionClearOnFinish(),
@@ -25,7 +25,7 @@ func (p *program) playGames(count, workers int, play func(i int) error) error {
 					failure = err
 					mu.Unlock()
 				}
-				_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop
+				_ = bar.Add(1) // failing to draw the bar is no reason to stop
 			}
 		})
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// comments are those of types, fields and words, by "package.Type", "package.Type.Field" and "package.Type.word".
+// comments holds the comments of types, fields and words by "package.Type", "package.Type.Field" and "package.Type.word".
 type comments map[string]string
 
 // commented are the folders whose types are described.
@@ -92,7 +92,7 @@ func (c comments) readFields(key string, s *ast.StructType) {
 
 func textOf(g *ast.CommentGroup) string { return strings.Join(strings.Fields(g.Text()), " ") }
 
-// of is the comment of a type, with the name that it has here.
+// of returns the comment of a type, which begins with the schema's name.
 func (c comments) of(t reflect.Type, name string) string {
 	text := c[path.Base(t.PkgPath())+"."+t.Name()]
 	if rest, ok := strings.CutPrefix(text, t.Name()+" "); ok {
@@ -101,7 +101,7 @@ func (c comments) of(t reflect.Type, name string) string {
 	return text
 }
 
-// ofField is the comment of a field. A word in quotation marks alone is the value of a constant field and says nothing more.
+// ofField returns the comment of a field. A quoted word alone is the value of a constant field and says nothing more.
 func (c comments) ofField(owner reflect.Type, field string) string {
 	text := c[path.Base(owner.PkgPath())+"."+owner.Name()+"."+field]
 	if strings.HasPrefix(text, `"`) && strings.HasSuffix(text, `"`) {

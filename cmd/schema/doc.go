@@ -3,6 +3,6 @@
 //
 // Run it in the folder of the module after a change of those types; a test fails until that is done.
 //
-// Where to look: document.go (addresses), book.go (a schema of a Go type), lists.go (words that a value can be),
-// special.go (what the Go types do not say), messages.go (the socket), typescript.go.
+// Where to look: document.go (addresses), registry.go (the schema of a Go type), enums.go (words that a value can
+// be), overrides.go (what the Go types do not say), messages.go (the socket), typescript.go.
 package main

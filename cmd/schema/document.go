@@ -25,7 +25,7 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc := document(newBook(comments))
+	doc := document(newRegistry(comments))
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
@@ -48,16 +48,16 @@ func validate(raw []byte) error {
 	return doc.Validate(context.Background())
 }
 
-const about = `Tables of cat games over HTTP. Who plays is a guest: POST /api/people sets a cookie. A program shows a token instead, from
+const apiHelp = `Tables of cat games over HTTP. Who plays is a guest: POST /api/people sets a cookie. A program shows a token instead, from
 POST /api/me/tokens. Play goes over the WebSocket at /api/socket; its messages are among the schemas here, and docs/protocol.md
 tells how they follow each other. Every refusal has the body Problem. Clients ignore fields that they do not know.`
 
 // document describes all addresses.
-func document(b *book) *openapi3.T {
+func document(b *registry) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
 		Info: &openapi3.Info{
-			Title: "Purrlor", Version: "1", Description: about, License: &openapi3.License{Name: "see LICENSE"},
+			Title: "Purrlor", Version: "1", Description: apiHelp, License: &openapi3.License{Name: "see LICENSE"},
 		},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: b.schemas},
@@ -68,7 +68,7 @@ func document(b *book) *openapi3.T {
 		"token": {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer").
 			WithDescription("the token of a program")},
 	}
-	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.json(b.of(reflect.TypeFor[api.Problem]())))
+	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.jsonContent(b.schemaOf(reflect.TypeFor[api.Problem]())))
 	doc.Components.Responses = openapi3.ResponseBodies{"Refused": {Value: problem}}
 	for _, r := range api.Routes() {
 		doc.AddOperation(r.Path, r.Method, b.operation(r))
@@ -76,14 +76,14 @@ func document(b *book) *openapi3.T {
 	doc.AddOperation("/api/socket", "GET", socketOperation())
 	doc.AddOperation("/healthz", "GET", plainOperation("healthz", "Whether the server runs"))
 	doc.AddOperation("/readyz", "GET", plainOperation("readyz", "Whether moves can be made and kept; 503 if not"))
-	b.messages()
+	b.addMessages()
 	return doc
 }
 
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
 // operation describes a route.
-func (b *book) operation(r api.Route) *openapi3.Operation {
+func (b *registry) operation(r api.Route) *openapi3.Operation {
 	o := &openapi3.Operation{
 		Summary: r.Summary, OperationID: operationID(r), Tags: []string{strings.Split(r.Path, "/")[2]},
 		Responses: openapi3.NewResponsesWithCapacity(2),
@@ -93,47 +93,47 @@ func (b *book) operation(r api.Route) *openapi3.Operation {
 	}
 	for _, name := range r.Query {
 		p := openapi3.NewQueryParameter(name)
-		p.Schema = b.parameter(name)
-		p.Required = neededParameters[name]
+		p.Schema = b.parameterSchema(name)
+		p.Required = requiredParameters[name]
 		o.AddParameter(p)
 	}
 	if r.In != nil {
-		body := openapi3.NewRequestBody().WithRequired(true).WithContent(b.json(b.of(r.In)))
+		body := openapi3.NewRequestBody().WithRequired(true).WithContent(b.jsonContent(b.schemaOf(r.In)))
 		o.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	}
 	answer, status := openapi3.NewResponse().WithDescription("done"), "204"
 	if r.Out != nil {
 		status = "200"
-		answer.WithContent(b.json(b.answer(r.Out)))
+		answer.WithContent(b.jsonContent(b.answerSchema(r.Out)))
 	}
 	o.Responses.Set(status, &openapi3.ResponseRef{Value: answer})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
 	if !r.Open {
-		o.Security = known()
+		o.Security = requireLogin()
 	}
 	return o
 }
 
-// known demands a person.
-func known() *openapi3.SecurityRequirements {
+// requireLogin requires a cookie or a token.
+func requireLogin() *openapi3.SecurityRequirements {
 	return openapi3.NewSecurityRequirements().
 		With(openapi3.NewSecurityRequirement().Authenticate("cookie")).
 		With(openapi3.NewSecurityRequirement().Authenticate("token"))
 }
 
-// answer is the schema of a route's answer; only options are of a type that depends on the game.
-func (b *book) answer(t reflect.Type) *openapi3.SchemaRef {
+// answerSchema is the schema of a route's answer; only the type of options depends on the game.
+func (b *registry) answerSchema(t reflect.Type) *openapi3.SchemaRef {
 	if t.Kind() == reflect.Interface {
-		return b.named("Options")
+		return b.mustRef("Options")
 	}
-	return b.of(t)
+	return b.schemaOf(t)
 }
 
-func (b *book) json(schema *openapi3.SchemaRef) openapi3.Content {
+func (b *registry) jsonContent(schema *openapi3.SchemaRef) openapi3.Content {
 	return openapi3.NewContentWithJSONSchemaRef(schema)
 }
 
-// operationID makes a name of method and path: getMeDevices.
+// operationID joins method and path to a name such as getMeDevices.
 func operationID(r api.Route) string {
 	id := strings.ToLower(r.Method)
 	for _, part := range strings.Split(r.Path, "/")[2:] {
@@ -148,7 +148,7 @@ func socketOperation() *openapi3.Operation {
 	o.Responses = openapi3.NewResponsesWithCapacity(2)
 	o.Responses.Set("101", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("the socket is open")})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
-	o.Security = known()
+	o.Security = requireLogin()
 	return o
 }
 

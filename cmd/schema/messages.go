@@ -11,33 +11,36 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// verbFields are the fields that each verb of a command reads; those with a question mark may be left out.
+// verbFields are the fields that each verb of a command reads; those with a question mark are optional.
 var verbFields = map[room.Verb]string{
 	room.DoSit: "seat?", room.DoRise: "seat?", room.DoRemove: "seat", room.DoSwap: "seat with", room.DoBot: "seat level?",
-	room.DoSettings: "settings", room.DoDoor: "on?", room.DoReady: "on?", room.DoStart: "", room.DoAct: "seat decision action",
-	room.DoUndo: "seat", room.DoQuiet: "seat on?", room.DoTakeback: "seat count", room.DoAbandon: "seat",
+	room.DoSettings: "settings", room.DoDoor: "on?", room.DoReady: "on?", room.DoStart: "guided?", room.DoAct: "seat decision action",
+	room.DoUndo: "seat decision?", room.DoQuiet: "seat on?", room.DoTakeback: "seat count", room.DoAbandon: "seat",
 	room.DoReplace: "seat", room.DoVote: "yes?", room.DoConcede: "seat", room.DoRematch: "", room.DoName: "seat text?", room.DoHurry: "", room.DoSay: "text? reaction?",
 	room.DoReport: "reason person? line?",
 }
 
-// asks are the questions of a client, with the fields that they read besides the table.
-var asks = []struct{ what, fields string }{
-	{"legal", "seat?"},
-	{"options", "seat? piece"},
-	{"score", "seat?"},
-	{"hint", "seat?"},
-	{"lines", ""},
+// clientQuestions are the questions of a client, with the fields that they read besides the table and the schema of the answer.
+var clientQuestions = []struct {
+	what, fields string
+	answer       *openapi3.SchemaRef
+}{
+	{"legal", "seat?", refTo("Legal")},
+	{"options", "seat? piece", refTo("Options")},
+	{"score", "seat?", refTo("Sheet")},
+	{"hint", "seat?", refTo("Hints")},
+	{"lines", "", arrayOf(refTo("LineView"))},
 }
 
-// clientTypes are the types of a client's messages with their fields, without questions.
+// clientTypes are a client's messages other than questions, with their fields.
 var clientTypes = []struct{ name, word, fields string }{
-	{"LookMessage", "look", "table seen? talk? id?"},
+	{"LookMessage", "look", "table seen? talk? pace? id?"},
 	{"LeaveMessage", "leave", "table id?"},
 	{"DoMessage", "do", "table command"},
 	{"PingMessage", "ping", "id?"},
 }
 
-// serverTypes are the messages of the server with the word of their type.
+// serverTypes are the server's messages with the word in their type field.
 var serverTypes = []struct {
 	word string
 	is   reflect.Type
@@ -54,33 +57,50 @@ var serverTypes = []struct {
 	{"said", reflect.TypeFor[room.SaidMessage]()},
 }
 
-// messages adds what goes over the socket.
-func (b *book) messages() {
-	b.patch()
+// addMessages adds the messages of the socket.
+func (b *registry) addMessages() {
+	b.addPatch()
+	b.addAnswers()
 	var server openapi3.SchemaRefs
 	for _, m := range serverTypes {
-		b.fields[m.is.Name()+".type"] = constOf(m.word)
-		server = append(server, b.of(m.is))
+		b.overrides[m.is.Name()+".type"] = constSchema(m.word)
+		server = append(server, b.schemaOf(m.is))
 	}
 	b.add("ServerMessage", &openapi3.Schema{
 		OneOf: server, Description: "ServerMessage is anything that the server sends over the socket.",
 	})
-	b.client()
+	b.addClientMessages()
 }
 
-// client adds what a client sends.
-func (b *book) client() {
-	all := b.object(reflect.TypeFor[api.ClientMessage](), "ClientMessage")
+// addAnswers adds what each question is answered with.
+func (b *registry) addAnswers() {
+	s := openapi3.NewObjectSchema()
+	s.Description = "Answers are the bodies of answers, by what was asked."
+	s.Properties = openapi3.Schemas{}
+	var bodies []*openapi3.SchemaRef
+	for _, q := range clientQuestions {
+		s.Properties[q.what] = q.answer
+		s.Required = append(s.Required, q.what)
+		bodies = append(bodies, q.answer)
+	}
+	slices.Sort(s.Required)
+	b.add("Answers", s)
+	b.overrides["AnswerMessage.body"] = anyOf(bodies...)
+}
+
+// addClientMessages adds the messages that a client sends.
+func (b *registry) addClientMessages() {
+	all := b.objectSchema(reflect.TypeFor[api.ClientMessage](), "ClientMessage")
 	var variants openapi3.SchemaRefs
 	for _, m := range clientTypes {
-		s := pick(all, "type "+m.fields)
-		s.Properties["type"] = constOf(m.word)
+		s := selectFields(all, "type "+m.fields)
+		s.Properties["type"] = constSchema(m.word)
 		variants = append(variants, b.add(m.name, s))
 	}
 	var questions openapi3.SchemaRefs
-	for _, a := range asks {
-		s := pick(all, "type id? table what "+a.fields)
-		s.Properties["type"], s.Properties["what"] = constOf("ask"), constOf(a.what)
+	for _, a := range clientQuestions {
+		s := selectFields(all, "type id? table what "+a.fields)
+		s.Properties["type"], s.Properties["what"] = constSchema("ask"), constSchema(a.what)
 		questions = append(questions, s.NewRef())
 	}
 	b.add("AskMessage", oneOf(questions...))
@@ -89,32 +109,32 @@ func (b *book) client() {
 	})
 }
 
-// command is the schema of commands: one for each verb.
-func (b *book) command(all *openapi3.Schema) *openapi3.Schema {
+// commandSchema is the schema of commands, one variant for each verb.
+func (b *registry) commandSchema(all *openapi3.Schema) *openapi3.Schema {
 	var variants openapi3.SchemaRefs
 	for _, verb := range room.Verbs() {
 		fields, known := verbFields[verb]
 		if !known {
-			panic("schema: what does the verb " + string(verb) + " read?")
+			panic("schema: verbFields has no entry for " + string(verb))
 		}
-		s := pick(all, "id do "+fields)
-		s.Properties["do"] = constOf(string(verb))
+		s := selectFields(all, "id do "+fields)
+		s.Properties["do"] = constSchema(string(verb))
 		s.Description = b.comments["room.Verb."+string(verb)]
 		variants = append(variants, s.NewRef())
 	}
 	return oneOf(variants...)
 }
 
-// pick makes an object of some fields of another; those with a question mark are optional.
-func pick(from *openapi3.Schema, fields string) *openapi3.Schema {
+// selectFields returns an object with some fields of another; those with a question mark are optional.
+func selectFields(from *openapi3.Schema, fields string) *openapi3.Schema {
 	s := openapi3.NewObjectSchema()
 	s.Properties = openapi3.Schemas{}
 	for _, field := range strings.Fields(fields) {
 		name, optional := strings.CutSuffix(field, "?")
 		if from.Properties[name] == nil {
-			panic("schema: there is no field " + name)
+			panic("schema: unknown field " + name)
 		}
-		s.Properties[name] = bare(from.Properties[name])
+		s.Properties[name] = withoutComment(from.Properties[name])
 		if !optional {
 			s.Required = append(s.Required, name)
 		}
@@ -123,26 +143,26 @@ func pick(from *openapi3.Schema, fields string) *openapi3.Schema {
 	return s
 }
 
-// bare is a schema without its comment.
-func bare(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
+// withoutComment returns a schema without its comment.
+func withoutComment(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	if ref.Ref != "" {
-		return refTo(strings.TrimPrefix(ref.Ref, schemas))
+		return refTo(strings.TrimPrefix(ref.Ref, schemaPrefix))
 	}
 	s := *ref.Value
 	s.Description = ""
 	return s.NewRef()
 }
 
-// patch adds the operations of RFC 6902 that the server uses.
-func (b *book) patch() {
+// addPatch adds the operations of RFC 6902 that the server uses.
+func (b *registry) addPatch() {
 	path := openapi3.NewStringSchema().NewRef()
 	put := openapi3.NewObjectSchema()
 	put.Properties = openapi3.Schemas{
-		"op": wordsOf([]string{"add", "replace"}).NewRef(), "path": path, "value": (&openapi3.Schema{}).NewRef(),
+		"op": enumSchema([]string{"add", "replace"}).NewRef(), "path": path, "value": (&openapi3.Schema{}).NewRef(),
 	}
 	put.Required = []string{"op", "path", "value"}
 	remove := openapi3.NewObjectSchema()
-	remove.Properties = openapi3.Schemas{"op": constOf("remove"), "path": path}
+	remove.Properties = openapi3.Schemas{"op": constSchema("remove"), "path": path}
 	remove.Required = []string{"op", "path"}
 	b.add("PatchOperation", oneOf(put.NewRef(), remove.NewRef()))
 	patch := arrayOf(refTo("PatchOperation")).Value

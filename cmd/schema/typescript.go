@@ -11,14 +11,14 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-const head = `// Written by cmd/schema from the server's Go types; run "make schema" after a change of them.
+const header = `// Written by cmd/schema from the server's Go types; run "make schema" after a change of them.
 
 `
 
 // typescript writes the schemas of a document as types, lists of words as constants, and the addresses as one type.
 func typescript(doc *openapi3.T) []byte {
 	var out bytes.Buffer
-	out.WriteString(head)
+	out.WriteString(header)
 	for _, name := range slices.Sorted(maps.Keys(doc.Components.Schemas)) {
 		declare(&out, name, doc.Components.Schemas[name].Value)
 	}
@@ -97,7 +97,7 @@ func typeOf(ref *openapi3.SchemaRef, indent string) string {
 	s := ref.Value
 	switch {
 	case ref.Ref != "":
-		return strings.TrimPrefix(ref.Ref, schemas)
+		return strings.TrimPrefix(ref.Ref, schemaPrefix)
 	case s.Const != nil:
 		return literal(s.Const)
 	case len(s.Enum) > 0:
@@ -147,7 +147,7 @@ func literal(word any) string {
 
 // routes writes what each address takes and answers.
 func routes(out *bytes.Buffer, doc *openapi3.T) {
-	comment(out, "", "Routes are the addresses with what goes to them and what they answer; null is no body.")
+	comment(out, "", "Routes are the addresses with what goes to them and what they answer; null means no body.")
 	out.WriteString("export interface Routes {\n")
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths.Map())) {
 		item := doc.Paths.Value(path)

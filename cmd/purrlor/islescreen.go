@@ -10,14 +10,14 @@ import (
 	"github.com/purrlor/purrlor/games/isle"
 )
 
-// isleFace shows Isle in the terminal.
-type isleFace struct{}
+// isleScreen shows Isle in the terminal.
+type isleScreen struct{}
 
-func (isleFace) help() string { return "play.help" }
+func (isleScreen) help() string { return "play.help" }
 
-func (isleFace) view(t *table) isle.View { return t.match.View(t.human).(isle.View) }
+func (isleScreen) view(t *terminalGame) isle.View { return t.match.View(t.human).(isle.View) }
 
-func (f isleFace) key(t *table, letter string) bool {
+func (f isleScreen) key(t *terminalGame, letter string) bool {
 	v := f.view(t)
 	switch letter {
 	case "s":
@@ -39,8 +39,8 @@ func (f isleFace) key(t *table, letter string) bool {
 	return true
 }
 
-// ask shows what the decision is about. For a tile to place it names the most profitable places first.
-func (f isleFace) ask(t *table, legal []string) []string {
+// ask shows what the decision is about. For a tile to place, the most profitable placements come first.
+func (f isleScreen) ask(t *terminalGame, legal []string) []string {
 	v := f.view(t)
 	fmt.Fprintln(t.out)
 	t.say("play.day", map[string]any{"day": v.Day, "phase": t.words.Text("isle.phase."+v.Phase.String(), nil)})
@@ -52,12 +52,12 @@ func (f isleFace) ask(t *table, legal []string) []string {
 			fmt.Fprint(t.out, sideBySide([]isle.Tile{e.Tile}))
 			options := v.Options(e.Tile, e.Colour)
 			var best []string
-			for _, o := range options.Best(listed) {
+			for _, o := range options.Best(maxListed) {
 				best = append(best, o.Action.String())
 			}
 			return best
 		}
-		return legal[:min(listed, len(legal))]
+		return legal[:min(maxListed, len(legal))]
 	}
 	switch v.Phase {
 	case isle.Drafting:
@@ -72,30 +72,30 @@ func (f isleFace) ask(t *table, legal []string) []string {
 		f.table(t, &v)
 		f.turned(t, &v)
 	}
-	return legal[:min(listed, len(legal))]
+	return legal[:min(maxListed, len(legal))]
 }
 
 // status is a line about a seat.
-func (isleFace) status(t *table, v *isle.View, seat game.Seat) {
+func (isleScreen) status(t *terminalGame, v *isle.View, seat game.Seat) {
 	s := &v.Seats[seat]
 	parts := []string{
 		t.words.Text("play.fish", map[string]any{"n": s.Fish}),
-		t.words.Text("play.baskets", map[string]any{"unused": s.Unused, "used": s.Used}),
+		t.words.Text("play.baskets", map[string]any{"unused": s.UnusedBaskets, "used": s.UsedBaskets}),
 		t.words.Text("play.cards", map[string]any{"n": s.Hand}),
 		t.words.Text("play.hidden", map[string]any{"n": s.Lessons}),
 	}
-	fmt.Fprintf(t.out, "%s: %s\n", t.name(seat), strings.Join(parts, "; "))
+	fmt.Fprintf(t.out, "%s: %s\n", t.seatName(seat), strings.Join(parts, "; "))
 }
 
-func (f isleFace) ship(t *table, v *isle.View, seat game.Seat) {
-	t.say("play.ship", map[string]any{"seat": t.name(seat)})
+func (f isleScreen) ship(t *terminalGame, v *isle.View, seat game.Seat) {
+	t.say("play.ship", map[string]any{"seat": t.seatName(seat)})
 	ship := v.Seats[seat].Ship.Ship()
 	_, _ = lipgloss.Fprint(t.out, ship.Picture(paint))
 	f.status(t, v, seat)
 }
 
 // table shows fields, treasures and oshax with their shapes, and the order of play.
-func (f isleFace) table(t *table, v *isle.View) {
+func (f isleScreen) table(t *terminalGame, v *isle.View) {
 	row := func(key string, tiles []isle.Tile) {
 		if len(tiles) > 0 {
 			fmt.Fprintf(t.out, "%s\n%s", t.words.Text(key, nil), sideBySide(tiles))
@@ -124,13 +124,13 @@ func (f isleFace) table(t *table, v *isle.View) {
 	f.sister(t, v)
 	names := make([]string, len(v.Order))
 	for i, seat := range v.Order {
-		names[i] = t.name(seat)
+		names[i] = t.seatName(seat)
 	}
 	fmt.Fprintf(t.out, "%s: %s\n", t.words.Text("play.order", nil), strings.Join(names, ", "))
 }
 
 // days shows the events of the days.
-func (isleFace) days(t *table, v *isle.View) {
+func (isleScreen) days(t *terminalGame, v *isle.View) {
 	for i, token := range v.Tokens {
 		mark := " "
 		if i+1 == v.Day {
@@ -141,8 +141,8 @@ func (isleFace) days(t *table, v *isle.View) {
 	}
 }
 
-// sister shows her open colours and cards, and her lessons.
-func (f isleFace) sister(t *table, v *isle.View) {
+// sister shows the sister's open colours, cards and lessons.
+func (f isleScreen) sister(t *terminalGame, v *isle.View) {
 	h := v.Sister
 	if h == nil {
 		return
@@ -158,8 +158,8 @@ func (f isleFace) sister(t *table, v *isle.View) {
 	}
 }
 
-// turned shows what the sister's card does that may be answered before it acts.
-func (isleFace) turned(t *table, v *isle.View) {
+// turned shows what the sister's open card will do, which may be answered first.
+func (isleScreen) turned(t *terminalGame, v *isle.View) {
 	if v.Sister == nil || !v.Sister.Waits {
 		return
 	}
@@ -170,7 +170,7 @@ func (isleFace) turned(t *table, v *isle.View) {
 }
 
 // hand shows the cards in hand, the private and the public lessons.
-func (f isleFace) hand(t *table, v *isle.View) {
+func (f isleScreen) hand(t *terminalGame, v *isle.View) {
 	t.say("play.hand", nil)
 	f.cards(t, v.Own.Hand)
 	t.say("play.lessons", nil)
@@ -183,8 +183,8 @@ func (f isleFace) hand(t *table, v *isle.View) {
 	f.cards(t, public)
 }
 
-// cards lists cards with what they are called, cost and do.
-func (isleFace) cards(t *table, cards []isle.Card) {
+// cards lists cards with their names, costs and effects.
+func (isleScreen) cards(t *terminalGame, cards []isle.Card) {
 	if len(cards) == 0 {
 		fmt.Fprintln(t.out, "  "+t.words.Text("play.nothing", nil))
 	}
@@ -222,8 +222,8 @@ func sideBySide(tiles []isle.Tile) string {
 	return out.String()
 }
 
-// listInWords writes lists of cards by their names; other values stay as they are.
-func (t *table) listInWords(value any) any {
+// cardsInWords replaces a list of cards by their names; other values stay as they are.
+func (t *terminalGame) cardsInWords(value any) any {
 	cards, ok := value.([]isle.Card)
 	if !ok {
 		return value

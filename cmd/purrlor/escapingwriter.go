@@ -12,23 +12,23 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// printable is a writer for a terminal that shows what strangers have written. What could steer the terminal or hide
-// something, such as escape sequences and marks of direction, is written as the escapes of JSON, so that JSON stays what it
-// is. Line ends and tabs pass: a text that may hold them has to be quoted before.
-type printable struct {
+// escapingWriter makes text from strangers safe for a terminal. Whatever could control the terminal or hide something, such as
+// escape sequences and direction marks, is written as JSON escapes, so that JSON keeps its meaning. Newlines and tabs pass
+// through: text that may contain them must be quoted first.
+type escapingWriter struct {
 	to   io.Writer
-	rest []byte // the beginning of a character
+	rest []byte // the start of an incomplete character
 }
 
-// plain returns an id, in quotes if it is none: older servers kept what they were given.
-func plain[ID ~string](id ID) string {
+// quoteUnlessID quotes an id that is not well-formed: older servers stored whatever they were given.
+func quoteUnlessID[ID ~string](id ID) string {
 	if room.IsID(string(id)) {
 		return string(id)
 	}
 	return strconv.Quote(string(id))
 }
 
-func (p *printable) Write(text []byte) (int, error) {
+func (p *escapingWriter) Write(text []byte) (int, error) {
 	var out bytes.Buffer
 	all := append(p.rest, text...)
 	for len(all) > 0 && utf8.FullRune(all) {

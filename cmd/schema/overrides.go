@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// writtenAs is the schema of a type that writes itself, other than as one of a list.
-func writtenAs(name string) *openapi3.Schema {
+// customSchema is the schema of a type with its own JSON form, other than an enum; nil for all others.
+func customSchema(name string) *openapi3.Schema {
 	switch name {
 	case "Seed":
 		return openapi3.NewStringSchema().WithPattern("^[0-9a-f]{64}$")
@@ -34,20 +34,20 @@ func writtenAs(name string) *openapi3.Schema {
 	return nil
 }
 
-// nullable are lists that are null at times.
-var nullable = map[string]bool{"IsleSeatView.goals": true, "IsleSisterView.goals": true, "IsleDraftView.kept": true}
+// nullableFields are lists that may be null.
+var nullableFields = map[string]bool{"IsleSeatView.goals": true, "IsleSisterView.goals": true, "IsleDraftView.kept": true}
 
-// optional are fields that a request may leave out though the server never does.
-var optional = map[string]bool{
+// optionalFields are fields that a request may omit, although the server never does.
+var optionalFields = map[string]bool{
 	"Settings.config": true, "Settings.public": true, "Settings.watch": true, "Settings.clock": true, "Settings.takeover": true,
 }
 
-// special says of fields what their Go types do not.
-func (b *book) special() map[string]*openapi3.SchemaRef {
-	theGame := b.add("GameName", wordsOf(gameNames()))
-	level := b.add("Level", wordsOf(bot.Levels()))
-	reaction := b.add("Reaction", wordsOf(room.Reactions()))
-	event := wordsOf(eventWords()).NewRef()
+// fieldOverrides returns the schemas of fields whose Go types do not tell enough.
+func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
+	theGame := b.add("GameName", enumSchema(gameNames()))
+	level := b.add("Level", enumSchema(bot.Levels()))
+	reaction := b.add("Reaction", enumSchema(room.Reactions()))
+	event := enumSchema(eventWords()).NewRef()
 	config := b.add("GameConfig", &openapi3.Schema{
 		Description: "GameConfig is all that was chosen for a game.",
 		AnyOf:       openapi3.SchemaRefs{refTo("IsleConfig"), refTo("BoxesConfig")},
@@ -64,54 +64,53 @@ func (b *book) special() map[string]*openapi3.SchemaRef {
 		Description: "Options is what can be done with a piece.",
 		AnyOf:       openapi3.SchemaRefs{refTo("IsleOptions"), refTo("BoxesOptions")},
 	})
-	b.fields = map[string]*openapi3.SchemaRef{
+	b.overrides = map[string]*openapi3.SchemaRef{
 		"Settings.game": theGame, "TableView.game": theGame, "GameRecord.game": theGame, "Listed.game": theGame,
 		"GameInfo.name": theGame, "NoticeMessage.game": theGame,
 		"Settings.takeover": level, "TableView.takeover": level, "SeatView.bot": level, "SeatView.standin": level,
 		"LobbySeat.bot": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(level),
 		"Command.reaction": reaction, "LineView.reaction": reaction,
 		"Settings.config": choices, "TableView.config": config, "LobbyCard.config": config, "GameRecord.config": config,
-		"Scene.view": b.named("GameView"), "UpdateMessage.patch": refTo("Patch"),
-		"AnswerMessage.body":    anyOf(refTo("Legal"), refTo("Options"), refTo("Sheet"), arrayOf(refTo("LineView"))),
-		"IsleConfig.mode":       wordsOf(wordsUnder("isle", "isle.mode.")).NewRef(),
-		"IsleConfig.modules":    arrayOf(wordsOf(wordsUnder("isle", "isle.module.")).NewRef()),
-		"IsleConfig.lessons":    arrayOf(wordsOf([]string{"A", "B", "C", "D", "E", "I"}).NewRef()),
-		"IsleConfig.difficulty": wordsOf(wordsUnder("isle", "isle.difficulty.")).NewRef(), "IsleTokenView.event": event,
-		"BoxesConfig.rules": wordsOf(wordsUnder("boxes", "boxes.rules.")).NewRef(),
-		"IsleView.kittens":  arrayOf(anyOf(refTo("IsleTile"), constOf(""))),
+		"Scene.view": b.mustRef("GameView"), "Moment.view": b.mustRef("GameView"), "UpdateMessage.patch": refTo("Patch"),
+		"IsleConfig.mode":       enumSchema(wordsUnder("isle", "isle.mode.")).NewRef(),
+		"IsleConfig.modules":    arrayOf(enumSchema(wordsUnder("isle", "isle.module.")).NewRef()),
+		"IsleConfig.lessons":    arrayOf(enumSchema([]string{"A", "B", "C", "D", "E", "I"}).NewRef()),
+		"IsleConfig.difficulty": enumSchema(wordsUnder("isle", "isle.difficulty.")).NewRef(), "IsleTokenView.event": event,
+		"BoxesConfig.rules": enumSchema(wordsUnder("boxes", "boxes.rules.")).NewRef(),
+		"IsleView.kittens":  arrayOf(anyOf(refTo("IsleTile"), constSchema(""))),
 	}
-	b.add("IsleChoices", b.choices(reflect.TypeFor[isle.Config]()))
-	b.add("BoxesChoices", b.choices(reflect.TypeFor[boxes.Config]()))
+	b.add("IsleChoices", b.choicesSchema(reflect.TypeFor[isle.Config]()))
+	b.add("BoxesChoices", b.choicesSchema(reflect.TypeFor[boxes.Config]()))
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View](), reflect.TypeFor[isle.Options](),
 		reflect.TypeFor[boxes.Options](), reflect.TypeFor[game.Record](),
 	} {
-		b.of(t)
+		b.schemaOf(t)
 	}
-	return b.fields
+	return b.overrides
 }
 
-// choices is a configuration of which only the number of players is needed.
-func (b *book) choices(config reflect.Type) *openapi3.Schema {
-	b.of(config)
-	full := *b.schemas[nameOf(config)].Value
+// choicesSchema is a configuration of which only the number of players is required.
+func (b *registry) choicesSchema(config reflect.Type) *openapi3.Schema {
+	b.schemaOf(config)
+	full := *b.schemas[schemaName(config)].Value
 	full.Required = []string{"players"}
 	full.Description = "What is left out is as usual."
 	return &full
 }
 
-// neededParameters are those without which an address makes no sense.
-var neededParameters = map[string]bool{"piece": true, "seed": true, "commitment": true}
+// requiredParameters are the query parameters that must be given.
+var requiredParameters = map[string]bool{"piece": true, "seed": true, "commitment": true}
 
-// parameter is the schema of a parameter in an address.
-func (b *book) parameter(name string) *openapi3.SchemaRef {
+// parameterSchema is the schema of a query parameter.
+func (b *registry) parameterSchema(name string) *openapi3.SchemaRef {
 	switch name {
 	case "seat":
-		return b.of(reflect.TypeFor[game.Seat]())
+		return b.schemaOf(reflect.TypeFor[game.Seat]())
 	case "stage":
-		return b.of(reflect.TypeFor[room.Stage]())
+		return b.schemaOf(reflect.TypeFor[room.Stage]())
 	case "game":
-		return b.named("GameName")
+		return b.mustRef("GameName")
 	}
 	return openapi3.NewStringSchema().NewRef()
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/purrlor/purrlor/games/boxes"
 )
 
-// boxesFace shows Boxes in the terminal.
-type boxesFace struct{}
+// boxesScreen shows Boxes in the terminal.
+type boxesScreen struct{}
 
-func (boxesFace) help() string { return "boxes.help" }
+func (boxesScreen) help() string { return "boxes.help" }
 
-func (boxesFace) view(t *table) boxes.View { return t.match.View(t.human).(boxes.View) }
+func (boxesScreen) view(t *terminalGame) boxes.View { return t.match.View(t.human).(boxes.View) }
 
-func (f boxesFace) key(t *table, letter string) bool {
+func (f boxesScreen) key(t *terminalGame, letter string) bool {
 	switch letter {
 	case "s", "o", "t":
 		f.table(t)
@@ -25,8 +25,8 @@ func (f boxesFace) key(t *table, letter string) bool {
 	return true
 }
 
-// ask shows the table and the hand, and what is to be done now.
-func (f boxesFace) ask(t *table, legal []string) []string {
+// ask shows the table, the hand and what to do now.
+func (f boxesScreen) ask(t *terminalGame, legal []string) []string {
 	v := f.view(t)
 	fmt.Fprintln(t.out)
 	if v.Phase != boxes.Ending {
@@ -34,10 +34,10 @@ func (f boxesFace) ask(t *table, legal []string) []string {
 		f.hand(t)
 	}
 	t.say("boxes.phase."+v.Phase.String(), nil)
-	return legal[:min(listed, len(legal))]
+	return legal[:min(maxListed, len(legal))]
 }
 
-func (f boxesFace) table(t *table) {
+func (f boxesScreen) table(t *terminalGame) {
 	v := f.view(t)
 	table := v.Table()
 	legend := boxes.Legend(func(icon string) string { return t.words.Text("boxes.icon."+icon, nil) })
@@ -53,7 +53,7 @@ func (f boxesFace) table(t *table) {
 }
 
 // hand shows the cards in hand with their walls and icons, and a special toy that has to be played.
-func (f boxesFace) hand(t *table) {
+func (f boxesScreen) hand(t *terminalGame) {
 	v := f.view(t)
 	t.say("play.hand", nil)
 	cards := v.Own.Hand

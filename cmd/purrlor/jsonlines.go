@@ -10,9 +10,9 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// eachLine answers every line of the input with a line of JSON; one that cannot be answered gets an error with a code, and
-// the next goes on.
-func (p *program) eachLine(answer func(line []byte) (any, error)) error {
+// answerLines answers every input line with a line of JSON. A line that cannot be answered gets an error with a code, and the
+// next one follows.
+func (p *program) answerLines(answer func(line []byte) (any, error)) error {
 	type failure struct {
 		ID    string      `json:"id"`
 		Error *game.Error `json:"error"`
@@ -27,8 +27,8 @@ func (p *program) eachLine(answer func(line []byte) (any, error)) error {
 			result, err := answer(line)
 			if err != nil {
 				var named failure
-				_ = json.Unmarshal(line, &named) // a line that is no JSON at all has no id
-				result = failure{named.ID, refusal(err)}
+				_ = json.Unmarshal(line, &named) // a line that is not JSON has no id
+				result = failure{named.ID, gameError(err)}
 			}
 			if err := enc.Encode(result); err != nil {
 				return err
@@ -43,9 +43,9 @@ func (p *program) eachLine(answer func(line []byte) (any, error)) error {
 	}
 }
 
-// eachRecord is eachLine for lines that a game reads first.
-func eachRecord[R, T any](p *program, parse func([]byte) (R, error), answer func(*R) (T, error)) error {
-	return p.eachLine(func(line []byte) (any, error) {
+// answerRecords is answerLines for lines that a game parses first.
+func answerRecords[R, T any](p *program, parse func([]byte) (R, error), answer func(*R) (T, error)) error {
+	return p.answerLines(func(line []byte) (any, error) {
 		r, err := parse(line)
 		if err != nil {
 			return nil, err

@@ -22,9 +22,22 @@ func TestCommandsOfTheOperatorPrintNothingRaw(t *testing.T) {
 		"UPDATE tables SET game = '"+quoted+"' WHERE id = '"+string(d.open)+"'",
 	)
 	for _, args := range [][]string{
-		{"list"}, {"list", "--json"}, {"people"}, {"people", "--json"}, {"reports"}, {"reports", "--json"}, {"export", string(d.over)},
-		{"verify"}, {"ban", string(d.anna)}, {"ban", string(d.anna), "--lift"}, {"ban", hostile}, {"people", hostile}, {"export", hostile},
-		{"delete-table", hostile}, {"verify", hostile}, {"expire", "--older-than", "1h", "--dry-run"},
+		{"list"},
+		{"list", "--json"},
+		{"people"},
+		{"people", "--json"},
+		{"reports"},
+		{"reports", "--json"},
+		{"export", string(d.over)},
+		{"verify"},
+		{"ban", string(d.anna)},
+		{"ban", string(d.anna), "--lift"},
+		{"ban", hostile},
+		{"people", hostile},
+		{"export", hostile},
+		{"delete-table", hostile},
+		{"verify", hostile},
+		{"expire", "--older-than", "1h", "--dry-run"},
 	} {
 		got := d.admin(args...)
 		for _, text := range []string{got.out, got.err} {
@@ -57,7 +70,7 @@ func TestPrintableIsTheSameHoweverItIsCut(t *testing.T) {
 	const want = `Борис 🐈 \u001b\u202e\udb40\udc41 \ufffd end`
 	for size := 1; size <= len(text); size++ {
 		var out bytes.Buffer
-		p := &printable{to: &out}
+		p := &escapingWriter{to: &out}
 		for rest := text; rest != ""; {
 			n := min(size, len(rest))
 			if _, err := p.Write([]byte(rest[:n])); err != nil {

@@ -9,45 +9,46 @@ import (
 	"strings"
 )
 
-// loadMay is the part of a scene that a player needs to go on: /may. It is a value that is never changed, so that the
-// socket and its table can share it.
-type loadMay struct {
+// loadPermissions is what a player may do now, the part of a scene below /may. It is never modified, so that the socket and its
+// table can share it.
+type loadPermissions struct {
 	Decision int
 	Must     bool
+	Undo     bool
 	Actions  []string
 }
 
-// patched returns what an update makes of it. Of its patch only the operations below /may are read; the others, which are
-// most, are skipped by searching for the next path.
-func (m *loadMay) patched(update []byte) (*loadMay, error) {
+// applyUpdate returns the permissions after an update. Only operations below /may are read; the others, which are the majority,
+// are skipped by searching for the next path.
+func (m *loadPermissions) applyUpdate(update []byte) (*loadPermissions, error) {
 	mark := []byte(`"path":"/may`)
 	for {
 		_, rest, ok := bytes.Cut(update, mark)
 		if !ok {
 			return m, nil
 		}
-		op := operation(update[:len(update)-len(rest)-len(mark)])
+		op := operationBefore(update[:len(update)-len(rest)-len(mark)])
 		path, rest, _ := bytes.Cut(rest, []byte(`"`))
 		var value json.RawMessage
 		if rest, ok = bytes.CutPrefix(rest, []byte(`,"value":`)); ok {
-			value = rest[:jsonLength(rest)]
+			value = rest[:jsonValueLength(rest)]
 		}
 		var err error
-		if m, err = m.with(op, string(path), value); err != nil {
+		if m, err = m.applyOperation(op, string(path), value); err != nil {
 			return m, err
 		}
 		update = rest[len(value):]
 	}
 }
 
-// operation returns the verb of an operation that ends before its path.
-func operation(before []byte) string {
+// operationBefore returns the op of the operation whose path follows the given text.
+func operationBefore(before []byte) string {
 	return textAfter(before[max(0, bytes.LastIndexByte(before, '{')):], `"op":"`)
 }
 
-// with applies one operation. The path is that below /may.
-func (m *loadMay) with(op, path string, value json.RawMessage) (*loadMay, error) {
-	var next loadMay
+// applyOperation applies one operation. The path is relative to /may.
+func (m *loadPermissions) applyOperation(op, path string, value json.RawMessage) (*loadPermissions, error) {
+	var next loadPermissions
 	if path == "" {
 		if op == "remove" {
 			return nil, nil
@@ -61,7 +62,7 @@ func (m *loadMay) with(op, path string, value json.RawMessage) (*loadMay, error)
 	var err error
 	switch place, isAction := strings.CutPrefix(path, "/actions/"); {
 	case isAction:
-		next.Actions, err = withAction(next.Actions, op, place, value)
+		next.Actions, err = applyToActions(next.Actions, op, place, value)
 	case path == "/actions" && op == "remove":
 		next.Actions = nil
 	case path == "/actions":
@@ -71,12 +72,14 @@ func (m *loadMay) with(op, path string, value json.RawMessage) (*loadMay, error)
 		next.Decision, err = strconv.Atoi(string(value))
 	case path == "/must":
 		next.Must = string(value) == "true"
+	case path == "/undo":
+		next.Undo = string(value) == "true"
 	}
 	return &next, err
 }
 
-// withAction changes a list of actions at one place.
-func withAction(list []string, op, place string, value json.RawMessage) ([]string, error) {
+// applyToActions changes one element of a list of actions.
+func applyToActions(list []string, op, place string, value json.RawMessage) ([]string, error) {
 	i, err := len(list), error(nil)
 	if place != "-" {
 		i, err = strconv.Atoi(place)
@@ -96,8 +99,8 @@ func withAction(list []string, op, place string, value json.RawMessage) ([]strin
 	return list, nil
 }
 
-// jsonLength returns how many bytes the JSON value at the beginning of a text has.
-func jsonLength(raw []byte) int {
+// jsonValueLength returns the length in bytes of the JSON value at the start of a text.
+func jsonValueLength(raw []byte) int {
 	depth, quoted := 0, false
 	for i := 0; i < len(raw); i++ {
 		switch c := raw[i]; {

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/postgres"
+	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/transfer"
+)
+
+// addRest puts into a store what the games of a database leave out, with bytes that not every database takes for text.
+func (d *database) addRest(t *testing.T, store room.Store) {
+	t.Helper()
+	ctx := t.Context()
+	_, secret := room.NewSecret()
+	device := room.Device{Secret: secret, Person: d.anna, Kind: room.Cookie, Label: "a\x00phone", Created: then, Seen: then}
+	push := notify.Target{Kind: notify.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
+	hook := notify.Target{Kind: notify.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
+	for _, err := range []error{
+		store.AddDevice(ctx, device, 0),
+		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("code"), Person: d.anna, Device: secret, Expires: then.Add(time.Hour)}),
+		store.SetRecovery(ctx, room.Recovery{Code: room.HashOf("paper"), Person: d.anna, Device: secret, Made: then}),
+		store.AddTarget(ctx, room.Target{Person: d.anna, Target: push}, 0),
+		store.AddTarget(ctx, room.Target{Person: d.borys, Target: hook}, 0),
+		store.Block(ctx, d.anna, d.borys),
+		store.SetPrefs(ctx, d.anna, []byte("{\x00}")),
+		store.SetBanned(ctx, d.borys, true),
+		store.Report(ctx, room.Report{At: then, Table: d.over, By: d.borys, About: d.anna, Reason: "\xff", Command: "report"}),
+		store.SetSetting(ctx, "key", []byte("\x00\xff")),
+		store.SetSetting(ctx, clusterSetting, []byte("name")),
+		store.NameSeat(ctx, room.SeatName{Table: d.playing, Seat: 1, Person: d.anna, Name: "Zoë\x00", Command: "name"}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	summary, err := store.Summary(ctx, d.open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := room.PersonNotice{ID: "told", Person: d.anna, Notice: room.Notice{Kind: room.VoteOpened, Table: d.open, Game: "boxes"}}
+	if err := store.Commit(ctx, room.Change{Summary: summary, Notices: []room.PersonNotice{told}}); err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range []string{"привіт\x00", "", "\xff"} {
+		if _, err := store.Say(ctx, room.Line{Table: d.over, At: then, Person: d.borys, Text: text, Command: fmt.Sprint("line ", i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// contents returns everything in a database, row by row.
+func contents(t *testing.T, source transfer.Source) []string {
+	t.Helper()
+	var all []string
+	err := source.Export(t.Context(), func(r transfer.Reader) error {
+		for _, table := range transfer.Tables() {
+			n := 0
+			for row, err := range r.Read(t.Context(), &table) {
+				if err != nil {
+					return err
+				}
+				n++
+				all = append(all, fmt.Sprintf("%s %q", table.Name, row))
+			}
+			if n == 0 {
+				t.Errorf("there are no %s", table.Name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// newPostgres returns the address of an empty database with the schema of today.
+func newPostgres(t *testing.T) string {
+	t.Helper()
+	return postgrestest.Shared(t).NewDatabase(t, "migrated", func(address string) {
+		store, err := postgres.Open(t.Context(), address, postgres.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		store.Close()
+	})
+}
+
+func TestADatabaseSurvivesTheWayToPostgresAndBack(t *testing.T) {
+	d := newDatabase(t)
+	store := d.serve(t)
+	d.addRest(t, store)
+	want := contents(t, store)
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	address, back := postgrestest.Shared(t).NewDatabase(t, "", nil), filepath.Join(t.TempDir(), "back.db")
+	out := mustRun(t, "", "admin", "copy", d.path, address)
+	wantWords(t, out, "persons     2 ", "tables      3 ", "lines       3 ", "Both databases are equal", "3 tables with ", "0 damaged")
+	if again := mustRun(t, "", "admin", "copy", address, back); hashes(again) != hashes(out) {
+		t.Errorf("back it copied\n%swant\n%s", again, out)
+	}
+	copied, err := postgres.Open(t.Context(), address, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if got := contents(t, copied); !slices.Equal(got, want) {
+		t.Errorf("PostgreSQL has\n%s\nwant\n%s", got, want)
+	}
+	d.path = back
+	if got := contents(t, d.serve(t)); !slices.Equal(got, want) {
+		t.Errorf("the file has\n%s\nwant\n%s", got, want)
+	}
+	if _, err := copied.Setting(t.Context(), clusterSetting); err == nil {
+		t.Error("the copy has the name of another cluster")
+	}
+	if err := copied.Report(t.Context(), room.Report{At: then, Table: d.over, By: d.anna, About: d.borys}); err != nil {
+		t.Errorf("there is no report after the copied ones: %v", err)
+	}
+}
+
+// hashes returns the lines of a copy's output that tell what was copied.
+func hashes(out string) string {
+	table, _, _ := strings.Cut(out, "Both databases")
+	return table
+}
+
+func TestDatabasesOfEveryReleaseCanBeCopied(t *testing.T) {
+	files, err := filepath.Glob("testdata/released/*.db.gz")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("there is no database of a release: %v", err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "purrlor.db")
+			unpackReleased(t, name, path)
+			to := newPostgres(t)
+			if schema := strings.Split(filepath.Base(name), "-")[1]; schema != fmt.Sprint(sqlite.SchemaVersion()) {
+				wantRefused(t, run("", "admin", "copy", path, to), "start the server once to migrate it")
+			}
+			d := database{path: path}
+			if err := d.serve(t).Close(); err != nil {
+				t.Fatal(err)
+			}
+			wantWords(t, mustRun(t, "", "admin", "copy", path, to), "0 damaged")
+		})
+	}
+}
+
+func TestACopyThatCannotBeMadeIsExplained(t *testing.T) {
+	server := postgrestest.Shared(t)
+	d, full, served := newDatabase(t), newDatabase(t), newDatabase(t)
+	newer, newerFile := newPostgres(t), newDatabase(t)
+	const future = "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, true)"
+	server.Exec(t, strings.TrimPrefix(strings.Split(newer, "?")[0], "postgres:///"), future)
+	newerFile.change(t, future)
+	served.serve(t)
+	empty, alive, unmigrated := newPostgres(t), newPostgres(t), server.NewDatabase(t, "", nil)
+	store, err := postgres.Open(t.Context(), alive, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	folder := t.TempDir()
+	for _, tt := range []struct{ name, from, to, want string }{
+		{"a source that is not there", filepath.Join(folder, "missing.db"), empty, "source: stat"},
+		{"a source that is served", served.path, empty, "source: in_use"},
+		{"a source that is served in PostgreSQL", alive, filepath.Join(folder, "a.db"), "source: in_use"},
+		{"a source without tables", unmigrated, filepath.Join(folder, "a.db"), "source: open database"},
+		{"a source of a newer schema", newerFile.path, empty, "use a newer program"},
+		{"a target that is the source", d.path, d.path, "target: in_use"},
+		{"a target that is not empty", d.path, full.path, "not_empty: the target is not empty: there are "},
+		{"a target of a newer schema", d.path, newer, "use a newer program"},
+		{"a target that is read only", d.path, empty + "&default_transaction_read_only=on", "read only"},
+		{"a target that is served", d.path, alive, "target: in_use"},
+		{"a target in no folder", d.path, filepath.Join(folder, "no", "a.db"), "target: "},
+		{"a server that is not there", d.path, "postgres://ann:meow@127.0.0.1:1/purrlor", "refused"},
+		{"another kind of database", d.path, "mysql://127.0.0.1/purrlor", "begins with postgres://"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := run("", "admin", "copy", tt.from, tt.to)
+			wantRefused(t, got, tt.want)
+			if strings.Contains(got.err, "meow") || strings.Count(got.err, "\n") != 1 {
+				t.Errorf("the error is %q, want one line without a password", got.err)
+			}
+		})
+	}
+	if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) > 0 {
+		t.Errorf("there are %q", names)
+	}
+	wantWords(t, mustRun(t, "", "admin", "copy", d.path, empty), "Both databases are equal")
+}
+
+func TestACopyOfADamagedGameSaysSo(t *testing.T) {
+	d := newDatabase(t)
+	d.damage(t)
+	got := run("", "admin", "copy", d.path, newPostgres(t))
+	if got.status != 1 || !strings.Contains(got.out, "Both databases are equal") || !strings.Contains(got.err, "the copy was made and equals its source, but verifying it failed: table_damaged") {
+		t.Errorf("got %+v, want a copy and what is damaged in it", got)
+	}
+}

@@ -1,0 +1,121 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/room"
+)
+
+// faultTimeout is how long a fault waits for its moment.
+const faultTimeout = 20 * time.Second
+
+// await waits for the moment of a fault, and reports whether it came: a node may have nothing to commit.
+func await(moment <-chan struct{}) bool {
+	select {
+	case <-moment:
+		return true
+	case <-time.After(faultTimeout):
+		return false
+	}
+}
+
+// killBeforeCommit kills a node while a commit is on its way to the database, where it never arrives.
+func killBeforeCommit(v *voyage, n *fleetNode) {
+	await(n.database.Hold())
+	time.Sleep(100 * time.Millisecond) // in which nothing of it must be acknowledged
+	v.remove(n)
+	n.kill()
+	v.add()
+}
+
+// killAfterCommit kills a node that has committed and not heard so.
+func killAfterCommit(v *voyage, n *fleetNode) {
+	await(n.database.Arm(postgrestest.Fault{At: postgrestest.AfterCommit, Piped: true, Before: func() {
+		v.remove(n)
+		n.kill()
+	}}))
+	v.add()
+}
+
+// cutAtCommit cuts the wires of three commits: one that does not arrive, one whose answer does not, and one that arrives late.
+func cutAtCommit(_ *voyage, n *fleetNode) {
+	for _, at := range []postgrestest.Moment{postgrestest.BeforeCommit, postgrestest.AfterCommit, postgrestest.DuringCommit} {
+		await(n.database.Arm(postgrestest.Fault{At: at, Piped: true, After: func() { time.Sleep(50 * time.Millisecond) }}))
+	}
+}
+
+// commitLate lets a commit of a node arrive after something has happened to its tables.
+func (v *voyage) commitLate(n *fleetNode, happen func(n *fleetNode, id room.TableID) error) {
+	if !await(n.database.Hold()) {
+		n.database.Release()
+		return
+	}
+	ids, err := v.store.OwnedBy(v.t.Context(), n.id)
+	for _, id := range ids {
+		err = errors.Join(err, happen(n, id))
+	}
+	if err != nil {
+		v.t.Errorf("before a late commit: %v", err)
+	}
+	n.database.Release()
+}
+
+// rival is a node that is never heard of again.
+const rival = "rival"
+
+// renew gives a node a lease.
+func (v *voyage) renew(node string, lease time.Duration) error {
+	_, err := v.registry.Renew(v.t.Context(), node, lease, true)
+	return err
+}
+
+// takeFrom ends the lease of a node and lets another one have a table of it.
+func (v *voyage) takeFrom(n *fleetNode, id room.TableID) error {
+	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, -time.Second))
+	if err == nil {
+		_, err = v.registry.Claim(v.t.Context(), rival, id)
+	}
+	return err
+}
+
+// free frees a table of a node.
+func (v *voyage) free(n *fleetNode, id room.TableID) error {
+	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, *fleetLease))
+	if err != nil {
+		return err
+	}
+	fence, err := v.registry.Claim(v.t.Context(), rival, id) // tells whose it is
+	if err != nil {
+		return err
+	}
+	return v.registry.Release(v.t.Context(), map[room.TableID]room.Fence{id: fence})
+}
+
+// claimAgain lets the same node have a table by a later claim.
+func (v *voyage) claimAgain(n *fleetNode, id room.TableID) error {
+	err := v.renew(n.id, *fleetLease)
+	if err == nil {
+		_, err = v.registry.Claim(v.t.Context(), n.id, id)
+	}
+	return err
+}
+
+// overtake writes to a table as a server would that does not know of the cluster.
+func (v *voyage) overtake(_ *fleetNode, id room.TableID) error {
+	summary, err := v.store.Summary(v.t.Context(), id)
+	if err != nil || summary.Stage != room.Playing || len(summary.People) == 0 {
+		return err
+	}
+	house := room.NewHouse(v.store, room.Options{})
+	defer house.Close()
+	err = house.Do(v.t.Context(), id, summary.People[0], &room.Command{ID: room.NewID(), Do: room.DoQuiet, Seat: new(game.Seat), On: true})
+	if game.CodeOf(err) != "" { // the seat may be asked for a confirmation
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,43 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// dueTime is how long a due table of a dead node that nobody looks at may wait.
+const dueTime = 30 * time.Second
+
+func TestADueTableOfADeadNodeThatNobodyLooksAtIsWoken(t *testing.T) {
+	f := newFleet(t, 2)
+	owner, other := f.nodes[0], f.nodes[1]
+	table := newLoadTable(newLoadClient([]string{owner.url}, "isle", 2), "Guest", 2)
+	table.client.settings.Clock = room.Clock{Kind: room.Reminder, Minutes: int(jump/time.Minute) / 2}
+	defer table.close()
+	err := table.connect(t.Context())
+	if err == nil {
+		err = table.startGame(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.close()
+	if owned, err := f.store.OwnedBy(t.Context(), owner.id); err != nil || len(owned) != 1 || owned[0] != table.id {
+		t.Fatalf("the node owns %v (%v), want %s", owned, err, table.id)
+	}
+	owner.kill()
+	f.signal(other, syscall.SIGUSR1) // by its clock the players have been awaited for too long
+	begun := time.Now()
+	f.awaitCount(fmt.Sprintf("SELECT count(*) FROM rows WHERE table_id = '%s' AND kind = 'remind'", table.id))
+	if took := time.Since(begun); took > dueTime {
+		t.Errorf("it was woken after %v", took)
+	} else {
+		t.Logf("it was woken after %v", took.Round(time.Millisecond))
+	}
+}

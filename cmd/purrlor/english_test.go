@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// calques are turns of phrase that are grammatical but not what a native engineer writes, with what to write instead. The
+// group named except holds what makes a match sound.
+var calques = []struct {
+	pattern *regexp.Regexp
+	better  string
+}{
+	{regexp.MustCompile(`(?i)\b(?P<except>there )?(is|are|was|were) no ((?P<except>longer|more|less|fewer|sooner|later|earlier|better|worse|smaller|larger|matter|such|reason|secret)\b|[a-z])`), `"is not a"`},
+	{regexp.MustCompile(`(?i)\bthe own\b`), `"your own", "its own" or "the seat's own"`},
+	{regexp.MustCompile(`(?i)%q is too much\b`), `"is too long" or "is unexpected"`},
+	{regexp.MustCompile(`(?i)\bexists? no more\b`), `"no longer exists"`},
+	{regexp.MustCompile(`(?i)\bsays? (more|less)( or (more|less))? than it can mean\b`), `what is superfluous or missing`},
+	{regexp.MustCompile(`(?i)\bin the place of\b`), `"in place of"`},
+}
+
+// logMethods write log lines.
+var logMethods = []string{"Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
+
+// sentence finds words that make a sentence of a log message, which is a verb and its object instead: operators search for
+// it, and what varies is in the fields.
+var sentence = regexp.MustCompile(`^([A-Z]|(a|an|the)\b)|[.%]|\b(is|are|was|were|has|have|had|could|cannot|can)\b`)
+
+// wrongEnglish returns what is wrong with the comments, texts and log lines of a file.
+func wrongEnglish(name string, src any) ([]string, error) {
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, name, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	var wrong []string
+	report := func(at token.Pos, format string, args ...any) {
+		wrong = append(wrong, fmt.Sprintf("%s:%d: ", name, files.Position(at).Line)+fmt.Sprintf(format, args...))
+	}
+	check := func(at token.Pos, text string) {
+		for _, found := range calquesIn(text) {
+			report(at, "%s", found)
+		}
+	}
+	for _, group := range parsed.Comments {
+		check(group.Pos(), strings.Join(strings.Fields(group.Text()), " "))
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+				check(n.Pos(), text)
+			}
+		case *ast.CallExpr:
+			message, keys, ok := logLine(n)
+			if ok && sentence.MatchString(message) {
+				report(n.Pos(), "log %q: write verb, object and fields, such as \"send update failed\"", message)
+			}
+			if ok && slices.Contains(keys, "err") {
+				report(n.Pos(), "log %q: the field is named error", message)
+			}
+		}
+		return true
+	})
+	return wrong, nil
+}
+
+// calquesIn returns what is wrong with a text.
+func calquesIn(text string) (wrong []string) {
+	for _, c := range calques {
+	matches:
+		for _, m := range c.pattern.FindAllStringSubmatchIndex(text, -1) {
+			for i, group := range c.pattern.SubexpNames() {
+				if group == "except" && m[2*i] >= 0 {
+					continue matches
+				}
+			}
+			wrong = append(wrong, fmt.Sprintf("%q: write %s", text[m[0]:m[1]], c.better))
+		}
+	}
+	return wrong
+}
+
+// logLine returns the message and the keys of a call that writes a log line.
+func logLine(call *ast.CallExpr) (message string, keys []string, ok bool) {
+	method, isMethod := call.Fun.(*ast.SelectorExpr)
+	if !isMethod || !slices.Contains(logMethods, method.Sel.Name) || !isLogger(method.X) {
+		return "", nil, false
+	}
+	var texts []string
+	for _, arg := range call.Args {
+		text := ""
+		if literal, isLiteral := arg.(*ast.BasicLit); isLiteral && literal.Kind == token.STRING {
+			text, _ = strconv.Unquote(literal.Value)
+		}
+		texts = append(texts, text)
+	}
+	if strings.HasSuffix(method.Sel.Name, "Context") && len(texts) > 0 {
+		texts = texts[1:]
+	}
+	if len(texts) == 0 || texts[0] == "" {
+		return "", nil, false
+	}
+	for i := 1; i < len(texts); i += 2 {
+		keys = append(keys, texts[i])
+	}
+	return texts[0], keys, true
+}
+
+// isLogger tells by its name whether an expression is a logger, not a test.
+func isLogger(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return strings.HasSuffix(strings.ToLower(x.Name), "log") || strings.HasSuffix(strings.ToLower(x.Name), "logger")
+	case *ast.SelectorExpr:
+		return isLogger(x.Sel) || x.Sel.Name == "With" && isLogger(x.X)
+	case *ast.CallExpr:
+		return isLogger(x.Fun)
+	}
+	return false
+}
+
+func TestSourcesAreInPlainEnglish(t *testing.T) {
+	for _, s := range readSources(t, "../..") {
+		if s.file == "cmd/purrlor/english_test.go" { // it names what is wrong
+			continue
+		}
+		wrong, err := wrongEnglish("../../"+s.file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range wrong {
+			t.Error(strings.TrimPrefix(line, "../../"))
+		}
+	}
+}
+
+func TestACalqueIsReported(t *testing.T) {
+	tests := []struct {
+		name, src, want string
+	}{
+		{"an error", `var _ = errors.New("seat 7 is no seat")`, `"is no s": write "is not a"`},
+		{"an error with a value", `var _ = fmt.Errorf("%q is no number", s)`, `"is no n": write "is not a"`},
+		{"a comment", "// dog tells that beasts are no cats.", `"are no c": write "is not a"`},
+		{"a comment over two lines", "// dog is\n// no cat.", `"is no c": write "is not a"`},
+		{"somebody's own", `var _ = "the card is for the own turn"`, `"the own": write "your own"`},
+		{"too much", `var _ = fmt.Errorf("%q is too much", s)`, `"%q is too much": write "is too long"`},
+		{"what is not there", `var _ = "there is no seat 7"`, ""},
+		{"what has ended", `var _ = "the seat is no longer free"`, ""},
+		{"a log line that is a sentence", `func f() { l.Log.Error("a viewer could not be told", "table", id) }`, `log "a viewer could not be told": write verb`},
+		{"a log line in the passive", `func f() { slog.Info("table was removed") }`, `log "table was removed": write verb`},
+		{"a log line with a value", `func f() { l.logger().WarnContext(ctx, "remove table %s", id) }`, `log "remove table %s": write verb`},
+		{"a log line with a capital", `func f() { log.Info("Remove table") }`, `log "Remove table": write verb`},
+		{"an error by another key", `func f() { log.Warn("remove table failed", "err", err) }`, "the field is named error"},
+		{"a log line", `func f() { log.Warn("remove table failed", "table", id, "error", err) }`, ""},
+		{"a logger with fields", `func f() { l.log.With("a", b).Warn("the table is gone") }`, `log "the table is gone": write verb`},
+		{"what a test says", `func f() { t.Error("the table is gone") }`, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := wrongEnglish("x.go", "package x\n\n"+tt.src+"\n")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.want == "" && len(got) > 0 || tt.want != "" && (len(got) != 1 || !strings.Contains(got[0], tt.want)) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

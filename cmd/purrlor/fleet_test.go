@@ -1,0 +1,294 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/purrlor/purrlor/cluster/clustertest"
+	"github.com/purrlor/purrlor/postgres"
+	"github.com/purrlor/purrlor/postgres/postgrestest"
+)
+
+var (
+	fleetProgram = flag.String("program", "", "the program that the nodes of a cluster run; empty for this build")
+	fleetLease   = flag.Duration("lease", 2*time.Second, "the lease of the nodes of a cluster")
+)
+
+// jump is by how much the clock of a node jumps: forward for one signal, back for another.
+const jump = time.Hour
+
+// serveAsProgram is main with a clock that signals can put forward and back.
+func serveAsProgram() {
+	var offset atomic.Int64
+	signals := make(chan os.Signal, 10)
+	signal.Notify(signals, syscall.SIGUSR1, syscall.SIGUSR2)
+	go func() {
+		for s := range signals {
+			if s == syscall.SIGUSR1 {
+				offset.Add(int64(jump))
+			} else {
+				offset.Add(-int64(jump))
+			}
+		}
+	}()
+	p := &program{in: os.Stdin, out: os.Stdout, err: os.Stderr, now: func() time.Time { return time.Now().Add(time.Duration(offset.Load())) }}
+	os.Exit(p.run(os.Args[1:]))
+}
+
+// fleet is a cluster of real processes, with a PostgreSQL and a NATS server of its own.
+type fleet struct {
+	t        *testing.T
+	postgres *postgrestest.Server
+	database string
+	store    *postgres.Store
+	registry *postgres.Registry
+	watcher  *pgxpool.Pool
+	nats     *server.Server
+	program  string // of the nodes that are added; empty for this one
+
+	mu      sync.Mutex
+	started int
+	nodes   []*fleetNode
+}
+
+// fleetNode is a node with its own wires.
+type fleetNode struct {
+	*childServer
+	name     string // by which the database knows its connections
+	id       string // in the registry
+	database *postgrestest.Proxy
+	nats     *clustertest.Proxy
+	log      lockedBuffer
+	away     bool // clients do not try it
+}
+
+// lockedBuffer can be read while it is written.
+type lockedBuffer struct {
+	mu     sync.Mutex
+	buffer bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buffer.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buffer.String()
+}
+
+// visitor is how the database knows connections that may write to any table.
+const visitor = "visitor"
+
+// watchWriters has the database note each write of a table by another node than the one whose claim holds.
+const watchWriters = `
+	CREATE TABLE claims (table_id TEXT, term BIGINT, node TEXT, version INTEGER);
+	CREATE TABLE strangers (table_id TEXT, number INTEGER, node TEXT, at TIMESTAMPTZ);
+	CREATE FUNCTION watch_writers() RETURNS trigger LANGUAGE plpgsql AS $$
+	BEGIN
+		IF NEW.term <> OLD.term THEN
+			INSERT INTO claims VALUES (NEW.id, NEW.term, current_setting('application_name'), NEW.version);
+		END IF;
+		IF NEW.number <> OLD.number AND current_setting('application_name') <> '` + visitor + `' AND (NEW.owner IS NULL OR NOT EXISTS (
+			SELECT 1 FROM claims c WHERE c.table_id = NEW.id AND c.term = NEW.term AND c.node = current_setting('application_name'))) THEN
+			INSERT INTO strangers VALUES (NEW.id, NEW.number, current_setting('application_name'), clock_timestamp());
+		END IF;
+		RETURN NULL;
+	END
+	$$;
+	CREATE TRIGGER watch_writers AFTER UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION watch_writers();`
+
+func newFleet(t *testing.T, nodes int) *fleet {
+	t.Helper()
+	t.Setenv(asProgram, "1")
+	f := &fleet{t: t, postgres: postgrestest.Start(t), program: *fleetProgram}
+	f.database = f.postgres.NewDatabase(t, "", nil)
+	f.nats = clustertest.StartNATS(t, server.Options{})
+	var err error
+	if f.store, err = postgres.Open(t.Context(), f.database+"&application_name="+visitor, postgres.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.store.Close() })
+	if f.registry, err = f.store.Registry(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if f.watcher, err = pgxpool.New(t.Context(), f.database); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.watcher.Close)
+	if _, err := f.watcher.Exec(t.Context(), watchWriters); err != nil {
+		t.Fatal(err)
+	}
+	for range nodes {
+		f.add()
+	}
+	return f
+}
+
+// add starts a node more.
+func (f *fleet) add() *fleetNode {
+	f.t.Helper()
+	f.mu.Lock()
+	f.started++
+	name := fmt.Sprint("node", f.started)
+	f.mu.Unlock()
+	before := f.registered()
+	n := &fleetNode{
+		name: name, database: postgrestest.NewProxy(f.t, f.postgres), nats: clustertest.NewProxy(f.t, f.nats.Addr().String()),
+	}
+	program := f.program
+	if program == "" {
+		program, _ = os.Executable() // startServer says if there is none
+	}
+	var err error
+	n.childServer, err = startProgram(program, n.database.URL(f.database)+"&application_name="+name, &n.log, "--nats", "nats://"+n.nats.Addr(),
+		"--lease", fleetLease.String(), "--bot-pace", "1ms", "--lines-per-minute", "1000000", "--metrics", "127.0.0.1:0")
+	if err != nil {
+		f.t.Fatalf("%v\n%s", err, n.log.String())
+	}
+	f.t.Cleanup(n.kill)
+	for _, id := range f.registered() {
+		if !slices.Contains(before, id) {
+			n.id = id
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.nodes = append(f.nodes, n)
+	return n
+}
+
+// registered returns the nodes that the database knows.
+func (f *fleet) registered() (ids []string) {
+	f.t.Helper()
+	nodes, err := f.store.Nodes(f.t.Context())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	for _, n := range nodes {
+		ids = append(ids, n.ID)
+	}
+	return ids
+}
+
+// remove takes a node out of the list.
+func (f *fleet) remove(n *fleetNode) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.nodes = slices.DeleteFunc(f.nodes, func(x *fleetNode) bool { return x == n })
+}
+
+// setAway says whether clients try a node.
+func (f *fleet) setAway(n *fleetNode, away bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n.away = away
+}
+
+// all returns the nodes.
+func (f *fleet) all() []*fleetNode {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.nodes)
+}
+
+// urls returns the addresses of the nodes that clients try, in any order.
+func (f *fleet) urls() (list []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, n := range f.nodes {
+		if !n.away {
+			list = append(list, n.url)
+		}
+	}
+	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+func (f *fleet) signal(n *fleetNode, s syscall.Signal) {
+	if err := n.command.Process.Signal(s); err != nil {
+		f.t.Errorf("signal %v: %v", s, err)
+	}
+}
+
+// The counts of nodes that tests look at: looks at tables of other nodes that had to begin again, and leases that were lost.
+const (
+	looksMoved = "purrlor_cluster_looks_moved_total"
+	leasesLost = "purrlor_cluster_leases_lost_total"
+)
+
+// sum adds a count of all nodes up.
+func (f *fleet) sum(metric string) (sum int) {
+	f.t.Helper()
+	for _, n := range f.all() {
+		sum += n.metric(f.t, metric)
+	}
+	return sum
+}
+
+// metricsMark is in the line of the log that ends with the address of the metrics.
+const metricsMark = `msg="serve metrics"`
+
+// metric reads a count of a node.
+func (n *fleetNode) metric(t *testing.T, name string) int {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !strings.Contains(n.log.String(), metricsMark) && time.Now().Before(end); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	_, line, _ := strings.Cut(n.log.String(), metricsMark)
+	_, line, _ = strings.Cut(line, " address=")
+	address, _, _ := strings.Cut(line, "\n")
+	answer, err := http.Get("http://" + address + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(raw), "\n"+name+" ")
+	digits, _, _ := strings.Cut(rest, "\n")
+	value, err := strconv.Atoi(digits)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return value
+}
+
+// awaitCount waits until a query counts something.
+func (f *fleet) awaitCount(query string) {
+	f.t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		var n int
+		err := f.watcher.QueryRow(f.t.Context(), query).Scan(&n)
+		if err == nil && n > 0 {
+			return
+		}
+		if time.Now().After(end) {
+			f.t.Fatalf("%s: %d (%v)", query, n, err)
+		}
+	}
+}

@@ -1,0 +1,230 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/purrlor/purrlor/cluster/clustertest"
+	"github.com/purrlor/purrlor/game"
+)
+
+// fleetFault is something that happens to a cluster. It returns when it is over.
+type fleetFault struct {
+	name      string
+	do        func(v *voyage, n *fleetNode)
+	atOwner   bool // it happens to a node that owns tables
+	unnoticed bool // nobody has to try anything again
+}
+
+var fleetFaults = []*fleetFault{
+	{name: "kill", do: func(v *voyage, n *fleetNode) {
+		v.remove(n)
+		n.kill()
+		v.add()
+	}},
+	{name: "zombie", do: func(v *voyage, n *fleetNode) {
+		v.setAway(n, true)
+		v.signal(n, syscall.SIGSTOP)
+		time.Sleep(*fleetLease + *fleetLease/2)
+		v.signal(n, syscall.SIGCONT)
+		v.setAway(n, false)
+	}},
+	{name: "drain", do: func(v *voyage, n *fleetNode) { v.drain(n) }},
+	{name: "kill before a commit", atOwner: true, do: killBeforeCommit},
+	{name: "kill after a commit", atOwner: true, do: killAfterCommit},
+	{name: "cut at a commit", atOwner: true, unnoticed: true, do: cutAtCommit},
+	{name: "late commit, table taken", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.takeFrom) }},
+	{name: "late commit, table free", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.free) }},
+	{name: "late commit, table claimed again", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.claimAgain) }},
+	{name: "late commit, table gone on", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.overtake) }},
+	{name: "cut from database", do: func(_ *voyage, n *fleetNode) {
+		n.database.Refuse(true)
+		n.database.Cut()
+		time.Sleep(rand.N(2 * *fleetLease))
+		n.database.Refuse(false)
+	}},
+	{name: "slow database", do: func(_ *voyage, n *fleetNode) {
+		n.database.Delay(10*time.Millisecond + rand.N(200*time.Millisecond))
+		time.Sleep(2 * time.Second)
+		n.database.Delay(0)
+	}},
+	{name: "database restarts", do: func(v *voyage, _ *fleetNode) { v.postgres.Restart(v.t, false) }},
+	{name: "database crashes", do: func(v *voyage, _ *fleetNode) { v.postgres.Restart(v.t, true) }},
+	{name: "cut from NATS", do: func(_ *voyage, n *fleetNode) {
+		n.nats.Sever(true)
+		time.Sleep(rand.N(4 * time.Second))
+		n.nats.Sever(false)
+	}},
+	{name: "node cut from node", do: cutFromPeer},
+	{name: "slow NATS", do: func(_ *voyage, n *fleetNode) {
+		delay := 5*time.Millisecond + rand.N(100*time.Millisecond)
+		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Delay: delay} })
+	}},
+	{name: "NATS loses messages", do: func(_ *voyage, n *fleetNode) {
+		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Lost: rand.IntN(5) == 0} })
+	}},
+	{name: "NATS mixes messages up", do: func(_ *voyage, n *fleetNode) {
+		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Delay: rand.N(50 * time.Millisecond)} })
+	}},
+	{name: "NATS restarts", do: func(v *voyage, _ *fleetNode) {
+		port := v.nats.Addr().String()
+		v.nats.Shutdown()
+		v.nats.WaitForShutdown()
+		v.nats = clustertest.StartNATS(v.t, server.Options{Port: portOf(v.t, port)})
+	}},
+	{name: "clock jumps forward", do: func(v *voyage, n *fleetNode) { v.signal(n, syscall.SIGUSR1) }},
+	{name: "clock jumps back", do: func(v *voyage, n *fleetNode) { v.signal(n, syscall.SIGUSR2) }},
+	{name: "clock jumps back, then cut from database", do: func(v *voyage, n *fleetNode) {
+		v.setAway(n, true) // a balancer asks whether it is ready
+		n.database.Refuse(true)
+		n.database.Cut()
+		v.signal(n, syscall.SIGUSR2) // it now believes that its lease lasts for another hour
+		time.Sleep(*fleetLease + rand.N(*fleetLease))
+		n.database.Refuse(false)
+		time.Sleep(*fleetLease / 2) // in which it renews its lease and learns that it was over
+		v.setAway(n, false)
+	}},
+	{name: "client returns after a drain", do: returnAfterDrain},
+	{name: "nothing", unnoticed: true, do: restForAWhile},
+}
+
+// faultNamed returns a fault by its name.
+func faultNamed(t *testing.T, name string) *fleetFault {
+	t.Helper()
+	for _, f := range fleetFaults {
+		if f.name == name {
+			return f
+		}
+	}
+	t.Fatalf("there is no fault %q", name)
+	return nil
+}
+
+// drain stops a node as an operator does, and starts another.
+func (v *voyage) drain(n *fleetNode) {
+	v.remove(n)
+	if err := n.stop(); err != nil {
+		v.t.Errorf("stop: %v\n%s", err, n.log.String())
+	}
+	v.add()
+}
+
+// disturb has messages between a node and NATS suffer for a while.
+func disturb(n *fleetNode, howLong time.Duration, fate func(subject string, sent bool) clustertest.Fate) {
+	n.nats.Disturb(fate)
+	time.Sleep(howLong)
+	n.nats.Disturb(nil)
+}
+
+// cutFromPeer lets nothing from a node reach another one, or nothing of either the other.
+func cutFromPeer(v *voyage, n *fleetNode) {
+	var peer *fleetNode
+	for _, x := range v.all() {
+		if x != n {
+			peer = x
+		}
+	}
+	lose := func(id string) func(string, bool) clustertest.Fate {
+		return func(subject string, sent bool) clustertest.Fate {
+			return clustertest.Fate{Lost: sent && strings.Contains(subject, ".node."+id+".")}
+		}
+	}
+	n.nats.Disturb(lose(peer.id))
+	if rand.IntN(2) == 0 {
+		peer.nats.Disturb(lose(n.id))
+	}
+	time.Sleep(rand.N(4 * time.Second))
+	n.nats.Disturb(nil)
+	peer.nats.Disturb(nil)
+}
+
+// restForAWhile lets nothing happen while two people look at a table: no look has to begin again.
+func restForAWhile(v *voyage, _ *fleetNode) {
+	before, lost := v.sum(looksMoved), v.sum(leasesLost)
+	guest := v.newGuestTable()
+	if guest == nil {
+		return
+	}
+	defer guest.close()
+	time.Sleep(5 * time.Second) // longer than an owner may be silent
+	if n := v.sum(looksMoved) - before; n > 0 && v.sum(leasesLost) == lost {
+		v.t.Errorf("%d looks had to begin again though nothing has happened", n)
+	}
+}
+
+// newGuestTable returns a table that is played beside those of the voyage.
+func (v *voyage) newGuestTable() *loadTable {
+	table := newLoadTable(newLoadClient(v.urls(), "isle", 2), "Guest", 2)
+	err := table.connect(v.t.Context())
+	if err == nil {
+		err = table.startGame(v.t.Context())
+	}
+	if err != nil {
+		v.t.Errorf("open a table: %v", err)
+		table.close()
+		return nil
+	}
+	return table
+}
+
+// returnAfterDrain lets a client come back with what it has seen of an owner that is no more, when the new owner is further than that.
+func returnAfterDrain(v *voyage, n *fleetNode) {
+	ctx := v.t.Context()
+	table := newLoadTable(newLoadClient([]string{n.url}, "isle", 2), "Guest", 2)
+	defer table.close()
+	first := table.followBy(newFollower(v.t))
+	err := table.connect(ctx)
+	if err == nil {
+		err = table.startGame(ctx)
+	}
+	table.close()
+	v.drain(n)
+	table.client = newLoadClient(v.urls(), "isle", 2)
+	second, seen := table.followBy(newFollower(v.t)), first.head(table.id)
+	if err == nil {
+		err = table.connect(ctx)
+	}
+	if err == nil {
+		err = table.watch(ctx)
+	}
+	for err == nil && second.head(table.id).n <= seen.n {
+		var m loadMove
+		if m, err = table.choose(ctx); err == nil {
+			_, err = table.move(ctx, m)
+		}
+		if slices.Contains(finalCodes, game.CodeOf(err)) {
+			err = table.watch(ctx)
+		}
+	}
+	third := table.followBy(newFollower(v.t))
+	third.last[streamOf(table.id)] = seen
+	if err == nil {
+		err = table.connect(ctx)
+	}
+	if err == nil {
+		err = table.ask(ctx, 0, fmt.Sprintf(`"type":"look","seen":[{"seat":0,"epoch":%q,"n":%d}]`, seen.epoch, seen.n))
+	}
+	if err == nil {
+		err = table.ask(ctx, 0, `"type":"ping"`)
+	}
+	if err != nil {
+		v.t.Errorf("a client returns after a drain: %v", err)
+	}
+}
+
+func portOf(t *testing.T, address string) (port int) {
+	t.Helper()
+	if _, err := fmt.Sscanf(address, "127.0.0.1:%d", &port); err != nil {
+		t.Fatal(err)
+	}
+	return port
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// asPageServer makes a process of this test the server of the tests of the page, which leaves nothing to chance.
+const asPageServer = "PURRLOR_PAGE_SERVER"
+
+// dealer lets the games of a test be the same in every run. Orders come as lines of JSON, and each is answered by a line.
+type dealer struct {
+	mu    sync.Mutex
+	test  string
+	games int // that the test has begun
+}
+
+// order is what a test wants: to begin, or a table with a recorded game.
+type order struct {
+	Test   string
+	Record json.RawMessage
+	Seats  []string
+}
+
+// answer is what comes of an order.
+type answer struct {
+	Table room.TableID `json:"table,omitempty"`
+	Error string       `json:"error,omitempty"`
+}
+
+// newPageServer returns the program with a dealer in it.
+func newPageServer(orders io.Reader, answers io.Writer) *program {
+	d := &dealer{}
+	return &program{out: answers, err: os.Stderr, prepare: func(store room.Store, o *room.Options) {
+		o.Seed, o.NewID, o.Minds = d.seed, newTableID, settledMind
+		go d.serve(store, orders, answers)
+	}}
+}
+
+func (d *dealer) serve(store room.Store, orders io.Reader, answers io.Writer) {
+	for decoder := json.NewDecoder(orders); ; {
+		var o order
+		if decoder.Decode(&o) != nil {
+			return
+		}
+		var a answer
+		var err error
+		if o.Record == nil {
+			d.begin(o.Test)
+		} else if a.Table, err = take(store, &o); err != nil {
+			a.Error = err.Error()
+		}
+		if json.NewEncoder(answers).Encode(a) != nil {
+			return
+		}
+	}
+}
+
+// begin makes the games that follow those of a test.
+func (d *dealer) begin(test string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.test, d.games = test, 0
+}
+
+// seed returns the seed of the next game of the test.
+func (d *dealer) seed() game.Seed {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.games++
+	return game.SeedOf(fmt.Sprint(d.test, d.games))
+}
+
+// take makes a table of a recorded game.
+func take(store room.Store, o *order) (room.TableID, error) {
+	_, rec, err := parseRecord(o.Record, -1)
+	if err != nil {
+		return "", err
+	}
+	chairs, err := parseSeats(context.Background(), store, o.Seats)
+	if err != nil {
+		return "", err
+	}
+	id := room.TableID(newTableID())
+	return id, room.Import(context.Background(), store, id, &rec, chairs)
+}
+
+// newTableID returns a new id with which the bots at a table have the names that they have at every other: some are long, some
+// short, and a page is laid out by them.
+func newTableID() string {
+	for {
+		id := room.NewID()
+		if table := room.TableID(id); room.BotName(table, 0) == "biscuit" && room.BotName(table, 1) == "whiskers" {
+			return id
+		}
+	}
+}
+
+// settledMind returns a mind of a level whose choice follows from what it sees, however slow the machine is.
+func settledMind(gameName, level string) (bot.Mind, error) {
+	mind, err := bot.For(gameName, level)
+	return settled{mind}, err
+}
+
+type settled struct{ bot.Mind }
+
+func (s settled) Choose(ctx context.Context, view any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
+	seen, err := json.Marshal(view)
+	if err != nil {
+		return "", err
+	}
+	r := game.SeedOf(string(seen)).Stream("bot", 0)
+	return s.Mind.Choose(ctx, view, legal, bot.Budget{}, &r)
+}

@@ -1,0 +1,110 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+)
+
+// TestNodesAreReplacedByThoseOfTheNextProgram replaces the nodes of a cluster one after the other while people play. The program
+// before has older rules of Isle than the next one, whose schema has one more migration and which reads messages that the other does
+// not know.
+func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
+	isle, err := games.Named("isle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	migrations, err := filepath.Glob("../../postgres/migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest := isle.Info().Version
+	before := buildEdited(t, "the program before", []edit{
+		{"games/isle/version.go", fmt.Sprintf("const Version = %d\n", newest), fmt.Sprintf("const Version = %d\n", newest-1)},
+	})
+	next := buildEdited(t, "the next program", []edit{
+		{"cluster/wire.go", "newestVersion  = 1 ", "newestVersion  = 2 "},
+		{fmt.Sprintf("postgres/migrations/%04d_next.sql", len(migrations)+1), "", "-- +goose Up\nALTER TABLE tables ADD COLUMN next TEXT;\n"},
+	})
+	f := newFleet(t, 0)
+	f.program = before
+	for range 3 {
+		f.add()
+	}
+	v := f.sail(6)
+	f.program = next
+	for i, n := range v.all() {
+		v.drain(n)
+		v.awaitMoves(time.Now())
+		nodes := v.all()
+		v.playAcross(nodes[len(nodes)-1], nodes[0], newest)
+		t.Logf("%d of 3 nodes are replaced, %d commands are acknowledged", i+1, v.ackedSoFar())
+	}
+	const foreign = "SELECT count(*) FROM claims c JOIN tables t ON t.id = c.table_id WHERE t.game = 'isle' AND c.version = $1 AND c.node IN ('node1', 'node2', 'node3')"
+	var wrong int
+	if err := v.watcher.QueryRow(t.Context(), foreign, newest).Scan(&wrong); err != nil || wrong > 0 {
+		t.Errorf("%d tables were claimed by nodes that do not have their rules (%v)", wrong, err)
+	}
+	v.strangers("upgrade")
+	v.land()
+}
+
+// playAcross plays a game by the newest rules: it begins at one node, and one of its players is at another, which may not have them.
+// Who sits down first has the table claimed. Then its node is replaced, and both players are at the other one.
+func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
+	v.t.Helper()
+	ctx := v.t.Context()
+	table := newLoadTable(newLoadClient([]string{gateway.url, owner.url}, "isle", 2), "Guest", 2)
+	defer table.close()
+	err := table.connect(ctx)
+	if err == nil {
+		err = table.startGame(ctx)
+	}
+	if err == nil {
+		err = table.playSome(ctx)
+	}
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if s, err := v.store.Summary(ctx, table.id); err != nil || s.Version != version {
+		v.t.Errorf("table %s is played by version %d of the rules (%v), want %d", table.id, s.Version, err, version)
+	}
+	table.close()
+	v.drain(owner)
+	table.client = newLoadClient([]string{gateway.url}, "isle", 2)
+	if err = table.connect(ctx); err == nil {
+		err = table.watch(ctx)
+	}
+	if err == nil {
+		err = table.playSome(ctx)
+	}
+	if err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// playSome makes some moves.
+func (t *loadTable) playSome(ctx context.Context) error {
+	for range 10 {
+		m, err := t.choose(ctx)
+		if err == nil {
+			_, err = t.move(ctx, m)
+		}
+		if slices.Contains(finalCodes, game.CodeOf(err)) || errors.Is(err, errNobodyAwaited) {
+			err = t.watch(ctx)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

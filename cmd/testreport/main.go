@@ -1,0 +1,40 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "testreport:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, in io.Reader, out io.Writer) error {
+	switch {
+	case len(args) == 2 && args[0] == "go":
+		file, err := os.Create(args[1])
+		if err != nil {
+			return err
+		}
+		return errors.Join(show(io.TeeReader(in, file), out), file.Close())
+	case len(args) > 2 && args[0] == "slowest":
+		n, err := strconv.Atoi(args[1])
+		if err != nil {
+			return err
+		}
+		tests, err := read(args[2:])
+		if err != nil {
+			return err
+		}
+		list(out, tests, n)
+		return nil
+	default:
+		return errors.New("usage: testreport go FILE | testreport slowest N FILE")
+	}
+}
