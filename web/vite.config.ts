@@ -5,22 +5,42 @@ import { wordsInParts } from "./words.ts";
 
 const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
-/** What every view needs. */
-const needed = /index\.html|src\/(main\.ts|ui\/|net\/|table\/names|home\/(names|tables|describe|About))/;
-/** Styles of the pictures and of home, which are small: a file each would cost more than they do. */
-const styles = /src\/(art\/|boxes\/(Laid|Rim)|home\/(About|BoxesPicture|Home|Join|Me|Presets|Quick|ShipPicture|TableRow)\.).*css$/;
+/** What every view needs, and the pictures of cats and ships, which most have. */
+const needed =
+  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs)|net\/|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|LastMove))/;
+/** Styles of pictures and of home, which are small: a file each would cost more than they do. */
+const styles =
+  /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.).*css$/;
 
 /**
- * Few files instead of many small ones: what every view needs, the pictures, and what the tables of the games share with each
- * other and with their replays. A group takes along what its files import, unless a group before it has that.
+ * Few files instead of many small ones: what every view needs, what home shows and shares with others, and what the tables of the games share with
+ * each other and with their replays. A group takes along what its files import, unless a group before it has that.
  */
 const groups = [
   { name: "page", test: (id: string) => needed.test(id) || styles.test(id), priority: 5 },
-  { name: "art", test: /src\/(art\/|isle\/ships|boxes\/Laid|home\/ShipPicture)/, priority: 4 },
-  { name: "table", test: /src\/table\//, minShareCount: 2, priority: 3 },
-  { name: "isle", test: /src\/isle\//, minShareCount: 2, priority: 2 },
+  {
+    name: "start",
+    test: /src\/(art\/(beast\.|Box|box|Blanket|blanket|drawbox|LastMove)|boxes\/(BoardPicture|BoxOutline|view)|home\/((Boxes|Lagoon|Rug|Ship)Picture|sampleship|tables|describe|push|SiteFooter))/,
+    priority: 4,
+  },
+  {
+    name: "table",
+    test: /src\/table\/(?!Log\.|Chat|CelebrationBanner|MotionLayer|flight|sticktoend|GameOverLinks|RematchButton|outcome|ShareLink|LengthSelect)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: "isle",
+    test: /src\/(isle\/(?!ScorePanel|ScoreList|actiontext|description|Sister|sister|FamilyGrowth)|art\/cards\/(?!events))/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: "scenery", test: /src\/art\/scenery\/(?!Rug|Sunset)/, priority: 5 },
   { name: "boxes", test: /src\/boxes\//, minShareCount: 2, priority: 1 },
 ];
+
+/** Tests of what the page has one of, and cannot begin again, have modules of their own; the others share theirs. */
+const alone = ["session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
   plugins: [wordsInParts(), svelte(), ownIcon(), compressed()],
@@ -38,5 +58,15 @@ export default defineConfig({
     proxy: { "/api": { target: server, ws: true, changeOrigin: false } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    setupFiles: "vitest.setup.ts",
+    pool: "threads",
+    testTimeout: 120_000, // bounds for a busy machine: nothing waits for them that goes well
+    expect: { poll: { timeout: 60_000 } }, // as for what vitest.setup.ts waits for
+    projects: [
+      { extends: true, test: { name: "shared", include: ["src/**/*.test.ts"], exclude: alone, isolate: false } },
+      { extends: true, test: { name: "alone", include: alone } },
+    ],
+  },
 });

@@ -1,30 +1,62 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { languages } from "./src/words/languages.ts";
 
-/** The texts of the rules, which are long and seldom read. */
-const rules = /^page\.rules\.(isle|boxes)\./;
-/** Long texts that the terminal alone shows. */
-const terminal = /^(play\.(help|legend)|boxes\.help)$/;
+/**
+ * What a catalogue is cut into, so that a view loads what it says and little else: a key belongs to the first part that it
+ * matches. Whatever views share is in the page's own part.
+ */
+const parts: [part: string, keys: RegExp][] = [
+  // What the terminal alone shows.
+  ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
+  ["rules", /^page\.rules\.(isle|boxes)\./],
+  ["help", /^page\.((describe|card)\.|isle\.(bag|deck_has)$)/], // descriptions in words, what is left, and the reference cards
+  ["guide", /^page\.guide\./],
+  [
+    "page",
+    /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,
+  ],
+  ["lobby", /^page\.lobby\./],
+  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?)\./],
+  ["replay", /^page\.(replay|review)\./],
+  ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
+  ["events", /^isle\.token(_text)?\./],
+  ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],
+  ["isle", /^(isle|page\.isle)\./],
+  ["boxes", /^(boxes|page\.boxes)\./],
+  // What only the rules of Boxes refuse.
+  [
+    "boxes",
+    /^error\.(off_table|slot_taken|beside_nothing|short_side_needed|wall_on_wall|no_cat_left|no_card_there|wall_at_joint|joint_taken|asleep_there|not_on_the_card_laid|strangers_box|no_cat_there|no_sleeping_cats_now|cards_apart|owner_missing)$/,
+  ],
+  ["page", /^/],
+];
+const partOf = (key: string) => parts.find(([, keys]) => keys.test(key))![0];
 
-const parts: Record<string, (key: string) => boolean> = {
-  page: (key) => !rules.test(key) && !terminal.test(key),
-  rules: (key) => rules.test(key),
-};
+/** Whether a part has a key. Start is what home needs at once, in one file. */
+const has = (part: string, key: string) => (part === "start" ? ["page", "home"] : [part]).includes(partOf(key));
 
-/** Gives the page each catalogue of words in parts, as modules such as words:en.page and words:en.rules. */
+/** A module that loads every part in every language, each as a module of its own. */
+function loaders(): string {
+  const names = new Set(["start", ...parts.map(([part]) => part).filter((part) => part !== "terminal")]);
+  const line = (part: string) => `${part}: { ${languages.map((l) => `${l}: () => import("words:${l}.${part}")`).join(", ")} }`;
+  return `export default { ${[...names].map(line).join(", ")} };`;
+}
+
+/** Gives the page each catalogue of words in parts, as modules such as words:en.page and words:en.rules; words:loaders loads them. */
 export function wordsInParts(): Plugin {
   return {
     name: "words-in-parts",
     resolveId: (id) => (id.startsWith("words:") ? `\0${id}` : undefined),
     async load(id) {
+      if (id === "\0words:loaders") return loaders();
       const [, language, part] = /^\0words:(\w+)\.(\w+)$/.exec(id) ?? [];
-      const belongs = part && parts[part];
-      if (!belongs) return;
+      if (!part) return;
       const file = join(import.meta.dirname, "../words", `${language}.json`);
       this.addWatchFile(file);
       const all = Object.entries(JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>);
-      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([key]) => belongs(key))))}`;
+      return `export default ${JSON.stringify(Object.fromEntries(all.filter(([key]) => has(part, key))))}`;
     },
   };
 }

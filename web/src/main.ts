@@ -1,8 +1,8 @@
-import "@fontsource-variable/nunito-sans/wght.css";
+import "./fonts/fonts";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./theme.css";
-import { guard } from "./ui/press";
+import { guardPresses } from "./ui/press";
 
-guard(document);
+guardPresses(document);
 mount(App, { target: document.getElementById("app")! });

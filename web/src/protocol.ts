@@ -4,6 +4,8 @@
 export interface Account {
   breaks?: number[];
   lines: ScoreLine[];
+  /** the part of the total in open lines; the rest is earned */
+  open?: number;
   /** 1 for the winners; tied seats share a rank */
   rank: number;
   seat: Seat;
@@ -14,9 +16,18 @@ export interface Account {
 
 /** AnswerMessage answers a question. */
 export interface AnswerMessage {
-  body: Legal | Options | Sheet | LineView[];
+  body: Legal | Options | Sheet | Hints | LineView[];
   id: string;
   type: "answer";
+}
+
+/** Answers are the bodies of answers, by what was asked. */
+export interface Answers {
+  hint: Hints;
+  legal: Legal;
+  lines: LineView[];
+  options: Options;
+  score: Sheet;
 }
 
 export type AskMessage = {
@@ -53,6 +64,33 @@ export type AskMessage = {
 
 /** Base64 is a list of bytes, or a bit set with bit i of byte i/8 for number i. */
 export type Base64 = string;
+
+/** Best is the best of a person's earlier games of one kind: of the same game and mode, with as many seats. */
+export interface Best {
+  /** none if this was the first of its kind */
+  points?: number;
+}
+
+/** BoxesBoxCats is the cats of a seat in a box. */
+export interface BoxesBoxCats {
+  asleep?: number;
+  awake?: number;
+  /** what the box pays the seat; nothing if others have more cats in it */
+  points?: number;
+  seat: Seat;
+}
+
+/** BoxesBoxView is a box: whose it is, what it pays now, and where it is open. */
+export interface BoxesBoxView {
+  /** by seat */
+  cats?: BoxesBoxCats[];
+  closed?: boolean;
+  /** for everyone with the most cats in it, before further cats */
+  points: number;
+  /** its open sides to an empty slot or the rim */
+  sides?: BoxesSideView[];
+  slots: Cell[];
+}
 
 /** BoxesCard is a kind of card: cards with equal faces are the same Card. NoCard is none. */
 export const boxesCards = [
@@ -107,6 +145,17 @@ export interface BoxesGain {
   points: number;
   seat: Seat;
   source: string;
+}
+
+/** BoxesMoveView is the last card that a seat played. */
+export interface BoxesMoveView {
+  /** where it lies; nowhere if it was discarded */
+  at?: Cell;
+  card: BoxesCard;
+  /** a cat of the seat followed */
+  cat?: boolean;
+  /** it lies across the joint below that slot */
+  joint?: boolean;
 }
 
 /** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells why the card cannot lie there. */
@@ -168,11 +217,23 @@ export interface BoxesRefused {
 export interface BoxesSeatView {
   cats: number;
   hand: number;
+  /** the last one */
+  move?: BoxesMoveView;
+  /** if the game ended now */
+  points: number;
+}
+
+/** BoxesSideView is a side of a card: n, e, s or w. */
+export interface BoxesSideView {
+  at: Cell;
+  side: string;
 }
 
 /** BoxesView is what a seat, or a spectator, may know. It is built up from nothing. */
 export interface BoxesView {
   across: BoxesOverlay[];
+  /** in the order of their first slots */
+  boxes: BoxesBoxView[];
   cards: BoxesCardView[];
   config: BoxesConfig;
   final: boolean;
@@ -183,7 +244,7 @@ export interface BoxesView {
   last?: Cell;
   own?: BoxesOwnView;
   phase: BoxesPhase;
-  /** cards left in the piles of the deck, the top pile last; one pile by the advanced rules */
+  /** cards left in the piles of the deck, the top pile last; one pile under the advanced rules */
   piles: number[];
   /** Nobody for a spectator */
   seat: Seat;
@@ -197,12 +258,6 @@ export interface BoxesView {
 
 /** Cell is a column and a row, from 0. */
 export type Cell = [number, number];
-
-/** Changes is what a person can change of themselves; what is missing stays. */
-export interface Changes {
-  name?: string;
-  prefs?: unknown;
-}
 
 /** Chapter is where a part of a game ended. */
 export interface Chapter {
@@ -284,8 +339,9 @@ export type Command = /** take Seat, or the first free one */ {
   do: "ready";
   id: string;
   on?: boolean;
-} | /** host: start the game */ {
+} | /** host: start the game, Guided or not */ {
   do: "start";
+  guided?: boolean;
   id: string;
 } | /** Action by Seat at Decision */ {
   action: string;
@@ -293,7 +349,8 @@ export type Command = /** take Seat, or the first free one */ {
   do: "act";
   id: string;
   seat: Seat;
-} | /** take back the last action of Seat */ {
+} | /** take back the last action of Seat, the one before Decision */ {
+  decision?: Decision;
   do: "undo";
   id: string;
   seat: Seat;
@@ -331,7 +388,7 @@ export type Command = /** take Seat, or the first free one */ {
   id: string;
   seat: Seat;
   text?: string;
-} | /** let the bots play without a pause now */ {
+} | /** let the bots play without a pause until a person is asked again */ {
   do: "hurry";
   id: string;
 } | /** Text or a Reaction for everyone at the table */ {
@@ -420,6 +477,8 @@ export type GameConfig = IsleConfig | BoxesConfig;
 /** GameEvent is an event in readable form: a key of the word catalogues and its parameters. */
 export interface GameEvent {
   args?: Record<string, unknown>;
+  /** Averted is how much of its points are losses averted, so in open lines of the account; the rest is earned. */
+  averted?: number;
   key: string;
 }
 
@@ -467,7 +526,19 @@ export interface Hints {
   hints: Hint[];
 }
 
-/** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the common plan of rooms. */
+/** IsleBasket is what a cat is carried in. */
+export const isleBaskets = [
+  "permanent", "used", "regular", "broken", "temporary",
+] as const;
+export type IsleBasket = (typeof isleBaskets)[number];
+
+/** IsleBasketView is what carries one cat, if it can: a permanent basket turned for the day cannot, nor a single broken one. A pair of broken baskets is one that can. */
+export interface IsleBasketView {
+  can: boolean;
+  kind: IsleBasket;
+}
+
+/** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the layout of rooms that all ships share. */
 export const isleBoards = [
   "blue", "green", "red", "purple", "orange", "teal",
 ] as const;
@@ -577,6 +648,8 @@ export interface IsleOptions {
   /** under a tile */
   covered: Base64;
   deltas: Base64;
+  /** Family holds for every placement of a cat in the family game how many cats it would belong to, itself among them, a byte each, in base64. */
+  family?: Base64;
   /** not on the ship */
   outside: Base64;
   /** Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds for every placement the change of points of each source, a signed byte each, which no single tile can exceed. Both are in base64. */
@@ -595,9 +668,11 @@ export interface IsleOptions {
 
 /** IsleOwnView is what only the seat itself may know. */
 export interface IsleOwnView {
+  /** with those on rescue cards that lie face down */
+  baskets: IsleBasketView[];
   confirmed: boolean;
   draft: IsleDraftView[];
-  /** in the discard pile for certain */
+  /** certainly in the discard pile */
   gone: IsleCard[];
   hand: IsleCard[];
   /** what the seat has kept of the day's draft, stage by stage, until it is paid */
@@ -606,10 +681,14 @@ export interface IsleOwnView {
   lessons: IsleCard[];
   /** cards to buy: the seven of the draft, or those just drawn */
   offer: IsleCard[];
+  /** who gets the cards of the draft that the seat does not keep */
+  pass_to?: Seat;
   /** the secret choice in draft and payment */
   pick: IsleCard[];
   /** the tile that waits to be placed */
   place?: IsleTile;
+  /** with that of rescue cards that lie face down */
+  speed: number;
   /** passed on: with the others or discarded */
   unlocated: IsleCard[];
 }
@@ -648,6 +727,8 @@ export interface IslePublicLesson {
 /** IsleSeatView is what everyone may know of a seat. */
 export interface IsleSeatView {
   anywhere: number;
+  /** Baskets are what carries cats today, as far as everyone knows; none in the family game. */
+  baskets: IsleBasketView[];
   /** temporary tokens laid as baskets */
   carrying: number;
   fish: number;
@@ -680,6 +761,12 @@ export interface IsleShipView {
   pieces: IslePieceView[];
 }
 
+/** IsleSisterTarget is something that the sister's open card takes: the place that it lies in and its number there, from 0. Cats are numbered through the left field, then the right. */
+export interface IsleSisterTarget {
+  index: number;
+  place: string;
+}
+
 /** IsleSisterView is what the player may know of the sister. */
 export interface IsleSisterView {
   /** she comes after the player in turn order */
@@ -693,11 +780,13 @@ export interface IsleSisterView {
   hidden: number;
   lessons: IsleCard[];
   mixed: number;
+  /** what the next of them takes as things lie now, if it is open */
+  next: IsleSisterTarget[];
   /** of today's cards */
   played: number;
   /** today's cards that are open */
   row: number[];
-  /** numbers of cards that are out until her deck is shuffled anew */
+  /** numbers of cards that are out until her deck is reshuffled */
   used: number[];
   /** the next of them is open and may be answered before it acts */
   waits: boolean;
@@ -709,6 +798,8 @@ export interface IsleSisterView {
 export interface IsleSource {
   card?: IsleCard;
   colour?: IsleColour;
+  /** its lines are losses that can still be averted */
+  open?: boolean;
   source: string;
 }
 
@@ -762,7 +853,7 @@ export interface IsleView {
   allowed: number;
   /** as far as the viewer may know */
   awaited: Seat[];
-  /** what is left in it is no secret, its order is */
+  /** its contents are public, their order is secret */
   bag: IsleStack[];
   baskets: number;
   /** a beast was rescued in this turn */
@@ -880,28 +971,18 @@ export interface LobbyCard {
 /** LobbySeat is a seat on a card. */
 export interface LobbySeat {
   bot?: Level;
+  /** what the bot is called: bot.NAME in the word catalogues; not stored */
+  bot_name?: string;
   person?: PersonID;
 }
 
 export interface LookMessage {
   id?: string;
+  pace?: Pace;
   seen?: Seen[];
   table: TableID;
   talk?: boolean;
   type: "look";
-}
-
-/** May is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece. */
-export interface May {
-  /** all of them, if they are few */
-  actions?: string[];
-  decision: Decision;
-  /** the game waits for this seat */
-  must: boolean;
-  quiet?: boolean;
-  undo?: boolean;
-  /** how many actions begin with each word */
-  verbs: Record<string, number>;
 }
 
 /** Me is what a person may know about themselves. */
@@ -934,11 +1015,11 @@ export interface Moment {
   sheet: Sheet;
   /** what it brought about */
   told: GameEvent[];
-  view: unknown;
+  view: GameView;
 }
 
-/** Named is a request with a name. */
-export interface Named {
+/** NewPerson is a request with a name. */
+export interface NewPerson {
   name: string;
 }
 
@@ -966,6 +1047,12 @@ export interface NoticeMessage {
 /** Options is what can be done with a piece. */
 export type Options = IsleOptions | BoxesOptions;
 
+/** Pace is how fast bots move for somebody who follows them. */
+export const paces = [
+  "calm", "quick", "at_once",
+] as const;
+export type Pace = (typeof paces)[number];
+
 export interface Part {
   points: number;
   source: string;
@@ -982,6 +1069,19 @@ export type PatchOperation = {
   op: "remove";
   path: string;
 };
+
+/** Permissions is what a seat may do now. Long lists are not sent: the client asks for them, or for the options of a piece. */
+export interface Permissions {
+  /** all of them, if they are few */
+  actions?: string[];
+  decision: Decision;
+  /** the game waits for this seat */
+  must: boolean;
+  quiet?: boolean;
+  undo?: boolean;
+  /** how many actions begin with each word */
+  verbs: Record<string, number>;
+}
 
 /** PersonID names a person for good, and says nothing about them. */
 export type PersonID = string;
@@ -1004,6 +1104,12 @@ export interface Problem {
   detail: string;
 }
 
+/** ProfileChanges is what a person can change of themselves; what is missing stays. */
+export interface ProfileChanges {
+  name?: string;
+  prefs?: unknown;
+}
+
 /** ProposalKind is what the people at a table can be asked to agree to. */
 export const proposalKinds = [
   "takeback", "abandon", "replace",
@@ -1023,6 +1129,12 @@ export interface ProposalView {
   yes: Seat[];
 }
 
+/** QuestionKind is what a question is about. */
+export const questionKinds = [
+  "legal", "options", "score", "hint", "lines",
+] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 export const reactions = [
   "hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow",
 ] as const;
@@ -1034,7 +1146,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** RecoveryAnswer tells whether there is a code. */
+/** RecoveryAnswer reports whether there is a code. */
 export interface RecoveryAnswer {
   made?: string;
 }
@@ -1065,8 +1177,8 @@ export interface Replay {
   winners: Seat[];
 }
 
-/** Reviewed is how far the review of a finished game has come, and at its end the costliest decisions. */
-export interface Reviewed {
+/** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions. */
+export interface ReviewProgress {
   /** actions */
   judged: number;
   of: number;
@@ -1084,7 +1196,7 @@ export interface SaidMessage {
 /** Scene is all that one viewer, a seat or a spectator, may know of a table. It is built up from nothing; updates are the differences between scenes. */
 export interface Scene {
   /** what the seat may do now; nil for spectators, before the start and after giving up */
-  may?: May;
+  may?: Permissions;
   table: TableView;
   /** the game as the viewer sees it, once it has started */
   view?: GameView;
@@ -1094,6 +1206,8 @@ export interface Scene {
 export interface ScoreLine {
   args?: Record<string, unknown>;
   key: string;
+  /** a loss that can still be averted */
+  open?: boolean;
   points: number;
   source: string;
   squares?: Cell[];
@@ -1107,6 +1221,8 @@ export interface SeatView {
   /** another name at the table looks like this one */
   alike?: boolean;
   bot?: Level;
+  /** what the bot is called: bot.NAME in the word catalogues */
+  bot_name?: string;
   conceded?: boolean;
   /** empty for bots and for people who were deleted */
   name?: string;
@@ -1167,7 +1283,7 @@ export interface SnapshotMessage {
   scene: Scene;
   seat: Seat;
   table: TableID;
-  /** Told is how many events this viewer has been told since the table was opened, and Events are the last of them, for those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch. */
+  /** EventCount is how many events this viewer has been told since the table was opened, and Events are the last of them, for those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch. */
   told: number;
   type: "snapshot";
 }
@@ -1177,6 +1293,15 @@ export const stages = [
   "open", "playing", "over",
 ] as const;
 export type Stage = (typeof stages)[number];
+
+/** Standing is how a seat, or the sister, came out of a game that was decided. */
+export interface Standing {
+  /** 1 for the winners, tied seats share one; none for a seat that gave up */
+  place?: number;
+  seat: Seat;
+  /** what it is praised for, if the game was played to its end */
+  titles: GameEvent[];
+}
 
 /** TableAnswer is a table as one viewer sees it. */
 export interface TableAnswer {
@@ -1214,6 +1339,8 @@ export interface TableView {
   /** when it is over */
   sheet?: Sheet;
   stage: Stage;
+  /** when it is over and was decided, the best first */
+  standings?: Standing[];
   takeover: Level;
   /** of the rules, once the game has started */
   version?: number;
@@ -1294,7 +1421,7 @@ export interface WelcomeMessage {
   type: "welcome";
 }
 
-/** Routes are the addresses with what goes to them and what they answer; null is no body. */
+/** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
   /** Use a one-time code of another device: sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
@@ -1307,14 +1434,14 @@ export interface Routes {
   /** Who I am */
   "GET /api/me": { body: null; answer: Me };
   /** Change my name or preferences */
-  "PATCH /api/me": { body: Changes; answer: Me };
+  "PATCH /api/me": { body: ProfileChanges; answer: Me };
   /** Whom I have blocked */
   "GET /api/me/blocks": { body: null; answer: PersonID[] };
   /** Hear a person again */
   "DELETE /api/me/blocks/{person}": { body: null; answer: null };
   /** Block a person: I hear nothing they say */
   "PUT /api/me/blocks/{person}": { body: null; answer: null };
-  /** A one-time code for another device */
+  /** A one-time code for another device, for a browser */
   "POST /api/me/code": { body: null; answer: Code };
   /** My devices and tokens */
   "GET /api/me/devices": { body: null; answer: Device[] };
@@ -1322,11 +1449,11 @@ export interface Routes {
   "DELETE /api/me/devices/{device}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
-  /** Forget my recovery code */
+  /** Forget my recovery code, for a browser */
   "DELETE /api/me/recovery": { body: null; answer: null };
   /** Whether I have a recovery code */
   "GET /api/me/recovery": { body: null; answer: RecoveryAnswer };
-  /** A recovery code in the place of the last one, for a browser: it is shown once */
+  /** A recovery code in place of the last one, for a browser: it is shown once */
   "POST /api/me/recovery": { body: null; answer: RecoveryCode };
   /** Tables where I sit, those that wait for me first */
   "GET /api/me/tables": { body: null; answer: Listed[]; query: { stage?: Stage } };
@@ -1339,8 +1466,8 @@ export interface Routes {
   /** A token for a program */
   "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
   /** Become a guest: sets the cookie */
-  "POST /api/people": { body: Named; answer: Me };
-  /** Use a recovery code, which is spent: sets the cookie */
+  "POST /api/people": { body: NewPerson; answer: Me };
+  /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */
   "POST /api/recovery": { body: CodeUse; answer: Me };
   /** Whether a seed is the one of a commitment */
   "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
@@ -1350,10 +1477,14 @@ export interface Routes {
   "POST /api/tables": { body: NewTable; answer: TableRef };
   /** A table as I may see it, from my first seat or a named one */
   "GET /api/tables/{table}": { body: null; answer: TableAnswer; query: { seat?: Seat } };
+  /** The best of my earlier games of the kind of a finished one */
+  "GET /api/tables/{table}/best": { body: null; answer: Best };
   /** Do something at a table */
   "POST /api/tables/{table}/commands": { body: Command; answer: null };
   /** The best actions of a seat of mine, with what they are expected to bring */
   "GET /api/tables/{table}/hint": { body: null; answer: Hints; query: { seat?: Seat } };
+  /** A table as whoever has its link may see it, without the game on it */
+  "GET /api/tables/{table}/invitation": { body: null; answer: TableView };
   /** All actions of a seat of mine */
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
   /** What was said at a table */
@@ -1367,7 +1498,7 @@ export interface Routes {
   /** A finished game after some of its actions, from a seat or as a spectator */
   "GET /api/tables/{table}/replay/{after}": { body: null; answer: Moment; query: { seat?: Seat } };
   /** The costliest decisions of a finished game */
-  "GET /api/tables/{table}/review": { body: null; answer: Reviewed };
+  "GET /api/tables/{table}/review": { body: null; answer: ReviewProgress };
   /** The sheet as if the game ended now */
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
   /** Who I am, or nobody yet: for the first look of a page */

@@ -12,8 +12,8 @@ export const route = (): string[] => path.split("/").filter(Boolean);
 /** Addresses of the page: their first part, and what may follow it. The server knows them too, for the status of its answer. */
 const addresses: Record<string, RegExp> = { t: /^.+$/, join: /^.+$/, replay: /^.+$/, rules: /^(isle|boxes)?$/, seed: /^$/ };
 
-/** What the page shows: the first part of the address, home at none, and undefined where there is nothing. */
-export function shown([first, second = "", ...more]: string[]): string | undefined {
+/** Which view an address shows: its first part, home for none, and undefined where there is nothing. */
+export function viewOf([first, second = "", ...more]: string[]): string | undefined {
   if (first === undefined) return "home";
   return more.length === 0 && Object.hasOwn(addresses, first) && addresses[first]!.test(second) ? first : undefined;
 }
@@ -26,7 +26,7 @@ export function go(to: string): void {
   const url = new URL(to, location.href);
   if (url.href !== location.href) history.pushState(null, "", url);
   turn(url);
-  if (url.hash) void tick().then(() => reach(url.hash));
+  if (url.hash) void tick().then(() => scrollToHash(url.hash));
   else scrollTo(0, 0);
 }
 
@@ -39,15 +39,15 @@ function turn(to: { pathname: string; search: string }): void {
   if (other) void tick().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
 }
 
-/** Shows the part of the page that a # names, once it is there, and lets the keyboard go on from it. */
-export function reach(hash: string): void {
+/** Scrolls to the element that a # names and moves the focus there. */
+export function scrollToHash(hash: string): void {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!target) return;
   target.scrollIntoView();
   target.focus({ preventScroll: true });
 }
 
-/** An action for links: the page changes without being loaded again. */
+/** A Svelte action for links: the page changes without being loaded again. */
 export function link(node: HTMLAnchorElement) {
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

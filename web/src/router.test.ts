@@ -1,14 +1,21 @@
 import { afterEach, expect, test } from "vitest";
 import { tick } from "svelte";
-import { go, shown } from "./router.svelte";
+import { go, viewOf } from "./router.svelte";
 
 afterEach(() => document.body.replaceChildren());
 
 test("an address that is not the page's own is not taken for home", () => {
-  const at = (path: string) => shown(path.split("/").filter(Boolean));
-  expect(["/", "/t/abc", "/t/abc/", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual(
-    ["home", "t", "t", "join", "replay", "rules", "rules", "seed"],
-  );
+  const at = (path: string) => viewOf(path.split("/").filter(Boolean));
+  expect(["/", "/t/abc", "/t/abc/", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual([
+    "home",
+    "t",
+    "t",
+    "join",
+    "replay",
+    "rules",
+    "rules",
+    "seed",
+  ]);
   for (const path of ["/nowhere", "/t", "/join", "/t/abc/more", "/rules/chess", "/seed/x", "/constructor", "/index.html"]) {
     expect(at(path), path).toBeUndefined();
   }

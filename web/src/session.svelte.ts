@@ -1,8 +1,10 @@
-import { codeOf, get, patchTo, post } from "./net/http";
-import { Socket, type Message, type Status } from "./net/socket";
-import { store, stored } from "./stored";
+import { codeOf, get, patch, post } from "./net/http";
+import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
+import type { NoticeMessage } from "./protocol";
+import { writeStored, readStored } from "./storage";
 import { Table } from "./table/table.svelte";
-import { best, languages, speak, type Language } from "./words/words.svelte";
+import { languages, type Language } from "./words/languages";
+import { bestLanguage, setLanguage } from "./words/words.svelte";
 
 /** Who I am, as the server says. */
 export interface Me {
@@ -21,42 +23,38 @@ export interface Prefs {
 
 const themes = ["light", "dark"] as const;
 
-export interface Notice {
-  kind: string;
-  table: string;
-  game: string;
-}
+export type Notice = Omit<NoticeMessage, "type">;
 
 /** The person at this browser, their connection and the tables they look at. */
 class Session {
   me: Me | undefined = $state.raw();
   ready = $state(false);
-  status: Status = $state("connecting");
-  trouble: string | undefined = $state();
+  status: ConnectionStatus = $state("connecting");
+  errorCode: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
-  #theme: string | null = $state(stored("theme"));
+  #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
   #tables = new Map<string, Table>();
 
-  /** Finds out who I am. Who has not been here yet has no name and no connection. */
-  async begin(): Promise<void> {
-    const chosen = stored("language");
-    const wanted = languages.find((l) => l === chosen) ?? best(navigator.languages);
-    const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), speak(wanted)]);
-    if (visit.status === "rejected") this.trouble = codeOf(visit.reason);
+  /** Finds out who I am. A new visitor has no name and no connection yet. */
+  async start(): Promise<void> {
+    const chosen = readStored("language");
+    const wanted = languages.find((l) => l === chosen) ?? bestLanguage(navigator.languages);
+    const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), setLanguage(wanted)]);
+    if (visit.status === "rejected") this.errorCode = codeOf(visit.reason);
     else if (visit.value.person) this.#arrive(visit.value.person);
     this.ready = true;
   }
 
-  /** Makes sure that I am somebody, by the name given or one that the page makes up. */
-  async introduce(name: string): Promise<Me> {
+  /** Registers a new visitor under a name; anyone known keeps theirs. */
+  async ensureRegistered(name: string): Promise<Me> {
     if (this.me) return this.me;
     this.#arrive(await post<Me>("/api/people", { name }));
     return this.me!;
   }
 
   async rename(name: string): Promise<void> {
-    this.me = await patchTo<Me>("/api/me", { name });
+    this.me = await patch<Me>("/api/me", { name });
   }
 
   /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
@@ -64,26 +62,26 @@ class Session {
     return this.me?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
   }
 
-  /** Takes over what I prefer: at once on this page, and for all my devices if the server knows me. */
-  async prefer(change: Prefs): Promise<void> {
+  /** Changes my preferences: at once on this page, and for all my devices if the server knows me. */
+  async setPrefs(change: Prefs): Promise<void> {
     if (change.theme) {
-      store("theme", change.theme);
+      writeStored("theme", change.theme);
       this.#theme = change.theme;
     }
     if (change.language) {
-      await speak(change.language);
-      store("language", change.language);
+      await setLanguage(change.language);
+      writeStored("language", change.language);
     }
     if (!this.me) return;
     const prefs = { ...this.me.prefs, ...change };
     this.me = { ...this.me, prefs };
-    await patchTo<Me>("/api/me", { prefs });
+    await patch<Me>("/api/me", { prefs });
   }
 
   #arrive(me: Me): void {
     this.me = me;
-    this.trouble = undefined;
-    if (me.prefs.language && !stored("language")) void speak(me.prefs.language).catch(() => {});
+    this.errorCode = undefined;
+    if (me.prefs.language && !readStored("language")) void setLanguage(me.prefs.language).catch(() => {});
     this.#socket ??= this.#connect();
   }
 
@@ -98,7 +96,7 @@ class Session {
       failed: () => void this.#recognise(),
       status: (s, code) => {
         this.status = s;
-        if (s === "closed" && code) this.trouble = code;
+        if (s === "closed" && code) this.errorCode = code;
       },
     });
   }
@@ -113,9 +111,9 @@ class Session {
     }
   }
 
-  #receive(m: Message): void {
-    if (m.type === "notice") this.#note(m as unknown as Notice);
-    else if (typeof m.table === "string") this.#tables.get(m.table)?.receive(m);
+  #receive(m: PushedMessage): void {
+    if (m.type === "notice") this.#note(m);
+    else if ("table" in m) this.#tables.get(m.table)?.receive(m);
   }
 
   /** Keeps a notice, unless somebody looks at its table and sees for themselves. */
@@ -127,8 +125,8 @@ class Session {
     this.notices = this.notices.filter((n) => n !== notice);
   }
 
-  /** Looks at a table until leave. */
-  look(id: string): Table {
+  /** Subscribes to a table until leaveTable. */
+  openTable(id: string): Table {
     this.notices = this.notices.filter((notice) => notice.table !== id);
     let table = this.#tables.get(id);
     if (!table) {
@@ -139,9 +137,9 @@ class Session {
     return table;
   }
 
-  leave(id: string): void {
+  leaveTable(id: string): void {
     this.#tables.get(id)?.stop();
-    if (this.#tables.delete(id)) void this.#socket?.ask({ type: "leave", table: id }).catch(() => {});
+    if (this.#tables.delete(id)) void this.#socket?.send({ type: "leave", table: id }).catch(() => {});
   }
 }
 

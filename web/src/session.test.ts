@@ -31,32 +31,32 @@ test("the page begins in a browser that keeps nothing", async () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
   answer.mockResolvedValue(Response.json({}));
-  await session.begin();
+  await session.start();
   expect(session.ready).toBe(true);
 });
 
 test("a newcomer may choose light or dark, and the browser keeps it", async () => {
-  await session.prefer({ theme: "dark" });
+  await session.setPrefs({ theme: "dark" });
   expect(session.theme).toBe("dark");
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
 test("the colours that a person chose last go before those of this browser", async () => {
-  await session.prefer({ theme: "dark" });
+  await session.setPrefs({ theme: "dark" });
   session.me = { id: "1", name: "Mira", prefs: { theme: "light" } };
   expect(session.theme).toBe("light");
 });
 
 test("a device that was logged out while it was away learns it, but not from a server that is away too", async () => {
   answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", prefs: {} }));
-  await session.introduce("Anna");
+  await session.ensureRegistered("Anna");
   answer.mockRejectedValue(new Error("away"));
   Wire.all.at(-1)!.onclose({ reason: "" });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(session.trouble).toBeUndefined();
+  expect(session.errorCode).toBeUndefined();
   answer.mockResolvedValue(Response.json({}));
   Wire.all.at(-1)!.onclose({ reason: "" });
   await vi.advanceTimersByTimeAsync(0);
   expect(session.status).toBe("closed");
-  expect(session.trouble).toBe("logged_out");
+  expect(session.errorCode).toBe("logged_out");
 });

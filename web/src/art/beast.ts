@@ -1,7 +1,7 @@
-import { planCat } from "./cat";
+import { planCat } from "./catplan";
 import { head as catHead } from "./face";
 import { outline } from "./outline";
-import { dot, group, ink, kept, path, tones, type Markup, type Tones } from "./paint";
+import { dot, group, ink, memoize, path, tones, type Markup, type Tones } from "./paint";
 import { marksOf, type Cell } from "./shapes";
 
 /** Draws a beast on its squares with its marks as small heads of cats. */
@@ -25,26 +25,34 @@ const kinds: Kind[] = [
   {
     name: "horned",
     hide: "M-26-6l10-20l10 20M8 16l10-20l10 20M-24 30l8-16l8 16",
-    crest: ({ light, dark }) => path("M-20-20C-44-22-44-40-34-46C-34-32-22-34-10-28ZM20-20C44-22 44-40 34-46C34-32 22-34 10-28Z", { fill: light, stroke: dark }),
+    crest: ({ light, dark }) =>
+      path("M-20-20C-44-22-44-40-34-46C-34-32-22-34-10-28ZM20-20C44-22 44-40 34-46C34-32 22-34 10-28Z", { fill: light, stroke: dark }),
   },
   {
     name: "feathered",
     hide: "M-30-26q10 22 20 0M0-26q10 22 20 0M-16-4q10 22 20 0M14-4q10 22 20 0M-32 16q10 22 20 0M-2 16q10 22 20 0M-20-26v14M10-26v14M-6-4v14M24-4v14M-22 16v14M8 16v14",
-    crest: ({ light, dark }) => path("M0-24C-14-34-18-44-14-47C-8-44-4-40-2-34C-4-42-2-46 0-48C2-46 4-42 2-34C4-40 8-44 14-47C18-44 14-34 0-24Z", { fill: light, stroke: dark, w: 3 }),
+    crest: ({ light, dark }) =>
+      path("M0-24C-14-34-18-44-14-47C-8-44-4-40-2-34C-4-42-2-46 0-48C2-46 4-42 2-34C4-40 8-44 14-47C18-44 14-34 0-24Z", {
+        fill: light,
+        stroke: dark,
+        w: 3,
+      }),
   },
   {
     name: "mossy",
     hide: "M-28-10v-14M-28-10l-8-10M-28-10l8-10M14-14v-14M14-14l-8-10M14-14l8-10M-6 16v-14M-6 16l-8-10M-6 16l8-10M28 24v-14M28 24l-8-10M28 24l8-10M-30 32v-12",
-    crest: ({ light, dark }) => path("M-34-14C-44-26-34-38-24-34C-22-46-6-46 0-40C6-46 22-46 24-34C34-38 44-26 34-14Q0-30-34-14Z", { fill: light, stroke: dark }),
+    crest: ({ light, dark }) =>
+      path("M-34-14C-44-26-34-38-24-34C-22-46-6-46 0-40C6-46 22-46 24-34C34-38 44-26 34-14Q0-30-34-14Z", { fill: light, stroke: dark }),
   },
   {
     name: "shelled",
     hide: "M0-34L30-17V17L0 34L-30 17V-17ZM0-16L14-8V8L0 16L-14 8V-8Z",
-    crest: ({ light, dark }) => path("M-36-10C-36-36-18-46 0-46C18-46 36-36 36-10Q0-26-36-10ZM0-45V-20M-18-41L-12-19M18-41L12-19", { fill: light, stroke: dark }),
+    crest: ({ light, dark }) =>
+      path("M-36-10C-36-36-18-46 0-46C18-46 36-36 36-10Q0-26-36-10ZM0-45V-20M-18-41L-12-19M18-41L12-19", { fill: light, stroke: dark }),
   },
 ];
 
-const drawings = kept((key) => {
+const drawings = memoize((key) => {
   const [tile, turn, squares] = key.split("|") as [string, string, string];
   const cells = squares.split(" ").map((text) => text.split(",").map(Number) as Cell);
   const kind = kinds[(Number(tile.slice(-2)) - 1) % kinds.length]!;
@@ -55,10 +63,17 @@ const drawings = kept((key) => {
   const face = faceOn(cells, free);
   const at = ([x, y]: Cell) => `translate(${x * 100 + 50} ${y * 100 + 50})`;
   let out = path(outline(cells), { fill: tone.dark }) + path(outline(cells, { inset: 11, outer: 28, inner: 24 }), { fill: tone.base });
-  out += ends(cells).filter(({ cell }) => cell !== face).map(({ cell, turn }) => path(claws, { fill: "var(--art-cream)", stroke: tone.dark, w: 3, move: `${at(cell)} rotate(${turn})` })).join("");
+  out += ends(cells)
+    .filter(({ cell }) => cell !== face)
+    .map(({ cell, turn }) => path(claws, { fill: "var(--art-cream)", stroke: tone.dark, w: 3, move: `${at(cell)} rotate(${turn})` }))
+    .join("");
   for (const cell of free) if (cell !== face) out += path(kind.hide, { stroke: tone.dark, w: 5, opacity: 0.7, move: at(cell) });
   for (const { cell, family } of marks) {
-    out += group(dot(0, 0, 37, { fill: "var(--art-cream)", stroke: tone.dark, w: 4 }) + group(catHead(family) + eyes(6, 8), { move: "translate(0 5) scale(.68)" }), { move: at(cell) });
+    out += group(
+      dot(0, 0, 37, { fill: "var(--art-cream)", stroke: tone.dark, w: 4 }) +
+        group(catHead(family) + eyes(6, 8), { move: "translate(0 5) scale(.68)" }),
+      { move: at(cell) },
+    );
   }
   return out + (face ? group(kind.crest(tone) + muzzle(tone), { move: `${at(face)} scale(1.08)` }) : "");
 });

@@ -1,5 +1,5 @@
 import { box_cards, special_cards, starting_cards } from "../../../games/boxes/data/deck.json";
-import { group, kept, path, round, tones, type Markup } from "./paint";
+import { gold, group, memoize, path, round, tones, type Markup } from "./paint";
 import { icon } from "./icons";
 
 /** A card of Boxes lies in a slot of this size, in units. */
@@ -9,16 +9,20 @@ const faces = new Map([...box_cards, ...starting_cards, ...special_cards].map((c
 const card = tones("art-card");
 
 /** The walls and icons of a card as it lies; sleeping cats and the Princess have neither. */
-export function faceOf(id: string, turned = false): { walls: string; icons: string[] } {
+export function boxCardFace(id: string, turned = false): { walls: string; icons: string[] } {
   const { walls = "", icons = [] } = faces.get(id) ?? {};
   const other: Record<string, string> = { N: "S", S: "N", E: "W", W: "E" };
   return { walls: turned ? [...walls].map((side) => other[side]).join("") : walls, icons };
 }
 
 /** Draws a card in its slot, whose upper left corner is 0,0. Icons stand upright however the card is turned. */
-export function drawBox(id: string, turned = false): Markup {
-  return drawings(`${id}|${turned ? 1 : 0}`);
-}
+export const drawBox = (id: string, turned = false): Markup => drawBoxFloor(id, turned) + drawBoxTop(id, turned);
+
+/** The part of a card that a blanket covers. */
+export const drawBoxFloor = (id: string, turned = false): Markup => floors(`${id}|${turned ? 1 : 0}`);
+
+/** The part of a card that lies above a blanket: flaps and icons. */
+export const drawBoxTop = (id: string, turned = false): Markup => tops(`${id}|${turned ? 1 : 0}`);
 
 /** The sides as flaps folded up, drawn for a side of its length along x, the box below it. */
 const flap = (length: number) => `M3 3H${length - 3}L${length - 16} 16H16Z`;
@@ -29,12 +33,17 @@ const places: Record<string, { move: string; length: number }> = {
   W: { move: "translate(0 100) rotate(-90)", length: 100 },
 };
 
-const drawings = kept((key) => {
+const floors = memoize((key) => {
   const [id, turned] = key.split("|") as [string, string];
-  const { walls, icons } = faceOf(id, turned === "1");
-  const special = id.startsWith("special");
-  let out = path(floor(walls), { fill: card.base }) + path("M12 34H138M12 50H138M12 66H138", { stroke: card.dark, w: 1.2, opacity: 0.22 });
-  out += special ? path("M0 0H150V100H0Z", { stroke: card.dark, w: 4 }) + path("M14 14H136V86H14Z", { fill: "var(--art-gold-light)", stroke: "var(--art-gold-dark)", w: 3, dash: ".1 7" }) : icons.length < 2 ? tape(walls) : "";
+  const { walls, icons } = boxCardFace(id, turned === "1");
+  const seams = path("M12 34H138M12 50H138M12 66H138", { stroke: card.dark, w: 1.2, opacity: 0.22 });
+  return path(floor(walls), { fill: card.base }) + seams + (icons.length < 2 ? tape(walls) : "");
+});
+
+const tops = memoize((key) => {
+  const [id, turned] = key.split("|") as [string, string];
+  const { walls, icons } = boxCardFace(id, turned === "1");
+  let out = id.startsWith("special") ? gift : "";
   for (const side of walls) {
     const { move, length } = places[side]!;
     out += path(flap(length), { fill: card.light, stroke: card.dark, w: 3, move });
@@ -63,6 +72,11 @@ function floor(walls: string): string {
   };
   return `M-.4-.4${side("N", 1, 0, 150.8)}${side("E", 0, 1, 100.8)}${side("S", -1, 0, 150.8)}${side("W", 0, -1, 100.8)}Z`;
 }
+
+/** What a special toy lies on: a gift tag, round where a box has walls. */
+const gift: Markup =
+  path("M44 16H106C134 16 146 34 146 50S134 84 106 84H44C16 84 4 66 4 50S16 16 44 16Z", { fill: gold.light, stroke: gold.dark, w: 3.5 }) +
+  path("M46 24H104C126 24 137 38 137 50S126 76 104 76H46C24 76 13 62 13 50S24 24 46 24Z", { stroke: gold.base, w: 3, dash: ".1 8" });
 
 /** A strip of tape over the middle seam, beside a wall if there is one. */
 function tape(walls: string): Markup {

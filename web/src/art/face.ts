@@ -1,4 +1,4 @@
-import { dot, fox, ink, path, tones, type Markup, type Tones } from "./paint";
+import { dot, dots, fox, ink, moved, path, tones, type Markup, type PaintStyle, type Tones } from "./paint";
 import type { Family } from "./shapes";
 
 /** Whose face it is: a family's or an oshax's. */
@@ -16,50 +16,79 @@ const ears: Record<Face, { ear: string; inside: string }> = {
   oshax: { ear: "M-38 0L-42-46Q-41-49-38-47L-6-24Z", inside: "M-34-12L-37-36L-17-24Z" },
 };
 
-const mirror = "scale(-1 1)";
+/** A line of absolute commands and its mirror image as one. */
+const both = (d: string): string => d + moved(d, -1, 0, 0, 1, 0, 0);
 const skull = "M0-28C24-28 38-14 38 4C38 22 22 33 0 33C-22 33-38 22-38 4C-38-14-24-28 0-28Z";
 const muzzleOfFox = "M0-28C24-28 40-14 40 0C34 16 14 36 0 36C-14 36-34 16-40 0C-40-14-24-28 0-28Z";
 
-/** The silhouette of a head, for the outline that a cat has around all its parts. */
-export function headShape(face: Face, oneEarDown = false): string[] {
-  const { ear } = ears[face];
-  return [face === "oshax" ? muzzleOfFox : skull, ear, oneEarDown ? "" : ear];
-}
-
-/** A head without eyes, its middle at 0,0, about 80 units wide: the eyes move and are drawn apart. */
-export function head(face: Face, oneEarDown = false): Markup {
+/**
+ * A head without eyes, its middle at 0,0, about 80 units wide: the eyes move and are drawn apart. A small one has eyes that
+ * stay, and nothing that nobody could see.
+ */
+export function head(face: Face, oneEarDown = false, small = false): Markup {
   const tone = tonesOf(face);
   const { ear, inside } = ears[face];
   const shape = face === "oshax" ? muzzleOfFox : skull;
-  const down = "rotate(58 24 -22) scale(-.9 .9)";
-  const right = oneEarDown ? down : mirror;
-  let out = "";
-  for (const move of [undefined, right]) {
-    out += path(ear, { fill: tone.base, stroke: tone.dark, w: 7, move });
-  }
-  out += path(shape, { fill: tone.base, stroke: tone.dark, w: 7 });
-  for (const move of [undefined, right]) {
-    out += path(ear, { fill: tone.base, move }) + path(inside, { fill: face === "red" ? tone.dark : tone.light, opacity: face === "red" ? 0.55 : 1, move });
-    if (face === "green") out += path("M-33-40L-38-50M-32-40L-30-51", { stroke: tone.dark, w: 4, move });
-  }
+  /** Draws both ears; one that is down is a part of its own. */
+  const paired = (d: string, look: PaintStyle): Markup =>
+    oneEarDown ? path(d, look) + path(d, { ...look, move: "rotate(58 24 -22) scale(-.9 .9)" }) : path(both(d), look);
+  const rim = { fill: tone.base, stroke: tone.dark, w: 7 };
+  if (small)
+    return paired(ear, rim) + path(shape, rim) + marks[face](tone) + path("M-15-8a6 8 0 1 0 .1 0ZM15-8a6 8 0 1 0 .1 0Z", { fill: ink });
+  // What of the rim lies within is painted over.
+  let out = oneEarDown ? paired(ear, rim) + path(shape, rim) : path(both(ear) + shape, rim);
+  out += paired(ear, { fill: tone.base }) + paired(inside, face === "red" ? { fill: tone.dark, opacity: 0.55 } : { fill: tone.light });
+  if (face === "green") out += paired("M-33-40L-38-50M-32-40L-30-51", { stroke: tone.dark, w: 4 });
   return out + path(shape, { fill: tone.base }) + marks[face](tone) + muzzle(face, tone);
+}
+
+/** The same with little in it and where its middle lies, for heads so small that nobody would see more. */
+export function smallHead(face: Face, x = 0, y = 0, size = 1): Markup {
+  const tone = tonesOf(face);
+  const part = (d: string) => path(moved(d, size, 0, 0, size, x, y), { fill: tone.base, stroke: tone.dark, w: 8 * size });
+  const eyes = [-15, 15].map((dx) => [x + dx * size, y, 6 * size, 9 * size] as const);
+  return part(both(ears[face].ear)) + part(skull) + dots(eyes, { fill: ink });
 }
 
 const marks: Record<Face, (tone: Tones) => Markup> = {
   orange: ({ dark }) => path("M0-26V-13M-11-24L-8-14M11-24L8-14M-38 2H-29M-36 12L-28 9M38 2H29M36 12L28 9", { stroke: dark, w: 5 }),
-  green: ({ dark }) => dot(15, 0, 16, { fill: dark, opacity: 0.45 }, 15) + dot(-12, -20, 4, { fill: dark }) + dot(-2, -22, 3, { fill: dark }),
+  green: ({ dark }) =>
+    dot(15, 0, 16, { fill: dark, opacity: 0.45 }, 15) +
+    dots(
+      [
+        [-12, -20, 4],
+        [-2, -22, 3],
+      ],
+      { fill: dark },
+    ),
   red: ({ light }) => path("M0-28Q7-10 10 2H-10Q-7-10 0-28Z", { fill: light }),
   blue: ({ light }) => path("M-8-28H8L3-6H-3Z", { fill: light }) + path("M-32-12Q-20-20-10-13M32-12Q20-20 10-13", { stroke: light, w: 4 }),
-  purple: ({ dark }) => dot(0, -18, 6, { stroke: dark, w: 4 }) + dot(-31, 8, 3, { fill: dark }) + dot(-26, 15, 3, { fill: dark }) + dot(31, 8, 3, { fill: dark }) + dot(26, 15, 3, { fill: dark }),
+  purple: ({ dark }) =>
+    dot(0, -18, 6, { stroke: dark, w: 4 }) +
+    dots(
+      [
+        [-31, 8, 3],
+        [-26, 15, 3],
+        [31, 8, 3],
+        [26, 15, 3],
+      ],
+      { fill: dark },
+    ),
   oshax: ({ light }) =>
-    path("M0-28C24-28 40-14 40 0C24-2 12 6 7 20Q0 26-7 20C-12 6-24-2-40 0C-40-14-24-28 0-28Z", { fill: "var(--art-fox-grey)" }) + dot(0, 26, 8, { fill: light }),
+    path("M0-28C24-28 40-14 40 0C24-2 12 6 7 20Q0 26-7 20C-12 6-24-2-40 0C-40-14-24-28 0-28Z", { fill: "var(--art-fox-grey)" }) +
+    dot(0, 26, 8, { fill: light }),
 };
 
 function muzzle(face: Face, { light, dark }: Tones): Markup {
   if (face === "oshax") return dot(0, 28, 6, { fill: ink }, 5);
   return (
-    dot(-7, 19, 10, { fill: light }, 8) +
-    dot(7, 19, 10, { fill: light }, 8) +
+    dots(
+      [
+        [-7, 19, 10, 8],
+        [7, 19, 10, 8],
+      ],
+      { fill: light },
+    ) +
     path("M-4 11H4L0 16Z", { fill: "var(--art-nose)", stroke: ink, w: 2 }) +
     path("M0 16V19M-8 20Q-4 25 0 19Q4 25 8 20", { stroke: ink, w: 2.5 }) +
     path("M-20 17L-40 13M-20 21L-40 23M20 17L40 13M20 21L40 23", { stroke: dark, w: 2 })

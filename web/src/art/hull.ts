@@ -2,7 +2,7 @@ import { boards as moreBoards } from "../../../games/isle/data/five_six_players.
 import { boards, grid, rooms } from "../../../games/isle/data/ships.json";
 import { icon } from "./icons";
 import { outline } from "./outline";
-import { group, kept, path, type Markup } from "./paint";
+import { group, memoize, path, type Markup } from "./paint";
 import { families, type Cell, type Family } from "./shapes";
 
 /** The part of the sea that a ship takes, as a viewBox. */
@@ -23,7 +23,11 @@ const looks: Record<string, { tint: string; icon: string; pattern: (x: number, y
   "moon-bottom": { tint: "bedroom-low", icon: "moon-room", pattern: (x, y) => `M${x} ${y + 50}q25-22 50 0t50 0` },
   apple: { tint: "dining", icon: "apple", pattern: (x, y) => `M${x} ${y}l100 100M${x + 100} ${y}l-100 100` },
   corn: { tint: "hold", icon: "corn", pattern: (x, y) => `M${x + 16} ${y + 16}h68v68h-68ZM${x + 16} ${y + 84}l68-68` },
-  deck: { tint: "deck", icon: "anchor", pattern: (x, y) => `M${x} ${y + 33}h100M${x} ${y + 67}h100M${x + ((y / 100) % 2 ? 30 : 70)} ${y + 33}v34` },
+  deck: {
+    tint: "deck",
+    icon: "anchor",
+    pattern: (x, y) => `M${x} ${y + 33}h100M${x} ${y + 67}h100M${x + ((y / 100) % 2 ? 30 : 70)} ${y + 33}v34`,
+  },
 };
 
 /** The seven rooms, the same on every ship. */
@@ -41,7 +45,7 @@ function squares(wanted: (sign: string) => boolean): Cell[] {
 }
 
 /** Rats and maps of a printed ship. */
-export const board = kept((id) => {
+export const board = memoize((id) => {
   const facts = [...boards, ...moreBoards].find((one) => one.id === id) ?? boards[0]!;
   const maps = facts.treasure_maps as Record<Family, number[]>;
   return { rats: facts.rats as Cell[], maps: families.map((family) => ({ family, cell: maps[family] as Cell })) };
@@ -49,21 +53,43 @@ export const board = kept((id) => {
 
 const sharp = { inset: 0, outer: 0, inner: 0 };
 
+/** A line around the whole ship, so far outside its rooms. */
+export const hullLine = (inset: number): string => outline(all, { inset, outer: 70, inner: 40 });
+
 /** The planks around the rooms. */
-export const planks: Markup = ([["wall", 124], ["plank", 112], ["plank-2", 76], ["plank", 68], ["plank-2", 34]] as const)
+export const planks: Markup = (
+  [
+    ["wall", 124],
+    ["plank", 112],
+    ["plank-2", 76],
+    ["plank", 68],
+    ["plank-2", 34],
+  ] as const
+)
   .map(([colour, w]) => path(outline(all, { inset: -6, outer: 50, inner: 30 }), { stroke: `var(--art-${colour})`, w }))
   .join("");
 
 /** The floors with their patterns. */
 export const floors: Markup =
   roomList.map((room) => path(outline(room.cells, sharp), { fill: room.tint })).join("") +
-  roomList.map((room) => path(room.cells.map(([x, y]) => looks[room.id]!.pattern(x * 100, y * 100)).join(""), { stroke: room.tint.replace(")", "-rim)"), w: 4, opacity: 0.32 })).join("") +
+  roomList
+    .map((room) =>
+      path(room.cells.map(([x, y]) => looks[room.id]!.pattern(x * 100, y * 100)).join(""), {
+        stroke: room.tint.replace(")", "-rim)"),
+        w: 4,
+        opacity: 0.32,
+      }),
+    )
+    .join("") +
   path(all.map(([x, y]) => `M${x * 100} ${y * 100 + 100}V${y * 100}H${x * 100 + 100}`).join(""), { stroke: "var(--art-grid)", w: 3 });
 
 /** The icons of the rooms. */
 export const roomSigns: Markup = roomList.map(signs).join("");
 
-export const walls: Markup = roomList.map((room) => path(outline(room.cells, { inset: 0, outer: 12, inner: 12 }), { stroke: "var(--art-wall)", w: 12 })).join("");
+export const walls: Markup = path(roomList.map((room) => outline(room.cells, { inset: 0, outer: 12, inner: 12 })).join(""), {
+  stroke: "var(--art-wall)",
+  w: 12,
+});
 
 /** The room's icon in each of its corners, on the side of the walls. */
 function signs(room: Room): Markup {

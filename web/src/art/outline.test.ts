@@ -10,7 +10,11 @@ test("a square has four rounded corners and stays away from its border", () => {
 });
 
 test("a corner that goes in is tighter and turns the other way", () => {
-  const path = outline([[0, 0], [0, 1], [1, 1]]);
+  const path = outline([
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ]);
   expect(corners(path)).toBe(6);
   expect(path).toContain("A18 18 0 0 0");
 });
@@ -23,15 +27,23 @@ test("a ring has its hole as a second loop", () => {
 });
 
 test("squares that meet only at a corner stay apart", () => {
-  expect(outline([[0, 0], [1, 1]]).match(/M/g)).toHaveLength(2);
+  expect(
+    outline([
+      [0, 0],
+      [1, 1],
+    ]).match(/M/g),
+  ).toHaveLength(2);
 });
 
-test.each(tileNames.filter((name) => !/-(green|red|purple|orange)$/.test(name)))("the outline of %s encloses its squares in every turn", (name) => {
-  for (const turn of turns) {
-    const cells = turned(cellsOf(name), turn);
-    expect(area(outline(cells, sharp))).toBe(cells.length * 10000);
-  }
-});
+test.each(tileNames.filter((name) => !/-(green|red|purple|orange)$/.test(name)))(
+  "the outline of %s encloses its squares in every turn",
+  (name) => {
+    for (const turn of turns) {
+      const cells = turned(cellsOf(name), turn);
+      expect(area(outline(cells, sharp))).toBe(cells.length * 10000);
+    }
+  },
+);
 
 /** The area of a path without arcs, by the shoelace formula. */
 function area(path: string): number {

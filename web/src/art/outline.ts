@@ -28,10 +28,22 @@ function loops(cells: readonly Cell[]): Point[][] {
   const edges = new Map<string, [from: Point, way: Point]>();
   for (const [x, y] of cells) {
     const sides: [Point, Point][] = [
-      [[x, y], [1, 0]],
-      [[x + 1, y], [0, 1]],
-      [[x + 1, y + 1], [-1, 0]],
-      [[x, y + 1], [0, -1]],
+      [
+        [x, y],
+        [1, 0],
+      ],
+      [
+        [x + 1, y],
+        [0, 1],
+      ],
+      [
+        [x + 1, y + 1],
+        [-1, 0],
+      ],
+      [
+        [x, y + 1],
+        [0, -1],
+      ],
     ];
     for (const [from, way] of sides) {
       if (!has.has(`${x + way[1]},${y - way[0]}`)) edges.set(`${from} ${way}`, [from, way]);

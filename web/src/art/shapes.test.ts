@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, extent, factsOf, marksOf, tileNames, turned, turns, type Cell } from "./shapes";
+import { cellsOf, extent, tileFacts, marksOf, tileNames, turned, turns, type Cell } from "./shapes";
 
 /** Draws squares as the server does, with a letter for a mark. */
 function picture(cells: Cell[], signs = new Map<string, string>()): string {
@@ -15,13 +15,34 @@ test("there are as many tiles as in the server's box", () => {
 
 test.each([
   ["cat-09-blue", ["#./#./#./##", "####/#...", "##/.#/.#/.#", "...#/####", ".#/.#/.#/##", "#.../####", "##/#./#./#.", "####/...#"]],
-  ["cat-07-red", [".#../.#../####", "#../###/#../#..", "####/..#./..#.", "..#/..#/###/..#", "..#./..#./####", "#../#../###/#..", "####/.#../.#..", "..#/###/..#/..#"]],
+  [
+    "cat-07-red",
+    [
+      ".#../.#../####",
+      "#../###/#../#..",
+      "####/..#./..#.",
+      "..#/..#/###/..#",
+      "..#./..#./####",
+      "#../#../###/#..",
+      "####/.#../.#..",
+      "..#/###/..#/..#",
+    ],
+  ],
 ])("%s is turned as the server turns it", (name, want) => {
   expect(turns.map((turn) => picture(turned(cellsOf(name), turn)))).toEqual(want);
 });
 
 test("the marks of a beast turn with it", () => {
-  const want = ["rb#/p../#../o..", "o#pr/...b/...#", "..o/..#/..p/#br", "#.../b.../rp#o", "#br/..p/..#/..o", "...#/...b/o#pr", "o../#../p../rb#", "rp#o/b.../#..."];
+  const want = [
+    "rb#/p../#../o..",
+    "o#pr/...b/...#",
+    "..o/..#/..p/#br",
+    "#.../b.../rp#o",
+    "#br/..p/..#/..o",
+    "...#/...b/o#pr",
+    "o../#../p../rb#",
+    "rp#o/b.../#...",
+  ];
   const got = turns.map((turn) => {
     const cells = turned(cellsOf("beast-16"), turn);
     return picture(cells, new Map(marksOf("beast-16", cells, turn).map(({ cell, family }) => [String(cell), family[0]!])));
@@ -38,5 +59,5 @@ test.each([
   ["beast-04", { kind: "beast", shape: "beast-04", family: undefined }],
   ["royal-rat", { kind: "royal-rat", shape: "royal-rat", family: undefined }],
 ])("%s tells what it is", (name, want) => {
-  expect(factsOf(name)).toEqual(want);
+  expect(tileFacts(name)).toEqual(want);
 });

@@ -10,7 +10,7 @@ export const families = ["blue", "green", "red", "purple", "orange"] as const;
 export type Family = (typeof families)[number];
 
 /** What a tile is, read from its name. */
-export interface Facts {
+export interface TileFacts {
   kind: "cat" | "kitten" | "oshax" | "common" | "rare" | "beast" | "royal-rat";
   /** The name without the colour. */
   shape: string;
@@ -39,7 +39,7 @@ export const tileNames: string[] = [...shapes.keys()].flatMap((id) =>
 );
 
 /** Reads a tile's name; a name that is no tile is drawn as a small common treasure rather than not at all. */
-export function factsOf(tile: string): Facts {
+export function tileFacts(tile: string): TileFacts {
   const family = families.find((name) => tile.endsWith(`-${name}`));
   const shape = family ? tile.slice(0, -family.length - 1) : tile;
   const kind = (["royal-rat", "kitten", "oshax", "rare", "beast", "cat"] as const).find((name) => shape.includes(name));
@@ -88,7 +88,7 @@ export function extent(cells: readonly Cell[]): Cell {
 }
 
 function rowsOf(tile: string): string[] {
-  return shapes.get(factsOf(tile).shape) ?? ["#"];
+  return shapes.get(tileFacts(tile).shape) ?? ["#"];
 }
 
 function moved(cells: readonly Cell[], turn: string): Cell[] {

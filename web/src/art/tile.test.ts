@@ -1,12 +1,13 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import { drawBeast } from "./beast";
-import { drawBox, faceOf } from "./box";
-import { drawCat } from "./cats";
+import { drawBox, boxCardFace } from "./box";
+import { drawCat } from "./drawcat";
 import { board, roomList } from "./hull";
 import { icon, iconNames } from "./icons";
-import { cellsOf, factsOf, families, tileNames, turned, turns } from "./shapes";
-import { languages, speak } from "../words/words.svelte";
+import { cellsOf, tileFacts, families, tileNames, turned, turns } from "./shapes";
+import { languages } from "../words/languages";
+import { setLanguage } from "../words/words.svelte";
 import { letterOf } from "./paint";
 import TilePicture from "./TilePicture.svelte";
 import { drawTreasure } from "./treasure";
@@ -17,9 +18,13 @@ test("every tile can be drawn in every turn", () => {
   for (const tile of tileNames) {
     for (const turn of turns) {
       const cells = turned(cellsOf(tile), turn);
-      const { kind, family } = factsOf(tile);
+      const { kind, family } = tileFacts(tile);
       const face = kind === "oshax" ? "oshax" : family;
-      const drawing = face ? drawCat(face, cells, kind === "kitten") : kind === "beast" ? drawBeast(tile, cells, turn) : drawTreasure(kind === "rare", cells);
+      const drawing = face
+        ? drawCat(face, cells, kind === "kitten")
+        : kind === "beast"
+          ? drawBeast(tile, cells, turn)
+          : drawTreasure(kind === "rare", cells);
       expect(drawing, tile).not.toMatch(/NaN|undefined/);
       expect(drawing, tile).toMatch(/^<path/);
     }
@@ -40,19 +45,19 @@ test("a picture has a name for the screen reader only when it is given one", () 
 });
 
 test("an oshax wears the letter of its colour", async () => {
-  await speak("en");
+  await setLanguage("en");
   expect(drawCat("oshax", cellsOf("oshax-3"), false, "green")).toContain(">G</text>");
 });
 
 test.each(languages)("the families have letters of their own in %s", async (language) => {
-  await speak(language);
+  await setLanguage(language);
   expect(new Set(families.map(letterOf)).size).toBe(families.length);
 });
 
 test("a letter is that of the language, whatever was drawn before", async () => {
-  await speak("en");
+  await setLanguage("en");
   expect(icon("letter-blue")).toContain(">B<");
-  await speak("pl");
+  await setLanguage("pl");
   expect(icon("letter-blue")).toContain(">N<");
 });
 
@@ -70,7 +75,7 @@ test("a ship has seven rooms on 142 squares, each with its own tint, and 19 rats
 });
 
 test("a turned card has its walls on the other sides and its icons upright", () => {
-  expect(faceOf("box-09")).toEqual({ walls: "NW", icons: ["mouse"] });
-  expect(faceOf("box-09", true).walls).toBe("SE");
+  expect(boxCardFace("box-09")).toEqual({ walls: "NW", icons: ["mouse"] });
+  expect(boxCardFace("box-09", true).walls).toBe("SE");
   expect(drawBox("box-09", true)).toContain(icon("mouse"));
 });

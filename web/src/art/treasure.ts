@@ -1,5 +1,5 @@
 import { outline } from "./outline";
-import { copper, gold, group, kept, path, type Markup } from "./paint";
+import { copper, gold, memoize, path, type Markup } from "./paint";
 import type { Cell } from "./shapes";
 
 /** Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. */
@@ -27,23 +27,30 @@ const things: Record<string, Thing[]> = {
 const gemShape = "M0-10L10 0L0 12L-10 0Z";
 const sparkle = "M0-13Q1.5-1.5 13 0Q1.5 1.5 0 13Q-1.5 1.5-13 0Q-1.5-1.5 0-13Z";
 
-const drawings = kept((key) => {
+const drawings = memoize((key) => {
   const [kind, squares] = key.split("|") as [string, string];
   const cells = squares.split(" ").map((text) => text.split(",").map(Number) as Cell);
   const rare = kind === "rare";
   const tone = rare ? gold : copper;
   const list = things[kind]!;
   let out = path(outline(cells), { fill: tone.base, stroke: tone.dark, w: 5 });
-  out += path(outline(cells, { inset: 15, outer: 24, inner: 27 }), { fill: tone.light, stroke: tone.dark, w: 3, dash: rare ? ".1 8" : undefined });
-  if (rare) out += cells.flatMap((cell) => between(cells, cell)).map((move) => path(sparkle, { fill: tone.dark, move })).join("");
+  out += path(outline(cells, { inset: 15, outer: 24, inner: 27 }), {
+    fill: tone.light,
+    stroke: tone.dark,
+    w: 3,
+    dash: rare ? ".1 8" : undefined,
+  });
+  if (rare)
+    out += cells
+      .flatMap((cell) => between(cells, cell))
+      .map((move) => path(sparkle, { fill: tone.dark, move }))
+      .join("");
   cells.forEach(([x, y], i) => {
     const [shape, lines, gem] = list[(i + cells.length) % list.length]!;
-    out += group(
-      path(shape, { fill: tone.base, stroke: tone.dark, w: 5 }) +
-        path(lines, { stroke: tone.dark, w: 3.5 }) +
-        (gem ? path(gemShape, { fill: "var(--art-gem)", stroke: tone.dark, w: 3, move: `translate(${gem[0]} ${gem[1]})` }) : ""),
-      { move: `translate(${x * 100 + 50} ${y * 100 + 50}) scale(1.12)` },
-    );
+    const move = `translate(${x * 100 + 50} ${y * 100 + 50}) scale(1.12)`;
+    out += path(shape, { fill: tone.base, stroke: tone.dark, w: 5, move });
+    if (lines) out += path(lines, { stroke: tone.dark, w: 3.5, move });
+    if (gem) out += path(gemShape, { fill: "var(--art-gem)", stroke: tone.dark, w: 3, move: `${move} translate(${gem[0]} ${gem[1]})` });
   });
   return out;
 });

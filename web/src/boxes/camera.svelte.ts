@@ -1,3 +1,4 @@
+import { movedByHand } from "../ui/press";
 import type { Area } from "./view";
 
 /** How long the camera takes to reach a new part of the table, in milliseconds. */
@@ -13,32 +14,73 @@ export class Camera {
   /** Whether the last press moved the table, so that it was no click. */
   moved = false;
   /** Whether a person chose what to see; then the camera stays there. */
-  #own = false;
+  chosen = $state(false);
+  #home: Area | undefined;
+  /** What is shown when everything is asked for. */
+  #all: Area | undefined;
+  /** Whether everything was asked for, so that it stays in view. */
+  #fitted = false;
   #fingers = new Map<number, PointerEvent>();
   #frame = 0;
+  /** Where it is on its way to. */
+  #goal: Area | undefined;
 
   get box(): string {
     return `${this.x} ${this.y} ${this.width} ${this.height}`;
   }
 
-  /** Keeps a part of the table in view, unless a person chose another. */
-  follow(area: Area): void {
-    if (!this.#own) this.#go(area);
+  /**
+   * Keeps a part of the table in view, unless a person chose another. As long as its size stays and the cards fit in it, the
+   * camera moves only as far as it takes to see them.
+   */
+  follow(area: Area, cards: Area, all: Area): void {
+    const sized = this.#home?.width === area.width && this.#home.height === area.height;
+    this.#home = area;
+    this.#all = all;
+    if (this.chosen) return;
+    if (this.#fitted) this.#go(all);
+    else if (sized && cards.width <= area.width && cards.height <= area.height) this.ensureVisible(cards);
+    else this.#go(area);
   }
 
-  /** Shows a part of the table, whatever was chosen before. */
-  fit(area: Area): void {
-    this.#own = false;
-    this.#go(area);
+  /** Shows all cards. */
+  fit(): void {
+    this.chosen = false;
+    this.#fitted = true;
+    if (this.#all) this.#go(this.#all);
   }
 
-  /** Makes sure that a point is in view. */
-  reach(area: Area, x: number, y: number): void {
-    if (x < this.x || y < this.y || x > this.x + this.width || y > this.y + this.height) this.fit(area);
+  /** Whether a finger or a button is down on the table. */
+  get isHeld(): boolean {
+    return this.#fingers.size > 0;
+  }
+
+  /** Whether all of a part of the table is seen. */
+  sees(part: Area): boolean {
+    const within = (from: number, length: number, at: number, size: number) => at >= from - 1 && at + size <= from + length + 1;
+    return within(this.x, this.width, part.x, part.width) && within(this.y, this.height, part.y, part.height);
+  }
+
+  /** Moves as little as brings a part of the table into view, or its middle if it is too large. */
+  ensureVisible(part: Area): void {
+    const start = (seen: number, length: number, from: number, size: number): number =>
+      size > length ? from + (size - length) / 2 : Math.min(from, Math.max(seen, from + size - length));
+    const { x: left, y: top, width, height } = this.#goal ?? this;
+    const x = start(left, width, part.x, part.width);
+    const y = start(top, height, part.y, part.height);
+    if (x !== left || y !== top) this.#go({ x, y, width, height });
+  }
+
+  /** Shows what is around a point, as large as before. */
+  centreOn(x: number, y: number): void {
+    this.#take();
+    this.x = x - this.width / 2;
+    this.y = y - this.height / 2;
   }
 
   #go(to: Area): void {
     cancelAnimationFrame(this.#frame);
+    this.#goal = to;
     const from = { x: this.x, y: this.y, width: this.width, height: this.height };
     const start = performance.now();
     const still = !this.svg?.isConnected || from.width === 1000 || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -47,6 +89,7 @@ export class Camera {
       const k = t * (2 - t);
       for (const side of ["x", "y", "width", "height"] as const) this[side] = from[side] + (to[side] - from[side]) * k;
       if (t < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = undefined;
     };
     step(start);
   }
@@ -101,8 +144,11 @@ export class Camera {
   }
 
   #take(): void {
-    this.#own = true;
+    this.chosen = true;
+    this.#fitted = false;
+    if (this.svg) movedByHand(this.svg);
     cancelAnimationFrame(this.#frame);
+    this.#goal = undefined;
   }
 
   /** Units of the drawing per pixel. */

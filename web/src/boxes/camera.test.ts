@@ -34,3 +34,27 @@ describe("the table under the mouse", () => {
     expect(camera.x).toBe(-20);
   });
 });
+
+describe("what the table shows by itself", () => {
+  const area = { x: 0, y: 0, width: 900, height: 900 };
+  const cards = (x: number, width: number) => ({ x, y: 100, width, height: 200 });
+  it("stays where it is while all cards are seen, and moves no farther than to see them", () => {
+    const camera = new Camera();
+    camera.follow(area, cards(100, 300), area);
+    camera.follow({ ...area, x: 200 }, cards(100, 600), area);
+    expect(camera.x).toBe(0);
+    camera.follow({ ...area, x: 400 }, cards(400, 600), area);
+    expect(camera.x).toBe(100);
+  });
+  it("is what a person chose, until all cards are asked for", () => {
+    const camera = new Camera();
+    camera.follow(area, cards(100, 300), area);
+    camera.centreOn(2000, 450);
+    camera.follow(area, cards(100, 1200), { x: 50, y: 0, width: 1300, height: 1300 });
+    expect(camera.x).toBe(1550);
+    expect(camera.sees(cards(100, 1200))).toBe(false);
+    camera.fit();
+    expect(camera.sees(cards(100, 1200))).toBe(true);
+    expect(camera.chosen).toBe(false);
+  });
+});

@@ -1,8 +1,8 @@
-/** What happens to something that is dragged, by mouse or by finger. */
-export interface Drag {
+/** What a draggable element does while it is dragged, by mouse or by finger. */
+export interface DragHandlers {
   begin: () => boolean;
   move: (x: number, y: number) => void;
-  /** It is let go, or not if the drag was broken off. */
+  /** Called when it is dropped, or with false when the drag was cancelled. */
   end: (dropped: boolean) => void;
 }
 
@@ -10,8 +10,8 @@ export interface Drag {
 const slack = 8;
 const lift = 44;
 
-/** An action for elements that can be dragged. A click is never needed to drag, nor a drag for what a click does. */
-export function drags(node: HTMLElement, drag: Drag) {
+/** A Svelte action for elements that can be dragged. A click is never needed to drag, nor a drag for what a click does. */
+export function draggable(node: HTMLElement, drag: DragHandlers) {
   let from: PointerEvent | undefined;
   let going = false;
   const down = (event: PointerEvent) => {
@@ -54,7 +54,7 @@ export function drags(node: HTMLElement, drag: Drag) {
   ];
   for (const [name, f, capture] of on) node.addEventListener(name, f as EventListener, capture);
   return {
-    update(next: Drag) {
+    update(next: DragHandlers) {
       drag = next;
     },
     destroy() {

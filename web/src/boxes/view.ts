@@ -1,4 +1,6 @@
+import { slot } from "../art/box";
 import type {
+  BoxesBoxView as Box,
   BoxesGain as Gain,
   BoxesOptions as Options,
   BoxesPlace as Place,
@@ -7,7 +9,7 @@ import type {
 } from "../protocol";
 import type { Scene } from "../table/protocol";
 
-export type { Options, Slot, View };
+export type { Box, Options, Slot, View };
 
 export type BoxesScene = Scene<View>;
 
@@ -16,7 +18,24 @@ export const slotName = ([column, row]: Slot): string => String.fromCharCode(97 
 /** The name of a joint, by its upper slot. */
 export const jointName = ([column, row]: Slot): string => `${slotName([column, row])}-${slotName([column, row + 1])}`;
 
-export const same = (a: Slot, b: Slot): boolean => a[0] === b[0] && a[1] === b[1];
+export const sameSlot = (a: Slot, b: Slot): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** Who has a box, and what it pays each. */
+export const ownersOf = ({ cats }: Box): { seat: number; points: number }[] =>
+  (cats ?? []).flatMap(({ seat, points }) => (points === undefined ? [] : [{ seat, points }]));
+
+/** The box that a slot belongs to. */
+export const boxAt = (view: Pick<View, "boxes">, at: Slot): Box | undefined =>
+  view.boxes.find(({ slots }) => slots.some((s) => sameSlot(s, at)));
+
+/** How many cards are left to draw. */
+export const deckOf = (view: Pick<View, "piles">): number => view.piles.reduce((sum, n) => sum + n, 0);
+
+/** The special toy that the seat whose turn it is has just drawn and that fitted nowhere. */
+export function goneToy(view: View): string | undefined {
+  const move = view.seats[view.turn]?.move;
+  return view.phase === "end" && move && !move.at && move.card.startsWith("special-") ? move.card : undefined;
+}
 
 /** A place where what is held can go, or why it cannot. */
 export interface Spot {
@@ -28,6 +47,17 @@ export interface Spot {
   scores: number[];
   gains: Gain[];
   place?: Place;
+  /** Cats sleep in the box that it would be part of. */
+  asleep?: boolean;
+  /** What it would bring me in all, if my cat claimed the box at once. */
+  claim?: number;
+}
+
+/** The best that a cat of a seat would make of a card just laid, if that is another score than without one. */
+function claimOf({ cats, scores }: Place, seat: number): number | undefined {
+  const points = cats.flatMap((c) => (c.why ? [] : [c.scores?.[seat] ?? 0]));
+  const best = Math.max(...points);
+  return points.length > 0 && best !== scores[seat] ? best : undefined;
 }
 
 /** The word that begins the action of a card. */
@@ -41,6 +71,7 @@ function verb(card: string, phase: View["phase"]): string {
 export function spotsOf(options: Options, card: string, view: View): Spot[] {
   const word = verb(card, view.phase);
   const special = card.startsWith("special-");
+  const sleepers = view.cards.filter((c) => c.owner !== undefined);
   const spots: Spot[] = (options.places ?? []).map((p) => ({
     action: word === "sleep" ? `sleep ${slotName(p.at)}` : `${word} ${card} ${slotName(p.at)}${p.turned ? " 180" : ""}`,
     at: p.at,
@@ -49,6 +80,8 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
     scores: p.scores,
     gains: p.gains ?? [],
     place: p,
+    asleep: word === "sleep" || p.box.some((s) => sleepers.some((c) => sameSlot(c.at, s))),
+    claim: claimOf(p, view.seat),
   }));
   for (const c of options.joints ?? []) {
     const where = c.joint ? jointName(c.at) : slotName(c.at);
@@ -73,6 +106,9 @@ function worth(s: Spot, seat: number): number {
   return s.scores.reduce((sum, points, i) => sum + (i === seat ? points : -points / 4), 0);
 }
 
+/** How wide the names of rows and columns are at least, in pixels. */
+export const rulerWidth = 17;
+
 export interface Area {
   x: number;
   y: number;
@@ -88,14 +124,81 @@ export function extent(view: View, slots: Slot[]): Area {
   return { x, y, width: Math.max(...xs) + 1 - x, height: Math.max(...ys) + 1 - y };
 }
 
-/** Widens an area to a shape, width by height, and shows as much of the whole as it can rather than what is around it. */
-export function framed(area: Area, ratio: number, whole: Area, least = 0): Area {
-  const width = Math.max(area.width, area.height * ratio, least);
-  const height = width / ratio;
-  const start = (from: number, length: number, seen: number, first: number, all: number): number => {
-    if (seen >= all) return first - (seen - all) / 2;
-    const middle = from - (seen - length) / 2;
-    return Math.min(from, Math.max(from + length - seen, Math.min(Math.max(middle, first), first + all - seen)));
+/** Slots in units, with a margin. */
+export const inUnits = (box: Area, margin: number): Area => ({
+  x: box.x * slot.width - margin,
+  y: box.y * slot.height - margin,
+  width: box.width * slot.width + 2 * margin,
+  height: box.height * slot.height + 2 * margin,
+});
+
+/** The middle of the handle that turns a card, in units: beside the card, on its left if that is seen. A pixel is so many units. */
+export function turnHandleAt(at: Slot, unit: number, left: number): { x: number; y: number } {
+  const away = unit * 23 + 8;
+  const x = at[0] * slot.width;
+  return { x: x - 2 * away > left ? x - away : x + slot.width + away, y: (at[1] + 0.5) * slot.height };
+}
+
+/** One direction of a table: how much of it is shown, and where its slots and those with cards are. */
+interface Direction {
+  from: number;
+  whole: number;
+  shown: number;
+  /** What the names of rows or columns cover at its beginning. */
+  band: number;
+  size: number;
+  cards: number[];
+}
+
+/** Where what is shown begins: the whole has its middle in it; of a part, where most cards are seen, the nearest to their middle. */
+function startOf({ from, whole, shown, band, size, cards }: Direction): number {
+  if (shown >= whole) return from - (shown - whole) / 2;
+  const within = (start: number) => Math.min(Math.max(start, from), from + whole - shown);
+  const middle = within(cards.length ? ((Math.min(...cards) + Math.max(...cards) + 1) * size - shown) / 2 : from + (whole - shown) / 2);
+  const edge = 8;
+  const seen = (start: number) => cards.filter((i) => i * size >= start + band - edge && (i + 1) * size <= start + shown).length;
+  const starts = cards.flatMap((i) => [i * size - band - edge, (i + 1) * size + edge - shown]).map(within);
+  return [middle, ...starts].reduce((best, start) => {
+    const more = seen(start) - seen(best);
+    return more > 0 || (more === 0 && Math.abs(start - middle) < Math.abs(best - middle)) ? start : best;
+  });
+}
+
+/**
+ * The part of the table that a frame of some pixels shows, in units: all of it, or, where slots would be narrower than a least
+ * width in pixels, as many rows as there is room for, with as many of some slots as can be seen at once.
+ */
+export function visibleArea(view: View, frame: { width: number; height: number }, least: number, around: Slot[]): Area {
+  const whole = inUnits(extent(view, []), 36);
+  const ratio = frame.width > 0 && frame.height > 0 ? frame.width / frame.height : 1.5;
+  const all = Math.max(whole.width, whole.height * ratio);
+  const most = least > 0 && frame.width > 0 ? (frame.width * slot.width) / least : all;
+  // Columns are worth a little empty room above and below the rows.
+  const width = all <= most ? all : Math.min(most, whole.height * ratio * 1.12);
+  const band = frame.width > 0 ? (rulerWidth * width) / frame.width : 0;
+  const [columns, rows] = [around.map((at) => at[0]), around.map((at) => at[1])];
+  return {
+    x: startOf({ from: whole.x, whole: whole.width, shown: width, band, size: slot.width, cards: columns }),
+    y: startOf({ from: whole.y, whole: whole.height, shown: width / ratio, band, size: slot.height, cards: rows }),
+    width,
+    height: width / ratio,
   };
-  return { x: start(area.x, area.width, width, whole.x, whole.width), y: start(area.y, area.height, height, whole.y, whole.height), width, height };
+}
+
+/** The part of the table with these slots and half a slot around them, within the rim. */
+export function withMargin(view: View, slots: Slot[]): Area {
+  const rim = inUnits(extent(view, []), 36);
+  const part = inUnits(extent(view, slots), slot.height / 2);
+  const [x, y] = [Math.max(rim.x, part.x), Math.max(rim.y, part.y)];
+  const width = Math.min(rim.x + rim.width, part.x + part.width) - x;
+  return { x, y, width, height: Math.min(rim.y + rim.height, part.y + part.height) - y };
+}
+
+/** The part of the table that shows all of another one: an area as it is, or as much larger as it takes, around that one's middle. */
+export function widened(area: Area, part: Area): Area {
+  const by = Math.max(1, part.width / area.width, part.height / area.height);
+  const [width, height] = [area.width * by, area.height * by];
+  const start = (from: number, length: number, at: number, size: number): number =>
+    by > 1 ? at + (size - length) / 2 : Math.min(at, Math.max(from, at + size - length));
+  return { x: start(area.x, width, part.x, part.width), y: start(area.y, height, part.y, part.height), width, height };
 }

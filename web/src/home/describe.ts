@@ -1,8 +1,8 @@
 import { t } from "../words/words.svelte";
-import type { Listed } from "./tables";
+import type { ListedTable } from "./tables";
 
-/** The way a listed table is played, in a few words. */
-export function way(table: Listed): string {
+/** The game, mode and modules of a listed table, in a few words. */
+export function tableSummary(table: ListedTable): string {
   const { config } = table.card;
   const parts = [t(`game.${table.game}`)];
   if (config.mode && config.mode !== "standard") parts.push(t(`isle.mode.${config.mode}`));
@@ -11,25 +11,25 @@ export function way(table: Listed): string {
   return parts.join(" · ");
 }
 
-/** Who sits at a listed table. */
-export function who(table: Listed): string {
+/** The names of those who sit at a listed table. */
+export function seatedNames(table: ListedTable): string {
   return table.card.seats
-    .map((seat, i) => (seat.bot ? t("page.home.bot", { level: t(`level.${seat.bot}`) }) : table.names[i] || ""))
+    .map(({ bot_name }, i) => (bot_name ? t("page.home.bot", { name: t(`bot.${bot_name}`) }) : table.names[i] || ""))
     .filter(Boolean)
     .join(", ");
 }
 
 /** How many seats nobody has taken. */
-export const free = (table: Listed): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
+export const freeSeats = (table: ListedTable): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
 
-function nameOf(table: Listed, seat: number): string {
-  const bot = table.card.seats[seat]?.bot;
-  return table.names[seat] || (bot ? t("page.home.bot", { level: t(`level.${bot}`) }) : t("play.seat", { n: seat + 1 }));
+function nameOf(table: ListedTable, seat: number): string {
+  const bot = table.card.seats[seat]?.bot_name;
+  return table.names[seat] || (bot ? t(`bot.${bot}`) : t("play.seat", { n: seat + 1 }));
 }
 
-/** What a table of mine waits for. */
-export function state(table: Listed): string {
-  if (table.stage === "open") return t(free(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
+/** What a listed table waits for, or how it ended. */
+export function tableStatus(table: ListedTable): string {
+  if (table.stage === "open") return t(freeSeats(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
     const { reason, winners = [] } = table.card;
     const said = reason === "conceded" ? [t("page.home.given_up")] : [];
@@ -48,11 +48,11 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** When a listed table was last changed; a running one does not tell that, for it would betray who has acted in secret. */
-export const since = (table: Listed, now: number, language: string): string =>
-  table.changed ? ago(table.changed, now, language) : t("page.home.begun", { ago: ago(table.created, now, language) });
+export const lastChanged = (table: ListedTable, now: number, language: string): string =>
+  table.changed ? timeAgo(table.changed, now, language) : t("page.home.begun", { ago: timeAgo(table.created, now, language) });
 
-/** How long ago something was, as people say it. */
-export function ago(then: string, now: number, language: string): string {
+/** How long ago something was, in words. */
+export function timeAgo(then: string, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
   const gone = now - Date.parse(then);
   for (const [unit, length] of units) if (gone >= length) return format.format(-Math.floor(gone / length), unit);

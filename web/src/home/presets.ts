@@ -1,51 +1,51 @@
+import { get } from "../net/http";
 import type { GameInfo } from "../protocol";
-import type { Config, GameName, Plan } from "./tables";
+import type { Config, GameName, TablePlan } from "./tables";
 
 /** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
 export interface Preset {
   id: string;
   game: GameName;
-  config: Config;
-  /** The levels of the bots, if one plays at once. */
-  bots: string[];
+  /** The level of the bots, if one plays at once. */
+  level: string;
   /** It is made for people who share a device. */
-  together: boolean;
+  together?: boolean;
   /** Tiles that show what it is about. */
   picture: string[];
 }
 
-interface Look {
-  level: string;
-  together?: boolean;
-  picture: string[];
+/** The presets, in the order in which the page shows them. What they consist of the server says when one is chosen. */
+export const presets: Preset[] = [
+  { id: "first-game", game: "isle", level: "kitten", picture: ["cat-09-orange", "common-1", "cat-08-blue"] },
+  { id: "family", game: "isle", level: "kitten", together: true, picture: ["cat-11-green", "cat-09-red", "cat-15-purple"] },
+  { id: "standard", game: "isle", level: "tabby", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
+  { id: "everything", game: "isle", level: "tabby", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
+];
+
+/** A game with some of its choices made. */
+export interface Choices {
+  game: GameName;
+  config: Config;
 }
 
-/** How the presets that the page knows look, in the order in which it shows them. */
-const looks: Record<string, Look> = {
-  "first-game": { level: "kitten", picture: ["cat-09-orange", "common-1", "cat-08-blue"] },
-  family: { level: "kitten", together: true, picture: ["cat-11-green", "cat-09-red", "cat-15-purple"] },
-  standard: { level: "tabby", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
-  everything: { level: "tabby", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
-};
-const plain: Look = { level: "tabby", picture: ["cat-01-purple"] };
-const order = Object.keys(looks);
-
-/** The presets of all games; those that the page does not know come last. */
-export function presetsOf(games: GameInfo[]): Preset[] {
-  const found = games.flatMap((game) =>
-    Object.entries(game.presets).map(([id, raw]): Preset => {
-      const { level, together = false, picture } = looks[id] ?? plain;
-      const config = raw as Config;
-      return { id, game: game.name as GameName, config, bots: Array<string>(config.players - 1).fill(level), together, picture };
-    }),
-  );
-  const rank = ({ id }: Preset): number => (order.includes(id) ? order.indexOf(id) : order.length);
-  return found.sort((a, b) => rank(a) - rank(b));
+/** What a preset consists of. */
+export async function choicesOf({ id, game }: Preset): Promise<Choices> {
+  const games = await get<GameInfo[]>("/api/games");
+  return { game, config: games.find(({ name }) => name === game)!.presets[id] as Config };
 }
 
-/** The games that one click starts. */
-export const quick = {
-  isle: { settings: { game: "isle", config: { players: 2 } }, bots: ["kitten"], start: true },
-  sister: { settings: { game: "isle", config: { players: 1, mode: "solo" } }, start: true },
-  boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true },
-} as const satisfies Record<string, Plan>;
+/** Most bots that one person can play against. */
+export const mostBots: Record<GameName, number> = { isle: 5, boxes: 4 };
+
+/** How many bots play where nobody says how many: enough for a lively table, and little to wait for. */
+export const usualBots = 2;
+
+/** A game against so many bots, which one press starts. */
+export const againstBots = (game: GameName, bots: number): TablePlan => ({
+  settings: { game, config: { players: 1 + bots } },
+  bots: Array<string>(bots).fill("kitten"),
+  start: true,
+});
+
+/** The solo game, which one press starts. */
+export const againstSister: TablePlan = { settings: { game: "isle", config: { players: 1, mode: "solo" } }, start: true };

@@ -1,9 +1,10 @@
 import type { GameName } from "./tables";
 
 /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
-export const sections: Record<GameName, readonly string[]> = {
+export const ruleSections: Record<GameName, readonly string[]> = {
   isle: [
     "goal",
+    "setup",
     "day",
     "draft",
     "lessons",
@@ -14,20 +15,24 @@ export const sections: Record<GameName, readonly string[]> = {
     "treasures",
     "anytime",
     "scoring",
+    "example",
     "solo",
     "family",
     "kittens",
     "beasts",
     "events",
+    "promo",
+    "many",
+    "questions",
   ],
-  boxes: ["goal", "cards", "turn", "cats", "sleeping", "princess", "toys", "end", "scoring", "advanced"],
+  boxes: ["goal", "setup", "cards", "turn", "cats", "sleeping", "princess", "toys", "end", "scoring", "example", "advanced", "questions"],
 };
 
 /** A paragraph, or the points of a list. */
 export type Part = string | string[];
 
 /** Splits a text into paragraphs and lists; a line of a list begins with a dot. */
-export function parts(text: string): Part[] {
+export function splitParagraphs(text: string): Part[] {
   const out: Part[] = [];
   for (const line of text.split("\n")) {
     if (!line.startsWith("• ")) {
@@ -39,4 +44,10 @@ export function parts(text: string): Part[] {
     else out.push([line.slice(2)]);
   }
   return out;
+}
+
+/** Splits a question, which may have a sentence before it, from its answer. What asks nothing is all answer. */
+export function splitQuestion(text: string): [question: string, answer: string] {
+  const end = text.indexOf("? ") + 1;
+  return [text.slice(0, end), text.slice(end).trimStart()];
 }

@@ -1,18 +1,18 @@
 import { post } from "../net/http";
 import { session } from "../session.svelte";
-import { madeUp } from "./names";
+import { randomName } from "./randomname";
 
 export type GameName = "isle" | "boxes";
 export type Config = Record<string, unknown> & { players: number };
 
-export interface Clock {
+interface Clock {
   kind: "none" | "reminder" | "days";
   minutes?: number;
   days?: number;
 }
 
 /** What the host of a table chooses; room/settings.go reads it. */
-export interface Settings {
+interface Settings {
   game: GameName;
   config: Config;
   public?: boolean;
@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** A table to open: who sits down at once, and whether it starts by itself. */
-export interface Plan {
+export interface TablePlan {
   settings: Settings;
   /** The levels of bots, for the last seats. */
   bots?: string[];
@@ -33,7 +33,7 @@ export interface Plan {
 }
 
 /** Whether nobody else is waited for. */
-export const full = (plan: Plan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
+export const isFull = (plan: TablePlan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
 
 let count = 0;
 
@@ -42,16 +42,27 @@ export const command = (table: string, what: { do: string; [key: string]: unknow
   post<void>(`/api/tables/${table}/commands`, { id: `home-${Date.now().toString(36)}-${++count}`, ...what });
 
 /** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
-export async function open(plan: Plan): Promise<string> {
-  await session.introduce(madeUp());
+export async function openTable(plan: TablePlan): Promise<string> {
+  await session.ensureRegistered(randomName());
   const { id } = await post<{ id: string }>("/api/tables", { settings: plan.settings, bots: plan.bots ?? [] });
   for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
-  if (plan.start) await command(id, { do: "start" });
+  if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
 }
 
+/** The tables that the tutorials of the server are for: guided games begin with what their first tips are about. */
+export const tutorials: Record<GameName, TablePlan> = {
+  isle: {
+    settings: { game: "isle", config: { players: 2, lessons: ["A", "B", "C"], first: 0 } },
+    bots: ["kitten"],
+    start: true,
+    guide: true,
+  },
+  boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true, guide: true },
+};
+
 /** A table in a list, as api/tables.go writes it. */
-export interface Listed {
+export interface ListedTable {
   id: string;
   game: GameName;
   stage: "open" | "playing" | "over";
@@ -63,7 +74,7 @@ export interface Listed {
     config: Config & { mode?: string; rules?: string };
     clock: Clock;
     watch: boolean;
-    seats: { person?: string; bot?: string }[];
+    seats: { person?: string; bot?: string; bot_name?: string }[];
     waits?: number[];
     reason?: string;
     winners?: number[];
@@ -74,10 +85,10 @@ export interface Listed {
 }
 
 /** The table that a pasted link or id means, in capitals or not, if it can be one. */
-export function tableIn(text: string): string | undefined {
+export function parseTableId(text: string): string | undefined {
   const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/i.exec(text.trim());
   return found?.[1]!.toLowerCase();
 }
 
 /** The finished game that a pasted link or id means. */
-export const replayIn = (text: string): string | undefined => tableIn(text.trim().replace("/replay/", "/t/"));
+export const parseReplayId = (text: string): string | undefined => parseTableId(text.trim().replace("/replay/", "/t/"));

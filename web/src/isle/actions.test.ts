@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choose, kindOf, matching, waysFor } from "./actions";
+import { choose, kindOf, matching, takeActionsFor } from "./actions";
 
 const legal = [
   "rescue cat-07-blue left regular",
@@ -20,7 +20,15 @@ const legal = [
 describe("words of actions", () => {
   it("are told apart", () => {
     expect(["oshax", "oshax-3", "red", "kittens", "used", "j3", "90m", "nothing", "royal-rat"].map(kindOf)).toEqual([
-      "card", "tile", "colour", "field", "basket", "square", "turn", "nothing", "tile",
+      "card",
+      "tile",
+      "colour",
+      "field",
+      "basket",
+      "square",
+      "turn",
+      "nothing",
+      "tile",
     ]);
   });
 });
@@ -40,9 +48,7 @@ describe("choosing word by word", () => {
   it("lets a pair be chosen in any order", () => {
     expect(choose(legal, "play", ["discard-2-treasures-for-basket"]).next).toEqual(["j1", "j3", "k5"]);
     expect(choose(legal, "play", ["discard-2-treasures-for-basket", "k5"]).next).toEqual(["j1", "j3"]);
-    expect(choose(legal, "play", ["discard-2-treasures-for-basket", "k5", "j1"]).action).toBe(
-      "play discard-2-treasures-for-basket j1 k5",
-    );
+    expect(choose(legal, "play", ["discard-2-treasures-for-basket", "k5", "j1"]).action).toBe("play discard-2-treasures-for-basket j1 k5");
   });
 
   it("is done at once where there is nothing to choose", () => {
@@ -52,18 +58,18 @@ describe("choosing word by word", () => {
 
 describe("the ways to a tile", () => {
   it("begin with a basket that comes back", () => {
-    expect(waysFor(legal, "cat-07-blue")).toEqual(["rescue cat-07-blue left permanent", "rescue cat-07-blue left regular"]);
+    expect(takeActionsFor(legal, "cat-07-blue")).toEqual(["rescue cat-07-blue left permanent", "rescue cat-07-blue left regular"]);
   });
 
   it("begin with one kitten, and never start with the other one", () => {
-    expect(waysFor(legal, "kitten-2-red")).toEqual([
+    expect(takeActionsFor(legal, "kitten-2-red")).toEqual([
       "rescue kitten-2-red kittens permanent",
       "rescue kitten-2-red kitten-2-blue kittens permanent",
     ]);
   });
 
   it("can be held to one card", () => {
-    expect(waysFor(legal, "rare-J", "one-rare-or-two-common")).toHaveLength(1);
-    expect(waysFor(legal, "rare-J", "oshax")).toHaveLength(0);
+    expect(takeActionsFor(legal, "rare-J", "one-rare-or-two-common")).toHaveLength(1);
+    expect(takeActionsFor(legal, "rare-J", "oshax")).toHaveLength(0);
   });
 });

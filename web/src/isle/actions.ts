@@ -1,5 +1,5 @@
-import { allCards } from "./cards";
-import { colours } from "./view";
+import { allCards } from "./cardfacts";
+import { colours, type View } from "./view";
 
 /** What a word of an action names. */
 export type Kind = "verb" | "card" | "tile" | "colour" | "field" | "basket" | "square" | "turn" | "nothing";
@@ -19,6 +19,15 @@ export function kindOf(word: string): Kind {
   if (/^\d+m?$/.test(word)) return "turn";
   return "tile";
 }
+
+/** The basket that an action uses, if it uses one. */
+export const basketOf = (action: string): string | undefined => wordsOf(action).find((word) => kindOf(word) === "basket");
+
+/** An action without its basket: what else it does. */
+export const withoutBasket = (action: string): string =>
+  wordsOf(action)
+    .filter((word) => kindOf(word) !== "basket")
+    .join(" ");
 
 export const wordsOf = (action: string): string[] => action.split(" ");
 
@@ -58,8 +67,27 @@ export function choose(legal: readonly string[], verb: string, chosen: readonly 
   return { next: [...next] };
 }
 
+/** What a rescue costs, in fish; anything else costs nothing. */
+export function priceOf(action: string, prices: View["prices"]): number {
+  const [verb, ...words] = wordsOf(action);
+  const field = words.find((word) => kindOf(word) === "field");
+  if (verb !== "rescue" || !prices || !field) return 0;
+  if (field !== "kittens") return prices[field as "left" | "right"];
+  return words.filter((word) => kindOf(word) === "tile").length > 1 ? prices.two_kittens : prices.kitten;
+}
+
+/** What a tile costs in a field, in fish; nothing in the family game. */
+export const priceIn = ({ prices }: Pick<View, "prices">, field: "left" | "right" | "kittens"): number =>
+  prices?.[field === "kittens" ? "kitten" : field] ?? 0;
+
+/** What a tile that lies in a field costs, in fish. */
+export function fieldPrice(view: Pick<View, "prices" | "left" | "right" | "kittens">, tile: string): number {
+  const field = (["left", "right", "kittens"] as const).find((f) => (view[f] as readonly string[]).includes(tile));
+  return field ? priceIn(view, field) : 0;
+}
+
 /** The actions that bring a tile of the table aboard, plain ones first and baskets that come back before those that do not. */
-export function waysFor(legal: readonly string[], tile: string, only?: string): string[] {
+export function takeActionsFor(legal: readonly string[], tile: string, only?: string): string[] {
   const found = ["rescue", "take", "play"]
     .flatMap((verb) => matching(legal, verb, tile))
     .filter((action) => !only || wordsOf(action).includes(only))

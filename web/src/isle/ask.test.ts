@@ -1,52 +1,86 @@
-import { describe, expect, it } from "vitest";
-import type { May } from "../table/protocol";
-import { ask, rowOf } from "./ask";
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { afterEach, expect, it, vi } from "vitest";
+import { announcements } from "../ui/announce.svelte";
+import { setLanguage } from "../words/words.svelte";
+import { describeGhost } from "./describe";
+import type { Ghost } from "./ghost.svelte";
+import type { ActionBar } from "./actionbar.svelte";
+import Ask from "./Ask.svelte";
+import Choices from "./Choices.svelte";
+import GhostTools from "./GhostTools.svelte";
+import type { IsleGame } from "./game.svelte";
 import type { View } from "./view";
 
-const names = (seats: number[]) => seats.map((s) => `P${s}`).join(", ");
-const may = (verbs: Record<string, number>): May => ({ decision: 1, must: true, verbs });
+afterEach(cleanup);
 
-const own = { confirmed: false, hand: [], lessons: [], laid: [], pick: [], draft: [], kept: [], offer: [] };
-
-function view(change: Partial<View>): View {
-  const config = { players: 2, mode: "standard", lessons: [], modules: [] };
-  return { seat: 0, phase: "rescue", turn: 0, awaited: [0], effects: [], own, config, done: 0, ...change } as unknown as View;
-}
-
-describe("the sentence of the moment", () => {
-  const cases: [name: string, view: View, may: May | undefined, key: string, mine: boolean][] = [
-    ["a draft to choose from", view({ phase: "draft", turn: -1 }), may({ keep: 21 }), "page.isle.ask.draft", true],
-    ["a draft already chosen", view({ phase: "draft", turn: -1 }), may({ withdraw: 1 }), "page.isle.ask.draft_done", false],
-    ["a payment", view({ phase: "pay", turn: -1 }), may({ buy: 9 }), "page.isle.ask.pay", true],
-    ["my rescue", view({}), may({ rescue: 4, pass: 1 }), "page.isle.ask.rescue", true],
-    ["my rescue done", view({ done: 1 }), may({ end: 1 }), "page.isle.ask.rescue_end", true],
-    ["no rescue possible", view({}), may({ pass: 1 }), "page.isle.ask.rescue_none", true],
-    ["a tile to place", view({ phase: "dawn", own: { ...own, place: "royal-rat" } as unknown as View["own"] }), may({ place: 9 }), "page.isle.ask.place", true],
-    ["a map's treasure", view({ effects: [{ kind: "map", seat: 0, left: 1 }] }), may({ take: 4, stop: 1 }), "isle.asked.map", true],
-    ["the sister's card that waits", view({ turn: -1 }), may({ allow: 1, play: 2 }), "page.isle.ask.sister", true],
-    ["another's effect", view({ effects: [{ kind: "map", seat: 1, left: 1 }] }), may({}), "page.isle.ask.other", false],
-    ["another's turn", view({ turn: 1, awaited: [1] }), may({ play: 1 }), "page.isle.ask.turn", false],
-    ["finds without cards", view({ phase: "find" }), may({ pass: 1 }), "page.isle.ask.find_none", true],
-    ["the end", view({ phase: "over" }), undefined, "page.isle.ask.over", false],
-    ["a spectator", view({ seat: -1, own: undefined }), undefined, "page.isle.ask.watch", false],
-  ];
-  it.each(cases)("fits %s", (_, v, m, key, mine) => {
-    expect(ask(v, m, names)).toMatchObject({ key, mine });
-  });
+it("a place that wins a treasure says so, to the eye and to the ear, though it brings no points", async () => {
+  await setLanguage("en");
+  const of = (wins: number, rare?: boolean) => {
+    const ghost = { cells: [[3, 0]], place: { points: 0, wins }, sums: [], changes: [], options: { raw: { turns: [], rare }, best: [] } };
+    return {
+      ghost,
+      game: { selection: { held: { tile: "cat-07-purple", mustPlace: true }, ghost, takeActions: [] } } as unknown as IsleGame,
+    };
+  };
+  for (const [wins, rare, said] of [
+    [0, false, undefined],
+    [1, false, "Treasure map: +1 treasure"],
+    [2, false, "Treasure map: +2 treasures"],
+    [1, true, "Treasure map: +1 treasure, common or rare"],
+  ] as const) {
+    const { ghost, game } = of(wins, rare);
+    const bar = { headline: "", prompt: { mine: true } } as unknown as ActionBar;
+    const { container } = render(Ask, { game, view: { config: {} } as View, bar });
+    expect(container.querySelector(".wins")?.textContent?.trim()).toBe(said);
+    expect(describeGhost(ghost as unknown as Ghost)).toBe(`d1: fits. Earned: 0. ${said ?? ""}`.trim());
+    cleanup();
+  }
 });
 
-describe("the cards to choose from", () => {
-  const hand = { ...own, draft: [{ saw: ["oshax", "lesson-113"] }], kept: ["lesson-301"], offer: ["draw-cards-2"] };
-  const buying = (seat: number) => [{ kind: "buy", seat, left: 0 }];
-  const cases: [name: string, view: Partial<View>, may: May, row: string[]][] = [
-    ["a draft", { phase: "draft" }, may({ keep: 1 }), ["oshax", "lesson-113"]],
-    ["cards drawn in a draft", { phase: "draft", effects: buying(0) }, may({ buy: 2 }), ["draw-cards-2"]],
-    ["cards that another has drawn in a draft", { phase: "draft", effects: buying(1) }, may({ keep: 1 }), ["oshax", "lesson-113"]],
-    ["cards drawn at another time", { phase: "rescue", effects: buying(0) }, may({ buy: 2 }), ["draw-cards-2"]],
-    ["a payment", { phase: "pay" }, may({ buy: 2 }), ["draw-cards-2"]],
-    ["a rescue", { phase: "rescue" }, may({ pass: 1 }), []],
-  ];
-  it.each(cases)("are those of %s", (_, change, m, row) => {
-    expect(rowOf(view({ own: hand as unknown as View["own"], ...change }), m)).toEqual(row);
-  });
+it("that spots are being found is not written where there are no words", async () => {
+  await setLanguage("en");
+  const game = { selection: { held: { tile: "cat-07-purple", mustPlace: false }, takeActions: [] } } as unknown as IsleGame;
+  const bar = { headline: "", prompt: { mine: true } } as unknown as ActionBar;
+  for (const mode of ["standard", "family"]) {
+    const { container } = render(Ask, { game, view: { config: { mode } } as View, bar });
+    expect(container.querySelector(".effect")?.textContent?.trim()).toBe("Finding spots…");
+    expect(container.querySelectorAll(".effect .hidden").length).toBe(mode === "family" ? 1 : 0);
+    cleanup();
+  }
+});
+
+it("each button that moves or dyes the tile says where it lies then", async () => {
+  await setLanguage("en");
+  const ghost = {
+    x: 0,
+    turn: 0,
+    get cells() {
+      return [[ghost.x, 0]];
+    },
+    place: { points: 2 },
+    sums: [{ icon: "star", points: 2 }],
+    changes: [],
+    options: { raw: { turns: [{}, {}] }, best: [{}, {}] },
+    rotate: (by: number) => {
+      ghost.x += by;
+      ghost.turn += by;
+    },
+    flip: () => (ghost.x += 10),
+    step: () => (ghost.x = 5),
+  };
+  const setColour = vi.fn(() => Promise.resolve());
+  const selection = { held: { tile: "oshax-1", mustPlace: true, colour: "blue" }, ghost, choosesColour: true, setColour, takeActions: [] };
+  const { getByRole } = render(GhostTools, { ghost: ghost as unknown as Ghost });
+  render(Choices, { game: { selection } as unknown as IsleGame, view: {} as View });
+  const press = async (name: string) => {
+    await fireEvent.click(getByRole("button", { name }));
+    return announcements().at(-1)?.text;
+  };
+  expect(await press("Rotate right")).toBe("squares by row: row 1: 1. b1: fits. Earned: +2.");
+  expect(await press("Rotate left")).toContain("a1: fits");
+  expect(await press("Flip")).toContain("k1: fits");
+  expect(await press("Next spot, best first")).toContain("f1: fits");
+  expect(await press("red")).toContain("f1: fits");
+  expect(announcements().at(-2)?.text).toBe("red");
+  expect(setColour).toHaveBeenCalledWith("red");
 });

@@ -1,9 +1,15 @@
+import { feedback } from "../sound/feedback.svelte";
+import { sumsOf } from "../table/points";
 import type { Square } from "../table/protocol";
-import type { Fault, Options, Place } from "./options";
+import { suggestions } from "../table/suggestions.svelte";
+import type { Fault, PlacementOptions, Placement } from "./placements";
 import { columns, rows, squareName } from "./view";
 
 /** How far, in squares, the ghost jumps to a legal place. */
 const reach = 1.3;
+
+/** The first and the last column that are seen, with parts of them. */
+export type Sight = readonly [left: number, right: number];
 
 /**
  * A tile in the hand: where it would lie, whether it may, and what that would bring. It is moved by pointer, finger or
@@ -17,13 +23,29 @@ export class Ghost {
   pinned = $state(false);
   #walk = -1;
 
-  constructor(readonly options: Options) {
-    const first = options.best[0];
+  /** Begins in sight, between two columns, wherever it can: the ship need not move for it. */
+  constructor(
+    readonly options: PlacementOptions,
+    sight: Sight = [0, columns],
+  ) {
+    const isSeen = (p: Placement) => p.x >= sight[0] && p.x + this.#size(p.turn)[0] <= sight[1];
+    const first = suggestions.level === "best" ? (options.best.find(isSeen) ?? options.best[0]) : this.#middle(sight, isSeen);
     if (first) this.#lie(first);
   }
 
+  /** The middle of what is seen of the ship, or the legal place nearest to it where legal places are shown. */
+  #middle([left, right]: Sight, isSeen: (p: Placement) => boolean): Pick<Placement, "turn" | "x" | "y"> | undefined {
+    const [w, h] = this.#size();
+    const x = Math.round((Math.max(0, left) + Math.min(columns, right) - w) / 2);
+    const middle = { turn: this.turn, x, y: Math.round((rows - h) / 2) };
+    if (suggestions.level === "off") return middle;
+    const far = (p: Placement) =>
+      Math.hypot(p.x - middle.x, p.y - middle.y) + (p.turn === middle.turn ? 0 : columns) + (isSeen(p) ? 0 : 9 * columns);
+    return this.options.places.reduce<Placement | undefined>((near, p) => (near && far(near) <= far(p) ? near : p), undefined);
+  }
+
   cells: Square[] = $derived.by(() => this.options.cells(this.turn, this.x, this.y));
-  place: Place | undefined = $derived.by(() => this.options.place(this.turn, this.x, this.y));
+  place: Placement | undefined = $derived.by(() => this.options.place(this.turn, this.x, this.y));
   legal: boolean = $derived.by(() => this.place !== undefined);
   /** The fault of every square, in the order of cells. */
   faults: (Fault | undefined)[] = $derived.by(() => this.cells.map((c) => this.options.fault(c)));
@@ -34,23 +56,39 @@ export class Ghost {
     return this.faults.includes("covered") ? "overlap" : "touches_nothing";
   });
   /** The legal places of the present turn. */
-  places: Place[] = $derived.by(() => this.options.places.filter((p) => p.turn === this.turn));
+  places: Placement[] = $derived.by(() => this.options.places.filter((p) => p.turn === this.turn));
 
   /** What changes, by source, without what stays. */
   changes = $derived.by(() =>
     (this.place?.deltas ?? []).flatMap((points, i) => (points ? [{ ...this.options.raw.sources[i]!, points }] : [])),
   );
 
+  /** What it earns and the losses that it averts: together they are the change of the score. */
+  earned = $derived.by(() => this.#sum(false));
+  averted = $derived.by(() => this.#sum(true));
+  sums = $derived.by(() => sumsOf(this.earned, this.averted));
+  #sum(open: boolean): number {
+    return this.changes.reduce((n, c) => n + (Boolean(c.open) === open ? c.points : 0), 0);
+  }
+
   /** Lies as another ghost does. */
-  lieLike(other: Ghost): void {
+  copyPosition(other: Ghost): void {
     this.#lie(other);
     this.pinned = other.pinned;
   }
 
-  #lie(p: Pick<Place, "turn" | "x" | "y">): void {
+  #lie(p: Pick<Placement, "turn" | "x" | "y">): void {
     this.turn = p.turn;
     this.x = p.x;
     this.y = p.y;
+  }
+
+  /** Lies at a named square with a named turn, if that is legal. */
+  lieAt(square: string, turn: string): void {
+    const place = this.options.places.find((p) => this.options.raw.turns[p.turn]!.turn === turn && squareName([p.x, p.y]) === square);
+    if (!place) return;
+    this.#lie(place);
+    this.pinned = true;
   }
 
   #size(turn = this.turn): Square {
@@ -103,6 +141,7 @@ export class Ghost {
 
   /** Takes another turn around the same middle. */
   #become(turn: number): void {
+    feedback.give("turn");
     const [w, h] = this.#size();
     const [nw, nh] = this.#size(turn);
     const [fx, fy] = [this.x + (w - nw) / 2, this.y + (h - nh) / 2];

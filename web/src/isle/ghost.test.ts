@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Square } from "../table/protocol";
+import { suggestions, type SuggestionLevel } from "../table/suggestions.svelte";
 import { Ghost } from "./ghost.svelte";
-import { Options, type RawOptions } from "./options";
+import { PlacementOptions, type RawOptions } from "./placements";
 
 const stride = 23;
 const pack = (bytes: number[]) => btoa(String.fromCharCode(...bytes.map((b) => b & 255)));
@@ -15,13 +16,29 @@ function squares(list: Square[]): string {
   return pack(bytes);
 }
 
-const L0: Square[] = [[0, 0], [0, 1], [1, 1]];
-const L90: Square[] = [[0, 0], [1, 0], [0, 1]];
-const L180: Square[] = [[0, 0], [1, 0], [1, 1]];
-const L270: Square[] = [[1, 0], [0, 1], [1, 1]];
+const L0: Square[] = [
+  [0, 0],
+  [0, 1],
+  [1, 1],
+];
+const L90: Square[] = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+];
+const L180: Square[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+];
+const L270: Square[] = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+];
 
 /** A corner of three squares on a strip: a tile lies at 5,4; outside is all left of column 2. */
-function options(change: Partial<RawOptions> = {}): Options {
+function options(change: Partial<RawOptions> = {}): PlacementOptions {
   const outside: Square[] = [];
   for (let y = 0; y < 9; y++) outside.push([0, y], [1, y]);
   const places: [turn: number, x: number, y: number, ...deltas: number[]][] = [
@@ -30,7 +47,7 @@ function options(change: Partial<RawOptions> = {}): Options {
     [1, 6, 3, 1, 1],
     [2, 6, 4, 0, 2],
   ];
-  return new Options({
+  return new PlacementOptions({
     tile: "common-corner-3",
     stride,
     turns: [
@@ -41,7 +58,12 @@ function options(change: Partial<RawOptions> = {}): Options {
     ],
     outside: squares(outside),
     covered: squares([[5, 4]]),
-    touching: squares([[4, 4], [6, 4], [5, 3], [5, 5]]),
+    touching: squares([
+      [4, 4],
+      [6, 4],
+      [5, 3],
+      [5, 5],
+    ]),
     sources: [{ source: "family" }, { source: "room" }],
     count: places.length,
     places: pack(places.flatMap(([turn, x, y]) => [turn, y * stride + x])),
@@ -58,8 +80,30 @@ describe("the options of a tile", () => {
     expect(o.best.map((p) => p.points)).toEqual([8, 2, 2, -5]);
   });
 
+  it("part the change of the score between what is earned and the losses averted, as the plate does", () => {
+    const ghost = new Ghost(options({ sources: [{ source: "family" }, { source: "room", open: true }] }));
+    const sums = [
+      ["g5", "0"],
+      ["e6", "0"],
+      ["g4", "90"],
+    ].map(([square, turn]) => {
+      ghost.lieAt(square!, turn!);
+      return [ghost.earned, ghost.averted, ghost.place!.points];
+    });
+    expect(sums).toEqual([
+      [0, -5, -5],
+      [8, 0, 8],
+      [1, 1, 2],
+    ]);
+  });
+
   it("tell which places win a treasure, and put them first of equal ones", () => {
-    expect(options().best.map((p) => [p.turn, p.wins])).toEqual([[0, 0], [2, 1], [1, 0], [0, 0]]);
+    expect(options().best.map((p) => [p.turn, p.wins])).toEqual([
+      [0, 0],
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   it("turn clockwise and back", () => {
@@ -76,12 +120,17 @@ describe("the options of a tile", () => {
 });
 
 describe("a ghost", () => {
-  it("begins at the best place", () => {
-    const g = new Ghost(options());
-    expect([g.turn, g.x, g.y]).toEqual([0, 4, 5]);
-    expect(g.legal).toBe(true);
-    expect(g.changes).toEqual([{ source: "family", points: 8 }]);
-    expect(g.action).toBe("place common-corner-3 e6 0");
+  afterEach(() => (suggestions.level = "legal"));
+
+  it("begins where the person wants it: in the middle, at a legal place near it or at the best one", () => {
+    const begin = (level: SuggestionLevel) => {
+      suggestions.level = level;
+      const g = new Ghost(options());
+      return [g.turn, g.x, g.y, g.place?.points];
+    };
+    expect(begin("best")).toEqual([0, 4, 5, 8]);
+    expect(begin("legal")).toEqual([0, 6, 4, -5]);
+    expect(begin("off")).toEqual([0, 10, 4, undefined]);
   });
 
   it("jumps to a legal place near the pointer", () => {
@@ -112,7 +161,7 @@ describe("a ghost", () => {
 
   it("names covered squares", () => {
     const g = new Ghost(options());
-    g.nudge(1, -1);
+    g.nudge(-1, 0);
     expect([g.x, g.y]).toEqual([5, 4]);
     expect(g.why).toBe("overlap");
     expect(g.faults).toEqual(["covered", undefined, undefined]);

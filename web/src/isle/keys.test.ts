@@ -1,41 +1,79 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ghostKey, tableKey } from "./keys";
-import type { Play } from "./play.svelte";
+import { announcements } from "../ui/announce.svelte";
+import { setLanguage } from "../words/words.svelte";
+import { handleGhostKey, handleTableKey } from "./keys";
+import type { IsleGame } from "./game.svelte";
 
 /** A hand that holds an oshax with some places to go to. */
 function table(places = 2) {
-  const ghost = { options: { best: Array(places).fill({}) }, step: vi.fn() };
-  const hand = { ghost, held: { tile: "oshax-1", direct: false }, dyes: true, dye: vi.fn(), ways: ["a", "b"], way: "a", nextWay: vi.fn() };
-  const play = { hand, hindrance: "page.isle.only_try", put: vi.fn() };
+  const ghost = {
+    options: { best: Array(places).fill({}), raw: {} },
+    cells: [
+      [9, 1],
+      [10, 1],
+      [9, 2],
+    ],
+    sums: [{ icon: "star", points: 2 }],
+    changes: [],
+    place: { points: 2 },
+    step: vi.fn(),
+    rotate: vi.fn(),
+  };
+  const selection = {
+    ghost,
+    held: { tile: "oshax-1", mustPlace: false },
+    choosesColour: true,
+    setColour: vi.fn(),
+    takeActions: ["a", "b"],
+    takeAction: "a",
+    nextTakeAction: vi.fn(),
+  };
+  const game = { selection, blockedBy: "page.isle.only_try", put: vi.fn() };
   const press = (init: KeyboardEventInit) => {
     const event = new KeyboardEvent("keydown", { cancelable: true, ...init });
-    ghostKey(event, play as unknown as Play);
+    handleGhostKey(event, game as unknown as IsleGame);
     return event.defaultPrevented;
   };
-  return { hand, play, press };
+  return { selection, game, press };
 }
 
 describe("with a tile in hand", () => {
   it("numbers choose the colour and B the basket, on any keyboard", () => {
-    const { hand, press } = table();
+    const { selection, press } = table();
     expect(press({ code: "Digit3", key: "3" })).toBe(true);
-    expect(hand.dye).toHaveBeenCalledWith("red");
+    expect(selection.setColour).toHaveBeenCalledWith("red");
     expect(press({ code: "KeyB", key: "и" })).toBe(true);
-    expect(hand.nextWay).toHaveBeenCalled();
+    expect(selection.nextTakeAction).toHaveBeenCalled();
   });
 
   it("numbers do nothing where there is no colour to choose", () => {
-    const { hand, press } = table();
-    hand.dyes = false;
+    const { selection, press } = table();
+    selection.choosesColour = false;
     expect(press({ code: "Digit3", key: "3" })).toBe(false);
-    expect(hand.dye).not.toHaveBeenCalled();
+    expect(selection.setColour).not.toHaveBeenCalled();
+  });
+
+  it("Enter puts it down, and the focus goes to what is to be done next, unless that is another tile", async () => {
+    const { selection, game, press } = table();
+    Object.assign(game, { blockedBy: undefined, put: vi.fn(() => Promise.resolve(true)) });
+    document.body.innerHTML =
+      '<div class="ship" tabindex="0"></div><section data-guide="ask" tabindex="-1"><i class="go"><button id="end"></button></i></section>';
+    const ship = document.querySelector<HTMLElement>(".ship")!;
+    ship.focus();
+    press({ key: "Enter", code: "Enter" });
+    await new Promise((go) => setTimeout(go));
+    expect(document.activeElement).toBe(ship);
+    Object.assign(selection, { held: undefined });
+    press({ key: "Enter", code: "Enter" });
+    await new Promise((go) => setTimeout(go));
+    expect(document.activeElement!.id).toBe("end");
   });
 
   it("Escape is left to the table, which puts the tile back; one that has to be placed stays, and the buttons are reached", () => {
-    const { hand, press } = table();
+    const { selection, press } = table();
     document.body.innerHTML = '<section class="prompt"><button id="first"></button></section>';
     expect(press({ key: "Escape", code: "Escape" })).toBe(false);
-    hand.held.direct = true;
+    selection.held.mustPlace = true;
     expect(press({ key: "Escape", code: "Escape" })).toBe(true);
     expect(document.activeElement?.id).toBe("first");
   });
@@ -43,31 +81,47 @@ describe("with a tile in hand", () => {
   it("Tab walks the places, and leaves where there are none", () => {
     const some = table();
     expect(some.press({ key: "Tab", code: "Tab" })).toBe(true);
-    expect(some.hand.ghost.step).toHaveBeenCalledWith(1);
+    expect(some.selection.ghost.step).toHaveBeenCalledWith(1);
     expect(table(0).press({ key: "Tab", code: "Tab" })).toBe(false);
   });
 
+  it("a turn tells the new shape before where it lies, D the tile too, and a step its squares", async () => {
+    await setLanguage("en");
+    const { game, press } = table();
+    const last = () => announcements().at(-1)?.text;
+    press({ key: "Tab", code: "Tab" });
+    expect(last()).toBe("j2–k2, j3: fits. Earned: +2.");
+    press({ key: "r", code: "KeyR" });
+    expect(last()).toBe("squares by row: row 1: 1–2; row 2: 1. j2–k2, j3: fits. Earned: +2.");
+    document.body.innerHTML = '<div class="ship" tabindex="0"></div>';
+    const event = new KeyboardEvent("keydown", { code: "KeyD", key: "d", bubbles: true });
+    document.querySelector(".ship")!.dispatchEvent(event);
+    handleTableKey(event, game as unknown as IsleGame, vi.fn());
+    expect(last()).toBe("an oshax, squares by row: row 1: 1–2; row 2: 1. j2–k2, j3: fits. Earned: +2.");
+  });
+
   it("Enter puts nothing down that may not lie there", () => {
-    const { play, press } = table();
+    const { game, press } = table();
     expect(press({ key: "Enter", code: "Enter" })).toBe(true);
-    expect(play.put).not.toHaveBeenCalled();
+    expect(game.put).not.toHaveBeenCalled();
   });
 });
 
 describe("letters at the table", () => {
   const open = vi.fn();
-  const ghost = { cells: [[0, 0]], changes: [], place: { points: 0 }, options: { best: [] }, rotate: vi.fn(), flip: vi.fn() };
+  const [describeMyShip, describeTile] = [vi.fn(), vi.fn()];
+  const ghost = { cells: [[0, 0]], sums: [], changes: [], place: { points: 0 }, options: { best: [] }, rotate: vi.fn(), flip: vi.fn() };
   const press = (selector: string, code: string, holds = true, key = "") => {
     const event = new KeyboardEvent("keydown", { code, key, bubbles: true });
-    const play = { hand: { ghost: holds ? ghost : undefined, words: [] } } as unknown as Play;
+    const game = { selection: { ghost: holds ? ghost : undefined, words: [] }, describeMyShip, describeTile } as unknown as IsleGame;
     const on = document.querySelector(selector)!;
-    on.addEventListener("keydown", (e) => tableKey(e as KeyboardEvent, play, open), { once: true });
+    on.addEventListener("keydown", (e) => handleTableKey(e as KeyboardEvent, game, open), { once: true });
     on.dispatchEvent(event);
   };
   beforeEach(() => {
     vi.clearAllMocks();
     document.body.innerHTML = `<section class="prompt"><button id="turn"></button><select></select></section>
-      <div class="ship"></div><input /><button id="card"></button>`;
+      <div class="ship"></div><input /><button id="card"></button><button data-tile="cat-07-blue"></button>`;
   });
 
   it("turn and mirror the held tile from the buttons too", () => {
@@ -83,18 +137,14 @@ describe("letters at the table", () => {
     expect(ghost.rotate).not.toHaveBeenCalled();
   });
 
-  it("describe the table from the ship and from what is asked only", () => {
+  it("describe the ship or the tile in focus, and the whole table from what is asked", () => {
     for (const selector of ["body", "input", "select", "#card"]) press(selector, "KeyD");
-    expect(open).not.toHaveBeenCalled();
     press(".ship", "KeyD", false);
+    expect(describeMyShip).toHaveBeenCalledOnce();
+    press("[data-tile]", "KeyD", false);
+    expect(describeTile.mock.calls[0]![0]).toBe("cat-07-blue");
+    expect(open).not.toHaveBeenCalled();
     press("#turn", "KeyD", false);
-    expect(open.mock.calls).toEqual([["describe"], ["describe"]]);
-  });
-
-  it("the question mark tells the keys, not what is meant for screen readers, and writes where one writes", () => {
-    for (const selector of ["body", ".ship", "#turn", "select"]) press(selector, "Slash", false, "?");
-    expect(open.mock.calls).toEqual(Array(4).fill(["keys"]));
-    press("input", "Slash", false, "?");
-    expect(open).toHaveBeenCalledTimes(4);
+    expect(open.mock.calls).toEqual([["describe"]]);
   });
 });

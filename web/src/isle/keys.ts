@@ -1,8 +1,9 @@
 import { announce } from "../ui/announce.svelte";
+import { focusAsk, focusRegion, goesIntoAsk, whereToGoOn } from "../ui/regions";
 import { t } from "../words/words.svelte";
-import { describeGhost, describeWay } from "./describe";
+import { describeGhost, describeHeld, describeTakeAction, describeTurned } from "./describe";
 import type { Ghost } from "./ghost.svelte";
-import type { Play } from "./play.svelte";
+import type { IsleGame } from "./game.svelte";
 import { colours } from "./view";
 
 /** How a key moves the ghost of the held tile, by the place of the key on the keyboard. */
@@ -21,63 +22,83 @@ const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
 /** Those of them that work from the buttons too, where arrows and Tab are for the focus. */
 const turns = ["KeyR", "KeyE", "KeyQ", "KeyF"];
 
-/** Keys of the ship while a tile is held, first those that move the ghost. Returns whether it was moved. */
-export function ghostKey(event: KeyboardEvent, play: Play): boolean {
-  const { ghost } = play.hand;
+/** Keys of the ship while a tile is held, first those that move the ghost, and say where it is then. Returns whether it was moved. */
+export function handleGhostKey(event: KeyboardEvent, game: IsleGame): boolean {
+  const { ghost } = game.selection;
   if (!ghost || event.ctrlKey || event.metaKey || event.altKey) return false;
   // Where there is no place to go to, Tab leaves the ship as it leaves everything else.
   if (event.key === "Tab" && ghost.options.best.length === 0) return false;
   const move = moves[event.code] ?? moves[event.key];
   if (move) move(ghost, event.shiftKey ? -1 : 1);
-  else if (!choiceKey(event, play)) return false;
+  else if (!choiceKey(event, game)) return false;
   event.preventDefault();
   event.stopPropagation();
+  if (move) announce(turns.includes(event.code) ? describeTurned(ghost) : describeGhost(ghost));
   return move !== undefined;
 }
 
+/** Puts the tile down, and goes on with what is asked then, unless that is another tile. */
+async function putAndGoOn(game: IsleGame): Promise<void> {
+  const done = await game.put();
+  if (done && !game.selection.held && document.activeElement?.matches(".ship")) whereToGoOn()?.focus({ preventScroll: true });
+}
+
 /** Keys for what else is chosen with a held tile. Returns whether it was one. */
-function choiceKey(event: KeyboardEvent, play: Play): boolean {
-  const { hand } = play;
+function choiceKey(event: KeyboardEvent, game: IsleGame): boolean {
+  const { selection } = game;
   const number = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
-  if (number && hand.dyes) {
+  if (number && selection.choosesColour) {
     const colour = colours[Number(number) - 1]!;
-    void hand.dye(colour);
+    void selection.setColour(colour);
     announce(t(`isle.colour.${colour}`));
-  } else if (event.code === "KeyB" && hand.ways.length > 1) {
-    hand.nextWay();
-    announce(describeWay(hand.way!, hand.held!));
-  } else if (event.key === "Escape" && hand.held?.direct) {
+  } else if (event.code === "KeyB" && selection.takeActions.length > 1) {
+    selection.nextTakeAction();
+    announce(describeTakeAction(selection.takeAction!, selection.held!));
+  } else if (event.key === "Escape" && selection.held?.mustPlace) {
     // A tile that has to be placed cannot be put back, but the ship can be left.
     document.querySelector<HTMLElement>(".prompt :is(button, select)")?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
-    if (play.hindrance) announce(t(play.hindrance));
-    else void play.put();
+    if (game.blockedBy) announce(t(game.blockedBy));
+    else void putAndGoOn(game);
   } else return false;
   return true;
 }
 
-/** Keys of the whole table: undo, put back, what the keys are, and letters where they cannot surprise. */
-export function tableKey(event: KeyboardEvent, play: Play, open: (what: "describe" | "keys") => void): void {
+/** Keys of the whole table: undo, put back, and letters where they cannot surprise. */
+export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what: "describe") => void): void {
   const target = event.target as HTMLElement;
-  if (/^(INPUT|TEXTAREA)$/.test(target.tagName) || target.closest("dialog")) return;
+  if (target.closest("dialog")) return;
+  if (event.key === "F6") {
+    event.preventDefault();
+    focusRegion(event.shiftKey ? -1 : 1);
+    return;
+  }
+  if (/^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") {
     event.preventDefault();
-    void play.undo();
+    void game.undo();
   } else if (event.key === "Escape") {
-    if (play.hand.held || play.hand.words.length > 0) play.putBack();
-  } else if (event.key === "?") {
-    // What explains itself has answered already.
-    open("keys");
-  } else if (target.tagName !== "SELECT") letterKey(event, target, play, () => open("describe"));
+    const idle = !game.selection.held && game.selection.words.length === 0;
+    const tile = game.putBack();
+    // The focus goes where the tile was taken, and with nothing in hand to the buttons.
+    if (tile) document.querySelector<HTMLElement>(`[data-tile="${tile}"]`)?.focus();
+    else if (idle && target !== document.body && !target.closest("[data-guide=ask]")) focusAsk();
+  } else if (goesIntoAsk(event)) {
+    event.preventDefault();
+  } else if (target.tagName !== "SELECT") letterKey(event, target, game, () => open("describe"));
 }
 
-/** Turns the held tile from the buttons, and describes the table in words from there or the ship. */
-function letterKey(event: KeyboardEvent, target: HTMLElement, play: Play, describe: () => void): void {
-  const { ghost } = play.hand;
+/** Turns the held tile from the buttons, and describes what is in focus: the tile in hand, my ship, a tile, or from the buttons the whole table. */
+function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, openAll: () => void): void {
+  const { ghost } = game.selection;
   const asked = target.closest(".prompt") !== null;
   if (turns.includes(event.code)) {
-    if (ghost && (asked || target === document.body) && ghostKey(event, play)) announce(describeGhost(ghost));
+    if (ghost && (asked || target === document.body)) handleGhostKey(event, game);
   } else if (event.code === "KeyD" && !(event.ctrlKey || event.metaKey || event.altKey)) {
-    if (asked || target.closest(".ship")) describe();
+    const tile = target.closest<HTMLElement>("[data-tile]")?.dataset.tile;
+    if (asked) openAll();
+    else if (ghost && target.closest(".ship")) announce(describeHeld(game.selection.held!, ghost));
+    else if (tile) void game.describeTile(tile, openAll);
+    else if (target.closest(".ship")) void game.describeMyShip(openAll);
   }
 }

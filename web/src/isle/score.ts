@@ -1,5 +1,6 @@
-import type { Account, ScoreLine } from "../table/protocol";
-import { known, t } from "../words/words.svelte";
+import type { Account, ScoreLine, Sheet } from "../table/protocol";
+import { hasText, t } from "../words/words.svelte";
+import type { View } from "./view";
 
 /** The name of a source of points: a card by its name, everything else by the name of its sum. */
 export function sourceName(s: { source: string; card?: string }): string {
@@ -14,7 +15,7 @@ export interface Group {
 }
 
 /** Puts the lines of an account together by their source, in the order in which they first come. */
-export function groups(account: Account): Group[] {
+export function groupBySource(account: Account): Group[] {
   const found = new Map<string, Group>();
   for (const line of account.lines) {
     const group = found.get(line.source) ?? { source: line.source, points: 0, lines: [] };
@@ -26,8 +27,19 @@ export function groups(account: Account): Group[] {
 }
 
 const order = [
-  "rat", "royal", "room", "family", "rare", "friend", "lesson", "family_card", "public", "goal",
-  "sister_colour", "sister_beast", "sister_lesson",
+  "rat",
+  "royal",
+  "room",
+  "family",
+  "rare",
+  "friend",
+  "lesson",
+  "family_card",
+  "public",
+  "goal",
+  "sister_colour",
+  "sister_beast",
+  "sister_lesson",
 ];
 
 /** The sources of a table in the order of the sheet, for a table against table. */
@@ -37,11 +49,60 @@ export function sources(accounts: Account[]): string[] {
 }
 
 /** The lines as they are revealed: all rats are one, for they tell nothing one by one. */
-export function revealed(account: Account): ScoreLine[] {
-  return groups(account).flatMap((g) =>
-    g.source === "rat" ? [{ source: g.source, key: "isle.sum.rat", points: g.points, squares: g.lines.flatMap((l) => l.squares ?? []) }] : g.lines,
+export function revealLines(account: Account): ScoreLine[] {
+  return groupBySource(account).flatMap((g) =>
+    g.source === "rat"
+      ? [{ source: g.source, key: "isle.sum.rat", points: g.points, squares: g.lines.flatMap((l) => l.squares ?? []) }]
+      : g.lines,
   );
 }
 
 /** What a line says. */
-export const lineText = (line: ScoreLine): string => t(known(line.key) ? line.key : `isle.sum.${line.source}`, line.args);
+export const scoreLineText = (line: ScoreLine): string => t(hasText(line.key) ? line.key : `isle.sum.${line.source}`, line.args);
+
+/** The account of a seat. */
+export const accountOf = (sheet: Sheet | undefined, seat: number): Account | undefined => sheet?.accounts.find((a) => a.seat === seat);
+
+/** The sister's account, which comes after those of the seats. */
+export const sisterAccount = (sheet: Sheet | undefined, view: Pick<View, "seats">): Account | undefined =>
+  accountOf(sheet, view.seats.length);
+
+/** What an account has earned, without what can still be averted. */
+export const earned = (account: Account): number => account.total - (account.open ?? 0);
+
+/** One of the two figures of an account, with what it is made of. */
+export interface Figure {
+  icon: "star" | "hole";
+  title: string;
+  sum: number;
+  groups: Group[];
+}
+
+/** What is earned and what can still be lost, each with its sources; when a game is over nothing can be lost any more. */
+export function figuresOf(account: Account): Figure[] {
+  const all = groupBySource(account);
+  const figures: Figure[] = [
+    { icon: "star", title: t("page.isle.earned_title"), sum: earned(account), groups: all.filter((g) => !g.lines[0]!.open) },
+    { icon: "hole", title: t("page.isle.open_title"), sum: account.open ?? 0, groups: all.filter((g) => g.lines[0]!.open) },
+  ];
+  return figures.filter((f) => f.icon === "star" || f.groups.length > 0);
+}
+
+const icons: Record<string, string> = {
+  rat: "rat",
+  royal: "rat",
+  room: "moon-room",
+  family: "cat-orange",
+  rare: "treasure-rare",
+  friend: "oshax",
+  lesson: "lesson",
+  family_card: "lesson",
+  public: "public-lesson",
+  goal: "day",
+  sister_colour: "cat-purple",
+  sister_beast: "rat",
+  sister_lesson: "lesson",
+};
+
+/** The icon of a source of points. */
+export const sourceIcon = (source: string): string => icons[source] ?? "star";

@@ -2,11 +2,8 @@ import { grid } from "../../../games/isle/data/ships.json";
 import type {
   IsleColour as Colour,
   IsleEffectView as Effect,
-  IsleField as Field,
-  IsleOwnView as Own,
   IslePhase as Phase,
   IslePieceView,
-  IslePublicLesson as PublicLesson,
   IsleSeatView as Seat,
   IsleShipView,
   IsleSisterView as Sister,
@@ -15,10 +12,13 @@ import type {
 } from "../protocol";
 import type { Scene, Square } from "../table/protocol";
 
-export type { Colour, Effect, Field, Own, Phase, PublicLesson, Seat, Sister, Stack, View };
+export type { Colour, Effect, Phase, Seat, Sister, Stack, View };
 
 /** A piece aboard, or one that the page shows there before the server's answer. */
 export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn: string };
+
+/** What a piece aboard is called on the page: a tile may be there twice. */
+export const pieceName = (piece: Pick<Piece, "tile" | "at">): string => `${piece.tile}@${piece.at}`;
 
 export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
 
@@ -31,7 +31,7 @@ export const colours: readonly Colour[] = ["blue", "green", "red", "purple", "or
 export type IsleScene = Scene<View>;
 
 /** The colour in a tile's id, if it has one. */
-export const colourOf = (tile: string): Colour | undefined => colours.find((c) => tile.endsWith(`-${c}`));
+const colourOf = (tile: string): Colour | undefined => colours.find((c) => tile.endsWith(`-${c}`));
 
 /** What a tile is called in words: isle.tile.NAME. */
 export function tileName(tile: string): string {
@@ -50,14 +50,14 @@ export const wantsColour = (tile: string): boolean => tile.includes("oshax");
 export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
 
 /** How far a seat is with the phase: out of it where one passes, else ready for what comes next. */
-export function standing(view: View, seat: number): "passed" | "ready" | undefined {
+export function phaseStatus(view: View, seat: number): "passed" | "ready" | undefined {
   if (view.chosen.includes(seat)) return "ready";
   if (!view.passed.includes(seat)) return undefined;
   return view.phase === "rescue" || view.phase === "find" ? "passed" : "ready";
 }
 
 /** Whether a tile lies where everyone can see it. */
-export function liesOut(view: View, tile: string): boolean {
+export function isOnTable(view: View, tile: string): boolean {
   const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
   return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
 }

@@ -1,12 +1,12 @@
 import { createSubscriber } from "svelte/reactivity";
 
-/** How often what is said of times is said anew, in milliseconds. */
+/** How often shown times are updated, in milliseconds. */
 const every = 15_000;
 /** How far the server's clock is ahead of ours, in milliseconds. */
 let ahead = 0;
 
-/** Takes the server's time from the Date of an answer: the clock of a device may be wrong. */
-export function heard(date: string | null): void {
+/** Takes the server's time from the Date header of a response, since the clock of a device may be wrong. */
+export function syncClock(date: string | null): void {
   const at = Date.parse(date ?? "");
   if (!Number.isNaN(at)) ahead = at - Date.now();
 }
@@ -20,7 +20,7 @@ const ticks = createSubscriber((update) => {
   };
 });
 
-/** The time at the server. Where a component shows it, it goes on. */
+/** The server's time. Reactive: components that show it are updated. */
 export function now(): number {
   ticks();
   return Date.now() + ahead;

@@ -1,7 +1,8 @@
-import { heard } from "./clock.svelte";
+import type { Problem } from "../protocol";
+import { syncClock } from "./clock.svelte";
 
 /** A refusal of the server: the code is translated for people, the detail is for developers. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     readonly detail: string,
@@ -12,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The code of whatever went wrong. */
-export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "internal");
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : "internal");
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
@@ -23,17 +24,19 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
-    throw new Refusal("offline", String(error));
+    throw new ApiError("offline", String(error));
   }
-  heard(answer.headers.get("Date"));
+  syncClock(answer.headers.get("Date"));
   if (answer.status === 204) return undefined as T;
-  const said = await answer.json().catch(() => ({ code: "internal", detail: answer.statusText }));
-  if (!answer.ok) throw new Refusal(said.code, said.detail, answer.status);
+  const said: unknown = await answer.json().catch(() => ({ code: "internal", detail: answer.statusText }));
+  if (!answer.ok) {
+    const { code, detail } = said as Problem;
+    throw new ApiError(code, detail, answer.status);
+  }
   return said as T;
 }
 
 export const get = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
-export const patchTo = <T>(path: string, body: unknown) => call<T>("PATCH", path, body);
-export const put = <T>(path: string) => call<T>("PUT", path);
+export const patch = <T>(path: string, body: unknown) => call<T>("PATCH", path, body);
 export const remove = <T>(path: string, body?: unknown) => call<T>("DELETE", path, body);

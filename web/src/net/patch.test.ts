@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { apply } from "./patch";
+import { applyPatch } from "./patch";
 
 describe("a patch", () => {
   it("adds, replaces and removes members", () => {
     const before = { a: 1, b: { c: [1, 2, 3] }, gone: true };
-    const after = apply<unknown>(before, [
+    const after = applyPatch<unknown>(before, [
       { op: "replace", path: "/a", value: 2 },
       { op: "add", path: "/b/c/1", value: 9 },
       { op: "add", path: "/b/c/-", value: 7 },
@@ -18,12 +18,12 @@ describe("a patch", () => {
 
   it("keeps what it does not touch", () => {
     const before = { left: { x: 1 }, right: { y: 1 } };
-    const after = apply(before, [{ op: "replace", path: "/left/x", value: 2 }]);
+    const after = applyPatch(before, [{ op: "replace", path: "/left/x", value: 2 }]);
     expect(after.right).toBe(before.right);
     expect(after.left).not.toBe(before.left);
   });
 
   it("replaces the whole document", () => {
-    expect(apply<unknown>({ a: 1 }, [{ op: "replace", path: "", value: [1] }])).toEqual([1]);
+    expect(applyPatch<unknown>({ a: 1 }, [{ op: "replace", path: "", value: [1] }])).toEqual([1]);
   });
 });

@@ -1,13 +1,10 @@
-/** One operation of a JSON Patch (RFC 6902), as the server sends it. */
-export type Op =
-  | { op: "add" | "replace"; path: string; value: unknown }
-  | { op: "remove"; path: string };
+import type { Patch, PatchOperation } from "../protocol";
 
 /**
  * Returns the document after a patch. What the patch does not touch stays the same object, so that only what changed is
  * drawn anew.
  */
-export function apply<T>(document: T, patch: Op[]): T {
+export function applyPatch<T>(document: T, patch: Patch): T {
   let result: unknown = document;
   const fresh = new Set<unknown>();
   for (const op of patch) {
@@ -20,11 +17,12 @@ function unescape(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function step(node: unknown, path: string[], op: Op, fresh: Set<unknown>): unknown {
+function step(node: unknown, path: string[], op: PatchOperation, fresh: Set<unknown>): unknown {
   if (path.length === 0) return op.op === "remove" ? undefined : op.value;
   const [key, ...rest] = path as [string, ...string[]];
   if (Array.isArray(node)) {
-    const list: unknown[] = fresh.has(node) ? node : [...node];
+    const items: unknown[] = node;
+    const list = fresh.has(items) ? items : [...items];
     fresh.add(list);
     const at = key === "-" ? list.length : Number(key);
     if (rest.length > 0) list[at] = step(list[at], rest, op, fresh);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Refusal } from "./http";
+import type { DoMessage } from "../protocol";
+import type { ApiError } from "./http";
 import { Socket } from "./socket";
 
 /** A connection that a test can let fall silent. */
@@ -50,7 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const act = () => void socket.ask({ type: "do", command: { id: "c1" } }).catch(() => {});
+const draw = (id: string): DoMessage => ({ type: "do", table: "t", command: { id, do: "hurry" } });
+const act = () => void socket.send(draw("c1")).catch(() => {});
 
 test("a network that has gone silent is said within five seconds of a command, and its return too", () => {
   act();
@@ -61,7 +63,7 @@ test("a network that has gone silent is said within five seconds of a command, a
 });
 
 test("a silent connection is given up for a new one, where a question is asked again", () => {
-  socket.ask({ type: "ask", id: "q1" }).catch(() => {});
+  socket.ask({ type: "ask", what: "score", table: "t", id: "q1" }).catch(() => {});
   vi.advanceTimersByTime(12_000);
   expect(said.slice(0, 3)).toEqual(["silent", "waiting", "connecting"]);
   Wire.all.at(-1)!.open();
@@ -72,10 +74,12 @@ test("a silent connection is given up for a new one, where a question is asked a
 /** The code that a command is refused with, once it is. */
 function refusal(id: string): { code?: string } {
   const why: { code?: string } = {};
-  socket.ask({ type: "do", command: { id } }).catch((e: Refusal) => (why.code = e.code));
+  socket.send(draw(id)).catch((e: ApiError) => (why.code = e.code));
   return why;
 }
 
+/** Lets whatever has been answered be heard. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
 const commands = () => Wire.all.flatMap((wire) => wire.sent.filter((m) => m.type === "do").map((m) => m.command!.id));
 
 test("a command whose answer is lost is sent again under its id, if the connection is back soon", async () => {
@@ -106,7 +110,7 @@ test("a device that slept gives up what was too old before it sends anything aga
   vi.advanceTimersByTime(1_000);
   vi.setSystemTime(Date.now() + 60_000); // no timer has run meanwhile
   Wire.all.at(-1)!.open();
-  await Promise.resolve();
+  await settled();
   expect(why.code).toBe("unanswered");
   expect(commands()).toEqual(["c1"]);
 });
@@ -123,14 +127,14 @@ test("a slow answer on a connection that works is waited for", async () => {
 test("nothing is done while there is no connection, then or later", async () => {
   Wire.all[0]!.onclose({ reason: "" });
   const why = refusal("c1");
-  await Promise.resolve();
+  await settled();
   expect(why.code).toBe("no_connection");
   again();
   dispatchEvent(new Event("offline"));
   vi.advanceTimersByTime(2_500);
   expect(said.at(-1)).toBe("silent");
   const silent = refusal("c2");
-  await Promise.resolve();
+  await settled();
   expect(silent.code).toBe("no_connection");
   Wire.all.at(-1)!.say({ type: "pong" });
   expect(commands()).toEqual([]);
@@ -143,7 +147,7 @@ test("a command tells how old the connection is, so that the server can refuse i
   const why = refusal("c1");
   expect(Wire.all[0]!.sent.find((m) => m.type === "do")).toMatchObject({ after: 15_000 });
   Wire.all[0]!.say({ type: "refused", id: "c1", code: "too_late" });
-  await Promise.resolve();
+  await settled();
   expect(why.code).toBe("too_late");
   expect(said).toEqual(["waiting"]);
 });
@@ -177,18 +181,18 @@ function again(): Wire {
 }
 
 test("a new connection looks once and leaves nothing, however often it broke before the answers", () => {
-  opened = () => void socket.ask({ type: "look", table: "t" }).catch(() => {});
+  opened = () => void socket.send({ type: "look", table: "t" }).catch(() => {});
   opened();
-  void socket.ask({ type: "leave", table: "u" }).catch(() => {});
+  void socket.send({ type: "leave", table: "u" }).catch(() => {});
   act();
   for (let i = 0; i < 3; i++) expect(again().sent.map((m) => m.type)).toEqual(["look", "do"]);
 });
 
 test("who is logged out or banned waits for no answer, and gets none", async () => {
-  const waiting = socket.ask({ type: "do", command: { id: "c1" } });
+  const waiting = socket.send(draw("c1"));
   Wire.all[0]!.onclose({ reason: "banned" });
   await expect(waiting).rejects.toMatchObject({ code: "banned" });
-  await expect(socket.ask({ type: "look" })).rejects.toMatchObject({ code: "banned" });
+  await expect(socket.send({ type: "look", table: "t" })).rejects.toMatchObject({ code: "banned" });
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual(["closed"]);
   expect(Wire.all).toHaveLength(1);

@@ -1,25 +1,37 @@
-import { Refusal } from "./http";
+import { FrameQueue } from "./framequeue";
+import type {
+  AnswerMessage,
+  Answers,
+  AskMessage,
+  ClientMessage,
+  DoMessage,
+  DoneMessage,
+  LeaveMessage,
+  LookMessage,
+  RefusedMessage,
+  ServerMessage,
+} from "../protocol";
+import { ApiError } from "./http";
 
-/** What arrives on the socket. */
-export interface Message {
-  type: string;
-  id?: string;
-  [key: string]: unknown;
-}
+/** What the server sends unasked; replies go to whoever made the request. */
+export type PushedMessage = Exclude<ServerMessage, Reply>;
+type Reply = DoneMessage | AnswerMessage | RefusedMessage;
+/** What is answered. */
+type Request = LookMessage | LeaveMessage | DoMessage | AskMessage;
 
-/** Where the socket is, for the page to say so. */
-export type Status = "connecting" | "open" | "silent" | "waiting" | "closed";
+/** The state of the connection, as the page shows it. */
+export type ConnectionStatus = "connecting" | "open" | "silent" | "waiting" | "closed";
 
 interface Waiting {
-  message: { type: string };
+  message: Request;
   /** When it was asked, by our clock. */
   asked: number;
-  resolve: (m: Message) => void;
-  reject: (e: Refusal) => void;
+  resolve: (m: DoneMessage | AnswerMessage) => void;
+  reject: (e: ApiError) => void;
 }
 
 /** How long to wait before the next attempt to connect, in milliseconds. */
-export function delay(attempt: number, random: number): number {
+function delay(attempt: number, random: number): number {
   return Math.min(15_000, 300 * 2 ** attempt) * (0.75 + random / 2);
 }
 
@@ -52,29 +64,34 @@ export class Socket {
   #doubt: ReturnType<typeof setTimeout> | undefined;
   #silent = false;
   /** Why there is no connection any more. */
-  #ended: Refusal | undefined;
+  #ended: ApiError | undefined;
+  /** What has come: a table is drawn once a frame, however many updates come in it. */
+  readonly #inbox = new FrameQueue<ServerMessage>(
+    (m) => m.type === "update",
+    (m) => this.#receive(m),
+  );
   readonly client = Math.random().toString(36).slice(2, 8);
 
   constructor(
     private readonly url: string,
     private readonly on: {
-      message: (m: Message) => void;
+      message: (m: PushedMessage) => void;
       open: () => void;
       /** A connection did not even open: the network is away, or the server refuses it without saying why. */
       failed?: () => void;
-      status: (s: Status, code?: string) => void;
+      status: (s: ConnectionStatus, code?: string) => void;
     },
   ) {
     this.#connect();
-    globalThis.addEventListener?.("online", () => this.hurry());
-    globalThis.addEventListener?.("offline", () => this.hurry());
+    globalThis.addEventListener?.("online", () => this.reconnect());
+    globalThis.addEventListener?.("offline", () => this.reconnect());
     globalThis.document?.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.hurry();
+      if (!document.hidden) this.reconnect();
     });
   }
 
   /** Connects now if it waits for the next attempt, and checks the connection if there seems to be one. */
-  hurry(): void {
+  reconnect(): void {
     if (this.#ended) return;
     if (!this.#ws) {
       this.#attempt = 0;
@@ -85,16 +102,28 @@ export class Socket {
   }
 
   /** A new id for a command or question. */
-  id(): string {
+  nextId(): string {
     return `${this.client}-${++this.#next}`;
   }
 
-  /** Sends a message and waits for its answer, however often the connection breaks meanwhile; a look that breaks is not answered. */
-  ask(message: { type: string; id?: string; command?: { id: string }; [key: string]: unknown }): Promise<Message> {
-    const id = message.command?.id ?? message.id ?? this.id();
-    const whole = message.command ? message : { ...message, id };
+  /** Sends a message and waits until it is done, however often the connection breaks meanwhile; a look that breaks is not answered. */
+  async send(message: LookMessage | LeaveMessage | DoMessage): Promise<void> {
+    await this.#request(message);
+  }
+
+  /** Asks a question and waits for its answer, however often the connection breaks meanwhile. */
+  async ask<Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> {
+    const answer = await this.#request(question);
+    if (answer.type !== "answer") throw new ApiError("internal", "a question was carried out");
+    // An answer does not repeat what was asked; the server answers each question with the body that it has in Answers.
+    return answer.body as Answers[Q["what"]];
+  }
+
+  #request(message: Request): Promise<DoneMessage | AnswerMessage> {
+    const id = message.type === "do" ? message.command.id : (message.id ?? this.nextId());
+    const whole = message.type === "do" ? message : { ...message, id };
     if (this.#ended) return Promise.reject(this.#ended);
-    if (message.type === "do" && !this.#works) return Promise.reject(new Refusal("no_connection", "there is no connection"));
+    if (message.type === "do" && !this.#works) return Promise.reject(new ApiError("no_connection", "there is no connection"));
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message: whole, asked: Date.now(), resolve, reject });
       this.#transmit(whole);
@@ -113,14 +142,14 @@ export class Socket {
     for (const [id, { message, asked, reject }] of this.#waiting) {
       if (message.type !== "do" || Date.now() - asked < stale) continue;
       this.#waiting.delete(id);
-      reject(new Refusal("unanswered", "the connection broke before the answer"));
+      reject(new ApiError("unanswered", "the connection broke before the answer"));
     }
   }
 
   /** Ends the connection for good, and with it whatever waits for an answer. */
   close(code?: string): void {
     if (this.#ended) return;
-    this.#ended = new Refusal(code ?? "offline", "the connection was closed");
+    this.#ended = new ApiError(code ?? "offline", "the connection was closed");
     this.#rest();
     this.#ws?.close();
     for (const w of this.#waiting.values()) w.reject(this.#ended);
@@ -128,7 +157,7 @@ export class Socket {
     this.on.status("closed", code);
   }
 
-  #transmit(message: { type: string }): void {
+  #transmit(message: ClientMessage): void {
     if (this.#ws?.readyState !== WebSocket.OPEN) return;
     const age = message.type === "do" ? { after: Math.max(1, Date.now() - this.#since) } : {};
     this.#ws.send(JSON.stringify({ ...message, ...age }));
@@ -155,7 +184,10 @@ export class Socket {
       for (const w of unanswered) this.#transmit(w.message);
       this.#ping = setInterval(() => this.#check(), pingEvery);
     };
-    ws.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Message);
+    ws.onmessage = (event) => {
+      this.#heard();
+      this.#inbox.push(JSON.parse(String(event.data)) as ServerMessage);
+    };
     ws.onclose = (event) => this.#lost(ws, event.reason);
   }
 
@@ -186,18 +218,29 @@ export class Socket {
     this.#silent = false;
   }
 
-  #receive(m: Message): void {
-    this.#heard();
-    const waiting = m.id === undefined ? undefined : this.#waiting.get(m.id);
-    if (waiting && (m.type === "done" || m.type === "answer" || m.type === "refused")) {
-      this.#waiting.delete(m.id!);
-      // Our clock may have stood still with the device: the next connection counts anew.
-      if (m.code === "too_late" && this.#ws) this.#drop(this.#ws);
-      if (m.type === "refused") waiting.reject(new Refusal(String(m.code), String(m.detail)));
-      else waiting.resolve(m);
-      return;
+  #receive(m: ServerMessage): void {
+    switch (m.type) {
+      case "done":
+      case "answer":
+        this.#answered(m.id)?.resolve(m);
+        return;
+      case "refused": {
+        const waiting = this.#answered(m.id);
+        // Our clock may have stood still with the device: the next connection counts anew.
+        if (waiting && m.code === "too_late" && this.#ws) this.#drop(this.#ws);
+        waiting?.reject(new ApiError(m.code, m.detail));
+        return;
+      }
+      default:
+        this.on.message(m);
     }
-    this.on.message(m);
+  }
+
+  /** Whoever waits for an answer waits no longer. */
+  #answered(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
   }
 
   #rest(): void {
@@ -211,6 +254,7 @@ export class Socket {
 
   #lost(ws: WebSocket, code: string): void {
     if (this.#ws !== ws) return;
+    this.#inbox.flush();
     this.#rest();
     this.#ws = undefined;
     if (this.#ended) return;

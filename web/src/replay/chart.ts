@@ -1,11 +1,14 @@
 import { families } from "../art/shapes";
 
 /** Numbers for the axis: round ones, from below the least to above the most, two at least. */
-export function ticks(least: number, most: number, about = 5): number[] {
+export function axisTicks(least: number, most: number, about = 5): number[] {
   const span = Math.max(1, most - least);
   const raw = span / about;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = Math.max(1, [1, 2, 5, 10].map((k) => k * power).find((k) => k >= raw)!);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((k) => k * power).find((k) => k >= raw)!,
+  );
   const out = [Math.floor(least / step) * step];
   do out.push(out.at(-1)! + step);
   while (out.at(-1)! < most);
@@ -13,13 +16,13 @@ export function ticks(least: number, most: number, about = 5): number[] {
 }
 
 /** The colour of a seat's line: that of its cat in Boxes; a sixth seat has one of its own. */
-export const lineTone = (seat: number): string => families[seat] ?? "art-fox";
+export const lineColour = (seat: number): string => families[seat] ?? "art-fox";
 
 /** Signs that tell lines apart without their colour: a dash pattern and a mark. */
-export const dashes = ["", "10 5", "3 4", "14 4 3 4", "8 3", "2 6", "12 8"] as const;
+export const dashPatterns = ["", "10 5", "3 4", "14 4 3 4", "8 3", "2 6", "12 8"] as const;
 
 /** A mark of a line, around a point. */
-export function mark(kind: number, x: number, y: number): string {
+export function markPath(kind: number, x: number, y: number): string {
   const r = 5;
   switch (kind % 4) {
     case 0:

@@ -1,49 +1,29 @@
-import type { Sheet, TableView } from "../table/protocol";
-import type { Told } from "../table/table.svelte";
+import type { Chart, Moment, Replay } from "../protocol";
+import { stepFrom, type Unit } from "./steps";
 
-/** A finished game, as room/tables.go writes it. */
-export interface Replay {
-  table: string;
-  commitment: string;
-  reason: string;
-  winners: number[];
-  seats: TableView["seats"];
-  sheet: Sheet;
-  record: { game: "isle" | "boxes"; version: number; config: Record<string, unknown>; seed: string; actions: string[] };
-}
-
-/** The game after some of its actions, as room/replay.go writes it. */
-export interface Moment {
-  after: number;
-  seat: number;
-  move?: string;
-  told: Told[];
-  view: unknown;
-  sheet: Sheet;
-}
-
-/** How the points grew, as room/replay.go writes it. */
-export interface Chart {
-  seats: number[];
-  chapters: { number: number; after: number; points: number[] }[];
-}
+export type { Chart, Moment, Replay };
 
 type Load = (after: number, seat: number) => Promise<Moment>;
 
 /**
- * Steps through a game. Only one moment is asked for at a time: while the slider is dragged, those in between are left out
- * and the last one wanted is asked for when the answer has come.
+ * Steps through a game. Only one moment is requested at a time: while the slider is dragged, those in between are skipped,
+ * and the last one wanted is requested once the response is there.
  */
-export class Player {
+export class ReplayPlayer {
   /** What the reader wants to see. */
   after = $state(0);
   seat = $state(-1);
   /** What is shown. */
   moment: Moment | undefined = $state.raw();
-  trouble: unknown = $state.raw();
+  error: unknown = $state.raw();
   playing = $state(false);
+  /** How far a step goes, and where steps of each kind end; every move is an end of its own. */
+  unit: Unit = $state("turn");
+  ends: Partial<Record<Unit, number[]>> = $state.raw({});
+  /** How many times faster than usual it plays. */
+  speed: number = $state(1);
   #asking = false;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly length: number,
@@ -57,8 +37,24 @@ export class Player {
     void this.#ask();
   }
 
-  /** Looks through the eyes of a seat, or of a spectator. */
-  look(seat: number): void {
+  /** Where a step from here would go. */
+  #next(by: 1 | -1): number {
+    const ends = this.ends[this.unit];
+    return ends ? stepFrom(this.after, by, ends, this.length) : this.after + by;
+  }
+
+  /** Steps by the chosen unit. */
+  step(by: 1 | -1): void {
+    this.go(this.#next(by));
+  }
+
+  /** After how many actions the shown step began. */
+  get since(): number {
+    return this.after === 0 ? 0 : this.#next(-1);
+  }
+
+  /** Shows the game as a seat saw it, or a spectator (-1). */
+  viewAs(seat: number): void {
     this.seat = seat;
     void this.#ask();
   }
@@ -70,9 +66,9 @@ export class Player {
       while (this.moment?.after !== this.after || this.moment.seat !== this.seat) {
         this.moment = await this.load(this.after, this.seat);
       }
-      this.trouble = undefined;
+      this.error = undefined;
     } catch (error) {
-      this.trouble = error;
+      this.error = error;
       this.stop();
     }
     this.#asking = false;
@@ -83,14 +79,19 @@ export class Player {
     if (this.playing) return;
     if (this.after >= this.length) this.go(0);
     this.playing = true;
-    this.#timer = setInterval(() => {
+    this.#advance();
+  }
+
+  #advance(): void {
+    this.#timer = setTimeout(() => {
+      if (!this.#asking) this.step(1);
       if (this.after >= this.length) this.stop();
-      else if (!this.#asking) this.go(this.after + 1);
-    }, this.pace);
+      else this.#advance();
+    }, this.pace / this.speed);
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.playing = false;
   }
 }

@@ -1,24 +1,37 @@
-import { expect, test, vi } from "vitest";
-import { Player, type Moment } from "./player.svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ReplayPlayer, type Moment } from "./player.svelte";
 
-const moment = (after: number, seat: number): Moment => ({ after, seat, told: [], view: {}, sheet: { final: false, accounts: [] } });
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Lets come what is on its way. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const moment = (after: number, seat: number): Moment => ({
+  after,
+  seat,
+  told: [],
+  view: {} as Moment["view"],
+  sheet: { final: false, accounts: [] },
+});
 
 test("while the slider is dragged only the last moment wanted is asked for", async () => {
   const asked: number[] = [];
   let answer = () => {};
-  const player = new Player(100, (after, seat) => {
+  const player = new ReplayPlayer(100, (after, seat) => {
     asked.push(after);
     return new Promise((resolve) => (answer = () => resolve(moment(after, seat))));
   });
   for (const after of [1, 2, 3, 40]) player.go(after);
   answer();
-  await vi.waitFor(() => expect(asked).toEqual([1, 40]));
+  await settled();
+  expect(asked).toEqual([1, 40]);
   answer();
-  await vi.waitFor(() => expect(player.moment?.after).toBe(40));
+  await settled();
+  expect(player.moment?.after).toBe(40);
 });
 
 test("moments that are not there are the first or the last", () => {
-  const player = new Player(10, async (after, seat) => moment(after, seat));
+  const player = new ReplayPlayer(10, async (after, seat) => moment(after, seat));
   player.go(99);
   expect(player.after).toBe(10);
   player.go(-3);
@@ -26,22 +39,25 @@ test("moments that are not there are the first or the last", () => {
 });
 
 test("it plays to the end and stops", async () => {
-  const player = new Player(3, async (after, seat) => moment(after, seat), 5);
+  const player = new ReplayPlayer(3, async (after, seat) => moment(after, seat));
   player.play();
-  await vi.waitFor(() => expect(player.playing).toBe(false));
+  await vi.runAllTimersAsync();
+  expect(player.playing).toBe(false);
   expect(player.after).toBe(3);
 });
 
 test("a refusal is kept and the next wish is tried again", async () => {
   let fail = true;
-  const player = new Player(3, async (after, seat) => {
+  const player = new ReplayPlayer(3, async (after, seat) => {
     if (fail) throw new Error("no");
     return moment(after, seat);
   });
   player.go(1);
-  await vi.waitFor(() => expect(player.trouble).toBeDefined());
+  await settled();
+  expect(player.error).toBeDefined();
   fail = false;
   player.go(2);
-  await vi.waitFor(() => expect(player.moment?.after).toBe(2));
-  expect(player.trouble).toBeUndefined();
+  await settled();
+  expect(player.moment?.after).toBe(2);
+  expect(player.error).toBeUndefined();
 });

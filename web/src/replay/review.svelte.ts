@@ -1,34 +1,34 @@
-import type { Reviewed } from "../protocol";
+import type { ReviewProgress } from "../protocol";
 import { codeOf } from "../net/http";
 
-/** Asks for the review of a game until the server has worked it out. */
-export class Review {
-  /** How far it is; undefined before it was asked for. */
-  is: Reviewed | undefined = $state.raw();
-  trouble: string | undefined = $state();
+/** Requests the review of a game again and again until the server has finished it. */
+export class ReviewPoller {
+  /** How far the review is; undefined before it was requested. */
+  progress: ReviewProgress | undefined = $state.raw();
+  errorCode: string | undefined = $state();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor(
-    private readonly ask: () => Promise<Reviewed>,
+    private readonly ask: () => Promise<ReviewProgress>,
     private readonly pause = 700,
   ) {}
 
   get done(): boolean {
-    return this.is?.seats !== undefined;
+    return this.progress?.seats !== undefined;
   }
 
-  async begin(): Promise<void> {
-    this.trouble = undefined;
-    this.is ??= { judged: 0, of: 0 };
+  async start(): Promise<void> {
+    this.errorCode = undefined;
+    this.progress ??= { judged: 0, of: 0 };
     try {
       const answer = await this.ask();
       if (this.#stopped) return;
-      this.is = answer;
-      if (!this.done) this.#timer = setTimeout(() => void this.begin(), this.pause);
+      this.progress = answer;
+      if (!this.done) this.#timer = setTimeout(() => void this.start(), this.pause);
     } catch (error) {
-      this.is = undefined;
-      this.trouble = codeOf(error);
+      this.progress = undefined;
+      this.errorCode = codeOf(error);
     }
   }
 

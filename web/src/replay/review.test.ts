@@ -1,35 +1,39 @@
-import { expect, test, vi } from "vitest";
-import { Refusal } from "../net/http";
-import { Review } from "./review.svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../net/http";
+import { ReviewPoller } from "./review.svelte";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test("a review is asked for until it is there", async () => {
   let judged = 0;
-  const review = new Review(async () => (++judged < 3 ? { judged, of: 3 } : { judged, of: 3, seats: [[]] }), 1);
-  expect(review.is).toBeUndefined();
-  void review.begin();
-  await vi.waitFor(() => expect(review.done).toBe(true));
+  const review = new ReviewPoller(async () => (++judged < 3 ? { judged, of: 3 } : { judged, of: 3, seats: [[]] }));
+  expect(review.progress).toBeUndefined();
+  void review.start();
+  await vi.runAllTimersAsync();
+  expect(review.done).toBe(true);
   expect(judged).toBe(3);
 });
 
 test("a refusal is kept by its code, and it can be tried again", async () => {
   let fail = true;
-  const review = new Review(async () => {
-    if (fail) throw new Refusal("not_over", "");
+  const review = new ReviewPoller(async () => {
+    if (fail) throw new ApiError("not_over", "");
     return { judged: 1, of: 1, seats: [] };
   });
-  await review.begin();
-  expect(review.trouble).toBe("not_over");
+  await review.start();
+  expect(review.errorCode).toBe("not_over");
   fail = false;
-  await review.begin();
-  expect(review.trouble).toBeUndefined();
+  await review.start();
+  expect(review.errorCode).toBeUndefined();
   expect(review.done).toBe(true);
 });
 
 test("whoever leaves asks no more", async () => {
   let asked = 0;
-  const review = new Review(async () => ({ judged: ++asked, of: 9 }), 1);
-  await review.begin();
+  const review = new ReviewPoller(async () => ({ judged: ++asked, of: 9 }));
+  await review.start();
   review.stop();
-  await new Promise((go) => setTimeout(go, 20));
+  await vi.runAllTimersAsync();
   expect(asked).toBe(1);
 });

@@ -1,26 +1,56 @@
 import { t } from "../words/words.svelte";
-import type { TableView } from "./protocol";
-import type { Line, Told } from "./table.svelte";
+import type { GameEvent, ChatLine, Seated } from "./protocol";
 
-/** What a seat is called. Bots go by their level and the number of the seat, and names that look alike get the number too. */
-export function seatName(table: TableView, seat: number): string {
+/** What a seat is called; people's names that look alike get the number of the seat. */
+export function seatName(table: Seated, seat: number): string {
   const chair = table.seats[seat];
   if (!chair) return t("play.sister");
-  if (chair.bot) return t("page.table.bot", { level: t(`level.${chair.bot}`), n: seat + 1 });
+  if (chair.bot) return t(`bot.${chair.bot_name}`);
   const name = chair.name || t("play.seat", { n: seat + 1 });
-  return chair.alike ? `${name} (${seat + 1})` : name;
+  if (!chair.alike) return name;
+  return isOneDevice(table) ? t("play.seat", { n: seat + 1 }) : `${name} (${seat + 1})`;
 }
 
-/** What happened, as a sentence with names. */
-export function sentence(told: Told, table: TableView): string {
-  const args: Record<string, unknown> = { ...told.args };
+/** Whether several people play, all at the device of one of them. */
+export function isOneDevice(table: Seated): boolean {
+  const people = table.seats.flatMap(({ person }) => person ?? []);
+  return people.length > 1 && new Set(people).size === 1;
+}
+
+/** The seat as a face takes it: an account without a chair is the sister's, who has no seat. */
+export const seatOrSister = (table: Seated, seat: number): number | undefined => (table.seats[seat] ? seat : undefined);
+
+/** The level of the bot that plays for a seat, in words. */
+export function botLevel(table: Seated, seat: number): string | undefined {
+  const chair = table.seats[seat];
+  const level = chair?.bot ?? chair?.standin;
+  return level && t(`level.${level}`);
+}
+
+/** By the key of an event: what players are told in place of some of its arguments. */
+export const toldArgs: Record<string, (args: Record<string, unknown>) => Record<string, unknown>> = {};
+
+/** An event as a sentence with names. */
+export const eventText = (told: GameEvent, table: Seated): string => textOf(told, table, (seat) => seatName(table, seat));
+
+/** An event beside the face of its seat: a sentence without its subject, unless the language has that elsewhere. */
+export function shortEventText(told: GameEvent, table: Seated): string {
+  const face = "\0";
+  const seat = told.args?.seat;
+  const text = textOf(told, table, (s) => (s === seat ? face : seatName(table, s)));
+  const short = text.match(/^\0:? (.*?)\.?$/)?.[1];
+  return short && !short.includes(face) ? short : eventText(told, table).replace(/\.$/, "");
+}
+
+function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string): string {
+  const args: Record<string, unknown> = { ...told.args, ...toldArgs[told.key]?.(told.args ?? {}) };
   for (const key of ["seat", "other", "owner"]) {
-    if (typeof args[key] === "number") args[key] = seatName(table, args[key]);
+    if (typeof args[key] === "number") args[key] = nameOf(args[key]);
   }
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => seatName(table, Number(s))).join(", ");
   if (Array.isArray(args.cards)) args.cards = args.cards.map((card) => t("isle.quoted_card", { card })).join(", ");
   return t(told.key, args);
 }
 
-/** What somebody said. */
-export const lineText = (line: Line): string => (line.reaction ? t(`reaction.${line.reaction}`) : (line.text ?? ""));
+/** The text of a chat line. */
+export const chatText = (line: ChatLine): string => (line.reaction ? t(`reaction.${line.reaction}`) : (line.text ?? ""));

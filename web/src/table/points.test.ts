@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { tenths } from "./points";
+import { languages } from "../words/languages";
+import { formatTenths } from "./points";
 
 it("expected points are written as the language writes them", () => {
-  expect(tenths(1.26, "en")).toBe("+1.3");
-  expect(tenths(-2, "en")).toBe("−2.0");
-  for (const l of ["uk", "ru", "pl"]) expect(tenths(-1.5, l)).toBe("−1,5");
+  expect(formatTenths(1.26, "en")).toBe("+1.3");
+  expect(formatTenths(-2, "en")).toBe("−2.0");
+  for (const l of languages.filter((l) => l !== "en")) expect(formatTenths(-1.5, l)).toBe("−1,5");
 });

@@ -1,9 +1,22 @@
 /** A number with a true minus. */
-export const minus = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+export const formatNumber = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+
+/** A change of one of the two figures of a score of Isle, by the picture that the figure has on the plates. */
+export interface Sum {
+  icon: "star" | "hole";
+  points: number;
+}
+
+/** A change of a score, parted between what is earned and the losses that are averted, without what stays. */
+export const sumsOf = (earned: number, averted: number): Sum[] =>
+  [
+    { icon: "star" as const, points: earned },
+    { icon: "hole" as const, points: averted },
+  ].filter((s) => s.points);
 
 /** Points with their sign; a dash where there is nothing to count. */
-export const signed = (n: number | undefined): string => (n === undefined ? "–" : n > 0 ? `+${n}` : minus(n));
+export const formatSigned = (n: number | undefined): string => (n === undefined ? "–" : n > 0 ? `+${n}` : formatNumber(n));
 
 /** Points that are only expected, with their sign and one digit after the comma of the language. */
-export const tenths = (n: number, language: string): string =>
+export const formatTenths = (n: number, language: string): string =>
   (n < 0 ? "−" : "+") + new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.abs(n));

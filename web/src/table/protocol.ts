@@ -1,9 +1,35 @@
-import type { Scene as AnyScene } from "../protocol";
+import type { BoxesView, Command as AnyCommand, GameView, IsleView, Scene as AnyScene, TableView } from "../protocol";
 
 // The types of what the server sends are written by the server's own code; here they get the names that the page uses.
-export type { Account, Cell as Square, May, ProposalView as Proposal, ScoreLine, SeatView as Chair, Sheet, TableView } from "../protocol";
+export type {
+  Account,
+  Cell as Square,
+  GameEvent,
+  LineView as ChatLine,
+  Permissions,
+  ProposalView as Proposal,
+  ScoreLine,
+  Sheet,
+  TableView,
+} from "../protocol";
 
-/** A scene of one game. */
-export interface Scene<V = unknown> extends Omit<AnyScene, "view"> {
+/** Who sits at a table. */
+export type Seated = Pick<TableView, "seats">;
+/** What is known of a table whose game is over. */
+export type FinishedTable = Pick<TableView, "id" | "game" | "seats" | "config" | "reason" | "winners">;
+
+/** A scene of any game, or of one. */
+export interface Scene<V extends GameView = GameView> extends AnyScene {
   view?: V;
 }
+
+export const isIsle = (scene: Scene): scene is Scene<IsleView> => scene.table.game === "isle";
+export const isBoxes = (scene: Scene): scene is Scene<BoxesView> => scene.table.game === "boxes";
+
+/** What is seen of a game does not name it, but no other has days. */
+export const isIsleView = (view: GameView): view is IsleView => "days" in view;
+
+type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
+
+/** What is asked of a table; its id is made when it is sent. */
+export type Command = WithoutID<AnyCommand>;

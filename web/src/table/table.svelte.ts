@@ -1,37 +1,16 @@
 import { codeOf } from "../net/http";
-import { apply, type Op } from "../net/patch";
-import type { Message, Socket } from "../net/socket";
-import { Away } from "./away.svelte";
+import { applyPatch } from "../net/patch";
+import type { Socket } from "../net/socket";
+import type { Hints, LeftMessage, Legal, Options, SaidMessage, Sheet, SnapshotMessage, UpdateMessage } from "../protocol";
+import { UnseenEvents } from "./unseenevents.svelte";
+import { Follow } from "./follow.svelte";
+import { ForcedSteps } from "./forced.svelte";
+import { pace } from "./pace.svelte";
+import type { Command, GameEvent, ChatLine } from "./protocol";
+import type { LogEntry, Stream } from "./stream";
 
-export interface Told {
-  key: string;
-  args?: Record<string, unknown>;
-}
-
-/** What one of my seats, or -1 as a spectator, may know. The types of the parts are in protocol.ts. */
-export interface Stream<S = any> {
-  seat: number;
-  epoch: string;
-  n: number;
-  scene: S;
-  /** How many events there were. */
-  told: number;
-  log: Entry[];
-}
-
-/** A line of the log: what happened, with its number among the events of the stream, which stays for good. */
-export interface Entry extends Told {
-  number: number;
-}
-
-export interface Line {
-  number: number;
-  at: number;
-  person?: string;
-  name?: string;
-  text?: string;
-  reaction?: string;
-}
+/** What the server sends about a table. */
+export type TableMessage = SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
 
 const logLength = 300;
 /** Refusals that pass, and how long to wait before the next try, in milliseconds. */
@@ -40,30 +19,44 @@ const pause = 3000;
 /** A refusal that lasts, though not for good: there is nothing to go on with, and the next try can wait. */
 const resting = "set_aside";
 const longPause = 30_000;
+/** How long to wait for the table to catch up with an answer, in milliseconds. */
+const patience = 5000;
 
 /** Events with their numbers, of which the last is given. */
-const numbered = (events: Told[], last: number): Entry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
+const numbered = (events: GameEvent[], last: number): LogEntry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
 
 /**
  * A table as this browser sees it: the scenes of my seats, kept up to date by the server's patches. It holds no rule: what
  * may be done, and what it would bring, is asked of the server.
  */
 export class Table {
-  streams: Stream[] = $state.raw([]);
-  lines: Line[] = $state.raw([]);
+  #streams: Stream[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
   /** The command under way, so that the page can show it at once. */
   busy: { action?: string } | undefined = $state.raw();
-  trouble: string | undefined = $state();
+  errorCode: string | undefined = $state();
   closed: string | undefined = $state();
   /** The seat that the page shows, of those that are mine. */
   chosen: number | undefined = $state();
-  /** What I am writing to the others; the talk comes and goes. */
-  draft = $state("");
-  /** How many lines of others have come while the talk was out of sight. */
+  /** My unsent chat message, which outlives the chat component. */
+  chatDraft = $state("");
+  /** How many chat lines of others have come while the chat was hidden. */
   unread = $state(0);
-  readonly away: Away;
-  #listeners = new Set<(told: Told[], stream: Stream) => void>();
-  #hearers = new Set<(line: Line) => void>();
+  readonly unseen: UnseenEvents;
+  /** The advised action that is shown on the board before it is played. */
+  hinted: string | undefined = $state();
+  /** Plays an advised action together with what the board shows of it, and returns whether there is such a thing; the game does it. */
+  playShown: ((action: string) => boolean) | undefined;
+  /** What of an event can be seen, but is not in its words; the game says it. */
+  describeEvent: ((event: GameEvent) => string | undefined) | undefined;
+  readonly forced = new ForcedSteps(this);
+  /** Whether a tip of the guide is open. */
+  guided = $state(false);
+  readonly follow: Follow;
+  #eventListeners = new Set<(told: GameEvent[], stream: Stream) => void>();
+  #chatListeners = new Set<(line: ChatLine) => void>();
+  /** Who waits for the streams to change. */
+  #waiters = new Set<() => void>();
   #recalled = false;
   #stopped = false;
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +69,35 @@ export class Table {
     readonly id: string,
     private readonly socket: Socket,
   ) {
-    this.away = new Away(id);
+    this.unseen = new UnseenEvents(id);
+    this.follow = new Follow(this);
+  }
+
+  /** What each of my seats sees. */
+  get streams(): Stream[] {
+    return this.#streams;
+  }
+
+  set streams(streams: Stream[]) {
+    this.#streams = streams;
+    for (const f of this.#waiters) f();
+  }
+
+  /** Waits until the shown stream is as wanted, but not for ever. */
+  until(wanted: (stream: Stream | undefined) => boolean): Promise<void> {
+    if (wanted(this.stream)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#waiters.delete(look);
+        resolve();
+      };
+      const look = () => {
+        if (wanted(this.stream)) end();
+      };
+      const timer = setTimeout(end, patience);
+      this.#waiters.add(look);
+    });
   }
 
   /** The stream that is shown. */
@@ -85,7 +106,7 @@ export class Table {
   }
 
   /** What happened, as far as the stream that is shown tells. */
-  get log(): Entry[] {
+  get log(): LogEntry[] {
     return this.stream?.log ?? [];
   }
 
@@ -94,7 +115,7 @@ export class Table {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
     const looking = (this.#looking = {});
     this.socket
-      .ask({ type: "look", table: this.id, seen, talk: true })
+      .send({ type: "look", table: this.id, seen, talk: true, pace: pace.chosen })
       .finally(() => {
         if (this.#looking === looking) this.#looking = undefined;
       })
@@ -124,72 +145,73 @@ export class Table {
   /** Fetches what was said. Without it the game goes on. */
   async #recall(): Promise<void> {
     try {
-      const { body } = await this.socket.ask({ type: "ask", what: "lines", table: this.id });
-      const fresh = (body as Line[]).filter((line) => !this.lines.some((l) => l.number === line.number));
-      this.lines = [...this.lines, ...fresh].sort((a, b) => a.number - b.number).slice(-logLength);
+      const lines = await this.socket.ask({ type: "ask", what: "lines", table: this.id });
+      const fresh = lines.filter((line) => !this.chat.some((l) => l.number === line.number));
+      this.chat = [...this.chat, ...fresh].sort((a, b) => a.number - b.number).slice(-logLength);
       // Whoever comes reads what was said before; whoever comes back is told.
-      if (this.#recalled) for (const line of fresh) for (const f of this.#hearers) f(line);
+      if (this.#recalled) for (const line of fresh) for (const f of this.#chatListeners) f(line);
       this.#recalled = true;
     } catch (error) {
-      this.trouble = codeOf(error);
+      this.errorCode = codeOf(error);
     }
   }
 
-  /** Calls back with what happened, for motion and for the screen reader. Returns how to stop it. */
-  listen(f: (told: Told[], stream: Stream) => void): () => void {
-    this.#listeners.add(f);
-    return () => this.#listeners.delete(f);
+  /** Calls back with events, for motion and screen readers. Returns a function that unsubscribes. */
+  onEvents(f: (told: GameEvent[], stream: Stream) => void): () => void {
+    this.#eventListeners.add(f);
+    return () => this.#eventListeners.delete(f);
   }
 
-  /** Calls back with what somebody says from now on. Returns how to stop it. */
-  hear(f: (line: Line) => void): () => void {
-    this.#hearers.add(f);
-    return () => this.#hearers.delete(f);
+  /** Calls back with new chat lines. Returns a function that unsubscribes. */
+  onChat(f: (line: ChatLine) => void): () => void {
+    this.#chatListeners.add(f);
+    return () => this.#chatListeners.delete(f);
   }
 
-  receive(m: Message): void {
-    const seat = m.seat as number;
+  receive(m: TableMessage): void {
     switch (m.type) {
-      case "snapshot": {
-        this.closed = undefined;
-        const told = m.told as number;
-        const last = numbered((m.events as Told[] | undefined) ?? [], told);
-        const had = this.streams.find((s) => s.seat === seat)?.log ?? [];
-        const log = [...had.filter((e) => e.number <= told - last.length), ...last].slice(-logLength);
-        this.#put({ seat, epoch: m.epoch as string, n: m.n as number, scene: m.scene, told, log });
+      case "snapshot":
+        this.#restart(m);
         return;
-      }
-      case "update": {
-        const had = this.streams.find((s) => s.seat === seat);
-        if (had && had.epoch === m.epoch && (m.n as number) <= had.n) return;
-        if (!had || had.epoch !== m.epoch || had.n + 1 !== m.n) {
-          // The answer to one look brings all that is missing.
-          if (!this.#looking) this.resume();
-          return;
-        }
-        const events = (m.events as Told[] | undefined) ?? [];
-        const told = had.told + events.length;
-        const log = events.length ? [...had.log, ...numbered(events, told)].slice(-logLength) : had.log;
-        const next = { ...had, n: had.n + 1, scene: apply(had.scene, m.patch as Op[]), told, log };
-        this.#put(next);
-        if (events.length) for (const f of this.#listeners) f(events, next);
+      case "update":
+        this.#update(m);
         return;
-      }
       case "left": {
-        const rest = this.streams.filter((s) => s.seat !== seat);
+        const rest = this.streams.filter((s) => s.seat !== m.seat);
         if (rest.length > 0) this.streams = rest;
-        else if (m.code) this.#end(m.code as string);
-        else this.#parting = seat;
+        else if (m.code) this.#end(m.code);
+        else this.#parting = m.seat;
         return;
       }
-      case "said": {
-        const line = m.line as Line;
+      case "said":
         // What was fetched meanwhile has it already.
-        if (this.lines.some((l) => l.number === line.number)) return;
-        this.lines = [...this.lines, line].slice(-logLength);
-        for (const f of this.#hearers) f(line);
-      }
+        if (this.chat.some((l) => l.number === m.line.number)) return;
+        this.chat = [...this.chat, m.line].slice(-logLength);
+        for (const f of this.#chatListeners) f(m.line);
     }
+  }
+
+  #restart({ seat, epoch, n, scene, told, events }: SnapshotMessage): void {
+    this.closed = undefined;
+    const last = numbered(events ?? [], told);
+    const had = this.streams.find((s) => s.seat === seat)?.log ?? [];
+    const log = [...had.filter((e) => e.number <= told - last.length), ...last].slice(-logLength);
+    this.#put({ seat, epoch, n, scene, told, log });
+  }
+
+  #update({ seat, epoch, n, patch, events = [] }: UpdateMessage): void {
+    const had = this.streams.find((s) => s.seat === seat);
+    if (had && had.epoch === epoch && n <= had.n) return;
+    if (!had || had.epoch !== epoch || had.n + 1 !== n) {
+      // The answer to one look brings all that is missing.
+      if (!this.#looking) this.resume();
+      return;
+    }
+    const told = had.told + events.length;
+    const log = events.length ? [...had.log, ...numbered(events, told)].slice(-logLength) : had.log;
+    const next = { ...had, n, scene: applyPatch(had.scene, patch), told, log };
+    this.#put(next);
+    if (events.length) for (const f of this.#eventListeners) f(events, next);
   }
 
   #put(stream: Stream): void {
@@ -200,13 +222,13 @@ export class Table {
   }
 
   /** Does something at the table; the answer comes when it is stored. */
-  async do(command: Record<string, unknown> & { do: string }): Promise<void> {
-    this.trouble = undefined;
-    this.busy = { action: command.action as string | undefined };
+  async do(command: Command): Promise<void> {
+    this.errorCode = undefined;
+    this.busy = { action: command.do === "act" ? command.action : undefined };
     try {
-      await this.socket.ask({ type: "do", table: this.id, command: { ...command, id: this.socket.id() } });
+      await this.socket.send({ type: "do", table: this.id, command: { ...command, id: this.socket.nextId() } });
     } catch (error) {
-      this.trouble = codeOf(error);
+      this.errorCode = codeOf(error);
       throw error;
     } finally {
       this.busy = undefined;
@@ -215,13 +237,33 @@ export class Table {
 
   /** Takes an action with the shown seat. */
   act(action: string): Promise<void> {
-    const s = this.stream!;
-    return this.do({ do: "act", seat: s.seat, decision: s.scene.may.decision, action });
+    const { seat, scene } = this.stream!;
+    return this.do({ do: "act", seat, decision: scene.may!.decision, action });
   }
 
-  /** Asks the server: legal, options or score. */
-  async ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
-    const m = await this.socket.ask({ type: "ask", what, table: this.id, seat: this.stream?.seat, ...more });
-    return m.body as T;
+  /** What every question says; who looks on has no seat to ask from. */
+  get #question() {
+    const seat = this.stream?.seat ?? -1;
+    return { type: "ask" as const, table: this.id, ...(seat < 0 ? {} : { seat }) };
+  }
+
+  /** Asks which actions are legal now. */
+  legal(): Promise<Legal> {
+    return this.socket.ask({ ...this.#question, what: "legal" });
+  }
+
+  /** Asks where a piece may go. */
+  options(piece: string): Promise<Options> {
+    return this.socket.ask({ ...this.#question, what: "options", piece });
+  }
+
+  /** Asks for the score as if the game ended now. */
+  score(): Promise<Sheet> {
+    return this.socket.ask({ ...this.#question, what: "score" });
+  }
+
+  /** Asks for advice. */
+  hints(): Promise<Hints> {
+    return this.socket.ask({ ...this.#question, what: "hint" });
   }
 }

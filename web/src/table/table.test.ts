@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "../net/http";
-import type { Message, Socket } from "../net/socket";
+import { ApiError } from "../net/http";
+import type { Socket } from "../net/socket";
 import { Table } from "./table.svelte";
+import { snapshotOf, updateOf } from "./testing";
 
 interface Question {
   type: string;
   what?: string;
-  answer: (m?: object) => Promise<void>;
+  answer: (body?: unknown) => Promise<void>;
   refuse: (code: string) => Promise<void>;
 }
 
@@ -14,21 +15,21 @@ interface Question {
 let asked: Question[];
 let table: Table;
 const settled = () => new Promise<void>((done) => setTimeout(done));
-const socket = {
-  id: () => "c1",
-  ask: (message: { type: string; what?: string }) =>
-    new Promise<Message>((resolve, reject) =>
-      asked.push({
-        ...message,
-        answer: (m = {}) => (resolve({ type: "done", ...m }), settled()),
-        refuse: (code) => (reject(new Refusal(code, "")), settled()),
-      }),
-    ),
-} as unknown as Socket;
+const ask = (message: { type: string; what?: string }) =>
+  new Promise<unknown>((resolve, reject) =>
+    asked.push({
+      ...message,
+      answer: (body) => (resolve(body), settled()),
+      refuse: (code) => (reject(new ApiError(code, "")), settled()),
+    }),
+  );
+const socket = { nextId: () => "c1", ask, send: ask } as unknown as Socket;
 
-const snapshot = (seat: number, n: number) => table.receive({ type: "snapshot", seat, epoch: "e", n, scene: { n }, told: 0 });
+const snapshot = (seat: number, n: number) => table.receive(snapshotOf(seat, n));
 const update = (seat: number, n: number) =>
-  table.receive({ type: "update", seat, epoch: "e", n, patch: [{ op: "replace", path: "/n", value: n }], events: [{ key: `event ${n}` }] });
+  table.receive(updateOf(seat, n, { patch: [{ op: "add", path: "/table/version", value: n }], events: [{ key: `event ${n}` }] }));
+const left = (seat: number, code?: "door_closed" | "set_aside") => table.receive({ type: "left", table: "t", seat, code });
+const said = (number: number) => table.receive({ type: "said", table: "t", line: { number, at: 0, text: "meow" } });
 const looks = () => asked.filter((q) => q.type === "look");
 
 beforeEach(async () => {
@@ -46,7 +47,7 @@ describe("a table follows its streams", () => {
     update(0, 1);
     expect(looks()).toHaveLength(1);
     expect(table.log.map((e) => e.key)).toEqual(["event 2"]);
-    expect(table.stream!.scene).toEqual({ n: 2 });
+    expect(table.stream!.scene.table.version).toBe(2);
   });
 
   it("looks once for what it has missed, however much follows", async () => {
@@ -72,12 +73,12 @@ describe("a table follows its streams", () => {
   it("goes on without what was said", async () => {
     await asked.find((q) => q.what === "lines")!.refuse("too_many");
     expect(table.closed).toBeUndefined();
-    expect(table.trouble).toBe("too_many");
+    expect(table.errorCode).toBe("too_many");
     expect(table.stream!.n).toBe(1);
   });
 
   it("keeps the page between one seat and the next", () => {
-    table.receive({ type: "left", seat: 0 });
+    left(0);
     expect(table.stream!.seat).toBe(0);
     snapshot(1, 1);
     expect(table.streams.map((s) => s.seat)).toEqual([1]);
@@ -86,18 +87,49 @@ describe("a table follows its streams", () => {
   });
 
   it("closes when the last seat is taken away for a reason", () => {
-    table.receive({ type: "left", seat: 0, code: "door_closed" });
+    left(0, "door_closed");
     expect(table.closed).toBe("door_closed");
     expect(table.stream).toBeUndefined();
   });
 
   it("tells each new line once, and none that was said before", async () => {
     const heard: number[] = [];
-    table.hear((line) => heard.push(line.number));
-    await asked.find((q) => q.what === "lines")!.answer({ body: [{ number: 1, at: 0 }] });
-    for (const number of [1, 2, 2]) table.receive({ type: "said", line: { number, at: 0, text: "meow" } });
+    table.onChat((line) => heard.push(line.number));
+    await asked.find((q) => q.what === "lines")!.answer([{ number: 1, at: 0 }]);
+    for (const number of [1, 2, 2]) said(number);
     expect(heard).toEqual([2]);
-    expect(table.lines.map((l) => l.number)).toEqual([1, 2]);
+    expect(table.chat.map((l) => l.number)).toEqual([1, 2]);
+  });
+});
+
+describe("waiting for the shown stream", () => {
+  it("ends with the update that is waited for, and not before", async () => {
+    let done = false;
+    void table.until((stream) => stream!.n >= 3).then(() => (done = true));
+    update(0, 2);
+    await settled();
+    expect(done).toBe(false);
+    update(0, 3);
+    await settled();
+    expect(done).toBe(true);
+  });
+
+  it("ends at once where there is nothing to wait for", async () => {
+    await table.until((stream) => stream!.n === 1);
+  });
+
+  it("ends after a while if nothing comes", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      let done = false;
+      void table.until(() => false).then(() => (done = true));
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(done).toBe(false);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(done).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -125,7 +157,7 @@ describe("a table goes on", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const before = looks().length;
-      table.receive({ type: "left", seat: 0, code: "set_aside" });
+      left(0, "set_aside");
       expect([table.closed, table.streams.length]).toEqual(["set_aside", 0]);
       await vi.advanceTimersByTimeAsync(29_000);
       expect(looks()).toHaveLength(before);
@@ -157,15 +189,15 @@ describe("a table goes on", () => {
 
   it("tells what was said during a break, but not what was said before anybody came", async () => {
     const told: number[] = [];
-    table.hear((line) => told.push(line.number));
+    table.onChat((line) => told.push(line.number));
     const lines = () => asked.filter((q) => q.what === "lines").at(-1)!;
-    await lines().answer({ body: [{ number: 1 }] });
+    await lines().answer([{ number: 1 }]);
     expect(told).toEqual([]);
     table.resume();
     await looks()[1]!.answer();
-    table.receive({ type: "said", line: { number: 3 } } as unknown as Message);
-    await lines().answer({ body: [{ number: 1 }, { number: 2 }] });
+    said(3);
+    await lines().answer([{ number: 1 }, { number: 2 }]);
     expect(told).toEqual([3, 2]);
-    expect(table.lines.map((l) => l.number)).toEqual([1, 2, 3]);
+    expect(table.chat.map((l) => l.number)).toEqual([1, 2, 3]);
   });
 });

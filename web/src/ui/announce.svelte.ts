@@ -3,6 +3,8 @@ import { untrack } from "svelte";
 interface Line {
   readonly id: number;
   readonly text: string;
+  /** The dialog that was uppermost, if there was one: behind it nothing is heard. */
+  readonly within: string | undefined;
 }
 
 /** A line stays long enough for any screen reader to have noticed it. */
@@ -10,19 +12,30 @@ const stay = 10_000;
 
 let count = 0;
 let lines = $state.raw<readonly Line[]>([]);
+let modals: readonly string[] = [];
 
-/** What the screen reader is told; the live region in App adds each line under the others, so that none takes another's place. */
+/** Says that a modal dialog is open. Returns what says that it is closed. */
+export function enterModal(id: string): () => void {
+  modals = [...modals, id];
+  return () => (modals = modals.filter((other) => other !== id));
+}
+
+/** What the screen reader is told; a live region adds each line under the others, so that none takes another's place. */
 export const announcements = (): readonly Line[] => lines;
 
 /** Tells the screen reader, after what it is saying now. An effect that announces does not depend on what was said before. */
 export function announce(text: string): void {
   if (!text) return;
-  const line = { id: count++, text };
+  const line = { id: count++, text, within: modals.at(-1) };
   lines = [...untrack(announcements), line];
   setTimeout(() => (lines = lines.filter((l) => l !== line)), stay);
 }
 
-/** Takes back what was told and could still be read, as when somebody else comes to the page. */
-export function forget(): void {
+/** Joins texts as sentences, between which a screen reader pauses. */
+export const joinSentences = (texts: readonly string[]): string =>
+  texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+
+/** Removes announcements that could still be read, as when the device is handed to someone else. */
+export function clearAnnouncements(): void {
   lines = [];
 }

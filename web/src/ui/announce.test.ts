@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announce, announcements, forget } from "./announce.svelte";
+import { announce, announcements, clearAnnouncements, enterModal } from "./announce.svelte";
 
 const told = () => announcements().map((line) => line.text);
 
@@ -20,7 +20,7 @@ test("what is told at one moment does not take each other's place, equal words n
 
 test("what was told is taken back at once", () => {
   announce("for my eyes only");
-  forget();
+  clearAnnouncements();
   expect(told()).toEqual([]);
 });
 
@@ -32,4 +32,15 @@ test("a line goes after a while, and takes no other with it", () => {
   expect(told()).toEqual(["late"]);
   vi.advanceTimersByTime(6_000);
   expect(told()).toEqual([]);
+});
+
+test("what is said while a dialog is open is heard in it, and behind it once it is closed", () => {
+  const leaveFirst = enterModal("first");
+  const leaveSecond = enterModal("second");
+  announce("over both");
+  leaveSecond();
+  announce("over one");
+  leaveFirst();
+  announce("on the page");
+  expect(announcements().map((line) => line.within)).toEqual(["second", "first", undefined]);
 });

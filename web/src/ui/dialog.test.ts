@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speak } from "../words/words.svelte";
+import { setLanguage } from "../words/words.svelte";
 import Dialog from "./Dialog.svelte";
 
 const children = createRawSnippet(() => ({ render: () => "<input aria-label='Name'>" }));
 let opener: HTMLButtonElement;
 beforeEach(async () => {
-  await speak("en");
+  await setLanguage("en");
   opener = document.createElement("button");
   document.body.append(opener);
   opener.focus();
@@ -17,12 +17,12 @@ afterEach(() => {
   opener.remove();
 });
 
-test("a dialog that is taken away while it is open gives the focus back", async () => {
+test("a dialog that is taken away while it is open gives the focus back", () => {
   const onclose = vi.fn();
   const { unmount } = render(Dialog, { title: "Menu", onclose, children });
   screen.getByLabelText("Name").focus();
   expect(document.activeElement).not.toBe(opener);
-  await unmount();
+  unmount();
   expect(document.activeElement).toBe(opener);
   expect(onclose).not.toHaveBeenCalled();
 });

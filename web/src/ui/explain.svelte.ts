@@ -20,8 +20,8 @@ const slack = 8;
 /** Events that an element within has answered already. */
 const claimed = new WeakSet<Event>();
 
-/** An action for elements that explain themselves: by a long press, the right button, or `?` when focused. */
-export function explains(node: HTMLElement | SVGElement, what: (event: Event) => Explanation | undefined) {
+/** A Svelte action for elements that can be explained: by a long press, the right button, or `?` when focused. */
+export function explainable(node: HTMLElement | SVGElement, what: (event: Event) => Explanation | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
   let start = { x: 0, y: 0 };
@@ -33,6 +33,7 @@ export function explains(node: HTMLElement | SVGElement, what: (event: Event) =>
   const stop = () => clearTimeout(timer);
   const down = (event: PointerEvent) => {
     held = false;
+    stop(); // a second finger: the first one does not rest
     if (event.pointerType === "mouse" || claimed.has(event)) return;
     claimed.add(event);
     start = { x: event.clientX, y: event.clientY };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { explain, explains, explanation } from "./explain.svelte";
+import { explain, explainable, explanation } from "./explain.svelte";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 describe("a finger that rests", () => {
   function thing() {
     const node = document.createElement("div");
-    explains(node, () => ({ title: "cat", text: "a cat" }));
+    explainable(node, () => ({ title: "cat", text: "a cat" }));
     const touch = (type: string, clientX: number, clientY = 0) =>
       node.dispatchEvent(new PointerEvent(type, { pointerType: "touch", clientX, clientY }));
     return touch;
@@ -35,6 +35,18 @@ describe("a finger that rests", () => {
       touch("pointermove", x);
       vi.advanceTimersByTime(20);
     }
+    vi.advanceTimersByTime(1000);
+    expect(explanation()).toBeUndefined();
+  });
+
+  it("explains nothing when a second one comes and both pinch", () => {
+    const touch = thing();
+    for (const [type, apart] of [
+      ["pointerdown", 30],
+      ["pointermove", 80],
+      ["pointerup", 80],
+    ] as const)
+      for (const x of [100 - apart, 100 + apart]) touch(type, x);
     vi.advanceTimersByTime(1000);
     expect(explanation()).toBeUndefined();
   });

@@ -1,18 +1,30 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Buttons and cards go with the moment that they belong to. Whoever had the focus on one goes on elsewhere on the page, and is
- * not thrown to its beginning; whoever had it nowhere is left alone.
+ * Buttons and cards go with the moment that they belong to. Whoever had the focus on one goes on with the next of its group, or
+ * elsewhere on the page, and is not thrown to its beginning; whoever had it nowhere is left alone.
  */
 export const keepFocus =
   (elsewhere: () => HTMLElement | null): Attachment<HTMLElement> =>
   (node) => {
     let last: EventTarget | null = null;
-    const note = (event: FocusEvent) => (last = event.target);
+    /** The group of like things that it was in, and its place among them. */
+    let group: HTMLElement | null = null;
+    let index = 0;
+    const itemsOf = (group: HTMLElement): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(group.dataset.roving!)];
+    const note = ({ target }: FocusEvent) => {
+      last = target;
+      group = target instanceof Element ? target.closest<HTMLElement>("[data-roving]") : null;
+      index = group ? itemsOf(group).indexOf(target as HTMLElement) : -1;
+    };
+    const next = (): HTMLElement | undefined => {
+      const items = group?.isConnected && index >= 0 ? itemsOf(group) : [];
+      return items[Math.min(index, items.length - 1)];
+    };
     const rescue = () => {
       if (!(last instanceof Element) || last.isConnected || document.activeElement !== document.body) return;
       last = null;
-      elsewhere()?.focus({ preventScroll: true });
+      (next() ?? elsewhere())?.focus({ preventScroll: true });
     };
     node.addEventListener("focusin", note);
     const changes = new MutationObserver(rescue);

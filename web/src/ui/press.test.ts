@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { guard, reach, settle } from "./press";
+import { fingerMs, guardPresses, lookDeaf, movedByHand, settleMs, steppedByItself } from "./press";
 
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.replaceChildren();
-  stop = guard(document);
+  stop = guardPresses(document);
 });
 afterEach(() => {
   stop();
+  document.body.removeAttribute("viewBox");
   vi.useRealTimers();
 });
 
@@ -21,11 +22,13 @@ function thing(left: number, top: number, attributes: Record<string, string> = {
   const heard = vi.fn();
   element.addEventListener("click", heard);
   document.body.append(element);
+  /** Moves it in a way that changes nothing in the document. */
+  const slide = (...to: [number, number]) => (at = to);
   const move = (...to: [number, number]) => {
-    at = to;
+    slide(...to);
     element.classList.toggle("moved");
   };
-  return { element, heard, move };
+  return { element, heard, move, slide };
 }
 
 /** Lets the page show what has changed. */
@@ -43,7 +46,7 @@ for (const pointer of ["mouse", "touch"]) {
     const { element, heard } = thing(0, 0);
     await wait(1000);
     press(element, 20, 20, pointer);
-    await wait(settle - 1);
+    await wait(settleMs - 1);
     press(element, 20, 40, pointer);
     expect(heard).toHaveBeenCalledOnce();
     await wait(1);
@@ -61,7 +64,7 @@ for (const pointer of ["mouse", "touch"]) {
     await wait(200);
     press(next.element, 30, 20, pointer);
     expect(next.heard).not.toHaveBeenCalled();
-    await wait(settle);
+    await wait(settleMs);
     press(next.element, 30, 20, pointer);
     expect(next.heard).toHaveBeenCalledOnce();
   });
@@ -74,10 +77,10 @@ for (const pointer of ["mouse", "touch"]) {
     await wait(1000);
     meant.move(0, 200);
     other.move(0, 0);
-    await wait(reach - 50);
+    await wait(fingerMs - 50);
     press(other.element, 50, 20, pointer);
     expect(other.heard).not.toHaveBeenCalled();
-    await wait(settle);
+    await wait(settleMs);
     press(other.element, 50, 20, pointer);
     expect(other.heard).toHaveBeenCalledOnce();
   });
@@ -147,6 +150,55 @@ test("who scrolls moves things themselves", async () => {
   expect(scrolled.heard).toHaveBeenCalledOnce();
 });
 
+const ways: [string, (element: Element) => unknown][] = [
+  ["by a transition", (element) => element.dispatchEvent(new Event("transitionend", { bubbles: true }))],
+  ["by an animation", (element) => element.dispatchEvent(new Event("animationend", { bubbles: true }))],
+  ["with a window that is turned", () => window.dispatchEvent(new Event("resize"))],
+  ["with the part of a drawing that is shown", () => document.body.setAttribute("viewBox", "0 0 10 10")],
+  ["with a part of a drawing", (element) => element.setAttribute("transform", "translate(1 1)")],
+];
+for (const [way, tell] of ways) {
+  test(`what takes the place of something else ${way} hears a finger soon after`, async () => {
+    const [other, meant] = [thing(0, 0), thing(0, 100)];
+    await wait(1000);
+    other.slide(0, 200);
+    meant.slide(0, 0);
+    tell(meant.element);
+    await wait(fingerMs - 50);
+    press(meant.element, 20, 20, "touch");
+    expect(meant.heard).not.toHaveBeenCalled();
+    await wait(100);
+    press(meant.element, 70, 20, "touch");
+    expect(meant.heard).toHaveBeenCalledOnce();
+  });
+}
+
+test("what has moved unnoticed ignores one press of a finger at most", async () => {
+  const [other, meant] = [thing(0, 0), thing(0, 100)];
+  await wait(1000);
+  other.slide(0, 200);
+  meant.slide(0, 0);
+  await wait(1000);
+  press(meant.element, 20, 20, "touch");
+  await wait(fingerMs);
+  press(meant.element, 20, 20, "touch");
+  expect(meant.heard).toHaveBeenCalledOnce();
+});
+
+for (const pointer of ["mouse", "touch"]) {
+  test(`who zooms moves things themselves, by ${pointer}`, async () => {
+    const [other, meant] = [thing(0, 0), thing(0, 100)];
+    await wait(1000);
+    document.body.dispatchEvent(new PointerEvent("pointermove", { clientX: 20, clientY: 20, pointerType: pointer, bubbles: true }));
+    await wait(1000);
+    movedByHand(document.body);
+    other.slide(0, 200);
+    meant.slide(0, 0);
+    press(meant.element, 20, 20, pointer);
+    expect(meant.heard).toHaveBeenCalledOnce();
+  });
+}
+
 test("keys and screen readers are heard each time, a key that is held once", async () => {
   const { element, heard } = thing(0, 0);
   await wait(1000);
@@ -163,4 +215,92 @@ test("keys and screen readers are heard each time, a key that is held once", asy
   expect([pressed(false, element), pressed(true, element)]).toEqual([true, false]);
   expect(pressed(true, thing(0, 100, {}, "textarea").element)).toBe(true);
   expect(pressed(true, thing(0, 200, { "data-again": "" }).element)).toBe(true);
+});
+
+test("where buttons come and go, a key is not heard by one that has just come or means something else", async () => {
+  const bar = document.createElement("div");
+  bar.dataset.settle = "";
+  document.body.append(bar);
+  const enter = (on: Element) => {
+    const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+    on.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  const end = thing(0, 0).element;
+  end.textContent = "End your turn";
+  bar.append(end);
+  await wait(1000);
+  expect(enter(end)).toBe(true);
+  end.textContent = "Draw a card";
+  await wait(settleMs - 100);
+  expect(enter(end)).toBe(false);
+  await wait(200);
+  expect(enter(end)).toBe(true);
+  const [pass, again] = [thing(0, 100).element, thing(0, 200, { "data-again": "" }).element];
+  bar.append(pass, again);
+  expect([enter(pass), enter(again), enter(thing(0, 300).element)]).toEqual([false, true, true]);
+  await wait(settleMs + 100);
+  expect(enter(pass)).toBe(true);
+});
+
+test("a space that is held scrolls, unless it did something when it went down, and does nothing again", () => {
+  const game = vi.fn();
+  document.addEventListener("keydown", game);
+  const space = (repeat: boolean) => {
+    const event = new KeyboardEvent("keydown", { key: " ", repeat, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([space(false), space(true)]).toEqual([false, false]);
+  game.mockImplementation((event: Event) => event.preventDefault());
+  expect([space(false), space(true)]).toEqual([true, true]);
+  expect(game).toHaveBeenCalledTimes(2);
+  document.removeEventListener("keydown", game);
+});
+
+test("what comes after a step that the table took by itself does not hear a finger that was meant for the step", async () => {
+  const end = thing(0, 0);
+  await wait(1000);
+  steppedByItself();
+  end.element.remove();
+  await wait(settleMs + 100);
+  const draw = thing(0, 0);
+  await wait(fingerMs + 50);
+  press(draw.element, 20, 20, "touch");
+  expect(draw.heard).not.toHaveBeenCalled();
+  await wait(settleMs);
+  press(draw.element, 20, 20, "touch");
+  expect(draw.heard).toHaveBeenCalledOnce();
+});
+
+test("what comes near the last press looks deaf once it has its place, and what comes elsewhere does not", () => {
+  const watched = new Set<Element>();
+  let layOut: (entries: { target: Element }[], observer: unknown) => void = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(call: typeof layOut) {
+        layOut = call;
+      }
+      observe = (element: Element) => watched.add(element);
+      unobserve = (element: Element) => watched.delete(element);
+      disconnect = () => watched.clear();
+    },
+  );
+  stop();
+  stop = guardPresses(document);
+  const [before, under, elsewhere] = [thing(0, 0), thing(10, 10), thing(500, 500)];
+  const dims = [before, under, elsewhere].map(({ element }) => (element.animate = vi.fn()));
+  lookDeaf(before.element);
+  expect(watched.size).toBe(0);
+  press(before.element, 20, 20);
+  lookDeaf(under.element);
+  const forget = lookDeaf(elsewhere.element);
+  layOut([{ target: under.element }, { target: elsewhere.element }], { unobserve: (element: Element) => watched.delete(element) });
+  expect(dims.map((dim) => dim.mock.calls.length)).toEqual([0, 1, 0]);
+  expect(watched.size).toBe(0);
+  lookDeaf(elsewhere.element);
+  forget();
+  expect(watched.size).toBe(0);
+  vi.unstubAllGlobals();
 });

@@ -1,35 +1,13 @@
 import { untrack } from "svelte";
-import { minus } from "../table/points";
+import loaders, { type Part } from "words:loaders";
+import { formatNumber } from "../table/points";
+import { languages, type Language } from "./languages";
 
 /** A text, or its plural forms. */
 type Entry = string | Record<string, string>;
-export type Catalogue = Record<string, Entry>;
+type Catalogue = Record<string, Entry>;
 export type Args = Record<string, unknown>;
 
-export const languages = ["en", "uk", "ru", "pl"] as const;
-export type Language = (typeof languages)[number];
-
-/** What each language calls itself. */
-export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский", pl: "Polski" };
-
-/** What a catalogue is loaded in: what every view says, and the texts of the rules. */
-type Part = "page" | "rules";
-type Loader = () => Promise<{ default: Catalogue }>;
-
-const loaders: Record<Part, Record<Language, Loader>> = {
-  page: {
-    en: () => import("words:en.page"),
-    uk: () => import("words:uk.page"),
-    ru: () => import("words:ru.page"),
-    pl: () => import("words:pl.page"),
-  },
-  rules: {
-    en: () => import("words:en.rules"),
-    uk: () => import("words:uk.rules"),
-    ru: () => import("words:ru.rules"),
-    pl: () => import("words:pl.rules"),
-  },
-};
 /** The parts that the page needs so far. */
 const needed = new Set<Part>(["page"]);
 
@@ -37,13 +15,13 @@ const needed = new Set<Part>(["page"]);
 const nothing: Catalogue = {};
 let catalogue: Catalogue = $state.raw(nothing);
 let language: Language = $state("en");
-let plural = $derived(new Intl.PluralRules(language));
+const plural = $derived(new Intl.PluralRules(language));
 
 /** The language that the page speaks. */
-export const spoken = (): Language => language;
+export const currentLanguage = (): Language => language;
 
 /** The first language of a reader's list that there is, else English. */
-export function best(preferred: readonly string[]): Language {
+export function bestLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const short = tag.toLowerCase().split("-")[0]!;
     const found = languages.find((l) => l === short);
@@ -52,23 +30,44 @@ export function best(preferred: readonly string[]): Language {
   return "en";
 }
 
+/** The files of what is needed. */
+const files = () =>
+  needed.has("home") ? (["start", ...[...needed].filter((part) => part !== "page" && part !== "home")] as const) : [...needed];
+
 /** Changes the language of the page. */
-export async function speak(l: Language): Promise<void> {
-  let loaded: { default: Catalogue }[] = [];
-  while (loaded.length < needed.size) loaded = await Promise.all([...needed].map((part) => loaders[part][l]()));
+export async function setLanguage(l: Language): Promise<void> {
+  let loaded: { default: Catalogue }[];
+  let asked: number;
+  do {
+    asked = needed.size;
+    loaded = await Promise.all(files().map((file) => loaders[file][l]()));
+  } while (asked < needed.size);
   catalogue = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
   language = l;
-  if (globalThis.document) document.documentElement.lang = l;
+  if (!globalThis.document) return;
+  document.documentElement.lang = l;
+  document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
 }
 
-/** Loads the texts of the rules too, from now on in whatever language the page speaks. */
-export async function learnRules(): Promise<void> {
-  if (needed.has("rules")) return;
-  const l = untrack(spoken);
-  const { default: rules } = await loaders.rules[l]();
-  needed.add("rules");
-  if (language === l) catalogue = { ...catalogue, ...rules };
-  else await speak(language);
+/** Says which parts the page needs, before a language is loaded. */
+export function needWords(...parts: Part[]): void {
+  for (const part of parts) needed.add(part);
+}
+
+/** Loads parts of the catalogue too, from now on in whatever language the page speaks. */
+export async function loadWords(...parts: Part[]): Promise<void> {
+  const missing = parts.filter((part) => !needed.has(part));
+  if (missing.length === 0) return;
+  const l = untrack(currentLanguage);
+  const loaded = await Promise.all(missing.map((part) => loaders[part][l]()));
+  needWords(...missing);
+  if (language === l) catalogue = Object.assign({}, catalogue, ...loaded.map((part) => part.default)) as Catalogue;
+  else await setLanguage(language);
+}
+
+/** A part of the page that is on its way, with the words that it says. */
+export async function withWords<T>(module: Promise<T>, ...parts: Part[]): Promise<T> {
+  return (await Promise.all([module, loadWords(...parts)]))[0];
 }
 
 /** The plural form for a number. Of anything else, a number written out say, no form can be right. */
@@ -88,11 +87,17 @@ export function t(key: string, args: Args = {}): string {
   return text.replace(/\{([a-z_]+)(?::([a-z_.]+))?\}/g, (_, name: string, of?: string) => {
     const value = args[name];
     if (value === undefined || value === null) return `{${name}}`;
-    if (!of) return typeof value === "number" ? minus(value) : String(value);
+    if (!of) return typeof value === "number" ? formatNumber(value) : written(value);
     if (typeof catalogue[of] === "object") return t(of, { n: value });
-    return t(`${of}.${String(value)}`);
+    return t(`${of}.${written(value)}`);
   });
 }
 
+/** A parameter as it stands in a text: words and numbers, or a list of them. */
+const written = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(",") : JSON.stringify(value);
+};
+
 /** Whether there is a text of a key. */
-export const known = (key: string): boolean => catalogue[key] !== undefined;
+export const hasText = (key: string): boolean => catalogue[key] !== undefined;

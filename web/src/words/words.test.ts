@@ -1,15 +1,31 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { known, learnRules, speak, t } from "./words.svelte";
+import page from "../../index.html?raw";
+import { hasText, loadWords, setLanguage, t } from "./words.svelte";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setLanguage("en"));
 
 test("numbers below zero have a true minus, wherever they stand", () => {
-  expect(t("page.isle.delta", { points: -5 })).toBe("Points −5");
+  expect(t("page.isle.earned", { points: -5 })).toBe("Earned: −5");
 });
 
 test("plurals follow the language that is read", async () => {
-  await speak("uk");
-  expect([1, 3, 5, 11].map((n) => t("n.baskets", { n }))).toEqual(["1 міцний кошик", "3 міцні кошики", "5 міцних кошиків", "11 міцних кошиків"]);
+  await setLanguage("uk");
+  expect([1, 3, 5, 11].map((n) => t("n.baskets", { n }))).toEqual([
+    "1 міцний кошик",
+    "3 міцні кошики",
+    "5 міцних кошиків",
+    "11 міцних кошиків",
+  ]);
+});
+
+test("the page is described in its language, by the names of the games that it follows", async () => {
+  document.head.innerHTML = '<meta name="description" content="" />';
+  const description = () => document.querySelector("meta")!.getAttribute("content");
+  await setLanguage("uk");
+  expect(description()).toContain("«Острів котів»");
+  await setLanguage("en");
+  expect(description()).toContain("The Isle of Cats");
+  expect(page).toContain(`content="${description()}"`);
 });
 
 test("none has a sentence of its own", () => {
@@ -23,7 +39,7 @@ test("a gap is written as it stands, and complained of", () => {
   expect(t("no.such.key")).toBe("no.such.key");
   expect(complaint).toHaveBeenCalledWith("no words for no.such.key");
   complaint.mockRestore();
-  expect(known("no.such.key")).toBe(false);
+  expect(hasText("no.such.key")).toBe(false);
 });
 
 test("a number that is written out is complained of where it is counted", () => {
@@ -34,11 +50,11 @@ test("a number that is written out is complained of where it is counted", () => 
 });
 
 test("the texts of the rules come when they are asked for, and stay in every language", async () => {
-  expect(known("page.rules")).toBe(true);
-  expect(known("page.rules.isle.goal.text")).toBe(false);
-  await Promise.all([speak("uk"), learnRules()]);
+  expect(hasText("page.rules")).toBe(true);
+  expect(hasText("page.rules.isle.goal.text")).toBe(false);
+  await Promise.all([setLanguage("uk"), loadWords("rules")]);
   expect(t("page.rules.isle.goal.text")).toMatch(/[а-яіїє]/);
-  await speak("pl");
-  expect(known("page.rules.isle.goal.text")).toBe(true);
+  await setLanguage("pl");
+  expect(hasText("page.rules.isle.goal.text")).toBe(true);
   expect(t("page.rules.isle.goal.text")).not.toMatch(/[а-яіїє]/);
 });

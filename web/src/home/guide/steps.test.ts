@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "../../../../words/en.json";
-import { placed, type Box } from "./place";
+import { placeBubble, type Box } from "./place";
 import { stepFor, steps } from "./steps";
 
 test("the first step that fits and was not read is shown", () => {
@@ -9,6 +9,17 @@ test("the first step that fits and was not read is shown", () => {
   expect(stepFor("isle", scene, new Set(["welcome"]))?.id).toBe("draft");
   expect(stepFor("isle", scene, new Set(["welcome", "draft"]))?.id).toBe("ship");
   expect(stepFor("isle", scene, new Set(["welcome", "draft", "ship"]))).toBeUndefined();
+});
+
+test("whoever has made a family with the guide is not welcomed after it, and learns to place before the next day", () => {
+  const read = new Set(["pick", "put", "family", "rats", "basket"]);
+  const morning = { view: { phase: "draft", day: 2 }, may: { verbs: { keep: 21 } } };
+  expect(stepFor("isle", morning, read)?.id).toBe("draft");
+  expect(stepFor("isle", morning, new Set([...read, "draft"]))).toBeUndefined();
+  expect(stepFor("isle", morning, new Set([...read, "draft", "prepare"]))?.id).toBe("next");
+  const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
+  expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
+  expect(stepFor("isle", rescue, read)?.id).toBe("rescue");
 });
 
 test("a step about an action waits until the action is possible", () => {
@@ -28,14 +39,25 @@ test("how to place a tile is told while one is in hand, and what it brought once
   expect(stepFor("isle", rescue, read.add("score"))?.id).toBe("order");
 });
 
+test("each turn of Boxes says what to do first, and a Princess is explained when she has come", () => {
+  const decide = { view: { phase: "decide", cards: [{ card: "box-42" }] }, may: { verbs: { draw: 1, sleep: 9 } } };
+  const read = new Set(["card", "lay", "cat", "closed"]);
+  expect(stepFor("boxes", decide, read)?.id).toBe("decide");
+  expect(stepFor("boxes", { ...decide, view: { ...decide.view, across: [{}, { card: "princess" }] } }, read)?.id).toBe("robbed");
+  expect(stepFor("boxes", decide, read.add("decide"))?.id).toBe("toys");
+});
+
 test("nothing is shown before the game", () => {
   expect(stepFor("boxes", {}, new Set())).toBeUndefined();
 });
 
 test("every step has words and comes after one that exists", () => {
   for (const [game, list] of Object.entries(steps)) {
-    for (const { id, when } of list) {
-      expect((en as Record<string, unknown>)[`page.guide.${game}.${id}`], id).toBeTypeOf("string");
+    for (const { id, when, words } of list) {
+      for (const name of words ? [id, `${id}_${words}`] : [id]) {
+        expect((en as Record<string, unknown>)[`page.guide.${game}.${name}`], name).toBeTypeOf("string");
+      }
+      if (when.unless) expect(list.map((step) => step.id)).toContain(when.unless);
       if (when.after) expect(list.map((step) => step.id)).toContain(when.after);
     }
   }
@@ -44,10 +66,17 @@ test("every step has words and comes after one that exists", () => {
 test("the bubble covers nothing that matters where there is room, and stays on the screen", () => {
   const screen = { width: 390, height: 844 };
   const bubble = { width: 300, height: 160 };
-  const put = (target: Box) => placed(target, bubble, screen, [{ ...target, weight: 8 }]);
+  const put = (target: Box) => placeBubble(target, bubble, screen, [{ ...target, weight: 8 }]);
   expect(put({ left: 0, top: 600, width: 390, height: 244 }).top).toBe(600 - 160 - 12);
   expect(put({ left: 0, top: 60, width: 390, height: 100 }).top).toBe(172);
-  expect(placed(undefined, bubble, screen, [])).toEqual({ left: 12, top: 844 - 160 - 12 });
+  expect(placeBubble(undefined, bubble, screen, [])).toEqual({ left: 12, top: 844 - 160 - 12 });
+});
+
+test("a bubble that is only read stays close to what it is about", () => {
+  const tab = { left: 290, top: 788, width: 100, height: 56 };
+  const panel = { left: 0, top: 404, width: 390, height: 270, weight: 2 };
+  const at = placeBubble(tab, { width: 352, height: 140 }, { width: 390, height: 844 }, [panel, { ...tab, weight: 8 }], 100);
+  expect(at.top + 140).toBeGreaterThan(tab.top - 40);
 });
 
 test("the bubble goes into the free space of a wide table", () => {
@@ -58,8 +87,10 @@ test("the bubble goes into the free space of a wide table", () => {
     { left: 12, top: 50, width: 370, height: 850, weight: 1 },
     { left: 390, top: 515, width: 770, height: 180, weight: 1 },
   ];
-  const at = placed(ship, { width: 352, height: 150 }, { width: 1440, height: 900 }, matters);
+  const at = placeBubble(ship, { width: 352, height: 150 }, { width: 1440, height: 900 }, matters);
   for (const box of matters) {
-    expect(at.left >= box.left + box.width || at.left + 352 <= box.left || at.top >= box.top + box.height || at.top + 150 <= box.top).toBe(true);
+    expect(at.left >= box.left + box.width || at.left + 352 <= box.left || at.top >= box.top + box.height || at.top + 150 <= box.top).toBe(
+      true,
+    );
   }
 });

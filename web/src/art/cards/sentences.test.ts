@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { events as printed } from "../../../../games/isle/data/expansion.json";
+import solo from "../../../../games/isle/data/solo_cards.json";
+import { allCards, cardFacts } from "../../isle/cardfacts";
+import { backdrops } from "./backdrop";
+import { deed, eventPictures, type Deed } from "./events";
+import { sentence, sentences } from "./sentences";
+
+const drawn = /<(path|ellipse|text)/;
+const wrong = /undefined|NaN|\[object/;
+
+describe("the picture of a card", () => {
+  it.each([...allCards()])("says what %s does", (id) => {
+    const { rule, args, kind } = cardFacts(id);
+    const said = sentence({ rule, args });
+    expect(said?.markup).toMatch(drawn);
+    expect(said!.markup).not.toMatch(wrong);
+    expect(said!.w).toBeGreaterThan(20);
+    expect(backdrops[kind]).toMatch(drawn);
+  });
+
+  it("has the numbers that the card's words have", () => {
+    const numbers = ["points", "count", "per", "rare", "common", "amount", "speed"];
+    for (const id of allCards()) {
+      const { rule, args } = cardFacts(id);
+      const shown = [...sentence({ rule, args })!.markup.matchAll(/>([^<]*\d[^<]*)<\/text>/g)].map(([, text]) => text!.replace(/\D/g, ""));
+      for (const name of numbers) if (args[name] !== undefined) expect(shown, `${id}: ${name}`).toContain(`${args[name] as number}`);
+    }
+  });
+
+  it("shows the colour that was chosen", () => {
+    const { rule, args } = cardFacts("public-144");
+    expect(sentence({ rule, args, colour: "red" })!.markup).not.toBe(sentence({ rule, args, colour: "blue" })!.markup);
+    expect(sentence({ rule, args, colour: "red" })!.markup).toContain("var(--red)");
+  });
+
+  it.each([0, 3, 5, 7])("shows how far %i cats of five are", (have) => {
+    const { rule, args } = cardFacts("family-163");
+    const { markup } = sentence({ rule, args, have })!;
+    expect(markup.match(/opacity="0.4"/g) ?? []).toHaveLength(Math.max(0, 5 - have));
+    expect(markup.includes(`>+${have - 5}</text>`)).toBe(have > 5);
+  });
+
+  it("shows the colour of those that are missing, and that no more are wanted", () => {
+    const rule = "exact_cats_of_colour";
+    const of = (colour: string, have?: number) => sentence({ rule, args: { count: 5, points: 9, colour }, have })!.markup;
+    expect(of("blue", 0)).not.toBe(of("orange", 0));
+    expect(of("blue")).toContain(">=5</text>");
+  });
+
+  it("says in numbers how far it is where faces would be too many", () => {
+    const { rule, args } = cardFacts("family-157");
+    expect(sentence({ rule, args, have: 12 })!.markup).toContain(">12/20</text>");
+  });
+
+  it("is there for no rule that no card has", () => {
+    const used = new Set([...allCards()].map((id) => cardFacts(id).rule));
+    expect(Object.keys(sentences).filter((rule) => !used.has(rule))).toEqual([]);
+  });
+});
+
+describe("the picture of an event", () => {
+  it.each(Object.keys({ ...printed.actions, ...printed.goals }))("says what %s does", (event) => {
+    expect(eventPictures[event]?.markup).toMatch(drawn);
+  });
+
+  it.each(Object.entries(printed.goals))("has the points of %s", (event, { points }) => {
+    expect(eventPictures[event]!.markup).toContain(`>+${points}</text>`);
+  });
+});
+
+it.each(solo.sister_cards as { number: number; actions: Deed[] }[])(
+  "every action of the sister's card $number has a picture",
+  ({ actions }) => {
+    for (const action of actions) {
+      expect(deed(action).markup).toMatch(drawn);
+      expect(deed(action).markup).not.toMatch(wrong);
+    }
+  },
+);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Changes } from "./changes.svelte";
+import type { Slot, View } from "./view";
+
+const box = (slots: Slot[], points?: number) => ({
+  slots,
+  points: 0,
+  cats: points === undefined ? undefined : [{ seat: 0, awake: 1, points }],
+});
+/** A table with the points of two seats. */
+const at = (turn: number, points: number[], boxes: View["boxes"]) => ({
+  turn,
+  boxes,
+  seats: points.map((n) => ({ hand: 2, cats: 5, points: n })),
+});
+
+test("changes of a turn add up, and stay until another turn brings others or the round is over", () => {
+  const changes = new Changes();
+  const one: Slot[] = [[1, 1]];
+  const two: Slot[] = [
+    [1, 1],
+    [1, 2],
+  ];
+  changes.follow(at(0, [3, 1], [box(one, 3)]));
+  expect(changes.seats.size).toBe(0);
+  changes.follow(at(0, [4, 1], [box(two, 4)]));
+  changes.follow(at(0, [6, 0], [box(two, 6)]));
+  const shown = () => [Object.fromEntries(changes.seats), Object.fromEntries(changes.boxes)];
+  expect(shown()).toEqual([{ 0: 3, 1: -1 }, { b2: 3 }]);
+  changes.follow(at(1, [6, 0], [box(two, 6)]));
+  expect(shown()).toEqual([{ 0: 3, 1: -1 }, { b2: 3 }]);
+  changes.follow(at(1, [6, 2], [box(two, 6)]));
+  expect(shown()).toEqual([{ 1: 2 }, {}]);
+  changes.follow(at(0, [6, 2], [box(two, 6)]));
+  expect(shown()).toEqual([{ 1: 2 }, {}]);
+  changes.follow(at(1, [6, 2], [box(two, 6)]));
+  expect(shown()).toEqual([{}, {}]);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../net/http";
+import type { Table } from "../table/table.svelte";
+import { tableView } from "../table/testing";
+import { BoxesGame } from "./game.svelte";
+
+const place = { at: [3, 3], box: [[3, 3]], owners: [], joins: [], scores: [0, 0], cats: [] };
+
+/** A turn in which a card is played, and the server's answers to come. */
+function playing() {
+  const answers: { give: (options: object) => void; refuse: (error: unknown) => void }[] = [];
+  const table = {
+    errorCode: undefined as string | undefined,
+    stream: {
+      seat: 0,
+      epoch: "e",
+      n: 1,
+      scene: { table: tableView(), view: { phase: "play", seat: 0, cards: [] }, may: { must: true, verbs: {} } },
+    },
+    options: () => new Promise((give, refuse) => answers.push({ give, refuse })),
+  };
+  return { game: new BoxesGame(table as unknown as Table), table, answers };
+}
+
+describe("a card that is taken up", () => {
+  it("has no places until the server names them", async () => {
+    const { game, answers } = playing();
+    const held = game.hold("box-07");
+    expect(game.loading).toBe(true);
+    answers[0]!.give({ card: "box-07", places: [place] });
+    await held;
+    expect(game.loading).toBe(false);
+    expect(game.legal).toHaveLength(1);
+  });
+  it("goes back if the server refuses, which says why", async () => {
+    const { game, table, answers } = playing();
+    const held = game.hold("box-07");
+    answers[0]!.refuse(new ApiError("not_your_turn", "wait"));
+    await held;
+    expect([game.held, game.loading, table.errorCode]).toEqual([undefined, false, "not_your_turn"]);
+  });
+  it("is not put back by the refusal of another", async () => {
+    const { game, table, answers } = playing();
+    const first = game.hold("box-07");
+    void game.hold("box-08");
+    answers[0]!.refuse(new Error("late"));
+    await first;
+    expect([game.held, game.loading, table.errorCode]).toEqual(["box-08", true, undefined]);
+  });
+});
+
+it("what a hint has taken up is put down with it, unless it was moved elsewhere", async () => {
+  const { game, answers } = playing();
+  const shown = game.showOnBoard("lay box-07 d4");
+  answers[0]!.give({ card: "box-07", places: [place, { ...place, at: [4, 3] }] });
+  await shown;
+  expect(game.spot?.action).toBe("lay box-07 d4");
+  game.hover([4, 3], false);
+  game.putDownShown("lay box-07 d4");
+  expect(game.held).toBe("box-07");
+  game.hover([3, 3], false);
+  game.putDownShown("lay box-07 d4");
+  expect([game.held, game.spot]).toEqual([undefined, undefined]);
+});
+
+describe("a card that can lie either way up", () => {
+  async function holding(places: object[]) {
+    const { game, answers } = playing();
+    const held = game.hold("box-07");
+    answers[0]!.give({ card: "box-07", places });
+    await held;
+    return game;
+  }
+  it("has as many places as there are slots, not ways to lie there", async () => {
+    const game = await holding([place, { ...place, turned: true }, { ...place, at: [4, 3] }]);
+    expect(game.legal).toHaveLength(3);
+    expect(game.placeCount).toBe(2);
+  });
+  it("says so where it fits only one way, until it goes elsewhere", async () => {
+    const game = await holding([place, { ...place, at: [4, 3] }, { ...place, at: [4, 3], turned: true }]);
+    game.hover([3, 3], false);
+    expect(game.fitsOneWayOnly).toBe(false);
+    game.turnOver();
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([false, true]);
+    game.hover([4, 3], false);
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([true, false]);
+    game.turnOver();
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([false, false]);
+  });
+  it("is a card: what looks the same all ways round is not turned", async () => {
+    for (const [piece, options] of [
+      ["cat", { joints: [{ at: [3, 3], joint: true }] }],
+      ["special-mouse", { joints: [{ at: [3, 3] }] }],
+      ["princess", { places: [place] }],
+    ] as const) {
+      const { game, answers } = playing();
+      const held = game.hold(piece);
+      answers[0]!.give(options);
+      await held;
+      game.next();
+      game.turnOver();
+      expect([game.spot?.at, game.fitsOneWayOnly]).toEqual([[3, 3], false]);
+    }
+  });
+});

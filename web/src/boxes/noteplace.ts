@@ -1,0 +1,35 @@
+import type { Area } from "./view";
+
+/** How far a note stays away from what it is about, and from the edges, in pixels. */
+const gap = 6;
+
+const overlap = (a: Area, b: Area): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+/**
+ * Where a note of some size is put beside what it is about: below, above, right or left of it, wherever it hides least of the
+ * cards and no button, and inside the frame. All in pixels.
+ */
+export function noteAt(
+  size: { width: number; height: number },
+  about: Area,
+  cards: Area[],
+  frame: { width: number; height: number },
+  buttons: Area[] = [],
+): Area {
+  const { width, height } = size;
+  const within = (at: number, length: number, all: number) => Math.min(Math.max(at, gap), Math.max(gap, all - length - gap));
+  const middle = { x: about.x + (about.width - width) / 2, y: about.y + (about.height - height) / 2 };
+  const sides = [
+    { x: middle.x, y: about.y + about.height + gap },
+    { x: middle.x, y: about.y - height - gap },
+    { x: about.x + about.width + gap, y: middle.y },
+    { x: about.x - width - gap, y: middle.y },
+  ];
+  const places = sides.map(({ x, y }) => ({ x: within(x, width, frame.width), y: within(y, height, frame.height), width, height }));
+  const hidden = (place: Area, areas: Area[]) => areas.reduce((sum, area) => sum + overlap(place, area), 0);
+  // Hiding what it is about, or what is pressed next, is worst of all.
+  const cost = (place: Area) => hidden(place, cards) + 20 * hidden(place, [about, ...buttons]);
+  return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+}

@@ -1,0 +1,111 @@
+import { expect, test, vi } from "vitest";
+import { tileNames } from "../art/shapes";
+import type { GameInfo } from "../protocol";
+import { emptyForm, fieldOf, oshaxChoices, planOf } from "./newtableform";
+import { choicesOf, presets } from "./presets";
+import { isFull, parseReplayId, parseTableId } from "./tables";
+
+test("a plain form opens a table with free seats", () => {
+  const plan = planOf(emptyForm());
+  expect(plan.start).toBe(false);
+  expect(isFull(plan)).toBe(false);
+  expect(plan.settings.config).toEqual({ players: 2, mode: "standard", modules: [] });
+});
+
+test("options of another mode are not sent", () => {
+  const form = { ...emptyForm(), mode: "family", lessons: ["A"], difficulty: "hard", faceUp: "any" as const };
+  expect(planOf(form).settings.config).toEqual({ players: 2, mode: "family", modules: [], family_map_rare: true });
+  expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
+});
+
+test("what was ticked before family was chosen, and is not of it, is not sent", () => {
+  const form = { ...emptyForm(), modules: ["kittens", "events", "promo"], faceUp: "any" as const };
+  expect(planOf({ ...form, mode: "family" }).settings.config).toEqual({
+    players: 2,
+    mode: "family",
+    modules: ["kittens", "promo"],
+    family_map_rare: true,
+  });
+  expect(planOf(form).settings.config).toMatchObject({ modules: ["kittens", "events", "promo"], any_oshax: true });
+});
+
+test("chosen oshax are sent by their tiles, and only where there are some to choose from", () => {
+  const form = { ...emptyForm(), modules: ["promo"], faceUp: "chosen" as const, oshax: ["oshax-1", "oshax-1 2", "promo-oshax-2"] };
+  expect(planOf({ ...form, players: 5 }).settings.config).toMatchObject({ oshax: ["oshax-1", "oshax-1", "promo-oshax-2"] });
+  expect(planOf(form).settings.config).toMatchObject({ oshax: ["oshax-1", "promo-oshax-2"] });
+  expect(planOf({ ...form, modules: [] }).settings.config).not.toHaveProperty("oshax");
+  expect(planOf({ ...form, oshax: [] }).settings.config).toHaveProperty("oshax");
+  expect(oshaxChoices(4)).toHaveLength(9);
+  expect(oshaxChoices(5)).toHaveLength(12);
+});
+
+test("a seat that begins is sent while it is there, and never alone", () => {
+  const form = { ...emptyForm(), players: 3, first: 2 };
+  expect(planOf(form).settings.config).toMatchObject({ first: 2 });
+  expect(planOf({ ...form, players: 2 }).settings.config).not.toHaveProperty("first");
+  expect(planOf({ ...form, mode: "solo", first: 0 }).settings.config).not.toHaveProperty("first");
+  expect(planOf(emptyForm()).settings.config).not.toHaveProperty("first");
+});
+
+test("a solo game has one seat and starts at once", () => {
+  const plan = planOf({ ...emptyForm(), mode: "solo", players: 4, bots: ["tiger"] });
+  expect(plan.settings.config.players).toBe(1);
+  expect(plan.bots).toEqual([]);
+  expect(plan.start).toBe(true);
+});
+
+test("people at this device and bots fill the table, and no more than there are seats", () => {
+  const plan = planOf({ ...emptyForm(), players: 3, here: 2, bots: ["tabby", "tabby"] });
+  expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: true });
+});
+
+test("a clock sends only its own number", () => {
+  expect(planOf({ ...emptyForm(), clock: "days", days: 2 }).settings.clock).toEqual({ kind: "days", days: 2 });
+  expect(planOf(emptyForm()).settings.clock).toEqual({ kind: "none" });
+});
+
+const isle: GameInfo = {
+  name: "isle",
+  version: 1,
+  min_players: 1,
+  max_players: 6,
+  levels: [],
+  presets: {
+    "first-game": { players: 2, lessons: ["A", "B", "C"] },
+    family: { players: 3, mode: "family" },
+    standard: { players: 4 },
+    everything: { players: 4, modules: ["kittens", "beasts", "events", "promo"] },
+  },
+};
+
+test("the server's presets fill the form", async () => {
+  vi.stubGlobal("fetch", async () => Response.json([isle]));
+  expect(presets.map(({ id }) => id)).toEqual(Object.keys(isle.presets));
+  for (const preset of presets) {
+    const choices = await choicesOf(preset);
+    expect(choices.config).toEqual(isle.presets[preset.id]);
+    expect(planOf(emptyForm(choices)).settings.config).toMatchObject(choices.config);
+    for (const tile of preset.picture) expect(tileNames).toContain(tile);
+  }
+  vi.unstubAllGlobals();
+});
+
+test("chosen rules of Boxes fill the form", () => {
+  expect(planOf(emptyForm({ game: "boxes", config: { players: 3, rules: "advanced" } })).settings.config).toMatchObject({
+    players: 3,
+    rules: "advanced",
+  });
+});
+
+test("refusals are shown beside their field", () => {
+  expect(fieldOf("lesson_module_count")).toBe("lessons");
+  expect(fieldOf("too_many")).toBe("form");
+});
+
+test("a link or an id of a table is understood", () => {
+  const id = "abcdefghjkmnpqrstuvwxyz023";
+  for (const text of [id, id.toUpperCase(), ` ${id} `, `https://cats.example/t/${id}`, `https://cats.example/t/${id}?guide=1`])
+    expect(parseTableId(text)).toBe(id);
+  for (const text of ["", "abc", `https://cats.example/replay/${id}`, `${id}x`]) expect(parseTableId(text)).toBeUndefined();
+  expect(parseReplayId(`https://cats.example/replay/${id}`)).toBe(id);
+});

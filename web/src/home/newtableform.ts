@@ -1,0 +1,155 @@
+import { extra_oshax as more } from "../../../games/isle/data/five_six_players.json";
+import { oshax as promo } from "../../../games/isle/data/promo_tiles.json";
+import { oshax } from "../../../games/isle/data/tiles.json";
+import type { Config, GameName, TablePlan } from "./tables";
+
+/** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
+export interface NewTableForm {
+  game: GameName;
+  mode: string;
+  players: number;
+  difficulty: string;
+  modules: string[];
+  lessons: string[];
+  mapRare: boolean;
+  /** How the oshax are found that start face up, and which they are if they are chosen. */
+  faceUp: "usual" | "any" | "chosen";
+  oshax: string[];
+  /** The seat that begins, -1 for any. */
+  first: number;
+  rules: string;
+  columns: number | null;
+  rows: number | null;
+  here: number;
+  bots: string[];
+  clock: "none" | "reminder" | "days";
+  minutes: number;
+  days: number;
+  public: boolean;
+  watch: boolean;
+  takeover: string;
+}
+
+/** The form as it opens, filled in from a preset if there is one. */
+export function emptyForm(from?: { game: GameName; config: Config }): NewTableForm {
+  const config = from?.config ?? { players: 2 };
+  return {
+    game: from?.game ?? "isle",
+    mode: typeof config.mode === "string" ? config.mode : "standard",
+    players: config.players,
+    difficulty: "easy",
+    modules: [...((config.modules as string[] | undefined) ?? [])],
+    lessons: [...((config.lessons as string[] | undefined) ?? [])],
+    mapRare: true,
+    faceUp: "usual",
+    oshax: [],
+    first: -1,
+    rules: typeof config.rules === "string" ? config.rules : "basic",
+    columns: null,
+    rows: null,
+    here: 1,
+    bots: [],
+    clock: "none",
+    minutes: 10,
+    days: 3,
+    public: false,
+    watch: true,
+    takeover: "tabby",
+  };
+}
+
+/** How many people a table of the form has. The solo game is for one. */
+export const seatCount = (form: NewTableForm): number => (form.game === "isle" && form.mode === "solo" ? 1 : form.players);
+
+/** The oshax that a table can choose from, each tile by a name of its own: of some shapes a large table has two. */
+export function oshaxChoices(players: number): { value: string; tile: string; second: boolean }[] {
+  const twice = players > 4 ? more : [];
+  const tiles = [...oshax.shapes, ...promo].map((shape) => shape.id);
+  return tiles.flatMap((tile) =>
+    [false, true]
+      .filter((second) => !second || twice.includes(tile))
+      .map((second) => ({ value: second ? `${tile} 2` : tile, tile, second })),
+  );
+}
+
+/** What is said of the oshax; without promo tiles there is nothing to choose. */
+function oshaxIn(form: NewTableForm): Partial<Config> {
+  if (form.mode === "family" || !form.modules.includes("promo") || form.faceUp === "usual") return {};
+  if (form.faceUp === "any") return { any_oshax: true };
+  const chosen = oshaxChoices(seatCount(form)).filter(({ value }) => form.oshax.includes(value));
+  // Nothing chosen yet is a choice of too few, not none at all.
+  return { oshax: chosen.length > 0 ? chosen.map(({ tile }) => tile) : [oshax.shapes[0]!.id] };
+}
+
+function config(form: NewTableForm): Config {
+  if (form.game === "boxes") {
+    return {
+      players: form.players,
+      rules: form.rules,
+      ...(form.columns ? { columns: form.columns } : {}),
+      ...(form.rows ? { rows: form.rows } : {}),
+    };
+  }
+  const family = form.mode === "family";
+  return {
+    players: seatCount(form),
+    mode: form.mode,
+    // Family has no events; ticked before the mode was chosen, they could not be unticked any more.
+    modules: family ? form.modules.filter((m) => m !== "events") : form.modules,
+    ...(form.lessons.length > 0 && !family ? { lessons: form.lessons } : {}),
+    ...(form.mode === "solo" ? { difficulty: form.difficulty } : {}),
+    ...(family ? { family_map_rare: form.mapRare } : {}),
+    ...oshaxIn(form),
+    // A seat that is gone since the table became smaller cannot begin.
+    ...(form.first >= 0 && form.first < seatCount(form) && form.mode !== "solo" ? { first: form.first } : {}),
+  };
+}
+
+/** The table that the form asks for. With all seats taken it starts at once. */
+export function planOf(form: NewTableForm): TablePlan {
+  const seats = seatCount(form);
+  const here = Math.max(1, Math.min(form.here, seats));
+  const bots = form.bots.slice(0, seats - here);
+  return {
+    settings: {
+      game: form.game,
+      config: config(form),
+      public: form.public,
+      watch: form.watch,
+      clock:
+        form.clock === "reminder"
+          ? { kind: "reminder", minutes: form.minutes }
+          : form.clock === "days"
+            ? { kind: "days", days: form.days }
+            : { kind: "none" },
+      takeover: form.takeover,
+    },
+    here,
+    bots,
+    start: here + bots.length >= seats,
+  };
+}
+
+const fields: Record<string, string> = {
+  bad_players: "players",
+  unknown_mode: "mode",
+  option_of_other_mode: "mode",
+  unknown_difficulty: "difficulty",
+  unknown_module: "modules",
+  module_twice: "modules",
+  events_in_family: "modules",
+  unknown_lesson_module: "lessons",
+  lesson_module_twice: "lessons",
+  lesson_module_count: "lessons",
+  unknown_first: "first",
+  unknown_oshax: "oshax",
+  oshax_count: "oshax",
+  oshax_both: "oshax",
+  unknown_rules: "rules",
+  bad_table_size: "size",
+  unknown_level: "bots",
+  bad_options: "clock",
+};
+
+/** The field beside which a refusal is shown; "form" for those that concern none. */
+export const fieldOf = (code: string): string => fields[code] ?? "form";

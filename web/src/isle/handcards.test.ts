@@ -1,0 +1,18 @@
+import { beforeEach, expect, it } from "vitest";
+import { announcements, clearAnnouncements } from "../ui/announce.svelte";
+import { setLanguage } from "../words/words.svelte";
+import { pickCard } from "./handcards";
+import type { IsleGame } from "./game.svelte";
+import type { View } from "./view";
+
+beforeEach(async () => {
+  await setLanguage("en");
+  clearAnnouncements();
+});
+
+it("a picked card is told once: its state says that it is picked, and one line how many are and what they cost", () => {
+  const selection = { picked: [] as number[], togglePick: (i: number) => void selection.picked.push(i) };
+  const game = { busy: false, may: { verbs: { buy: 9 } }, selection } as unknown as IsleGame;
+  pickCard(game, {} as View, ["oshax", "rescue-broken-3"], 1);
+  expect(announcements().map((line) => line.text)).toEqual(["Chosen: 1, 2 fish."]);
+});

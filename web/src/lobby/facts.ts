@@ -1,0 +1,56 @@
+import type { BoxesConfig, IsleConfig } from "../protocol";
+import { seatName } from "../table/names";
+import type { TableView } from "../table/protocol";
+import { hasText, t } from "../words/words.svelte";
+
+/** Something to know of a table before one sits down. */
+export interface Fact {
+  icon: string;
+  name: string;
+  more: string;
+}
+
+type Config = Partial<IsleConfig> & Partial<BoxesConfig>;
+
+/** The seats that nobody has. */
+export const freeSeats = ({ seats }: Pick<TableView, "seats">): number[] =>
+  seats.flatMap((chair, seat) => (chair.person || chair.bot ? [] : [seat]));
+
+/** What everyone asks who is invited: how it is played, by how many, how fast and for how long. */
+export function tableFacts(about: TableView): Fact[] {
+  const { game, clock, seats } = about;
+  const free = freeSeats(about).length;
+  return [
+    mode(about),
+    {
+      icon: "person",
+      name: t("page.lobby.seats", { taken: seats.length - free, count: seats.length }),
+      more: t(free > 0 ? "page.lobby.rest" : "page.lobby.full"),
+    },
+    {
+      icon: "clock",
+      name: t(`page.table.clock.${clock.kind}`, { minutes: clock.minutes ?? 0, days: clock.days ?? 0 }),
+      more: t(`page.lobby.clock.${clock.kind}`),
+    },
+    { icon: game === "isle" ? "day" : "deck", name: t(`page.lobby.length.${game}`), more: t("page.lobby.pause") },
+  ];
+}
+
+function mode({ game, config }: TableView): Fact {
+  const { mode, rules, modules = [], columns, rows }: Config = config;
+  const name = game === "isle" ? `isle.mode.${mode ?? "standard"}` : `boxes.rules.${rules ?? "basic"}`;
+  const parts = modules.map((module) => t(`isle.module.${module}`)).join(", ") || t("page.lobby.no_modules");
+  return { icon: "card", name: t(name), more: game === "isle" ? parts : `${t("page.new.size")}: ${columns} × ${rows}` };
+}
+
+/** What else was chosen, in words, for as much of it as the words know. */
+export function otherSettings(about: TableView): string[] {
+  const { difficulty, lessons, any_oshax, oshax, first }: Config = about.config;
+  const words: string[] = [];
+  if (difficulty && hasText(`isle.difficulty.${difficulty}`)) words.push(t(`isle.difficulty.${difficulty}`));
+  if (lessons?.length) words.push(t("page.table.lessons", { modules: lessons.map((m) => t(`isle.lesson_module.${m}`)).join(", ") }));
+  if (any_oshax || oshax) words.push(t(oshax ? "page.table.chosen_oshax" : "page.table.any_oshax"));
+  if (first !== undefined) words.push(t("page.table.first", { seat: seatName(about, first) }));
+  words.push(t(about.public ? "page.table.public" : "page.table.private"), t(about.watch ? "page.table.watch" : "page.table.no_watch"));
+  return words;
+}

@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { session } from "../session.svelte";
+import type { TableView } from "../table/protocol";
+import { tableView } from "../table/testing";
+import type { Table } from "../table/table.svelte";
+import { setLanguage } from "../words/words.svelte";
+import Lobby from "./Lobby.svelte";
+
+/** What the page asks of the server, and what it would get. */
+let asked: [method: string, path: string, body: Record<string, unknown>][];
+const commands = () => asked.filter(([, path]) => path.endsWith("/commands")).map(([, , body]) => body.do);
+
+beforeEach(async () => {
+  await setLanguage("en");
+  asked = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    asked.push([method, path, body ? (JSON.parse(body as string) as Record<string, unknown>) : {}]);
+    if (path === "/api/games") return Response.json([]);
+    return path.endsWith("/commands") ? new Response(null, { status: 204 }) : Response.json({ id: "me", name: "Tinker", prefs: {} });
+  });
+  session.me = { id: "me", name: "Tinker", prefs: {} };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  session.me = undefined;
+});
+
+const open = (more: Partial<TableView> = {}) =>
+  tableView({ stage: "open", host: "a", seats: [{ person: "a", name: "Anna", ready: true }, {}, {}], ...more });
+
+function table(): { table: Table; done: unknown[] } {
+  const done: unknown[] = [];
+  return {
+    done,
+    table: { chat: [], unread: 0, do: async (command: unknown) => void done.push(command) } as unknown as Table,
+  };
+}
+
+test("the invited see who asks, and one press seats them, ready", async () => {
+  render(Lobby, { about: open() });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Anna invites you");
+  expect(screen.getByLabelText<HTMLInputElement>("You play as").value).toBe("Tinker");
+  await fireEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+  await vi.waitFor(() => expect(commands()).toEqual(["sit", "ready"]), 60_000);
+});
+
+test("another seat than the first can be taken", async () => {
+  render(Lobby, { about: open() });
+  await fireEvent.click(screen.getByRole("button", { name: "Sit here, Player 3" }));
+  await vi.waitFor(() => expect(commands()).toEqual(["sit", "ready"]), 60_000);
+  expect(asked.find(([, , body]) => body.do === "sit")![2].seat).toBe(2);
+});
+
+test("who changes the name in the invitation plays under the new one", async () => {
+  render(Lobby, { about: open() });
+  await fireEvent.input(screen.getByLabelText("You play as"), { target: { value: "Maple" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+  await vi.waitFor(() => expect(commands()).toEqual(["sit", "ready"]), 60_000);
+  expect(asked[0]).toEqual(["PATCH", "/api/me", { name: "Maple" }]);
+});
+
+test("whoever only watches takes no seat, and whom no seat is left for is told", async () => {
+  render(Lobby, { about: open() });
+  await fireEvent.click(screen.getByRole("button", { name: "Just watch" }));
+  expect(await screen.findByText("Waiting for the start")).toBeTruthy();
+  expect(commands()).toEqual([]);
+  cleanup();
+  render(Lobby, { about: open({ seats: [{ person: "a", name: "Anna" }], watch: false }) });
+  expect(screen.getByRole("button", { name: /Take a seat/ }).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByRole("button", { name: "Just watch" })).toBeNull();
+});
+
+test("in place of the button the seated read that they wait, and may still leave or ask for time", async () => {
+  const { table: at, done } = table();
+  const seats = [{ person: "a", name: "Anna", ready: true }, { person: "me", name: "Tinker", ready: true }, {}];
+  const { rerender } = render(Lobby, { about: open({ seats }), table: at });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("You’re in!");
+  expect(screen.getByText("Waiting for the others").closest("[data-go]")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Wait, not yet" }));
+  await rerender({ about: open({ seats: seats.map((chair) => ({ ...chair, ready: chair.person === "a" })) }), table: at });
+  await fireEvent.click(screen.getByRole("button", { name: "I’m ready" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Leave seat" }));
+  expect(done).toEqual([
+    { do: "ready", on: false },
+    { do: "ready", on: true },
+    { do: "rise", seat: 1 },
+  ]);
+});
+
+test("the host has the link in the place of the start until every seat is taken", async () => {
+  const { table: at, done } = table();
+  const mine = (seats: TableView["seats"]) => ({ about: open({ host: "me", seats }), table: at });
+  const me = { person: "me", name: "Tinker", ready: true };
+  const { container, rerender } = render(Lobby, mine([me, {}, {}]));
+  const go = () => container.querySelector("[data-go]")!;
+  expect(go().textContent).toContain("Copy link");
+  await fireEvent.click(screen.getByRole("button", { name: /^Add a bot.*Player 2$/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "Fill with bots" }));
+  await vi.waitFor(() => expect(done).toHaveLength(3), 60_000);
+  expect(done).toEqual([1, 1, 2].map((seat) => ({ do: "bot", seat, level: "tabby" })));
+  await rerender(mine([me, { bot: "tabby", bot_name: "domino" }, { bot: "tabby", bot_name: "waffle" }]));
+  expect(go().textContent).toContain("Start the game");
+  expect(screen.getByText("Domino")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+  expect(done.at(-1)).toEqual({ do: "start" });
+});

@@ -1,0 +1,27 @@
+import { post, ApiError } from "../net/http";
+import type { Settings, TableView } from "../protocol";
+
+/**
+ * The settings of a table with another number of seats. What was usual for the old number is not kept, nor what the game
+ * refuses with the new one: the server then chooses what is usual.
+ */
+export async function settingsForSeatCount(
+  { game, config, public: listed, watch, clock, takeover }: TableView,
+  players: number,
+): Promise<Settings> {
+  const ask = (chosen: object) => post<Settings>("/api/settings", { game, config: chosen, public: listed, watch, clock, takeover });
+  const own = Object.entries(config).filter(([key]) => !varying.has(key));
+  const usual = new Map(Object.entries((await ask(Object.fromEntries(own))).config ?? {}));
+  const kept = Object.entries(config).filter(
+    ([key, value]) => varying.has(key) && JSON.stringify(usual.get(key)) !== JSON.stringify(value),
+  );
+  try {
+    return await ask({ ...Object.fromEntries([...own, ...kept]), players });
+  } catch (error) {
+    if (!(error instanceof ApiError) || kept.length === 0) throw error;
+    return ask({ ...Object.fromEntries(own), players });
+  }
+}
+
+/** What goes by the number of players unless somebody chose it. */
+const varying = new Set(["lessons", "columns", "rows"]);

@@ -1,0 +1,95 @@
+import { steppedByItself } from "../ui/press";
+import { writeStored, readStored } from "../storage";
+import { isIsleView, type Scene } from "./protocol";
+import type { Table } from "./table.svelte";
+
+/** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
+const closing = ["end", "pass", "stop", "confirm"];
+
+/**
+ * How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. Who plays
+ * by keys may have to hear first what is about to happen.
+ */
+export const waits = { plain: 900, undoable: 3000, keys: 6000 };
+
+const key = "forced-steps";
+let wanted = $state(readStored(key) !== "off");
+
+/** Whether steps that decide nothing are taken without a press; kept by this device. */
+export const forcedSteps = {
+  get on(): boolean {
+    return wanted;
+  },
+  set on(on: boolean) {
+    wanted = on;
+    writeStored(key, on ? "on" : "off");
+  },
+};
+
+/**
+ * The only step that a seat can take, if it decides nothing. Among people a step by itself would tell that none of the cards
+ * in hand can be played, where cards might be; in Boxes a turn never ends by what is in hand.
+ */
+export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">): string | undefined {
+  if (!may?.must || may.actions?.length !== 1) return undefined;
+  const action = may.actions[0]!;
+  if (!closing.includes(action.split(" ")[0]!)) return undefined;
+  const people = table.seats.filter((seat) => seat.person && !seat.standin && !seat.conceded).length;
+  const holdsCards = !!view && isIsleView(view) && !!view.own?.hand.length;
+  return people > 1 && holdsCards ? undefined : action;
+}
+
+/** Takes forced steps after a while, unless the person touches anything meanwhile. */
+export class ForcedSteps {
+  /** The step that is about to be taken, and how long it waits in all. */
+  pending: { action: string; wait: number } | undefined = $state.raw();
+  #decision = "";
+  #paused = false;
+  #byKeys = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly table: Table) {}
+
+  /** While somebody reads a tip nothing is taken by itself; what is forced then waits from the beginning. */
+  set paused(paused: boolean) {
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    this.hold();
+    this.#decision = "";
+    this.sync();
+  }
+
+  /** Keeps up with the table. Called whenever what is shown changes. */
+  sync(): void {
+    const { stream, streams } = this.table;
+    const may = stream?.scene.may;
+    const decision = `${stream?.seat}/${may?.decision}/${may?.actions?.join()}`;
+    if (decision === this.#decision) return;
+    this.hold();
+    this.#decision = decision;
+    // At a device that goes from hand to hand the next person is asked for first.
+    if (!stream || !forcedSteps.on || streams.length > 1 || this.#paused) return;
+    const action = forcedStep(stream.scene);
+    if (!action) return;
+    const wait = this.#byKeys ? waits.keys : may!.undo ? waits.undoable : waits.plain;
+    this.pending = { action, wait };
+    this.#timer = setTimeout(() => {
+      this.pending = undefined;
+      steppedByItself();
+      // Refused, it is stale: another page of mine was faster.
+      this.table.act(action).catch(() => (this.table.errorCode = undefined));
+    }, wait);
+  }
+
+  /** Leaves the step to the person, who has touched something. */
+  touch(by: "keys" | "pointer"): void {
+    this.#byKeys = by === "keys";
+    this.hold();
+  }
+
+  /** Lets the step go. */
+  hold(): void {
+    clearTimeout(this.#timer);
+    this.pending = undefined;
+  }
+}

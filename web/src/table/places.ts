@@ -1,0 +1,45 @@
+import { sisterSeat, type Place } from "./moves";
+
+const seatName = (seat: number): string => (seat === sisterSeat ? "sister" : String(seat));
+const plate = (seat: number): string[] => [`[data-plate="${seatName(seat)}"]`];
+
+/** Selectors of what shows a place, the best first: where the best is not on the page, or out of sight, the next one stands for it. */
+function selectorsOf(place: Place): string[] {
+  switch (place.on) {
+    case "table":
+      return [`[data-tile="${place.tile}"] svg`, `[data-spot="${place.tile}"]`];
+    case "ship":
+      return [`[data-ship="${place.seat}"] [data-piece="${place.piece}"]`, `[data-ship="${place.seat}"]`, ...plate(place.seat)];
+    case "slot":
+      return [`[data-slot="${place.slot}"]`];
+    case "joint":
+      return [`[data-joint="${place.joint}"]`];
+    case "plate":
+      return plate(place.seat);
+  }
+}
+
+/** What slides over the scene. */
+const covers = "[data-region=drawer], dialog[open]";
+
+function inSight(element: Element): boolean {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0 || right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return false;
+  if (!document.querySelector(covers)) return true;
+  const cover = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(covers);
+  return !cover || cover.contains(element);
+}
+
+/** The element that shows a place now, if any does; only what shows exactly this place if that is wanted. */
+export function elementAt(place: Place, exactly = false): Element | undefined {
+  for (const selector of exactly ? selectorsOf(place).slice(0, 1) : selectorsOf(place)) {
+    const found = [...document.querySelectorAll(selector)].find(inSight);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All elements that draw exactly what lies at a place, and nothing around it. */
+export const elementsOf = (place: Place): (HTMLElement | SVGElement)[] => [
+  ...document.querySelectorAll<HTMLElement | SVGElement>(selectorsOf(place)[0]!),
+];

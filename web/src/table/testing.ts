@@ -1,0 +1,46 @@
+import type { SnapshotMessage, UpdateMessage } from "../protocol";
+import type { Scene, TableView } from "./protocol";
+
+/** A table for tests, with what matters to them. */
+export const tableView = (more: Partial<TableView> = {}): TableView => ({
+  clock: { kind: "none" },
+  config: { players: 2, rules: "basic", columns: 10, rows: 8 },
+  game: "boxes",
+  host: "me",
+  id: "t",
+  public: false,
+  seats: [],
+  stage: "playing",
+  takeover: "tabby",
+  waits: [],
+  watch: true,
+  ...more,
+});
+
+/** A snapshot for tests of a stream. */
+export const snapshotOf = (
+  seat: number,
+  n: number,
+  scene: Partial<Scene> = {},
+  more: Pick<Partial<SnapshotMessage>, "told" | "events"> = {},
+): SnapshotMessage => ({
+  type: "snapshot",
+  table: "t",
+  seat,
+  epoch: "e",
+  n,
+  told: 0,
+  scene: { table: tableView(), ...scene },
+  ...more,
+});
+
+/** An update for tests of a stream. */
+export const updateOf = (seat: number, n: number, more: Pick<Partial<UpdateMessage>, "patch" | "events"> = {}): UpdateMessage => ({
+  type: "update",
+  table: "t",
+  seat,
+  epoch: "e",
+  n,
+  patch: [],
+  ...more,
+});

@@ -1,0 +1,69 @@
+import { writeStored, readStored } from "../storage";
+import type { LogEntry } from "./stream";
+
+const place = "seen";
+/** How many seats at tables a browser remembers. */
+const most = 100;
+
+type Seen = Record<string, number>;
+
+function read(): Seen {
+  try {
+    return JSON.parse(readStored(place) ?? "{}") as Seen;
+  } catch {
+    return {};
+  }
+}
+
+/** What the reader's own seat does in the game is no news to them; what happens to the seat at the table is. */
+const own = (entry: LogEntry, seat: number): boolean =>
+  !entry.key.startsWith("table.") && (entry.args?.seat === seat || entry.key.endsWith("_you"));
+
+/**
+ * What happened while the reader was away. The browser stores the number of the last event shown for each seat at a table;
+ * later events are new to whoever comes back.
+ */
+export class UnseenEvents {
+  /** By seat, the last event that was seen before the reader came back. */
+  #since: Seen = $state({});
+  /** Whether the banner is shown: until the reader closes it or acts. */
+  bannerOpen = $state(false);
+  /** The step of the banner that is shown, from 0. */
+  step = $state(0);
+  #here: number | undefined;
+
+  constructor(private readonly table: string) {}
+
+  /** Stores that the reader has seen this many events of a seat, and returns whether they have just come back to new ones. */
+  markSeen(seat: number, told: number, log: readonly LogEntry[]): boolean {
+    const name = `${this.table}/${seat}`;
+    const { [name]: before, ...others } = read();
+    writeStored(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
+    const back = this.#here !== seat;
+    this.#here = seat;
+    if (!back) return false;
+    this.bannerOpen = before !== undefined && log.some((e) => e.number > before && !own(e, seat));
+    if (this.bannerOpen) {
+      this.#since = { ...this.#since, [seat]: before! };
+      this.step = 0;
+    }
+    return this.bannerOpen;
+  }
+
+  /** Shows what is new from its beginning. */
+  begin(): void {
+    this.step = 0;
+    this.bannerOpen = true;
+  }
+
+  /** The reader looks away from the table. */
+  leave(): void {
+    this.#here = undefined;
+  }
+
+  /** The events that are new to a seat. */
+  events(seat: number, log: readonly LogEntry[]): LogEntry[] {
+    const since = this.#since[seat];
+    return since === undefined ? [] : log.filter((e) => e.number > since && !own(e, seat));
+  }
+}

@@ -1,2 +1,0 @@
-/** The address of the icon that the document has, which is loaded already. */
-export const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? "/icon.svg";
