@@ -1,10 +1,6 @@
-import { expect, test, type APIRequestContext, type Browser } from "@playwright/test";
+import { expect, type APIRequestContext, type Browser } from "@playwright/test";
 import { complaints } from "./isle";
-import { serve, type Server } from "./server";
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
+import { server, test } from "./server";
 
 async function visit(browser: Browser, name: string) {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
@@ -22,7 +18,10 @@ const sceneOf = async (on: APIRequestContext, table: string) => (await (await on
 
 /** Plays an action of a seat that begins with a word, the one in the middle of the list. */
 async function act(on: APIRequestContext, table: string, seat: number, verb = ""): Promise<string> {
-  const { decision, actions } = (await (await on.get(`${server.url}/api/tables/${table}/legal`)).json()) as { decision: number; actions: string[] };
+  const { decision, actions } = (await (await on.get(`${server.url}/api/tables/${table}/legal`)).json()) as {
+    decision: number;
+    actions: string[];
+  };
   const list = actions.filter((a) => a.startsWith(verb));
   const action = list[Math.floor(list.length / 2)]!;
   await command(on, table, { do: "act", seat, decision, action });
@@ -60,9 +59,9 @@ test("those who are asked for a takeback read which move goes back, and one vote
   await act(anna.on, id, 0, "end");
   for (const { page } of [anna, borys]) await page.goto(`${server.url}/t/${id}`);
   await anna.page.getByRole("button", { name: "Menu" }).click();
-  await anna.page.getByRole("button", { name: "Take my last move back" }).click();
-  const asked = borys.page.getByRole("alert").filter({ hasText: "Anna asks for a takeback." });
-  await expect(asked).toContainText("This goes back, with everything after it: Anna lays");
+  await anna.page.getByRole("button", { name: "Undo my last move" }).click();
+  const asked = borys.page.getByRole("alert").filter({ hasText: "Anna asks to undo a move." });
+  await expect(asked).toContainText("This move and everything after it will be undone: Anna plays");
   await expect(asked).not.toContainText(/box-\d/);
   await asked.getByRole("button", { name: "Agree" }).click();
   await expect(asked).toHaveCount(0);
@@ -76,7 +75,9 @@ test("those who are asked for a takeback read which move goes back, and one vote
 test("who gives up with a lead has not won: at the end, at home and in the replay", async ({ browser }) => {
   const { anna, borys, id, playUntil, close } = await two(browser);
   const points = async () => {
-    const { accounts } = (await (await anna.on.get(`${server.url}/api/tables/${id}/score`)).json()) as { accounts: { seat: number; total: number }[] };
+    const { accounts } = (await (await anna.on.get(`${server.url}/api/tables/${id}/score`)).json()) as {
+      accounts: { seat: number; total: number }[];
+    };
     return [0, 1].map((seat) => accounts.find((a) => a.seat === seat)!.total);
   };
   await playUntil(async () => {
@@ -86,18 +87,29 @@ test("who gives up with a lead has not won: at the end, at home and in the repla
   const [first, second] = await points();
   const [leader, other] = first! > second! ? (["Anna", "Borys"] as const) : (["Borys", "Anna"] as const);
   await command((leader === "Anna" ? anna : borys).on, id, { do: "concede", seat: leader === "Anna" ? 0 : 1 });
-  for (const { page } of [anna, borys]) {
+  for (const { page, name } of [
+    { ...anna, name: "Anna" },
+    { ...borys, name: "Borys" },
+  ]) {
     await page.goto(`${server.url}/t/${id}`);
-    const end = page.getByRole("heading", { level: 2 }).first();
-    await expect(end).toContainText(`Won by: ${other}`);
-    await expect(end).toContainText(`Gave up: ${leader}`);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".ending h2")).toHaveText(name === other ? "You win!" : `${other} wins.`);
+    await expect(page.locator(".ribbon")).toContainText(`Gave up: ${leader}`);
+    // Who gave up stands last and has no place, though they had more points.
+    await expect(page.locator("[data-stand]").last()).toHaveText(new RegExp(leader));
+    await expect(page.locator(".ending .places td").last()).toHaveText("gave up");
     await page.goto(server.url);
     await expect(page.getByText(`Given up · Won by: ${other}`)).toBeVisible();
     await page.goto(`${server.url}/replay/${id}`);
     const said = page.getByRole("region", { name: "What happened" });
     await expect(said).toContainText(`Won by: ${other}`);
     await expect(said).toContainText(`Gave up: ${leader}`);
-    await expect(page.locator("h3, tr, li").filter({ has: page.getByRole("img", { name: "Winner" }) }).first()).toContainText(other);
+    await expect(
+      page
+        .locator("h3, tr, li")
+        .filter({ has: page.getByRole("img", { name: "Winner" }) })
+        .first(),
+    ).toContainText(other);
   }
   expect([...anna.heard, ...borys.heard]).toEqual([]);
   await close();

@@ -1,16 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { heard, listen } from "./heard";
 import { complaints } from "./isle";
-import { serve, type Server } from "./server";
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
+import { press } from "./press";
+import { server, test } from "./server";
 
 test("who comes back is told once what happened meanwhile, even after a restart", async ({ browser }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await listen(page);
   const wrong = complaints(page);
@@ -19,7 +16,7 @@ test("who comes back is told once what happened meanwhile, even after a restart"
   await expect(page.locator(".prompt")).toBeVisible();
   const digest = page.getByRole("region", { name: "Since you were last here" });
   await expect(digest).toBeHidden();
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("seen"))).toContain(id);
 
   await page.goto(`${server.url}/rules/isle`);
   await playOn(context.request, server.url, id, 5);
@@ -30,23 +27,28 @@ test("who comes back is told once what happened meanwhile, even after a restart"
   await page.goto(`${server.url}/t/${id}`);
   await expect(digest).toBeVisible();
   await expect.poll(async () => (await heard(page)).join(" ")).toContain("since you were last here");
-  await digest.getByRole("button", { name: "Show all" }).click();
-  const list = page.getByRole("dialog", { name: "Since you were last here" });
-  const lines = await list.getByRole("listitem").allInnerTexts();
+  const step = digest.locator("[data-step]");
+  const steps = Number((await digest.innerText()).match(/1 of (\d+)/)![1]);
+  const lines: string[] = [];
+  for (let at = 1; at <= steps; at++) {
+    await expect(step).toHaveAttribute("data-step", String(at));
+    lines.push(await step.innerText());
+    if (await step.locator("[data-face]").count()) await expect(page.locator(".ring")).not.toHaveCount(0);
+    if (at === 1) expect(await faults(page, "section[aria-label='Since you were last here']")).toEqual([]);
+    await press(digest.locator("[data-do=step-on]"));
+  }
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter((line) => /^(Mira|You) /.test(line))).toEqual([]);
-  const found = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(found.violations.map((v) => v.id)).toEqual([]);
-  await page.keyboard.press("Escape");
   await expect(digest).toBeHidden();
 
+  await page.locator("[data-drawer=log]").click();
   await page.getByRole("button", { name: "Since you were last here" }).click();
-  await expect(list).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(step).toHaveAttribute("data-step", "1");
+  await digest.getByRole("button", { name: "Close" }).click();
 
   await page.reload();
   await expect(page.locator(".prompt")).toBeVisible();
-  await page.waitForTimeout(600);
+  await expect.poll(() => heard(page)).not.toEqual([]); // what is asked, which comes after the news
   await expect(digest).toBeHidden();
   expect((await heard(page)).join(" ")).not.toContain("since you were last here");
   expect(wrong).toEqual([]);
@@ -57,13 +59,18 @@ test("the screen reader hears what happens once and in order", async ({ browser 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await listen(page);
+  await page.clock.install();
   const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator(".prompt")).toBeVisible();
-  const log = () => page.getByRole("list", { name: "Log" }).getByRole("listitem").allInnerTexts();
-  await expect.poll(async () => (await log()).join(" ")).toContain("makes a choice");
-  await expect.poll(async () => (await heard(page)).join(" ")).toContain("Choose the cards to keep: 2.");
-  await page.waitForTimeout(1000);
+  await page.locator("[data-drawer=log]").click();
+  const log = async () => {
+    const lines = await page.locator("[data-line] > .hidden").allTextContents();
+    return lines.flatMap((line) => line.split(/(?<=\.) (?=[A-Z])/));
+  };
+  await expect.poll(async () => (await log()).join(" ")).toContain("has chosen");
+  await expect.poll(async () => (await heard(page)).join(" ")).toContain("Keep 2 of 7; the rest go to Whiskers.");
+  await page.clock.runFor(1000); // what was still to be said is said
   const before = (await log()).length;
   const earlier = (await heard(page)).length;
   const spoken = async () => (await heard(page)).slice(earlier).join(" ");
@@ -78,8 +85,10 @@ test("the screen reader hears what happens once and in order", async ({ browser 
     });
   };
   for (let n = 0; n < 3; n++) {
+    const had = (await log()).length;
     await playOn(context.request, server.url, id, 1);
-    await page.waitForTimeout(700);
+    await expect.poll(async () => (await log()).length).toBeGreaterThan(had);
+    await page.clock.runFor(700);
     await expect.poll(unheard).toBeUndefined();
   }
   const happened = (await log()).slice(before);
@@ -89,3 +98,35 @@ test("the screen reader hears what happens once and in order", async ({ browser 
   for (const line of new Set(happened)) expect(count(line), line).toBe(happened.filter((l) => l === line).length);
   await context.close();
 });
+
+for (const game of ["isle", "boxes"]) {
+  test(`without a connection what is asked is grey and says so, and the scene can be looked at: ${game}`, async ({ browser }) => {
+    test.skip(!!process.env.PURRLOR_URL, "the server has to go away");
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const id = await begin(context.request, server.url, { game, config: { players: 2 } }, ["random"]);
+    await page.goto(`${server.url}/t/${id}`);
+    const ask = page.locator(".ask");
+    const said = () => ask.evaluate((element) => getComputedStyle(element, "::after").content);
+    await expect(ask).toBeVisible();
+    expect(await said()).toBe("none");
+    const log = page.locator("[data-drawer=log]");
+    await press(log);
+    await expect(page.getByText("The game begins.").first()).toBeVisible();
+    await press(log);
+    await expect(page.getByText("The game begins.")).toHaveCount(0);
+    const place = await ask.boundingBox();
+    await server.stop();
+    await expect.poll(said).toMatch(/Connecting|Connection lost/);
+    await expect(page.getByRole("status").filter({ hasText: /Connecting|Connection lost/ })).toBeVisible();
+    expect(await ask.boundingBox()).toEqual(place);
+    expect(await faults(page)).toEqual([]);
+    // It stands in the place of the phase, not over its name.
+    if (game === "isle") await expect(page.locator(".scene > .phase")).toBeHidden();
+    await press(log);
+    await expect(page.getByText("The game begins.").first()).toBeVisible();
+    await server.start();
+    await expect.poll(said, { timeout: 40_000 }).toBe("none");
+    await context.close();
+  });
+}

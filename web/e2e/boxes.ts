@@ -1,27 +1,42 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
-import { andSee } from "./change";
-import { press } from "./press";
+import { settled, stepUntil } from "./change";
+import { pass } from "./clock";
+import { press, settle } from "./press";
 
 /** How a button is pressed: by mouse, by touch or by keys alone. */
 export type Press = (button: Locator) => Promise<void>;
 const soon = { timeout: 1000 };
 export const mouse: Press = (button) => press(button, "mouse", soon);
 export const touch: Press = (button) => press(button, "touch", soon);
-/** Walks to a button as people do: with Tab from where the focus is. */
+/** Walks to a button as people do: with Tab from where the focus is, or back with Shift if the button comes before; by arrows in the hand. */
 export const keys: Press = async (button) => {
   for (let i = 0; i < 60; i++) {
-    if (await button.evaluate((b) => b === document.activeElement, undefined, soon)) return button.page().keyboard.press("Enter");
-    await button.page().keyboard.press("Tab");
+    const key = await button.evaluate(
+      (b) => {
+        const at = document.activeElement ?? document.body;
+        if (b === at) return "Enter";
+        const before = at.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING;
+        if (at.closest("[data-roving]")?.contains(b)) return before ? "ArrowLeft" : "ArrowRight";
+        return before ? "Shift+Tab" : "Tab";
+      },
+      undefined,
+      soon,
+    );
+    if (key === "Enter") await pass(button.page(), settle);
+    await button.page().keyboard.press(key);
+    if (key === "Enter") return;
   }
   throw new Error("Tab does not reach the button");
 };
 
-const card = "[data-guide=hand] button:not([aria-disabled], [aria-pressed=true])";
+const card = ":is([data-guide=hand], [data-guide=toy]) button:not([aria-disabled], [aria-pressed=true])";
+
+const catalogue = (language: string) => JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>;
 
 /** What moves a game on, the most urgent first, in a language of the page. */
 function urgent(language: string): string[] {
-  const words = JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>;
+  const words = catalogue(language);
   return ["boxes.verb.draw", "page.boxes.lay", "page.boxes.next_place", "boxes.verb.end"].map((key) => words[key]!);
 }
 
@@ -31,32 +46,41 @@ function look(page: Page) {
     const buttons = document.querySelectorAll("[data-guide=ask] button:not([aria-disabled])");
     return {
       language: document.documentElement.lang,
-      over: document.querySelector(".sheet") !== null,
+      over: document.querySelector(".ending") !== null,
+      asked: document.querySelector(".prompt.mine") !== null,
       does: [...buttons].map((b) => b.textContent.trim()),
       cards: document.querySelectorAll(card).length,
     };
   }, card);
 }
 
-/** Takes one step of whoever the page asks. Returns false when the game is over. */
+/** Takes one step of whoever the page asks. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
-  const { language, over, does, cards } = await look(page);
-  if (over) return false;
+  const { language, over, asked, does, cards } = await look(page);
+  if (over || !asked) return false;
   const name = urgent(language).find((n) => does.includes(n));
   const button = name
     ? page.locator("[data-guide=ask]").getByRole("button", { name })
     : page.locator(card).nth(Math.floor(random() * cards));
-  if (name || cards > 0) await andSee(page, () => press(button).catch(() => {})); // it was gone too soon
-  else await page.waitForTimeout(15);
-  return true;
+  // On a phone another panel may lie over the hand.
+  const hand = page.getByRole("tab", { name: catalogue(language)["page.boxes.tab.hand"]!, selected: false });
+  if (!name && cards === 0 && !(await hand.count())) return false;
+  const done = await press(name || cards ? button : hand).then(
+    () => true,
+    () => false,
+  );
+  await settled(page);
+  return done;
 }
 
 /** Plays with one or more pages until the game is over. */
-export async function playOut(pages: Page[], press: Press, random: () => number): Promise<void> {
-  for (let n = 0; n < 3000; n++) {
-    for (const page of pages) {
-      if (!(await step(page, press, random))) return;
-    }
-  }
-  throw new Error(`no end comes: ${await pages[0]!.locator("[data-guide=ask]").innerText()}`);
-}
+export const playOut = (pages: Page[], press: Press, random: () => number): Promise<void> =>
+  stepUntil(
+    pages,
+    async () => {
+      let acted = false;
+      for (const page of pages) acted = (await step(page, press, random)) || acted;
+      return acted;
+    },
+    async () => (await pages[0]!.locator(".ending").count()) > 0,
+  );

@@ -1,19 +1,36 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What there is to press and to read before a decision, as text; with a text, whether it has become another. */
-function looks(before?: string): string | boolean {
-  const ask = document.querySelector("[data-guide=ask]")?.outerHTML ?? "";
-  const buttons = [...document.querySelectorAll("button")].map((b) => (b.cloneNode(false) as Element).outerHTML);
-  const now = ask + buttons.join("");
-  return before === undefined ? now : now !== before;
-}
+/** Waits until the page has drawn itself and awaits no answer to what it has sent. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const busy = ".prompt[aria-busy=true], .prompt [aria-busy=true]";
+    do await new Promise((drawn) => requestAnimationFrame(drawn));
+    while (document.querySelector(busy));
+  });
 
-/** Does something and waits until the page shows it, so that the next look does not find what is about to go. */
-export async function andSee<T>(page: Page, act: () => Promise<T>): Promise<T> {
-  const before = (await page.evaluate(looks, undefined)) as string;
-  const done = await act();
-  await page.waitForFunction(looks, before, { timeout: 1000 }).catch(() => {}); // not everything shows
-  return done;
+/** What there is to press and to read before a decision, as text. */
+const look = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const ask = document.querySelector("[data-guide=ask]")?.outerHTML ?? "";
+    const buttons = [...document.querySelectorAll("button")].map((b) => (b.cloneNode(false) as Element).outerHTML);
+    return ask + buttons.join("");
+  });
+
+/** Takes steps until it is enough. When there is none to take it waits until a page looks different, as when others have moved. */
+export async function stepUntil(pages: Page[], step: () => Promise<boolean>, enough: () => Promise<boolean> | boolean): Promise<void> {
+  const looks = () => Promise.all(pages.map(look));
+  while (!(await enough())) {
+    if (await step()) continue;
+    const before = await looks();
+    if ((await enough()) || (await step())) continue;
+    await expect
+      .poll(async () => (await looks()).some((now, i) => now !== before[i]), {
+        message: "nobody moves",
+        intervals: [20],
+        timeout: 30_000,
+      })
+      .toBe(true);
+  }
 }
 
 /** Presses a button and counts, in the very next frame, what the page shows of each kind: no busy machine makes that later. */

@@ -1,22 +1,28 @@
 import type { APIRequestContext } from "@playwright/test";
+import { askAs, untilMyTurn } from "./asking";
 
 /** Plays the seat of whoever asks, past the page, by whatever is allowed, until the game is over or a number of moves is made. */
 export async function playOn(request: APIRequestContext, url: string, table: string, most = 2000): Promise<void> {
   const at = `${url}/api/tables/${table}`;
-  for (let moves = 0, waits = 0; moves < most && waits < 4000; ) {
-    const answer = await request.get(`${at}/legal`);
-    if (!answer.ok()) return; // the game is over
-    const { decision, actions } = (await answer.json()) as { decision: number; actions: string[] };
-    const useful = actions.filter((a) => !/^(withdraw|chase|play)/.test(a));
+  const ask = await askAs(request);
+  for (let moves = 0; moves < most;) {
+    let over = false;
+    let decision = 0;
+    let useful: string[] = [];
+    const look = async () => {
+      const answer = await ask(`${at}/legal`);
+      if (!answer.ok) return (over = true);
+      const legal = (await answer.json()) as { decision: number; actions: string[] };
+      decision = legal.decision;
+      useful = legal.actions.filter((a) => !/^(withdraw|chase|play)/.test(a));
+      return useful.length > 0;
+    };
+    await untilMyTurn(look);
+    if (over) return;
     const action = useful[(moves * 7919) % useful.length];
-    if (!action) {
-      waits++;
-      await new Promise((go) => setTimeout(go, 10));
-      continue;
-    }
     // Somebody else may have been faster.
-    const done = await request.post(`${at}/commands`, { data: { id: crypto.randomUUID(), do: "act", seat: 0, decision, action } });
-    if (done.ok()) moves++;
+    const done = await ask(`${at}/commands`, { id: crypto.randomUUID(), do: "act", seat: 0, decision, action });
+    if (done.ok) moves++;
   }
 }
 

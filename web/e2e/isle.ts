@@ -1,42 +1,57 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { andSee } from "./change";
-import { press } from "./press";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { askAs, untilMyTurn } from "./asking";
+import { settled, stepUntil } from "./change";
+import { pass } from "./clock";
+import { press, settle } from "./press";
 
-async function post(page: Page, address: string, data: object): Promise<{ id: string }> {
+/** A browser, or whoever else sends requests. */
+type Sender = Pick<Page, "request">;
+
+async function post(page: Sender, address: string, data: object): Promise<{ id: string }> {
   const answer = await page.request.post(address, { data });
   if (!answer.ok()) throw new Error(`${address}: ${await answer.text()}`);
   return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
 }
 
 /** Opens a table as a guest of this browser and returns its id. */
-export async function newTable(page: Page, url: string, name: string, config: object, bots: string[] = []): Promise<string> {
+export async function newTable(page: Sender, url: string, name: string, config: object, bots: string[] = []): Promise<string> {
   if (!(await page.request.get(`${url}/api/me`)).ok()) await post(page, `${url}/api/people`, { name });
   return (await post(page, `${url}/api/tables`, { settings: { game: "isle", config, watch: true }, bots })).id;
 }
 
 /** Sends a command to a table, past the page. */
-export async function command(page: Page, url: string, id: string, body: object): Promise<void> {
+export async function command(page: Sender, url: string, id: string, body: object): Promise<void> {
   await post(page, `${url}/api/tables/${id}/commands`, { id: crypto.randomUUID(), ...body });
 }
 
 /** Plays past the page, taking what moves the game on, until the table is as wanted. */
-export async function playUntil(on: APIRequestContext, url: string, id: string, done: (scene: any) => boolean): Promise<void> {
+export async function playUntil(on: APIRequestContext, url: string, id: string, done: (scene: any) => unknown): Promise<void> {
   const at = `${url}/api/tables/${id}`;
+  const ask = await askAs(on);
   for (let i = 0; i < 2000; i++) {
-    const { scene } = await (await on.get(at)).json();
-    if (done(scene) || scene.table.stage === "over") return;
-    if (!scene.may?.must) {
-      await new Promise((go) => setTimeout(go, 20));
-      continue;
-    }
-    const { decision, actions } = (await (await on.get(`${at}/legal`)).json()) as { decision: number; actions: string[] };
+    let scene: any;
+    const ends = () => Boolean(done(scene)) || scene.table.stage === "over";
+    const look = async () => {
+      ({ scene } = (await (await ask(at)).json()) as any);
+      return ends() || !!scene.may?.must;
+    };
+    await untilMyTurn(look);
+    if (ends()) return;
+    const { decision, actions } = (await (await ask(`${at}/legal`)).json()) as { decision: number; actions: string[] };
     const better = ["rescue", "place", "lay", "read", "cat", "toy", "draw", "buy", "keep"];
     const of = (verb: string) => actions.filter((a) => a.startsWith(verb));
     const verb = better.find((v) => of(v).length > 0);
     const list = verb ? of(verb) : actions;
     const action = list[Math.floor(list.length * 0.6)];
-    await on.post(`${at}/commands`, { data: { id: crypto.randomUUID(), do: "act", seat: 0, decision, action } });
+    await ask(`${at}/commands`, { id: crypto.randomUUID(), do: "act", seat: 0, decision, action });
   }
+}
+
+/** Waits until a page asks what the server asks me now, and has shown all moves before it. */
+export async function caughtUp(page: Page, url: string, id: string): Promise<void> {
+  const { scene } = (await (await page.request.get(`${url}/api/tables/${id}`)).json()) as { scene: { may?: { decision: number } } };
+  await expect(page.locator(`[data-decision="${scene.may!.decision}"]`)).toBeAttached();
+  await expect(page.locator("[data-mover]")).toHaveCount(0);
 }
 
 /** Complaints of the page: there must be none at the end. */
@@ -45,29 +60,44 @@ export function complaints(page: Page): string[] {
   page.on("pageerror", (error) => heard.push(error.message));
   page.on("console", (message) => {
     // A guest who is not known yet, and a connection that a test cuts, are no faults of the page.
-    if (message.type() === "error" && !/net::ERR_(INTERNET|CONNECTION|EMPTY|SOCKET)_|WebSocket/.test(message.text())) heard.push(message.text());
+    if (message.type() === "error" && !/net::ERR_(INTERNET|CONNECTION|EMPTY|SOCKET)_|WebSocket/.test(message.text()))
+      heard.push(message.text());
   });
   return heard;
 }
 
 /** How a page is worked: by mouse, by touch or by keys alone. */
 export type Hand = (page: Page, selector: string) => Promise<void>;
-const soon = { timeout: 500 };
+const soon = { timeout: 1000 };
 export const mouse: Hand = (page, selector) => press(page.locator(selector).first(), "mouse", { ...soon, force: true });
 export const touch: Hand = (page, selector) => press(page.locator(selector).first(), "touch", { ...soon, force: true });
 export const keys: Hand = async (page, selector) => {
   await page.locator(selector).first().focus(soon);
+  await pass(page, settle);
   await page.keyboard.press("Enter");
+};
+
+/** The key that goes on from what has the focus: an arrow where one of those is in the same group, none if there is none of them. */
+const keyTowards = (selector: string): string => {
+  const now = document.activeElement!;
+  if (now.matches(selector)) return "Enter";
+  if (!document.querySelector(selector)) return "";
+  const group = now.closest<HTMLElement>("[data-roving]");
+  const wanted = group && now.matches(group.dataset.roving!) && group.querySelector(selector);
+  if (!wanted) return "Tab";
+  return now.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowRight" : "ArrowLeft";
 };
 
 /** Walks as people do who have no mouse: with Tab from where the focus is. The ship with a tile over it has its own keys. */
 export const tabs: Hand = async (page, selector) => {
   const focused = (selector: string) => document.activeElement!.matches(selector);
-  if (await page.evaluate(focused, "[role=application]")) return page.keyboard.press(selector.includes("place") ? "Enter" : "Escape");
+  if (await page.evaluate(focused, ".ship.placing")) return page.keyboard.press(selector.includes("place") ? "Enter" : "Escape");
   for (let i = 0; i < 150; i++) {
-    if (await page.evaluate(focused, selector)) return page.keyboard.press("Enter");
-    if (!(await page.locator(selector).count())) return; // the offer was gone too soon
-    await page.keyboard.press("Tab");
+    const key = await page.evaluate(keyTowards, selector);
+    if (!key) return; // the offer was gone too soon
+    if (key === "Enter") await pass(page, settle);
+    await page.keyboard.press(key);
+    if (key === "Enter") return;
   }
   throw new Error(`Tab does not reach ${selector}`);
 };
@@ -111,16 +141,23 @@ function look(page: Page): Promise<Seen> {
   });
 }
 
-const panel = async (page: Page, hand: Hand, at: number): Promise<void> => {
-  const tab = `.tabs.low button:nth-child(${at})[aria-selected="false"]`;
-  if (await page.locator(tab).count()) await hand(page, tab);
+const panels = { fields: 1, hand: 2 };
+/** Shows the fields or the hand where they take turns, or the island where it is folded away. */
+const panel = async (page: Page, hand: Hand, name: keyof typeof panels): Promise<void> => {
+  const folded = name === "fields" ? ', [data-do="island"][aria-expanded="false"]' : "";
+  const shows = `.tabs.low button:nth-child(${panels[name]})[aria-selected="false"]${folded}`;
+  if (await page.locator(shows).count()) await hand(page, shows);
 };
 
 /** Does one thing that the page offers. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, hand: Hand, random: () => number): Promise<boolean> {
   try {
     const seen = await look(page);
-    return !seen.over && (await once(page, seen, (page, selector) => andSee(page, () => hand(page, selector)), random));
+    const andSee: Hand = async (page, selector) => {
+      await hand(page, selector);
+      await settled(page);
+    };
+    return !seen.over && (await once(page, seen, andSee, random));
   } catch (error) {
     if (/Timeout|detached|not visible/.test(String(error))) return false;
     throw error;
@@ -142,8 +179,8 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
     return true;
   }
   if (seen.stuck) {
-    if (!seen.soon && seen.does.includes("back")) await hand(page, '.prompt [data-do="back"]');
-    else await page.waitForTimeout(15);
+    if (seen.soon || !seen.does.includes("back")) return false;
+    await hand(page, '.prompt [data-do="back"]');
     return true;
   }
   if (seen.word) {
@@ -151,13 +188,13 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
     return true;
   }
   if (seen.keep) {
-    await panel(page, hand, 1);
+    await panel(page, hand, "hand");
     if (!seen.does.includes("keep")) await hand(page, '[data-card][aria-pressed="false"]');
     else await hand(page, '[data-do="keep"]');
     return true;
   }
   if (seen.buy) {
-    await panel(page, hand, 1);
+    await panel(page, hand, "hand");
     const open = await page.locator('[data-card][aria-pressed="false"]').count();
     if (seen.dear) await hand(page, '[data-card][aria-pressed="true"]');
     else if (open > 3) await hand(page, '[data-card][aria-pressed="false"]');
@@ -167,14 +204,14 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
   const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass"].find((d) => seen.does.includes(d));
   if (!plain) return false;
   if (seen.rescue && random() < 0.9 && !seen.does.includes("move")) {
-    await panel(page, hand, 2);
+    await panel(page, hand, "fields");
     if (await page.locator("[data-tile][data-can]").count()) {
       await hand(page, "[data-tile][data-can]");
       return true;
     }
   }
   if (random() < 0.7) {
-    await panel(page, hand, 1);
+    await panel(page, hand, "hand");
     if (await page.locator("[data-card][data-can]:not([aria-pressed])").count()) {
       await hand(page, "[data-card][data-can]:not([aria-pressed])");
       return true;
@@ -194,18 +231,40 @@ export function numbers(seed: number): () => number {
 }
 
 /** Plays with one or more pages until the game is over. */
-export async function playOut(pages: Page[], hand: Hand, random: () => number): Promise<void> {
-  let idle = 0;
-  for (;;) {
-    let acted = false;
-    for (const page of pages) {
-      acted = (await step(page, hand, random)) || acted;
-    }
-    if (await pages[0]!.locator(".ending").count()) return;
-    if (acted) idle = 0;
-    else {
-      await pages[0]!.waitForTimeout(15);
-      if (++idle > 400) throw new Error(`nothing to do: ${await pages[0]!.locator(".prompt").innerText().catch(() => "no prompt")}`);
-    }
+export const playOut = (pages: Page[], hand: Hand, random: () => number): Promise<void> =>
+  stepUntil(
+    pages,
+    async () => {
+      let acted = false;
+      for (const page of pages) acted = (await step(page, hand, random)) || acted;
+      return acted;
+    },
+    async () => (await pages[0]!.locator(".ending").count()) > 0,
+  );
+
+/** Plays so many steps with a page. */
+export async function playSteps(page: Page, count: number, hand: Hand, random: () => number): Promise<void> {
+  let acted = 0;
+  await stepUntil(
+    [page],
+    async () => {
+      const did = await step(page, hand, random);
+      if (did) acted++;
+      return did;
+    },
+    () => acted >= count,
+  );
+}
+
+/** What a turn is made of: a map may bring a treasure before it ends. */
+const turn = ["rescue", "place", "stop", "end"];
+
+/** Takes a turn of the first seat past the page, or a part of it, so that the others move. */
+export async function takeTurn(page: Page, url: string, id: string, verbs = turn): Promise<void> {
+  for (const verb of verbs) {
+    const asked = await page.request.get(`${url}/api/tables/${id}/legal`);
+    const { decision, actions } = (await asked.json()) as { decision: number; actions: string[] };
+    const action = actions.find((a) => a.split(" ")[0] === verb);
+    if (action) await command(page, url, id, { do: "act", seat: 0, decision, action });
   }
 }

@@ -1,14 +1,13 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import * as boxes from "./boxes";
 import * as isle from "./isle";
-import { serve, type Server } from "./server";
+import { press } from "./press";
+import { resize } from "./resize";
+import { server, test } from "./server";
+import { sideways } from "./sideways";
 
 // Games that were stored shortly before their ends: each is played on against bots, to the sheet, in this or that language.
 test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
 
 const wide = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -28,11 +27,18 @@ async function open(browser: Browser, position: string, bots: number, options: B
 }
 
 /** Plays a position to its end by a driver of its game. */
-async function end(browser: Browser, position: string, bots: number, options: BrowserContextOptions, sheet: string, play: (page: Page) => Promise<unknown>) {
+async function end(
+  browser: Browser,
+  position: string,
+  bots: number,
+  options: BrowserContextOptions,
+  sheet: string,
+  play: (page: Page) => Promise<unknown>,
+) {
   const { context, page, heard } = await open(browser, position, bots, options);
   await play(page);
   await expect(page.locator(sheet)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
   expect(heard).toEqual([]);
   await context.close();
 }
@@ -51,23 +57,30 @@ for (const [name, options, press] of [
   ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys],
   ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch],
 ] as const) {
-  test(name, ({ browser }) => end(browser, "boxes", 1, options, ".sheet", (page) => boxes.playOut([page], press, isle.numbers(2))));
+  test(name, ({ browser }) => end(browser, "boxes", 1, options, ".ending", (page) => boxes.playOut([page], press, isle.numbers(2))));
 }
 
-test("a hand that becomes strips in a low window keeps the focus, and opens again", async ({ browser }) => {
+test("a card in hand keeps the focus in a lower window, and is seen whole", async ({ browser }) => {
   const { context, page, heard } = await open(browser, "sister", 0, wide);
   await page.locator('[data-do="buy-nothing"]').click();
   await page.locator('dialog [data-do="yes"]').click();
-  const card = page.locator('.cards .row [data-card="rescue-swift-4"]');
+  const card = page.locator('.hand [data-card="rescue-swift-4"]');
   await expect(card).toHaveCount(1);
+  await page.locator(".prompt").focus();
+  await page.keyboard.press("Tab"); // the keyboard is in use: the focus is seen
   await card.focus();
-  await expect(card).not.toHaveClass(/slim/);
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await expect(card).toHaveClass(/slim/);
-  await expect(card).toBeFocused();
-  await page.setViewportSize(wide.viewport);
-  await expect(card).not.toHaveClass(/slim/);
-  await expect(card).toBeFocused();
+  for (const viewport of [wide.viewport, { width: 1290, height: 720 }, wide.viewport]) {
+    await resize(page, viewport);
+    await expect(card).toBeFocused();
+    await expect
+      .poll(() =>
+        card
+          .locator(".sheet")
+          .boundingBox()
+          .then((box) => box!.y + box!.height),
+      )
+      .toBeLessThan(viewport.height - 60);
+  }
   expect(heard).toEqual([]);
   await context.close();
 });
@@ -79,15 +92,26 @@ test("the sister's card is seen and may be answered before it acts", async ({ br
   // The sentence says what the card does, wherever the sister's own panel is.
   const deed = (await up.locator("span").last().textContent())!;
   await expect(page.locator(".prompt .sentence")).toContainText(deed);
+  // There is no room for all of it: a press or a key tells the rest.
+  const told = page.getByRole("dialog");
+  for (const more of [page.locator(".ask [data-more]"), up]) {
+    await press(more);
+    await expect(told).toContainText(deed.slice(-40));
+    await page.keyboard.press("Escape");
+    await expect(told).toHaveCount(0);
+  }
+  await page.locator(".prompt").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".ask [data-more]")).toBeFocused();
   const allow = page.locator('.prompt [data-do="allow"]');
   await expect(allow).toHaveText("Let the sister act");
   expect((await allow.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await expect(page.locator('.prompt [data-do="pass"]')).toHaveCount(0);
-  const played = page.locator("li.done");
-  await expect(played).toHaveCount(0);
+  const left = page.locator('[aria-label="The sister today"] > *');
+  const before = await left.count();
   await allow.click();
   await expect(up).toHaveCount(0);
-  await expect(played).toHaveCount(1);
+  await expect(left).toHaveCount(before - 1);
   await expect(page.locator('.prompt [data-do="pass"]')).toBeVisible();
   expect(heard).toEqual([]);
   await context.close();

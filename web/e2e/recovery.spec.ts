@@ -1,11 +1,9 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { hold, pass } from "./clock";
 import { begin } from "./finish";
 import { complaints } from "./isle";
-import { serve, type Server } from "./server";
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
+import { settle } from "./press";
+import { server, test } from "./server";
 
 /** A browser at the front page, of somebody who plays a game of Boxes. */
 async function player(browser: Browser, options: BrowserContextOptions = {}) {
@@ -32,17 +30,25 @@ for (const viewport of [
     // In haste it only asks, and what logs out is not where the button was that asked.
     const box = (await out.boundingBox())!;
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await hold(page);
     await page.mouse.click(at.x, at.y);
     const dialog = page.getByRole("dialog", { name: "Log out of your last device?" });
     const go = dialog.locator('[data-do="logout"]');
     await expect(go).toHaveText("Log out without a code");
     const answer = (await go.boundingBox())!;
-    expect(Math.hypot(Math.max(answer.x - at.x, 0, at.x - answer.x - answer.width), Math.max(answer.y - at.y, 0, at.y - answer.y - answer.height))).toBeGreaterThan(24);
+    expect(
+      Math.hypot(
+        Math.max(answer.x - at.x, 0, at.x - answer.x - answer.width),
+        Math.max(answer.y - at.y, 0, at.y - answer.y - answer.height),
+      ),
+    ).toBeGreaterThan(24);
     await expect(go).not.toHaveClass(/loud/);
     await page.mouse.click(at.x, at.y);
+    await pass(page, settle);
+    await expect(dialog).toBeVisible();
     expect(await isKnown(page)).toBe(true);
 
-    await dialog.getByRole("button", { name: "Make a recovery code" }).click();
+    await dialog.getByRole("button", { name: "Create a recovery code" }).click();
     const code = await dialog.locator("output").innerText();
     expect(code.replace(/\s/g, "")).toMatch(/^(\w{5}-){4}\w{5}$/);
     const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save as a file" }).click()]);
@@ -50,7 +56,7 @@ for (const viewport of [
     // On paper there is the code, and nothing else.
     await page.emulateMedia({ media: "print" });
     await expect(dialog.locator("output")).toBeVisible();
-    await expect(dialog.getByText("choose “I have a code")).toBeVisible();
+    await expect(dialog.getByText("choose “I have a login")).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
 
@@ -58,11 +64,11 @@ for (const viewport of [
     await Promise.all([page.waitForEvent("load"), go.click()]);
     expect(await isKnown(page)).toBe(false);
 
-    await page.getByRole("button", { name: "I have a code" }).click();
+    await page.getByRole("button", { name: "I have a login" }).click();
     await page.getByRole("dialog").getByLabel("Code").fill(code.toLowerCase());
     await press(page, "That’s me");
     await expect(page.getByText("Welcome back, Mira!")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Make a recovery code" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create a recovery code" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.goto(`${server.url}/t/${table}`);
     await expect(page.locator("[data-guide=hand] button").first()).toBeVisible();

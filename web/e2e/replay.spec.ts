@@ -1,13 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { complaints } from "./isle";
-import { serve, type Server } from "./server";
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
+import { press } from "./press";
+import { resize } from "./resize";
+import { server, test } from "./server";
 
 const sizes = [
   { width: 390, height: 844 },
@@ -18,11 +16,6 @@ const games = [
   ["isle", { game: "isle", config: { players: 2 } }],
   ["boxes", { game: "boxes", config: { players: 2, columns: 6, rows: 5 } }],
 ] as const;
-
-async function faultless(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([]);
-}
 
 for (const [game, settings] of games) {
   test(`a finished game of ${game} is stepped through, reviewed, shared and saved`, async ({ browser }) => {
@@ -43,13 +36,56 @@ for (const [game, settings] of games) {
     const place = page.locator("output");
     await expect(place).toContainText(`Move ${n - 1} of`);
     await expect(page.getByLabel("Whose cards to show")).toHaveValue("0");
-    await expect(page.getByRole("list", { name: "Your hand" })).toBeVisible();
+    await expect(page.getByRole("list", { name: /^(Your hand|Cards to choose from)$/ }).first()).toBeVisible();
+
+    // Each judged decision has its two moves in words, and where they have a place, drawn there.
+    const step = page.getByRole("region", { name: "The costliest decisions" });
+    for (let seat = 0; seat < 2; seat++) {
+      await page.getByRole("group", { name: "Whose decisions" }).getByRole("button").nth(seat).click();
+      const count = await mistakes.count();
+      await mistakes.first().click();
+      for (let i = 1; i <= count; i++) {
+        await expect(step).toContainText(`Decision ${i} of ${count}`);
+        await expect(step).toBeInViewport();
+        const words = await mistakes.nth(i - 1).innerText();
+        const [played, better] = ["Played:", "Better:"].map((word) => words.match(new RegExp(`${word} (.*)`))![1]!);
+        await expect(step).toContainText(played!);
+        await expect(step).toContainText(better!);
+        for (const [verdict, text] of [
+          ["played", played!],
+          ["better", better!],
+        ] as const) {
+          if (!/Place|Rescue|Keep/.test(text)) continue;
+          await expect(page.locator(`.shown [data-verdict=${verdict}]`).nth(1)).toBeVisible();
+        }
+        if (/Place the tile/.test(better!)) await expect(page.locator("[data-verdict-tile=better]")).toBeInViewport();
+        if (i === 1) expect(await faults(page)).toEqual([]);
+        if (i < count) await press(step.getByRole("button", { name: "Next costly decision" }));
+      }
+      // After the last comes the first.
+      if (count > 1) {
+        await press(step.getByRole("button", { name: "Next costly decision" }));
+        await expect(step).toContainText("Decision 1 of");
+      }
+    }
+    await page.getByRole("group", { name: "Whose decisions" }).getByRole("button").first().click();
+    await mistakes.first().click();
+    await expect(place).toContainText(`Move ${n - 1} of`);
 
     await page.locator("h1").click();
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
     await expect(place).toContainText(`Move ${n} of`);
     await page.getByRole("button", { name: "To the start" }).click();
     await expect(page.getByRole("region", { name: "What happened" })).toContainText("The start of the game.");
+    // Steps go by turns, then by days or rounds, which are longer.
+    const position = async () => Number((await place.innerText()).match(/Move (\d+)/)![1]);
+    await page.keyboard.press("ArrowRight");
+    await expect(place).not.toContainText("Move 0 of");
+    const turn = await position();
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByLabel("Step by").selectOption("chapter");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(position).toBeGreaterThan(turn);
     await page.getByRole("slider").fill("5");
     await expect(place).toContainText("Move 5 of");
     await page.getByRole("button", { name: "Share this moment" }).click();
@@ -58,7 +94,10 @@ for (const [game, settings] of games) {
     expect(new URL(link).search).toBe("?at=5");
     for (const form of ["PNG", "SVG"]) {
       const coming = page.waitForEvent("download");
-      await page.getByRole("button", { name: `Save as ${form}` }).first().click();
+      await page
+        .getByRole("button", { name: `Save as ${form}` })
+        .first()
+        .click();
       const file = readFileSync((await (await coming).path())!);
       expect(file.length).toBeGreaterThan(2000);
       expect(file.toString("latin1", 0, 4)).toBe(form === "PNG" ? "\x89PNG" : "<svg");
@@ -67,10 +106,10 @@ for (const [game, settings] of games) {
     await page.goto(link);
     await expect(place).toContainText("Move 5 of");
     for (const size of sizes) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
     }
-    await faultless(page);
+    expect(await faults(page)).toEqual([]);
     expect(heard).toEqual([]);
     await context.close();
   });

@@ -1,62 +1,114 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { test as base, type BrowserContext } from "@playwright/test";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { program } from "./build";
 
-/** A server of its own for a test, with an empty database. */
+/** A running server with a database of its own. */
 export interface Server {
   url: string;
   /** Ends the process as a crash would, or starts it again on the same database. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
-  /** Makes a table of a stored position and returns its id; a person or a bot sits on each seat. */
-  take: (position: string, seats: string[]) => Promise<string>;
+  /** Deals from now on the games of a test, which are the same in every run. */
+  deal: (test: string) => Promise<void>;
+  /** Makes a table of a stored position, or of what it was after so many of its actions, and returns its id; a person or a bot sits on each seat. */
+  take: (position: string, seats: string[], actions?: number) => Promise<string>;
   close: () => Promise<void>;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+/** The server that the tests of a worker share, one after the other: each has people and tables of its own. */
+export let server: Server;
+
+/**
+ * Tests press for themselves what the page would do by itself, and nothing is offered to them, unless one says otherwise. What is not
+ * drawn is laid out, heard and pressed as ever, and costs an eighth less.
+ */
+async function leaveAlone(context: BrowserContext, drawn: boolean): Promise<void> {
+  await context.addInitScript((drawn) => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(":root { opacity: 0; }");
+    if (!drawn) document.adoptedStyleSheets.push(style);
+    for (const [key, value] of [
+      ["forced-steps", "off"],
+      ["feedback", '{"offered":true}'],
+    ] as const) {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    }
+  }, drawn);
 }
 
-/** The binary with the page in it. */
-function binary(): string {
-  const found = [process.env.PURRLOR_BIN, "bin/purrlor", "../bin/purrlor"].find((p) => p && existsSync(p));
-  if (!found) throw new Error("there is no binary: build one, or name it in PURRLOR_BIN");
-  return found;
-}
+export const test = base.extend<{ drawn: boolean; tidy: void }, { serving: void }>({
+  /** Whether the pages of a test are drawn, which those need that take pictures or measure. */
+  drawn: [Boolean(process.env.SHOTS || process.env.SPEED || process.env.DRAWN), { option: true }],
+  tidy: [
+    async ({ browser, drawn, headless }, use, { title }) => {
+      await server.deal(title);
+      const earlier = new Set(browser.contexts());
+      const make = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await make(options);
+        await leaveAlone(context, drawn || !headless);
+        return context;
+      };
+      await use();
+      browser.newContext = make;
+      const own = browser.contexts().filter((context) => !earlier.has(context));
+      await Promise.all(own.map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+  serving: [
+    async ({}, use) => {
+      server = await serve();
+      await use();
+      await server.close();
+    },
+    { scope: "worker", auto: true },
+  ],
+});
 
-/** Starts a server; PURRLOR_URL names one that runs already. */
-export async function serve(more: string[] = []): Promise<Server> {
+/** Starts a server; PURRLOR_URL names one that runs already, which deals as it likes. */
+async function serve(): Promise<Server> {
   if (process.env.PURRLOR_URL) {
     const nothing = () => Promise.resolve();
     const take = () => Promise.reject(new Error("a position needs a server of its own"));
-    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, take, close: nothing };
+    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, deal: nothing, take, close: nothing };
   }
   const folder = mkdtempSync(join(tmpdir(), "purrlor-"));
   const data = join(folder, "x.db");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const flags = ["--listen", `127.0.0.1:${port}`, "--data", data, "--bot-pace", "5ms"];
+  const notices = ["--contact", "mailto:cat@example.org", "--webhooks"];
   const limits = ["--guests-per-minute", "600", "--commands-per-second", "200", "--requests-per-second", "200"];
-  let child: ChildProcess | undefined;
+  const flags = ["--data", data, "--bot-pace", "5ms", ...notices, ...limits];
+  let child: ChildProcessByStdio<Writable, Readable, null> | undefined;
+  let lines: AsyncIterator<string>;
+  let listen = "127.0.0.1:0";
+  let dealt = "";
 
+  /** The next line that the server prints. */
+  const hear = async (): Promise<string> => {
+    const { done, value } = await lines.next();
+    if (done) throw new Error("the server has ended");
+    return value;
+  };
+  /** Has the server do what only tests may want; one thing at a time. */
+  const order = async (what: object): Promise<{ table?: string }> => {
+    child!.stdin.write(JSON.stringify(what) + "\n");
+    const answer = JSON.parse(await hear()) as { table?: string; error?: string };
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  };
+  const deal = async (test: string): Promise<void> => void (await order({ test: (dealt = test) }));
+  /** Starts the server, where it was before if it was anywhere, and waits for the line that says where it is. */
   const start = async (): Promise<void> => {
-    child = spawn(binary(), [...flags, ...limits, ...more], { stdio: ["ignore", "ignore", "inherit"] });
-    const end = Date.now() + 20_000;
-    while (Date.now() < end) {
-      if (await fetch(`${url}/api/games`).then((r) => r.ok, () => false)) return;
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      await new Promise((go) => setTimeout(go, 50));
-    }
-    throw new Error("the server does not answer");
+    const env = { ...process.env, PURRLOR_PAGE_SERVER: "1" };
+    child = spawn(program, ["--listen", listen, ...flags], { stdio: ["pipe", "pipe", "inherit"], env });
+    lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    listen = / at http:\/\/(\S+)/.exec(await hear())![1]!;
+    await deal(dealt);
   };
   const stop = async (): Promise<void> => {
     const gone = child;
@@ -68,15 +120,14 @@ export async function serve(more: string[] = []): Promise<Server> {
   };
   await start();
   return {
-    url,
+    url: `http://${listen}`,
     start,
     stop,
-    take: async (position, seats) => {
-      await stop();
+    deal,
+    take: async (position, seats, actions) => {
       const file = join(import.meta.dirname, "positions", `${position}.json`);
-      const id = execFileSync(binary(), ["admin", "import", file, "--data", data, "--seats", seats.join(",")], { encoding: "utf8" });
-      await start();
-      return id.trim();
+      const record = JSON.parse(readFileSync(file, "utf8")) as { actions: string[] };
+      return (await order({ record: { ...record, actions: record.actions.slice(0, actions) }, seats })).table!;
     },
     close: async () => {
       await stop();

@@ -1,14 +1,11 @@
-import { test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { playUntil } from "./isle";
-import { serve, type Server } from "./server";
+import { press } from "./press";
+import { server, test } from "./server";
 
 // Not a test: `make screenshots` takes the pictures of the pages at three sizes, light and dark, and as seen by different eyes.
 const folder = process.env.SHOTS;
 test.skip(!folder, "make screenshots takes the pictures");
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
 
 async function table(on: APIRequestContext, settings: object, bots: string[], start = true): Promise<string> {
   const { id } = (await (await on.post(`${server.url}/api/tables`, { data: { settings, bots } })).json()) as { id: string };
@@ -21,10 +18,10 @@ async function rescue(page: Page): Promise<string> {
   const id = await table(on, { game: "isle", config: { players: 3 } }, ["tabby", "tabby"]);
   await page.goto(`${server.url}/t/${id}`);
   await playUntil(on, server.url, id, (s) => s.view.day >= 3 && s.view.phase === "rescue" && s.may?.must && s.may.verbs.rescue);
-  await page.waitForTimeout(500);
-  const fields = page.locator(".tabs.low button:nth-child(2)");
-  if (await fields.count()) await fields.click();
-  await page.locator("[data-tile][data-can]").first().click({ force: true });
+  await page.locator('[data-do="pass"]').waitFor();
+  const fields = page.locator(".tabs.low button:nth-child(1)");
+  if (await fields.count()) await press(fields);
+  await press(page.locator("[data-tile][data-can]").first(), "mouse", { force: true });
   return id;
 }
 
@@ -32,19 +29,28 @@ async function boxes(page: Page): Promise<string> {
   const on = page.context().request;
   const id = await table(on, { game: "boxes", config: { players: 3 } }, ["tabby", "tabby"]);
   await page.goto(`${server.url}/t/${id}`);
-  await playUntil(on, server.url, id, (s) => s.view.cards.length > 16 && s.may?.must && s.view.phase === "play");
-  await page.waitForTimeout(500);
-  await page.locator("[data-guide=hand] button").first().click();
-  await page.getByRole("button", { name: /^Next place/ }).click().catch(() => {});
+  await playUntil(on, server.url, id, (s) => s.view.cards.length > 16 && s.may?.must && s.view.phase === "play" && !s.view.special);
+  await page.locator(".prompt.mine[data-phase=play]").waitFor();
+  await press(page.locator("[data-guide=hand] button").first());
+  await press(page.getByRole("button", { name: /^Next spot/ }));
   return id;
 }
 
-async function visit(browser: Browser, width: number, height: number, colorScheme: "light" | "dark"): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
+async function visit(browser: Browser, width: number, height: number, colorScheme: "light" | "dark", locale = "en"): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(server.url);
   return page;
 }
+
+/** Waits until all that comes with the page is there and rests. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    const ends = document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ends.map((a) => a.finished));
+  });
 
 const named = (page: Page) => page.context().request.post(`${server.url}/api/people`, { data: { name: "Olena" } });
 
@@ -55,31 +61,24 @@ for (const [width, height] of [
 ] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
     const shot = async (page: Page, name: string) => {
-      await page.waitForTimeout(700);
+      await still(page);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     };
-    test(`home and lobby at ${width}, ${colorScheme}`, async ({ browser }) => {
-      const page = await visit(browser, width, height, colorScheme);
-      await shot(page, "home");
-      await named(page);
-      const lobby = await table(page.context().request, { game: "isle", config: { players: 4 } }, ["tabby"], false);
-      await page.goto(`${server.url}/t/${lobby}`);
-      await shot(page, "lobby");
-      await page.context().close();
-    });
     test(`isle at ${width}, ${colorScheme}`, async ({ browser }) => {
       const page = await visit(browser, width, height, colorScheme);
       await named(page);
       const on = page.context().request;
       const guided = await table(on, { game: "isle", config: { players: 2 } }, ["kitten"]);
       await page.goto(`${server.url}/t/${guided}?guide=1`);
+      await page.locator("[data-card]").first().waitFor();
+      await page.waitForLoadState("networkidle");
       await shot(page, "guided");
       await page.goto(`${server.url}/t/${await table(on, { game: "isle", config: { players: 3 } }, ["tabby", "tabby"])}`);
       await shot(page, "draft");
       const isle = await rescue(page);
       await shot(page, "rescue");
       await playUntil(on, server.url, isle, () => false);
-      await page.waitForTimeout(6000);
+      await page.locator(".titles.told").first().waitFor();
       await shot(page, "scoring");
       await page.context().close();
     });
@@ -92,8 +91,57 @@ for (const [width, height] of [
       await playUntil(on, server.url, id, (s) => s.may?.must && s.view.phase === "claim");
       await shot(page, "boxes-cat");
       await playUntil(on, server.url, id, () => false);
+      await page.locator(".titles.told").first().waitFor();
       await shot(page, "boxes-over");
       await page.context().close();
+    });
+  }
+}
+
+/** The pages before a game, as new guests, hosts and those who come back see them. */
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+  [820, 1180],
+  [390, 844],
+  [844, 390],
+] as const) {
+  for (const [colorScheme, locale] of [
+    ["light", "en"],
+    ["dark", "en"],
+    ["light", "uk"],
+    ["dark", "pl"],
+  ] as const) {
+    test(`home, invitation and lobby at ${width} x ${height}, ${colorScheme}, ${locale}`, async ({ browser }) => {
+      const host = await visit(browser, width, height, colorScheme, locale);
+      const shot = async (page: Page, name: string) => {
+        await page.waitForLoadState("networkidle");
+        await still(page);
+        await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}-${locale}.png` });
+      };
+      await shot(host, "home-new");
+      await named(host);
+      const on = host.context().request;
+      for (const game of ["isle", "boxes"]) await table(on, { game, config: { players: 2 } }, ["kitten"]);
+      await host.goto(server.url);
+      await host.locator("#mine").waitFor();
+      await shot(host, "home");
+      for (const game of ["isle", "boxes"]) {
+        const config = game === "isle" ? { players: 4, modules: ["kittens", "events"] } : { players: 4 };
+        const id = await table(on, { game, config, watch: true }, ["tabby"], false);
+        const guest = await visit(browser, width, height, colorScheme, locale);
+        await guest.goto(`${server.url}/t/${id}`);
+        await guest.locator("[data-go] button").waitFor();
+        await shot(guest, `invitation-${game}`);
+        await press(guest.locator("[data-go] button"));
+        await guest.locator("[data-lobby=seated]").waitFor();
+        await shot(guest, `invitation-waiting-${game}`);
+        await host.goto(`${server.url}/t/${id}`);
+        await host.locator("[data-lobby=host]").waitFor();
+        await shot(host, `lobby-${game}`);
+        await guest.context().close();
+      }
+      await host.context().close();
     });
   }
 }
@@ -102,9 +150,12 @@ test("other eyes", async ({ browser }) => {
   const page = await visit(browser, 1280, 800, "light");
   await named(page);
   const eyes = await page.context().newCDPSession(page);
-  for (const [name, open] of [["isle", rescue], ["boxes", boxes]] as const) {
+  for (const [name, open] of [
+    ["isle", rescue],
+    ["boxes", boxes],
+  ] as const) {
     await open(page);
-    await page.waitForTimeout(700);
+    await still(page);
     for (const type of ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"] as const) {
       await eyes.send("Emulation.setEmulatedVisionDeficiency", { type });
       await page.screenshot({ path: `${folder}/eyes-${name}-${type}.png` });

@@ -1,13 +1,9 @@
-import { expect, test } from "@playwright/test";
-import { command, newTable } from "./isle";
-import { serve, type Server } from "./server";
+import { expect, type Page } from "@playwright/test";
+import { command, newTable, playUntil, takeTurn } from "./isle";
+import { server, test } from "./server";
 
 // `make bench-page` measures; in the other runs the clock of a shared machine would decide.
 test.skip(!process.env.SPEED, "make bench-page measures");
-
-let server: Server;
-test.beforeAll(async () => (server = await serve()));
-test.afterAll(() => server.close());
 
 test("the first view comes within a second", async ({ browser }) => {
   const times: number[] = [];
@@ -25,19 +21,21 @@ test("the first view comes within a second", async ({ browser }) => {
   expect(times[2]).toBeLessThan(1000);
 });
 
-test("no frame is longer than 50 ms while a tile is moved over the ship", async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["random"]);
-  await command(page, server.url, id, { do: "start" });
-  await page.goto(`${server.url}/t/${id}`);
-  await page.locator("[data-tile]").first().click({ force: true }); // try a tile of the fields
-  const ship = page.getByRole("application");
-  await ship.waitFor();
-  const box = (await ship.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForTimeout(500);
-  await page.evaluate(() => {
+for (const name of ["isle", "sister", "boxes"]) {
+  test(`one click plays within ten seconds: ${name}`, async ({ browser }) => {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await page.goto(server.url);
+    const began = Date.now();
+    await page.locator(`[data-play=${name}]`).click();
+    await page.locator('[data-guide="ask"]').waitFor();
+    console.log(`one click plays ${name} in ${Date.now() - began} ms`);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+}
+
+/** Measures every frame from now on. */
+const watchFrames = (page: Page) =>
+  page.evaluate(() => {
     const frames: number[] = [];
     let last = performance.now();
     const tick = (now: number) => {
@@ -48,14 +46,140 @@ test("no frame is longer than 50 ms while a tile is moved over the ship", async 
     requestAnimationFrame(tick);
     (globalThis as unknown as { frames: number[] }).frames = frames;
   });
+
+interface Frames {
+  count: number;
+  median: number;
+  p99: number;
+  longest: number;
+}
+
+/** The frames since watchFrames. */
+async function framesOf(page: Page): Promise<Frames> {
+  const frames = (await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)).slice(2).sort((a, b) => a - b);
+  const at = (q: number) => frames[Math.min(frames.length - 1, Math.floor(q * frames.length))]!;
+  return { count: frames.length, median: at(0.5), p99: at(0.99), longest: at(1) };
+}
+
+/** Checks frames: 99 of 100 within 33 ms, and none above 50 ms. Of several runs it is the middle one: all see the same, but not all have the machine for themselves. */
+function checkFrames(what: string, runs: Frames[]): void {
+  for (const { count, median, p99, longest } of runs)
+    console.log(`${what}, ${count} frames: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`);
+  const middle = (of: keyof Frames) => runs.map((run) => run[of]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
+  expect(Math.min(...runs.map((run) => run.count)), "frames that were seen").toBeGreaterThan(60);
+  expect(middle("p99"), "99 of 100 frames").toBeLessThanOrEqual(33.5);
+  expect(middle("longest"), "the longest frame").toBeLessThanOrEqual(50.5);
+}
+
+test("frames are short while a tile is moved over the ship", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["random"]);
+  await command(page, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}`);
+  await page.locator("[data-tile]").first().click({ force: true }); // try a tile of the fields
+  const ship = page.locator(".ship.placing");
+  await ship.waitFor();
+  const box = (await ship.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForLoadState("networkidle");
+  await watchFrames(page);
   for (let i = 0; i < 240; i++) {
     const a = (i / 240) * Math.PI * 6;
     await page.mouse.move(box.x + box.width * (0.5 + 0.4 * Math.cos(a)), box.y + box.height * (0.5 + 0.35 * Math.sin(a * 1.3)));
     if (i % 40 === 20) await page.keyboard.press("r");
   }
-  const frames = (await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)).slice(2).sort((a, b) => a - b);
-  const at = (q: number) => frames[Math.min(frames.length - 1, Math.floor(q * frames.length))]!;
-  console.log(`${frames.length} frames: median ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`);
-  expect(at(1)).toBeLessThanOrEqual(50);
+  checkFrames("a tile is moved", [await framesOf(page)]);
+  await context.close();
+});
+
+/** Tables at which my turn has only to be ended for the others to move, as I see them for the first time. */
+const tables = {
+  isle: async (page: Page, me: string): Promise<string> => {
+    const id = await server.take("isle-rescue", [me, "tabby", "tabby", "tabby"]);
+    await takeTurn(page, server.url, id, ["rescue", "place", "stop"]);
+    return id;
+  },
+  boxes: (_: Page, me: string): Promise<string> => server.take("boxes-five", [me, "tabby", "tabby", "tabby", "tabby"], 77),
+};
+
+/** Waits until moves of others have been shown and I am asked again; in the page itself, which has nothing else to do for it. */
+const othersMoved = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        let flown = false;
+        const observer = new MutationObserver(() => {
+          flown ||= document.querySelector(".flight") !== null;
+          if (!flown || document.querySelector("[data-mover]") || !document.querySelector(".prompt.mine")) return;
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-mover", "class"] });
+      }),
+  );
+
+for (const game of ["isle", "boxes"] as const) {
+  test(`frames are short while the moves of others are shown: ${game}`, async ({ browser }) => {
+    const runs: Frames[] = [];
+    while (runs.length < 5) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+      const { id: me } = (await made.json()) as { id: string };
+      const id = await tables[game](page, me);
+      await page.goto(`${server.url}/t/${id}`);
+      await expect(page.locator(".prompt.mine")).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await watchFrames(page);
+      const moved = othersMoved(page);
+      await takeTurn(page, server.url, id, ["end"]);
+      await moved;
+      runs.push(await framesOf(page));
+      await context.close();
+    }
+    checkFrames(`others move at ${game}`, runs);
+  });
+}
+
+test("a whole game leaves the page's memory and nodes as they were", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const id = await newTable(page, server.url, "Mira", { players: 2 }, ["random"]);
+  await command(page, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".prompt")).toBeVisible();
+  const wire = await context.newCDPSession(page);
+  await wire.send("HeapProfiler.enable");
+  /** What is held after all that could be let go of was: the heap, the nodes of the page, and those that are in it no more. */
+  const held = async () => {
+    await wire.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await wire.send("Runtime.getHeapUsage");
+    const { nodes } = await wire.send("Memory.getDOMCounters");
+    const shown = await page.evaluate(() => {
+      const walk = document.createTreeWalker(document);
+      let count = 1;
+      while (walk.nextNode()) count++;
+      return count;
+    });
+    return { heap: usedSize / 1e6, shown, gone: nodes - shown };
+  };
+  const days: Awaited<ReturnType<typeof held>>[] = [];
+  for (let day = 2; day <= 5; day++) {
+    await playUntil(page.request, server.url, id, ({ view }) => view.day >= day);
+    await expect(page.locator(".prompt")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("[data-mover]")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length), "what moves").toBe(0);
+    // What is not in the page are the templates of its parts. A part that is shown for the first time adds its own.
+    const most = days.length > 0 ? days[0]!.gone + 400 : 1600;
+    await expect.poll(async () => (await held()).gone, "nodes that are held, but not shown").toBeLessThan(most);
+    days.push(await held());
+  }
+  const told = days.map(({ heap, shown, gone }, i) => `day ${i + 2}: ${heap.toFixed(1)} MB, ${shown} nodes and ${gone} that are not shown`);
+  console.log(told.join("; "));
+  // What people have aboard is shown, and code that runs often is compiled: both grow, by far less than what was shown would.
+  expect(days.at(-1)!.heap).toBeLessThan(days[0]!.heap + 2.5);
+  expect(days.at(-1)!.shown).toBeLessThan(5000);
   await context.close();
 });

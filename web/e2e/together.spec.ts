@@ -1,12 +1,9 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { command, complaints, keys, newTable, playUntil } from "./isle";
-import { serve, type Server } from "./server";
-
-let server: Server;
-test.beforeAll(async () => {
-  server = await serve();
-});
-test.afterAll(() => server.close());
+import { press } from "./press";
+import { server, test } from "./server";
+import { speak } from "./speak";
+import { languages } from "../src/words/languages";
 
 async function visit(browser: Browser, width = 1440, height = 900) {
   const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", reducedMotion: "reduce" });
@@ -17,7 +14,9 @@ async function visit(browser: Browser, width = 1440, height = 900) {
 /** How much of an element lies under the bubble of the guide, as a share of the element. */
 const covered = (page: Page, part: string) =>
   page.evaluate((part) => {
-    const [a, b] = [document.querySelector("aside[data-step]")!, document.querySelector(`[data-guide="${part}"]`)!].map((node) => node.getBoundingClientRect());
+    const [a, b] = [document.querySelector("aside[data-step]")!, document.querySelector(`[data-guide="${part}"]`)!].map((node) =>
+      node.getBoundingClientRect(),
+    );
     const across = Math.min(a!.right, b!.right) - Math.max(a!.left, b!.left);
     const down = Math.min(a!.bottom, b!.bottom) - Math.max(a!.top, b!.top);
     return (Math.max(0, across) * Math.max(0, down)) / (b!.width * b!.height);
@@ -30,7 +29,7 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
   await page.goto(`${server.url}/t/${id}?guide=1`);
   const bubble = page.locator("aside[data-step]");
   const at = (step: string) => expect(bubble).toHaveAttribute("data-step", step);
-  const next = () => bubble.getByRole("button").first().click();
+  const next = () => press(bubble.getByRole("button").first());
   for (const step of ["welcome", "draft"]) {
     await at(step);
     await next();
@@ -39,7 +38,7 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
   await expect.poll(() => covered(page, "ship")).toBe(0);
   await expect.poll(() => covered(page, "ask")).toBe(0);
   const top = async (part: string) => (await page.locator(part).boundingBox())!.y;
-  await expect.poll(async () => Math.abs((await top("[data-guide=ship]")) - (await top(".ring")))).toBeLessThan(5);
+  await expect.poll(async () => Math.abs((await top("[data-guide=ship]")) - (await top("div.ring")))).toBeLessThan(5);
   await next();
   await expect(bubble).toHaveCount(0);
 
@@ -53,7 +52,7 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
   await expect.poll(() => covered(page, "ask")).toBe(0);
   await next();
   await expect(bubble).toHaveCount(0);
-  await page.locator('.prompt [data-do="place"]:not([aria-disabled])').click();
+  await press(page.locator('.prompt [data-do="place"]:not([aria-disabled])'));
   await at("score");
 
   const [rules] = await Promise.all([page.waitForEvent("popup"), bubble.getByRole("link").click()]);
@@ -66,16 +65,16 @@ test("the guide tells how to place while a tile is in hand, then of the score, a
 test("a parent and a child at one device: names, seats, and the way back to one's own choice", async ({ browser }) => {
   const { page, heard, close } = await visit(browser, 820, 1180);
   await page.goto(server.url);
-  await page.getByRole("button", { name: "At this device: With a child" }).click();
+  await page.getByRole("button", { name: "On this device: With a child" }).click();
   await expect(page.getByRole("button", { name: "Start the game" })).toBeVisible();
   await page.getByLabel("Number of seats").selectOption("3");
-  await expect(page.getByText("Seats still free: 1").last()).toBeVisible();
+  await expect(page.getByText("Seats still free: 1").first()).toBeVisible();
   await page.getByRole("button", { name: "Fill with bots" }).click();
-  await expect(page.getByText("Tabby 3")).toBeVisible();
+  await expect(page.getByLabel("Bot for seat 3")).toHaveValue("tabby");
   await page.getByLabel("Number of seats").selectOption("2");
-  await page.getByLabel("Who plays on seat 1").fill("Olha");
-  await page.getByLabel("Who plays on seat 2").fill("Mia");
-  await page.getByLabel("Who plays on seat 2").press("Enter");
+  await page.getByLabel("Who plays seat 1").fill("Olha");
+  await page.getByLabel("Who plays seat 2").fill("Mia");
+  await page.getByLabel("Who plays seat 2").press("Enter");
   await page.getByRole("button", { name: "Start the game" }).click();
 
   const keep = async () => {
@@ -83,20 +82,20 @@ test("a parent and a child at one device: names, seats, and the way back to one'
     await page.locator('[data-do="keep"]').click();
   };
   // Nobody sees cards before the first of them has said who they are.
-  await expect(page.getByRole("button", { name: "I am Olha" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "I’m Olha" })).toBeVisible();
   await expect(page.locator("[data-card]")).toHaveCount(0);
-  await page.getByRole("button", { name: "I am Olha" }).click();
+  await page.getByRole("button", { name: "I’m Olha" }).click();
   await keep();
-  await expect(page.getByRole("button", { name: "I am Mia" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "I’m Mia" })).toBeVisible();
   await page.getByRole("button", { name: "Olha", exact: true }).click();
-  await page.getByRole("button", { name: "I am Olha" }).click();
+  await page.getByRole("button", { name: "I’m Olha" }).click();
   await expect(page.locator(".prompt")).toBeVisible();
-  const pass = page.getByRole("button", { name: "Pass the device: Mia" });
+  const pass = page.getByRole("button", { name: "Pass the device to Mia" });
   await expect(pass).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(0);
   await keep();
-  await page.getByRole("button", { name: "I am Mia" }).click();
+  await page.getByRole("button", { name: "I’m Mia" }).click();
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
   expect(heard).toEqual([]);
   await close();
@@ -104,6 +103,7 @@ test("a parent and a child at one device: names, seats, and the way back to one'
 
 test("a network that has gone silent is said, and so is its return", async ({ browser }) => {
   const { page, heard, close } = await visit(browser, 390, 844);
+  await page.clock.install();
   let mute = false;
   await page.routeWebSocket(/\/api\/socket/, (socket) => {
     const far = socket.connectToServer();
@@ -118,13 +118,19 @@ test("a network that has gone silent is said, and so is its return", async ({ br
   for (const _ of [1, 2]) await page.locator('[data-card][aria-pressed="false"]').first().click();
   await page.locator('[data-do="keep"]').click();
   const status = page.locator("header [role=status]");
-  await expect(status).toHaveText(/No answer yet/, { timeout: 5500 });
+  await page.clock.runFor(4600);
+  await expect(status).toHaveText(/No answer yet/);
   // What is not answered in time is given up with a word, and not done when the network is back.
-  await expect(page.getByRole("alert")).toContainText("before the server answered", { timeout: 10_000 });
+  await page.clock.runFor(1500);
+  await expect(page.getByRole("alert")).toContainText("before the server answered");
   mute = false;
-  await expect(status).toHaveText("Connected again.", { timeout: 20_000 });
-  await expect(status).toHaveText("", { timeout: 10_000 });
-  const { scene } = (await (await page.request.get(`${server.url}/api/tables/${id}`)).json()) as { scene: { may: { verbs: { keep?: number } } } };
+  await page.clock.runFor(6000);
+  await expect(status).toHaveText("Reconnected.");
+  await page.clock.runFor(5000);
+  await expect(status).toHaveText("");
+  const { scene } = (await (await page.request.get(`${server.url}/api/tables/${id}`)).json()) as {
+    scene: { may: { verbs: { keep?: number } } };
+  };
   expect(scene.may.verbs.keep).toBeGreaterThan(0);
   expect(heard).toEqual([]);
   await close();
@@ -137,7 +143,7 @@ test("what no table can have is said before the start, and every option is expla
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Exact numbers: five cats of a colour", { exact: false })).toBeVisible();
   for (const module of ["A", "B"]) await dialog.getByRole("checkbox", { name: module, exact: true }).check();
-  await expect(dialog.getByRole("alert")).toHaveText(/choose three/);
+  await expect(dialog.getByRole("alert")).toHaveText(/Choose three/);
   const open = dialog.getByRole("button", { name: /Open the table/ });
   await expect(open).toHaveAttribute("aria-disabled", "true");
   await dialog.getByRole("checkbox", { name: "D", exact: true }).check();
@@ -151,12 +157,20 @@ test("what no table can have is said before the start, and every option is expla
 
 test("a notice of a table that was looked at does not come back", async ({ browser }) => {
   const { page, heard, close } = await visit(browser);
+  const left = page.waitForEvent("websocket").then(async (socket) => {
+    const id = (payload: string | Buffer, type?: string) => {
+      const message = JSON.parse(String(payload)) as { type: string; id?: string };
+      return !type || message.type === type ? message.id : undefined;
+    };
+    const asked = await socket.waitForEvent("framesent", ({ payload }) => !!id(payload, "leave"));
+    await socket.waitForEvent("framereceived", ({ payload }) => id(payload) === id(asked.payload));
+  });
   await page.goto(server.url);
   await page.locator("[data-play=boxes]").click();
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
   await page.locator("header a.brand").click();
   await expect(page.locator("[data-play=boxes]")).toBeVisible();
-  await page.waitForTimeout(500);
+  await left; // a notice that came with it would be there
   await expect(page.locator(".notice")).toHaveCount(0);
   expect(heard).toEqual([]);
   await close();
@@ -169,19 +183,20 @@ test("a late spectator reads what happened before", async ({ browser }) => {
   const guest = await visit(browser);
   await guest.page.goto(`${server.url}/t/${id}`);
   await guest.page.locator("form button").click();
-  await expect(guest.page.getByText("The game starts.").first()).toBeVisible();
+  await guest.page.locator("[data-drawer=log]").click();
+  await expect(guest.page.getByText("The game begins.").first()).toBeVisible();
   expect([...heard, ...guest.heard]).toEqual([]);
   await guest.close();
   await close();
 });
 
 test("the home page does not scroll sideways on the smallest phone", async ({ browser }) => {
-  for (const locale of ["uk-UA", "pl-PL", "ru-RU", "en-GB"]) {
-    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale });
-    const page = await context.newPage();
-    await page.goto(server.url);
+  const { page, close } = await visit(browser, 320, 640);
+  await page.goto(server.url);
+  for (const language of languages) {
+    await speak(page, language);
     await expect(page.locator("[data-play=isle]")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBe(320);
-    await context.close();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBe(320);
   }
+  await close();
 });
