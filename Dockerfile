@@ -14,11 +14,14 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 COPY --from=page /src/web/dist web/dist
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /purrlor ./cmd/purrlor && mkdir /data
+ARG VERSION= COMMIT=
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.version=$VERSION -X main.commit=$COMMIT" -o /purrlor ./cmd/purrlor && mkdir /data
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /purrlor /purrlor
 COPY --from=build --chown=nonroot:nonroot /data /data
 VOLUME /data
 EXPOSE 8080
-ENTRYPOINT ["/purrlor", "serve", "--listen", "0.0.0.0:8080", "--data", "/data/purrlor.db"]
+WORKDIR /data
+ENV PURRLOR_LISTEN=0.0.0.0:8080
+ENTRYPOINT ["/purrlor", "serve"]

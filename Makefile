@@ -3,16 +3,27 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT     := mvdan.cc/gofumpt@v0.12.0
+GOLANGCI    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.14.0
+DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.8.0
+AIR         := github.com/air-verse/air@v1.67.4
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
+FAULTS      ?= 300
 REPEATS     ?= 20
 SHARD       ?= 1/1
+REPORTS     := tmp/reports
 
-.PHONY: run test check bench bench-server bench-bots crash soak setup test-engines test-server test-commands test-page e2e e2e-steady
+.PHONY: run test check bench bench-server bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
 # Serves the games on this machine.
 run: web/dist/index.html
 	$(GO) run ./cmd/purrlor serve
+
+# For working on it: the page on http://127.0.0.1:5173 and the server behind it are built anew whenever a source changes.
+.PHONY: dev
+dev: web/dist/index.html
+	@./scripts/dev $(GO) run $(AIR)
 
 # The page, which goes into the binary.
 web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
@@ -27,47 +38,98 @@ bin/purrlor: web/dist/index.html FORCE
 
 FORCE:
 
-# Everything that must hold before a change is kept, with the seconds of each part.
+# Every program of a release, for six systems, into tmp/cross.
+SYSTEMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+RELEASE := -s -w -X main.version=$(shell git describe --tags --always --dirty 2>/dev/null) -X main.commit=$(shell git rev-parse HEAD 2>/dev/null)
+.PHONY: cross
+cross: web/dist/index.html
+	@mkdir -p tmp/cross
+	@for system in $(SYSTEMS); do \
+		program=tmp/cross/purrlor-$$(echo $$system | tr / -); \
+		case $$system in windows/*) program=$$program.exe;; esac; \
+		CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -trimpath -ldflags='$(RELEASE)' -o $$program ./cmd/purrlor || exit 1; \
+		ls -l $$program | awk '{ print $$NF ": " $$5 " bytes" }'; \
+	done
+
+# Completion scripts of the shells, for the archives of a release.
+.PHONY: completions
+completions: web/dist/index.html
+	@mkdir -p tmp/completions
+	$(GO) run ./cmd/purrlor completion bash > tmp/completions/purrlor.bash
+	$(GO) run ./cmd/purrlor completion zsh > tmp/completions/_purrlor
+	$(GO) run ./cmd/purrlor completion fish > tmp/completions/purrlor.fish
+
+# Everything that must hold before a change is kept, with the seconds of each part and the slowest tests.
 test:
+	@rm -rf $(REPORTS)
 	@./scripts/timed set-up $(MAKE) --no-print-directory setup
 	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
 	@./scripts/timed server $(MAKE) --no-print-directory test-server
 	@./scripts/timed commands $(MAKE) --no-print-directory test-commands
 	@./scripts/timed page $(MAKE) --no-print-directory test-page
+	@$(GO) run ./cmd/testreport slowest 20 $(REPORTS)/*.json
 
 setup: web/dist/index.html
 	@./scripts/browser
+	@./scripts/postgres
 	$(GO) mod download
 	$(GO) build ./...
 
-test-engines:
-	$(GO) test ./grid ./game/... ./games/... ./bot
+test-engines: | $(REPORTS)
+	$(GO) test -json ./grid ./game/... ./games/... ./bot | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
-test-server:
-	$(GO) test ./patch ./names ./notify ./room/... ./sqlite ./api
+test-server: | $(REPORTS)
+	$(GO) test -json ./patch ./queue ./names ./notify ./room/... ./sqlite ./postgres/... ./api | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
-test-commands:
-	$(GO) test ./words ./cmd/... ./examples/... ./web
+test-commands: | $(REPORTS)
+	$(GO) test -json ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/commands.json
 
-# A test in the browser that fails once is told as flaky and tried once more, since these run on busy machines too;
-# e2e-steady tries nothing twice.
-test-page: bin/purrlor
-	cd web && npm run check --silent && npm test --silent
-	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long --retries 1
+$(REPORTS):
+	@mkdir -p $@
 
-# All tests of the page in a browser, in full; and those of `make test` twenty times over, which takes an hour and a half on two cores.
-e2e: bin/purrlor
-	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test
+# Unit tests, then the tests in a browser. Nothing is tried twice; types are checked with the linters.
+PLAYWRIGHT = cd web && CHROMIUM=$$(../scripts/browser) GO=$(GO) npx playwright test
+test-page: web/dist/index.html | $(REPORTS)
+	cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=$(abspath $(REPORTS))/vitest.json
+	export PLAYWRIGHT_JSON_OUTPUT_NAME=$(abspath $(REPORTS))/playwright.json; $(PLAYWRIGHT) --grep-invert @long --reporter list,json
 
-e2e-steady: bin/purrlor
-	cd web && CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test --grep-invert @long --repeat-each $(REPEATS)
+# All tests of the page in a browser, with two whole games by keyboard alone; and those of `make test` twenty times over.
+e2e: web/dist/index.html
+	$(PLAYWRIGHT)
 
-# Format, vet, staticcheck, then all tests.
-check:
-	@test -z "$$($(GO) run $(GOFUMPT) -l . | tee /dev/stderr)" || { echo "not formatted: run gofumpt -w on the files above"; exit 1; }
+e2e-steady: web/dist/index.html
+	$(PLAYWRIGHT) --grep-invert @long --repeat-each $(REPEATS)
+
+# Everything that must hold before a change is kept: the tests, then format, linters, dead code and licences.
+check: test lint
+
+.PHONY: lint lint-go lint-page format vulnerabilities
+lint:
+	@./scripts/timed lint-go $(MAKE) --no-print-directory lint-go
+	@./scripts/timed lint-page $(MAKE) --no-print-directory lint-page
+
+# Dead code is looked for from all commands and tests; what it finds is printed, and finding anything is an error.
+lint-go: web/dist/index.html
+	@files=$$($(GO) run $(GOFUMPT) -l .) && [ -z "$$files" ] || { echo "$$files"; echo "not formatted: run make format"; exit 1; }
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
-	$(MAKE) test
+	$(GO) run $(GOLANGCI) run ./...
+	@dead=$$($(GO) run $(DEADCODE) -test ./...) && [ -z "$$dead" ] || { echo "$$dead"; echo "dead code: delete what is listed above"; exit 1; }
+	$(GO) test ./cmd/purrlor -run Licences
+
+# A lock that lacks packages of other systems passes on the machine that wrote it, hence the dry run.
+lint-page: web/node_modules/.done
+	cd web && npm ci --dry-run --no-audit --no-fund --loglevel error && npx prettier --check --log-level warn . && npm run lint --silent && npm run check --silent && npx knip && npm run licences --silent
+
+# Brings all sources into their format.
+format: web/node_modules/.done
+	$(GO) run $(GOFUMPT) -w .
+	cd web && npm run format --silent
+
+# Known vulnerabilities of dependencies, by a database on the network.
+vulnerabilities: web/dist/index.html
+	$(GO) run $(GOVULNCHECK) ./...
+	cd web && npm audit --omit=dev
 
 # Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:
@@ -77,6 +139,10 @@ bench:
 bench-server: bin/purrlor
 	node bench/server.mjs bin/purrlor
 
+# What a move costs in CPU time and bytes with a file, with PostgreSQL, and in clusters. Needs a machine that does nothing else.
+bench-cluster:
+	$(GO) test ./cmd/purrlor -run TestWhatAMoveCosts -count 1 -v -timeout 1h -cluster-bench 8
+
 # How much twenty tables of tigers disturb people. Needs Node.
 bench-bots: bin/purrlor
 	node --experimental-websocket bench/bots.mjs bin/purrlor
@@ -84,6 +150,14 @@ bench-bots: bin/purrlor
 # A server under load that is killed again and again, and must lose nothing that it acknowledged.
 crash:
 	$(GO) test ./cmd/purrlor -run KilledServer -count 1 -v -timeout 4h -crashes $(CRASHES)
+
+# A cluster of three processes suffers random faults under load: see cmd/purrlor/cluster_test.go.
+cluster-crash:
+	$(GO) test ./cmd/purrlor -run TestAClusterLosesNothing -count 1 -v -timeout 4h -faults $(FAULTS)
+
+# The checks of cluster-crash on builds that were broken on purpose, each of which they must catch: see cmd/purrlor/mutants_test.go.
+cluster-mutants: web/dist/index.html
+	$(GO) test ./cmd/purrlor -run TestTheChecksOfClusters -count 1 -v -timeout 1h -mutants .
 
 # Long checks: many more random games, and every fuzz target there is, each for FUZZTIME. SHARD=3/8 runs the third of eight
 # parts, which together are the whole. Each test tells on the standard error how far it is, which -v lets through at once.
@@ -114,11 +188,11 @@ schema:
 
 # Pictures of the pages at three sizes, light and dark, into tmp/shots.
 .PHONY: screenshots
-screenshots: bin/purrlor
+screenshots: web/dist/index.html
 	mkdir -p tmp/shots
-	cd web && SHOTS=../tmp/shots CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test shots
+	export SHOTS=../tmp/shots; $(PLAYWRIGHT) shots
 
-# How quick the page is: the first view, and frames while a tile is moved.
+# How quick the page is: the first view, and frames while a tile is moved and while others move; one after the other.
 .PHONY: bench-page
-bench-page: bin/purrlor
-	cd web && SPEED=1 CHROMIUM=$$(../scripts/browser) PURRLOR_BIN=../bin/purrlor npx playwright test speed
+bench-page: web/dist/index.html
+	export SPEED=1; $(PLAYWRIGHT) --workers 1 speed
