@@ -61,6 +61,7 @@ test("an invited friend comes aboard by one press, and nothing moves, at every s
       await drawn(page);
       const go = page.locator("[data-go] button");
       await expect(go).toBeInViewport({ ratio: 1 });
+      await page.locator("main .field input").fill("Curious Whiskers");
       const before = await places(page);
       await go.click();
       await expect(page.getByText("Waiting for the others")).toBeInViewport({ ratio: 1 });

@@ -2,25 +2,28 @@ import { randomName } from "../home/randomname";
 import { command } from "../home/tables";
 import { codeOf } from "../net/http";
 import { session } from "../session.svelte";
+import type { TableView } from "../table/protocol";
 
 /** How somebody who has the link comes to a table: by a name first, then to a seat or to look on. */
 export class Joining {
   /** The name to play under, filled in. */
-  name = $state(session.me?.name ?? randomName());
+  name = $state("");
   /** Whether they have come to look on. */
   watching = $state(false);
   busy = $state(false);
   errorCode: string | undefined = $state();
 
-  constructor(private readonly table: () => string) {}
+  constructor(private readonly table: () => Pick<TableView, "id" | "seats">) {
+    this.name = session.me?.name ?? randomName(table().seats.flatMap(({ name }) => name ?? []));
+  }
 
   /** Takes a seat, the first that is free unless one is named, and is ready. */
   sit = (seat?: number): Promise<void> =>
     this.#try(async () => {
       await this.#arrive();
-      await command(this.table(), { do: "sit", ...(seat === undefined ? {} : { seat }) });
+      await command(this.table().id, { do: "sit", ...(seat === undefined ? {} : { seat }) });
       this.watching = false;
-      await command(this.table(), { do: "ready", on: true });
+      await command(this.table().id, { do: "ready", on: true });
     });
 
   /** Takes no seat. */
