@@ -249,6 +249,41 @@ func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 	}
 }
 
+// Left on odd days, right on even ones (R2.3): whoever the view names gets just what the seat did not keep.
+func TestTheViewSaysWhoGetsTheCardsThatAreNotKept(t *testing.T) {
+	s := mustNew(`{"players":3}`, "passing")
+	r := game.SeedOf("passing").Stream("moves", 0)
+	stages := map[uint8]int{}
+	for s.Day <= 2 {
+		if s.Phase != Drafting || s.Stage+1 == draftStages {
+			seat := s.must().First()
+			legal := s.legal(seat, nil)
+			if err := s.step(seat, legal[r.IntN(len(legal))], nil); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		day, stage, passed := s.Day, s.Stage, map[game.Seat][]Card{}
+		for seat := range game.Seat(s.Players) {
+			own := s.view(seat).Own
+			saw := own.Draft[stage].Saw
+			passed[*own.PassTo] = saw[2:]
+			if err := s.step(seat, cardAction(Keep, saw[:2]...), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for seat, want := range passed {
+			if got := s.view(seat).Own.Draft[stage+1].Saw; !slices.Equal(got, want) {
+				t.Errorf("day %d: seat %d got %v, want %v", day, seat, got, want)
+			}
+		}
+		stages[day]++
+	}
+	if stages[1] != 2 || stages[2] != 2 {
+		t.Errorf("hands were passed %v times", stages)
+	}
+}
+
 func TestBasketsAreCountedByTheCatsTheyCarry(t *testing.T) {
 	s := arrange(t, []string{
 		"phase prepare", "order 0 1", "hand 0 rescue-regular-1 rescue-broken-1 rescue-broken-1 rescue-broken-1", "baskets 0 1 1",
