@@ -137,6 +137,25 @@ test("a finger drags a tile from its field to the ship", async ({ browser }) => 
   expect(Math.hypot(there.x - board.x - board.width / 2, there.y - board.y - board.height / 2)).toBeLessThan(board.height / 3);
   await expect(page.locator(".prompt .effect")).not.toBeEmpty();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await putBack(page);
+
+  // The meadows of a tablet do not scroll: a finger need not rest there, and one that slips takes nothing.
+  await resize(page, { width: 820, height: 1180 });
+  const cat = (await page.locator("[data-tile].lying").first().boundingBox())!;
+  const ship = (await page.locator(".board").boundingBox())!;
+  const [left, top] = [cat.x + cat.width / 2, cat.y + cat.height / 2];
+  await finger("touchStart", left, top);
+  await finger("touchMove", left, top + 20);
+  await finger("touchEnd");
+  await expect(page.locator(".ship.placing")).toHaveCount(0);
+  await finger("touchStart", left, top);
+  for (let i = 1; i <= 10; i++)
+    await finger("touchMove", left + (i * (ship.x + ship.width / 2 - left)) / 10, top + (i * (ship.y + ship.height / 2 - top)) / 10);
+  await expect(page.locator(".ship.placing")).toBeVisible();
+  await finger("touchMove", ship.x + ship.width / 2, ship.y + ship.height / 2 + 1);
+  await finger("touchEnd");
+  const here = await ghost(page);
+  expect(Math.hypot(here.x - ship.x - ship.width / 2, here.y - ship.y - ship.height / 2)).toBeLessThan(ship.height / 3);
   expect(heard).toEqual([]);
   await context.close();
 });
