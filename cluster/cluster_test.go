@@ -155,7 +155,7 @@ func TestALookWhoseAnswerIsLostRepeatsNothing(t *testing.T) {
 		return clustertest.Fate{Lost: !sent && strings.HasSuffix(subject, ".pushes")}
 	})
 	w.act(a, table, "boris", 1)
-	w.act(a, table, "anna", 0)
+	w.act(b, table, "anna", 0) // the answer comes behind the pushes
 	var lost atomic.Int64
 	p.Disturb(func(subject string, sent bool) clustertest.Fate {
 		answer := !sent && strings.Contains(subject, ".heard.") && !strings.HasSuffix(subject, ".pushes")

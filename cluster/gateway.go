@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
-	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -31,36 +30,45 @@ type lookKey struct {
 	table  room.TableID
 }
 
-// farLook is the look of a client of this node at a table of another. The node's lock guards its id and owner, its own lock the rest.
+// farLook is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
+// owner, its own lock the rest.
 type farLook struct {
 	lookKey
-	wish    room.LookWish
-	network netip.Addr
-	id      string // of the present try; none while an owner is looked for
-	node    string
+	wish room.LookWish
+	ctx  context.Context // ends with the look
+	end  context.CancelFunc
+	id   string // of the present try; none while an owner is looked for
+	node string
 
 	mu     sync.Mutex
 	number uint64 // of the last message
 	latest []byte // the last message that tells how far the client is
 	heard  time.Time
-	ended  bool
-	moving bool // it is being opened again
+	moving chan struct{} // closed when it is no longer being opened; nil if it is not
 }
 
-// Look begins to send a client what its person may know of a table, wherever that is.
+// Look begins to send a client what its person may know of a table, wherever that is. A client looks and leaves one after the other.
 func (n *Node) Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error {
-	n.endLook(lookKey{c, id})
-	l := &farLook{lookKey: lookKey{c, id}, wish: wish, network: room.NetworkOf(ctx)}
+	key := lookKey{c, id}
+	if err := n.endLook(ctx, key); err != nil {
+		return err
+	}
+	l := &farLook{lookKey: key, wish: wish, moving: make(chan struct{})}
+	l.ctx, l.end = context.WithCancel(room.WithNetwork(context.Background(), room.NetworkOf(ctx)))
+	n.mu.Lock()
+	n.lookOf[key] = l
+	n.mu.Unlock()
+	defer n.opened(l)
 	return n.open(ctx, l)
 }
 
 // Leave ends it.
 func (n *Node) Leave(id room.TableID, c room.Client) {
-	n.endLook(lookKey{c, id})
+	_ = n.endLook(context.Background(), lookKey{c, id}) // it waits as long as it takes
 	n.House.Leave(id, c)
 }
 
-// open begins a look at wherever the table is now.
+// open begins a look at wherever the table is now. A look is opened by one at a time.
 func (n *Node) open(ctx context.Context, l *farLook) error {
 	err := n.route(ctx, l.table, func(ctx context.Context) error {
 		n.setLook(l, "", "")
@@ -97,36 +105,57 @@ func (n *Node) setLook(l *farLook, id, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	delete(n.looks, l.id)
-	if n.lookOf[l.lookKey] == l {
-		delete(n.lookOf, l.lookKey)
-	}
 	l.id, l.node = id, node
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.number, l.heard = 0, n.Now()
-	if id != "" && !l.ended {
-		n.looks[id], n.lookOf[l.lookKey] = l, l
+	if id != "" && l.ctx.Err() == nil {
+		n.looks[id] = l
 	}
 }
 
-// endLook ends the look of a client at a table of another node, if there is one.
-func (n *Node) endLook(key lookKey) {
+// opened ends the opening of a look. It is kept only if the table is at another node.
+func (n *Node) opened(l *farLook) {
 	n.mu.Lock()
-	l := n.lookOf[key]
-	var id, node string
-	if l != nil {
-		id, node = l.id, l.node
-		delete(n.looks, id)
-		delete(n.lookOf, key)
-	}
-	n.mu.Unlock()
-	if l == nil {
-		return
+	defer n.mu.Unlock()
+	if l.id == "" && n.lookOf[l.lookKey] == l {
+		delete(n.lookOf, l.lookKey)
 	}
 	l.mu.Lock()
-	l.ended = true
+	defer l.mu.Unlock()
+	close(l.moving)
+	l.moving = nil
+}
+
+// endLook ends the look of a client at a table of another node, if there is one. It waits for whoever opens it again, who might
+// otherwise arrive after the next look of the client, and send it the same once more.
+func (n *Node) endLook(ctx context.Context, key lookKey) error {
+	n.mu.Lock()
+	l := n.lookOf[key]
+	n.mu.Unlock()
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock() // what is being sent comes before
+	l.end()
+	moving := l.moving
 	l.mu.Unlock()
-	n.renewAt(node, renewal{Left: []string{id}})
+	if moving != nil {
+		select {
+		case <-moving:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	n.mu.Lock()
+	id, node := l.id, l.node
+	delete(n.looks, id)
+	delete(n.lookOf, key)
+	n.mu.Unlock()
+	if id != "" {
+		n.renewAt(node, renewal{Left: []string{id}})
+	}
+	return nil
 }
 
 // renewAt tells an owner about looks.
@@ -175,7 +204,7 @@ func (n *Node) hearPush(message *nats.Msg) {
 	}
 	l.heard = n.Now()
 	switch {
-	case l.ended:
+	case l.ctx.Err() != nil: // it has ended
 	case p.kind == pushMoved, p.kind == pushNumber && p.number > l.number, p.kind == pushMessage && p.number > l.number+1:
 		n.move(l)
 	case p.kind == pushMessage && p.number == l.number+1:
@@ -187,60 +216,53 @@ func (n *Node) hearPush(message *nats.Msg) {
 	}
 }
 
-// move looks for the table again, because it has moved or a message was lost. The look is locked. One that is on the move goes on:
-// if it arrives where the table no longer is, the next renewal tells.
+// move looks for the table again, because it has moved or a message was lost. The look is locked. One that is being opened goes on:
+// if it arrives where the table no longer is, or without a message, the next renewal tells.
 func (n *Node) move(l *farLook) {
-	if l.moving {
+	if l.moving != nil {
 		return
 	}
-	l.moving = true
-	n.metrics.LooksMoved.Add(1)
-	n.spawn(func() { n.reopen(l) })
+	if n.spawn(func() { n.reopen(l) }) { // which ends no sooner than the look is unlocked
+		l.moving = make(chan struct{})
+		n.metrics.LooksMoved.Add(1)
+	}
 }
 
 // reopen begins a look again where it was left, for as long as it takes.
 func (n *Node) reopen(l *farLook) {
+	defer n.opened(l)
 	n.mu.Lock()
 	delete(n.looks, l.id) // what comes by the old id is too late
 	n.mu.Unlock()
-	for {
-		l.mu.Lock()
-		ended := l.ended
-		l.mu.Unlock()
-		if ended {
-			return
-		}
-		err := n.open(room.WithNetwork(context.Background(), l.network), l)
+	for l.ctx.Err() == nil {
+		err := n.open(l.ctx, l)
 		code := game.CodeOf(err)
 		if err == nil || code != "" && code != room.CodeRetry && code != room.CodeClosing {
-			n.reopened(l, code)
+			l.sendLeft(code)
 			return
 		}
 		select {
 		case <-n.stop:
 			return
+		case <-l.ctx.Done():
 		case <-time.After(maxPause/2 + rand.N(maxPause)):
 		}
 	}
 }
 
-// reopened ends a move. A client that may no longer look is told so, and one that has left meanwhile leaves again.
-func (n *Node) reopened(l *farLook, refused game.Code) {
+// sendLeft tells a client that may no longer look why.
+func (l *farLook) sendLeft(why game.Code) {
 	l.mu.Lock()
-	l.moving = false
-	ended, latest := l.ended, l.latest
-	l.mu.Unlock()
-	switch {
-	case ended:
-		n.Leave(l.table, l.client)
-	case refused != "":
-		viewer := game.Nobody
-		if seen := seenIn(latest); len(seen) > 0 {
-			viewer = seen[0].Seat
-		}
-		if raw, err := json.Marshal(room.LeftMessage{Type: "left", Table: l.table, Seat: viewer, Code: refused}); err == nil {
-			l.client.Send(raw)
-		}
+	defer l.mu.Unlock()
+	if why == "" || l.ctx.Err() != nil {
+		return
+	}
+	viewer := game.Nobody
+	if seen := seenIn(l.latest); len(seen) > 0 {
+		viewer = seen[0].Seat
+	}
+	if raw, err := json.Marshal(room.LeftMessage{Type: "left", Table: l.table, Seat: viewer, Code: why}); err == nil {
+		l.client.Send(raw)
 	}
 }
 
@@ -284,7 +306,7 @@ func (n *Node) renewAll() {
 	n.mu.Lock()
 	for id, l := range n.looks {
 		l.mu.Lock()
-		if now.Sub(l.heard) > ownerSilence && !l.moving && !l.ended {
+		if now.Sub(l.heard) > ownerSilence && l.moving == nil && l.ctx.Err() == nil {
 			silent = append(silent, l)
 		} else {
 			byNode[l.node] = append(byNode[l.node], id)

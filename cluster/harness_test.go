@@ -57,6 +57,33 @@ type sharedStore struct {
 	leases map[string]time.Time
 	owners map[room.TableID]room.Fence
 	frozen map[string]bool // nodes whose leases cannot be renewed
+	held   map[string]*hold
+}
+
+// hold keeps the claims of a node waiting.
+type hold struct {
+	reached, over chan struct{}
+	once          sync.Once
+}
+
+// hold lets claims of a node wait from now on, until the returned hold is over.
+func (s *sharedStore) hold(node string) *hold {
+	h := &hold{reached: make(chan struct{}), over: make(chan struct{})}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = map[string]*hold{node: h}
+	return h
+}
+
+// await waits until what a node does is no longer held.
+func (s *sharedStore) await(node string) {
+	s.mu.Lock()
+	h := s.held[node]
+	s.mu.Unlock()
+	if h != nil {
+		h.once.Do(func() { close(h.reached) })
+		<-h.over
+	}
 }
 
 func (s *sharedStore) Renew(_ context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
@@ -83,6 +110,7 @@ func (s *sharedStore) Claim(ctx context.Context, node string, id room.TableID) (
 	if _, err := s.Summary(ctx, id); err != nil {
 		return room.Fence{}, err
 	}
+	s.await(node)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.owners[id]
