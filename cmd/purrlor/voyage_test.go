@@ -184,10 +184,17 @@ func (v *voyage) awaitMoves(since time.Time) (took map[*survivor]time.Duration) 
 			}
 		}
 		v.mu.Unlock()
-		if v.t.Failed() || time.Now().After(end) {
-			v.land()
-			v.t.Fatalf("%s: %d of %d tables play on\n%s", v.fault, len(took), len(v.tables), v.logs())
+		why := ""
+		switch {
+		case v.t.Failed(): // there is nothing to wait for any more
+			why = "something went wrong"
+		case time.Now().After(end):
+			why = "a minute has passed"
+		default:
+			continue
 		}
+		v.land()
+		v.t.Fatalf("%s: %s when %d of %d tables played on\n%s", v.fault, why, len(took), len(v.tables), v.logs())
 	}
 	return took
 }
