@@ -88,6 +88,8 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await keep();
   await expect(page.getByRole("button", { name: "I’m Mia" })).toBeVisible();
   await page.getByRole("button", { name: "Olha", exact: true }).click();
+  // Those who may see each other's cards are asked once more, and then no longer.
+  await page.getByLabel("Open cards").check();
   await page.getByRole("button", { name: "I’m Olha" }).click();
   await expect(page.locator(".prompt")).toBeVisible();
   const pass = page.getByRole("button", { name: "Pass the device to Mia" });
@@ -95,7 +97,7 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await page.keyboard.press("Control+z");
   await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(0);
   await keep();
-  await page.getByRole("button", { name: "I’m Mia" }).click();
+  await expect(page.getByRole("group", { name: "My seats" }).getByRole("button", { name: "Mia" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
   expect(heard).toEqual([]);
   await close();
