@@ -4,8 +4,9 @@ import { feedback } from "../sound/feedback.svelte";
 import { isIsleStream, type Stream } from "../table/stream";
 import type { Account } from "../table/protocol";
 import type { Table } from "../table/table.svelte";
-import { joinSentences } from "../ui/announce.svelte";
+import { announceAfter, joinSentences } from "../ui/announce.svelte";
 import { kindOf, takeActionsFor, wordsOf } from "./actions";
+import { describeHeld } from "./describe";
 import { Evening } from "./evening.svelte";
 import { offeredCards, topEffect } from "./prompttext";
 import { accountOf } from "./score";
@@ -104,7 +105,10 @@ export class IsleGame {
   async showOnShip(action: string): Promise<void> {
     const [verb, ...words] = wordsOf(action);
     if (verb === "place") {
-      this.selection.ghost?.lieAt(words[1]!, words[2] ?? "0");
+      const { held, ghost } = this.selection;
+      const before = ghost?.action;
+      ghost?.lieAt(words[1]!, words[2] ?? "0");
+      if (held && ghost && ghost.action !== before) announceAfter("held", () => describeHeld(held, ghost));
       return;
     }
     const tile = words.find((word) => kindOf(word) === "tile" && isOnTable(this.view, word));

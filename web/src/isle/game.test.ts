@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Table } from "../table/table.svelte";
 import { tableView } from "../table/testing";
+import { announcements, clearAnnouncements } from "../ui/announce.svelte";
+import { setLanguage } from "../words/words.svelte";
 import { IsleGame } from "./game.svelte";
 import type { View } from "./view";
 
@@ -63,6 +65,23 @@ function table() {
   game.server.legal = scene.may.actions;
   return { game, fake, goOn };
 }
+
+it("where a tip or advice lays what is held is said, and said anew if it was said of another place", async () => {
+  const { game } = table();
+  const told = () => announcements().map((line) => line.text);
+  await setLanguage("en");
+  clearAnnouncements();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await game.pick("cat-07-blue");
+  await game.showOnShip("place cat-07-blue c1 0");
+  vi.advanceTimersByTime(500);
+  expect(told()).toEqual([expect.stringContaining("c1")]);
+  await game.showOnShip("place cat-07-blue d1 0");
+  await game.showOnShip("place cat-07-blue d1 0");
+  vi.advanceTimersByTime(500);
+  expect(told()).toEqual([expect.stringContaining("c1"), expect.stringContaining("d1")]);
+});
 
 describe("what I do", () => {
   it("lies aboard at once, before the server answers, and stays", async () => {

@@ -1,6 +1,6 @@
 import { feedback } from "../sound/feedback.svelte";
 import type { SoundName } from "../sound/sounds";
-import { announce } from "../ui/announce.svelte";
+import { announceAfter } from "../ui/announce.svelte";
 import { t, type Args } from "../words/words.svelte";
 
 /** Something of mine worth a smile. */
@@ -28,7 +28,7 @@ export class Celebrations {
     this.#last.set(joy.kind, time);
     const text = t(`page.joy.${joy.kind}`, joy.args);
     this.shown = { number: this.#count++, text };
-    announce(text);
+    announceAfter("joy", () => text);
     feedback.give(joy.sound);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.shown = undefined), stay);

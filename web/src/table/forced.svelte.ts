@@ -1,4 +1,4 @@
-import { steppedByItself } from "../ui/press";
+import { isByKeys, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
 import { isIsleView, type Scene } from "./protocol";
 import type { Table } from "./table.svelte";
@@ -6,11 +6,8 @@ import type { Table } from "./table.svelte";
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
 const closing = ["end", "pass", "stop", "confirm"];
 
-/**
- * How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. Who plays
- * by keys may have to hear first what is about to happen.
- */
-export const waits = { plain: 900, undoable: 3000, keys: 6000 };
+/** How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. */
+export const waits = { plain: 900, undoable: 3000 };
 
 const key = "forced-steps";
 let wanted = $state(readStored(key) !== "off");
@@ -45,7 +42,6 @@ export class ForcedSteps {
   pending: { action: string; wait: number } | undefined = $state.raw();
   #decision = "";
   #paused = false;
-  #byKeys = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
@@ -67,11 +63,12 @@ export class ForcedSteps {
     if (decision === this.#decision) return;
     this.hold();
     this.#decision = decision;
-    // At a device that goes from hand to hand the next person is asked for first.
-    if (!stream || !forcedSteps.on || streams.length > 1 || this.#paused) return;
+    // At a device that goes from hand to hand the next person is asked for first. Who plays by keys may have to hear what has come
+    // before, however long that takes, and presses for themselves.
+    if (!stream || !forcedSteps.on || streams.length > 1 || this.#paused || isByKeys()) return;
     const action = forcedStep(stream.scene);
     if (!action) return;
-    const wait = this.#byKeys ? waits.keys : may!.undo ? waits.undoable : waits.plain;
+    const wait = may!.undo ? waits.undoable : waits.plain;
     this.pending = { action, wait };
     this.#timer = setTimeout(() => {
       this.pending = undefined;
@@ -82,12 +79,6 @@ export class ForcedSteps {
   }
 
   /** Leaves the step to the person, who has touched something. */
-  touch(by: "keys" | "pointer"): void {
-    this.#byKeys = by === "keys";
-    this.hold();
-  }
-
-  /** Lets the step go. */
   hold(): void {
     clearTimeout(this.#timer);
     this.pending = undefined;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { guardPresses } from "../ui/press";
 import { ForcedSteps, forcedStep, forcedSteps, waits } from "./forced.svelte";
 import type { Permissions } from "./protocol";
 import type { Stream } from "./stream";
@@ -97,22 +98,26 @@ test("whoever touches anything decides alone", () => {
   show(may(["end"]));
   const steps = new ForcedSteps(table);
   steps.sync();
-  steps.touch("pointer");
+  steps.hold();
   steps.sync();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();
 });
 
-test("who plays by keys has time to hear what is about to happen", () => {
-  show(may(["end"]));
+test("for who plays by keys nothing is done by itself, however long they listen", () => {
+  const stop = guardPresses(document);
   const steps = new ForcedSteps(table);
-  steps.touch("keys");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  show(may(["end"], { undo: true }));
   steps.sync();
-  expect(steps.pending?.wait).toBe(waits.keys);
-  steps.touch("pointer");
+  expect(steps.pending).toBeUndefined();
+  vi.advanceTimersByTime(600_000);
+  expect(act).not.toHaveBeenCalled();
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   show(may(["end"], { decision: 2, undo: true }));
   steps.sync();
   expect(steps.pending?.wait).toBe(waits.undoable);
+  stop();
 });
 
 test("nothing is done by itself where that is not wanted, or at a device that goes round", () => {

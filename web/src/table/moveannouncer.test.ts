@@ -55,7 +55,7 @@ it("counts tiles that come many at a time", () => {
   const drawn = Array.from({ length: 8 }, () => entry("cat_drawn", { tile: "cat-01-red", tile_name: "cat-red", field: "left" }));
   announcer.hear([entry("day", { day: 2 }), ...drawn], table);
   vi.advanceTimersByTime(350);
-  expect(told()).toEqual(["Day 2 of 5 begins. 8 new cats on the island"]);
+  expect(told()).toEqual(["Day 2 of 5 begins. 8 new cats on the island."]);
 });
 
 it("adds what can be seen of an event and is not in its words", () => {

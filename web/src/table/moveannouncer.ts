@@ -1,4 +1,4 @@
-import { announce } from "../ui/announce.svelte";
+import { announce, joinSentences, postponeLater } from "../ui/announce.svelte";
 import { partsOf } from "./follow.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
 import { isMove, type LogPart } from "./moves";
@@ -24,6 +24,7 @@ export class MoveAnnouncer {
     if (this.#heard.length === 0) this.#since = now;
     this.#heard.push(...entries);
     this.#table = table;
+    postponeLater();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell(), Math.max(0, Math.min(pause, this.#since + patience - now)));
   }
@@ -44,7 +45,7 @@ export class MoveAnnouncer {
     for (let i = 0; i < parts.length; i++) {
       const together = [parts[i]!];
       while (!isMove(together[0]!) && parts[i + 1] && !isMove(parts[i + 1]!)) together.push(parts[++i]!);
-      announce(textOf(together).join(" "));
+      announce(joinSentences(textOf(together)));
     }
   }
 }

@@ -31,6 +31,40 @@ export function announce(text: string): void {
   setTimeout(() => (lines = lines.filter((l) => l !== line)), stay);
 }
 
+/** What is said after what has happened, in this order, and of each kind the last alone. */
+const kinds = ["held", "joy", "moment", "asked", "tip", "forced"] as const;
+type Kind = (typeof kinds)[number];
+/** How long it waits, in milliseconds: longer than what happens is gathered. */
+const settling = 500;
+
+const later = new Map<Kind, { text: () => string; told?: () => void }>();
+let settled: ReturnType<typeof setTimeout> | undefined;
+
+/** Says something once all that happens now has been said, in words of that time. Without words it takes back what has not been said. */
+export function announceAfter(kind: Kind, text?: () => string, told?: () => void): void {
+  if (!text) later.delete(kind);
+  else {
+    later.set(kind, { text, told });
+    settled ??= setTimeout(sayLater, settling);
+  }
+}
+
+/** Says that something happens: what comes after it waits anew. */
+export function postponeLater(): void {
+  clearTimeout(settled);
+  settled = setTimeout(sayLater, settling);
+}
+
+function sayLater(): void {
+  settled = undefined;
+  const ready = kinds.flatMap((kind) => later.get(kind) ?? []);
+  later.clear();
+  for (const { text, told } of ready) {
+    announce(text());
+    told?.();
+  }
+}
+
 /** Joins texts as sentences, between which a screen reader pauses. */
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
@@ -38,4 +72,5 @@ export const joinSentences = (texts: readonly string[]): string =>
 /** Removes announcements that could still be read, as when the device is handed to someone else. */
 export function clearAnnouncements(): void {
   lines = [];
+  later.clear();
 }

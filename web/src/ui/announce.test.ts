@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announce, announcements, clearAnnouncements, enterModal } from "./announce.svelte";
+import { announce, announceAfter, announcements, clearAnnouncements, enterModal, postponeLater } from "./announce.svelte";
 
 const told = () => announcements().map((line) => line.text);
 
@@ -43,4 +43,35 @@ test("what is said while a dialog is open is heard in it, and behind it once it 
   leaveFirst();
   announce("on the page");
   expect(announcements().map((line) => line.within)).toEqual(["second", "first", undefined]);
+});
+
+test("what is asked comes after what happens, however that takes its time, and what goes by itself comes last", () => {
+  announceAfter("forced", () => "forced");
+  announceAfter("tip", () => "tip");
+  announceAfter("asked", () => "asked");
+  announceAfter("joy", () => "joy");
+  vi.advanceTimersByTime(400);
+  postponeLater();
+  vi.advanceTimersByTime(400);
+  announce("happened");
+  expect(told()).toEqual(["happened"]);
+  vi.advanceTimersByTime(100);
+  expect(told()).toEqual(["happened", "joy", "asked", "tip", "forced"]);
+});
+
+test("of a kind the last is said, in words of the time when it is said, and what was taken back is not", () => {
+  let place = "a1";
+  announceAfter("tip", () => "stale");
+  announceAfter("tip", () => "fresh");
+  announceAfter("held", () => place);
+  announceAfter("asked", () => "taken back");
+  announceAfter("asked");
+  announceAfter("joy", () => "");
+  place = "b2";
+  vi.advanceTimersByTime(500);
+  expect(told()).toEqual(["b2", "fresh"]);
+  announceAfter("tip", () => "for my eyes only");
+  clearAnnouncements();
+  vi.advanceTimersByTime(500);
+  expect(told()).toEqual([]);
 });

@@ -95,10 +95,15 @@ export function steppedByItself(): void {
   ownStep = performance.now();
 }
 
+/** Whether the last press was one of keys, or of a screen reader in their place. */
+let byKeys = false;
+export const isByKeys = (): boolean => byKeys;
+
 /** Listens to all presses of a page. Returns how to stop it. */
 export function guardPresses(page: Document): () => void {
   last = undefined;
   ownStep = -Infinity;
+  byKeys = false;
   byHand.clear();
   laidOut = new ResizeObserver(dimNear);
   const stop = new AbortController();
@@ -178,6 +183,7 @@ export function guardPresses(page: Document): () => void {
   }
 
   function down(event: PointerEvent): void {
+    byKeys = false;
     if (event.button !== 0) return;
     const press = { x: event.clientX, y: event.clientY, at: now() };
     const target = event.target instanceof Element ? event.target : null;
@@ -197,7 +203,8 @@ export function guardPresses(page: Document): () => void {
 
   /** A click that no pointer has made has no count. */
   function click(event: MouseEvent): void {
-    if (deaf && event.detail > 0) swallow(event);
+    if (event.detail === 0) byKeys ||= event.isTrusted && !(event.target as Element).closest("input");
+    else if (deaf) swallow(event);
   }
 
   /** Whether a button where buttons come and go was not there a moment ago, or was called something else. */
@@ -210,6 +217,7 @@ export function guardPresses(page: Document): () => void {
   }
 
   function key(event: KeyboardEvent): void {
+    byKeys = true;
     if (event.key !== "Enter" && event.key !== " ") return;
     const target = event.target instanceof Element ? event.target : null;
     if (!event.repeat) {
