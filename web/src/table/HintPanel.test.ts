@@ -40,3 +40,11 @@ it("advice is asked for once, taken for the decision that it is about, and goes 
   await tick();
   expect(onclose).toHaveBeenCalledOnce();
 });
+
+it("in the family game the better move has more stars, and no number", async () => {
+  const config = { ...about.config, mode: "family" } as typeof about.config;
+  const page = render(HintPanel, { table, about: { ...about, config }, onclose: vi.fn() });
+  const choice = await page.findByRole("button", { name: /Draw a card/, hidden: true }, { timeout: 10_000 });
+  expect(choice.querySelectorAll(".stars svg")).toHaveLength(3);
+  expect(choice.textContent).not.toMatch(/\d/);
+});
