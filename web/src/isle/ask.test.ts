@@ -6,6 +6,7 @@ import { describeGhost } from "./describe";
 import type { Ghost } from "./ghost.svelte";
 import type { ActionBar } from "./actionbar.svelte";
 import Ask from "./Ask.svelte";
+import AskPictures from "./AskPictures.svelte";
 import Choices from "./Choices.svelte";
 import GhostTools from "./GhostTools.svelte";
 import type { IsleGame } from "./game.svelte";
@@ -45,6 +46,24 @@ it("that spots are being found is not written where there are no words", async (
     const { container } = render(Ask, { game, view: { config: { mode } } as View, bar });
     expect(container.querySelector(".effect")?.textContent?.trim()).toBe("Finding spots…");
     expect(container.querySelectorAll(".effect .hidden").length).toBe(mode === "family" ? 1 : 0);
+    cleanup();
+  }
+});
+
+it("a place that is none says why, also where pictures speak", async () => {
+  await setLanguage("en");
+  for (const [why, said] of [
+    ["touches_nothing", "It has to touch a tile on your boat."],
+    [undefined, "It doesn’t fit anywhere. Choose another."],
+  ] as const) {
+    const selection = { held: { tile: "cat-07-purple" }, ghost: { why, changes: [] } };
+    const { container } = render(AskPictures, {
+      game: { selection } as unknown as IsleGame,
+      view: { seat: 0, order: [0], awaited: [] } as unknown as View,
+      bar: { prompt: { mine: true } } as unknown as ActionBar,
+      choosing: false,
+    });
+    expect(container.querySelector("[data-asks=cannot]")?.textContent?.trim()).toBe(said);
     cleanup();
   }
 });
