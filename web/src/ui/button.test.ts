@@ -30,6 +30,27 @@ test("Escape takes the note away, and is heard by others too", async () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
+test("why not is told above what is asked, and the pointer may go there", async () => {
+  cleanup();
+  document.body.innerHTML = '<section data-region="ask"><p></p></section>';
+  const asks = document.querySelector("section")!;
+  asks.getBoundingClientRect = () => new DOMRect(0, 500, 400, 140);
+  render(Button, { props: { why: "Not now", children }, target: asks.querySelector("p")! });
+  const button = screen.getByRole("button");
+  button.getBoundingClientRect = () => new DOMRect(100, 580, 100, 50);
+  const note = document.querySelector<HTMLElement>(".note")!;
+  Object.defineProperty(note, "offsetHeight", { value: 40 });
+  await fireEvent.pointerEnter(button, mouse);
+  expect(note.style.top).toBe("456px");
+  note.getBoundingClientRect = () => new DOMRect(100, 456, 100, 40);
+  await fireEvent.pointerLeave(button, mouse);
+  await fireEvent.pointerMove(document.body, { clientX: 120, clientY: 540 });
+  hides.mockClear();
+  vi.advanceTimersByTime(1000);
+  expect(hides).not.toHaveBeenCalled();
+  document.body.innerHTML = "";
+});
+
 test("the note stays while the pointer is on it", async () => {
   const button = screen.getByRole("button");
   const note = document.querySelector<HTMLElement>(".note")!;
