@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { command, complaints, keys, newTable, playUntil } from "./isle";
 import { press } from "./press";
+import { resize } from "./resize";
 import { server, test } from "./server";
 import { speak } from "./speak";
 import { languages } from "../src/words/languages";
@@ -69,8 +70,15 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await expect(page.getByRole("button", { name: "Start the game" })).toBeVisible();
   await page.getByLabel("Number of seats").selectOption("3");
   await expect(page.getByText("Seats still free: 1").first()).toBeVisible();
+  const third = page.locator("li[data-seat='2'] small");
+  await expect(third).toHaveText("Play this seat too");
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await expect(page.getByLabel("Bot for seat 3")).toHaveValue("tabby");
+  await expect(third).toHaveText("Bot");
+  await resize(page, { width: 390, height: 844 });
+  const [chair, name] = [page.locator("li[data-seat='0']"), page.getByLabel("Who plays seat 1")];
+  expect((await name.boundingBox())!.width).toBeLessThan((await chair.boundingBox())!.width);
+  await resize(page, { width: 820, height: 1180 });
   await page.getByLabel("Number of seats").selectOption("2");
   await page.getByLabel("Who plays seat 1").fill("Olha");
   await page.getByLabel("Who plays seat 2").fill("Mia");
@@ -99,6 +107,10 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await keep();
   await expect(page.getByRole("group", { name: "My seats" }).getByRole("button", { name: "Mia" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
+  // Held sideways, the seats and the days stand beside each other.
+  await resize(page, { width: 1180, height: 820 });
+  const [seats, day] = [(await page.locator("header .seats").boundingBox())!, (await page.locator(".days li").first().boundingBox())!];
+  expect(seats.x + seats.width).toBeLessThanOrEqual(day.x);
   expect(heard).toEqual([]);
   await close();
 });
