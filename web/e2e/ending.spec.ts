@@ -185,7 +185,7 @@ test("what can be done next is at hand: replay, review, a new table, home, the c
   const { page, id } = await open(browser, "boxes-ended");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Replay" })).toHaveAttribute("href", `/replay/${id}`);
-  await expect(page.getByRole("link", { name: "The costliest decisions" })).toHaveAttribute("href", `/replay/${id}?review`);
+  await expect(page.getByRole("link", { name: "What could have gone better" })).toHaveAttribute("href", `/replay/${id}?review`);
   await press(page.getByRole("button", { name: "New table" }));
   await expect(page.getByRole("dialog", { name: "New table" })).toBeVisible();
   await page.keyboard.press("Escape");

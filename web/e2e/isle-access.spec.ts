@@ -32,7 +32,7 @@ test("what is there explains itself by key, right button and press", async ({ br
   await page.keyboard.press("?");
   await told(/cat|kitten/);
   await page.locator('[data-do="place"]').focus();
-  await expect(page.locator(".note:popover-open")).toContainText("You can’t take this tile now");
+  await expect(page.locator(".note:popover-open")).toContainText("You can’t take this now");
   expect(heard).toEqual([]);
   await context.close();
 });

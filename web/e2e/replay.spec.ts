@@ -26,7 +26,7 @@ for (const [game, settings] of games) {
     await playOn(context.request, server.url, id);
 
     await page.goto(`${server.url}/t/${id}`);
-    await page.getByRole("link", { name: "The costliest decisions" }).click();
+    await page.getByRole("link", { name: "What could have gone better" }).click();
     const mistakes = page.locator("ol button");
     await expect(mistakes.first()).toBeVisible({ timeout: 60_000 });
     await expect(mistakes.first()).toContainText("Points lost");
@@ -39,7 +39,7 @@ for (const [game, settings] of games) {
     await expect(page.getByRole("list", { name: /^(Your hand|Cards to choose from)$/ }).first()).toBeVisible();
 
     // Each judged decision has its two moves in words, and where they have a place, drawn there.
-    const step = page.getByRole("region", { name: "The costliest decisions" });
+    const step = page.getByRole("region", { name: "What could have gone better" });
     for (let seat = 0; seat < 2; seat++) {
       await page.getByRole("group", { name: "Whose decisions" }).getByRole("button").nth(seat).click();
       const count = await mistakes.count();
@@ -60,11 +60,11 @@ for (const [game, settings] of games) {
         }
         if (/Place the tile/.test(better!)) await expect(page.locator("[data-verdict-tile=better]")).toBeInViewport();
         if (i === 1) expect(await faults(page)).toEqual([]);
-        if (i < count) await press(step.getByRole("button", { name: "Next costly decision" }));
+        if (i < count) await press(step.getByRole("button", { name: "Next decision" }));
       }
       // After the last comes the first.
       if (count > 1) {
-        await press(step.getByRole("button", { name: "Next costly decision" }));
+        await press(step.getByRole("button", { name: "Next decision" }));
         await expect(step).toContainText("Decision 1 of");
       }
     }
