@@ -27,6 +27,8 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 	server.Exec(t, databaseOf(newer), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, true)")
 	server.Exec(t, "postgres", "CREATE DATABASE latin TEMPLATE template0 ENCODING LATIN1")
 	server.Exec(t, "postgres", "CREATE ROLE stranger LOGIN")
+	defer server.Exec(t, "postgres", "DROP DATABASE latin")
+	defer server.Exec(t, "postgres", "DROP ROLE stranger")
 	tests := []struct {
 		name, address string
 		options       Options
