@@ -69,7 +69,8 @@ test("the screen reader hears what happens once and in order", async ({ browser 
     return lines.flatMap((line) => line.split(/(?<=\.) (?=[A-Z])/));
   };
   await expect.poll(async () => (await log()).join(" ")).toContain("has chosen");
-  await expect.poll(async () => (await heard(page)).join(" ")).toContain("Keep 2 of 7; the rest go to Whiskers.");
+  await expect.poll(async () => (await heard(page)).join(" ")).toMatch(/Day 1 of 5: .*Keep 2 of 7; the rest go to Whiskers\./);
+  await expect.poll(() => heard(page)).toContain("Log");
   await page.clock.runFor(1000); // what was still to be said is said
   const before = (await log()).length;
   const earlier = (await heard(page)).length;

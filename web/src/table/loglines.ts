@@ -133,8 +133,8 @@ function scoreText({ key, args, averted = 0 }: LogEntry): string[] {
 }
 
 /** All that a line stands for, in sentences, with what it changes in the score and what a game has to add. */
-export const lineSentences = (line: LogLine, table: Seated, more?: (entry: LogEntry) => string | undefined): string =>
-  line.entries.flatMap((e) => [eventText(e, table), more?.(e) ?? [], scoreText(e)].flat()).join(" ");
+export const lineSentences = (line: LogLine, table: Seated, me?: number, more?: (entry: LogEntry) => string | undefined): string =>
+  line.entries.flatMap((e) => [eventText(e, table, me), more?.(e) ?? [], scoreText(e)].flat()).join(" ");
 
 /** The name of a seat's face among the drawings of the log. */
 export const faceName = (seat: number): string => `log-face-${seat === sisterSeat ? "sister" : seat}`;

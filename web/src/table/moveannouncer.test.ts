@@ -99,3 +99,23 @@ it("says how a move changes the score, mine as those of the others, in both game
   vi.advanceTimersByTime(350);
   expect(told()).toEqual([expect.stringMatching(/^Anna .* Anna gains 3 points and has 5\. Boris loses 2 points and has 0\.$/)]);
 });
+
+it("tells me which of the names is mine", () => {
+  const announcer = new MoveAnnouncer();
+  announcer.hear([passes(0), passes(1), entry("order", { seats: [1, 0] })], table, 0);
+  vi.advanceTimersByTime(350);
+  expect(told()).toEqual([
+    "Anna (you) passes for the rest of the phase.",
+    "Boris passes for the rest of the phase.",
+    "New turn order: Boris, Anna (you).",
+  ]);
+});
+
+it("says once what I buy", () => {
+  const announcer = new MoveAnnouncer();
+  const cards = ["family-337", "sister-198"];
+  const paid = (seat: number) => entry("paid", { seat, count: 2, fish: 6 });
+  announcer.hear([entry("chosen_you", { cards }), paid(0), entry("bought_you", { cards }), paid(1)], table, 0);
+  vi.advanceTimersByTime(350);
+  expect(told()).toEqual(["You buy “Cats, Not Gold”, “The More, the Merrier”. Boris buys 2 cards for 6 fish."]);
+});

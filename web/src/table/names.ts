@@ -30,24 +30,26 @@ export function botLevel(table: Seated, seat: number): string | undefined {
 /** By the key of an event: what players are told in place of some of its arguments. */
 export const toldArgs: Record<string, (args: Record<string, unknown>) => Record<string, unknown>> = {};
 
-/** An event as a sentence with names. */
-export const eventText = (told: GameEvent, table: Seated): string => textOf(told, table, (seat) => seatName(table, seat));
+/** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
+export const eventText = (told: GameEvent, table: Seated, me?: number): string =>
+  textOf(told, table, (seat) => (seat === me ? `${seatName(table, seat)} (${t("play.you")})` : seatName(table, seat)));
 
 /** An event beside the face of its seat: a sentence without its subject, unless the language has that elsewhere. */
 export function shortEventText(told: GameEvent, table: Seated): string {
   const face = "\0";
   const seat = told.args?.seat;
-  const text = textOf(told, table, (s) => (s === seat ? face : seatName(table, s)));
+  const name = (s: number) => seatName(table, s);
+  const text = textOf(told, table, (s) => (s === seat ? face : name(s)), name);
   const short = text.match(/^\0:? (.*?)\.?$/)?.[1];
   return short && !short.includes(face) ? short : eventText(told, table).replace(/\.$/, "");
 }
 
-function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string): string {
+function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string, listed = nameOf): string {
   const args: Record<string, unknown> = { ...told.args, ...toldArgs[told.key]?.(told.args ?? {}) };
   for (const key of ["seat", "other", "owner"]) {
     if (typeof args[key] === "number") args[key] = nameOf(args[key]);
   }
-  if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => seatName(table, Number(s))).join(", ");
+  if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => listed(Number(s))).join(", ");
   if (Array.isArray(args.cards)) args.cards = args.cards.map((card) => t("isle.quoted_card", { card })).join(", ");
   return t(told.key, args);
 }
