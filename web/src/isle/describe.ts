@@ -34,9 +34,14 @@ const changeName = (change: Ghost["changes"][number]): string =>
 export const describeTurned = (ghost: Ghost): string => joinSentences([shapeRows(ghost.cells), describeGhost(ghost)]);
 
 /** The held tile, its shape, and where it would lie. */
-export function describeHeld({ tile }: HeldTile, ghost: Ghost): string {
+export function describeHeld({ tile, colour }: HeldTile, ghost: Ghost): string {
   const [name, rows] = [shapeName(ghost.cells), shapeRows(ghost.cells)];
-  const what = [t(`isle.tile.${tileName(tile)}`), ...(name && name !== rows ? [name] : []), rows].join(", ");
+  const what = [
+    t(`isle.tile.${tileName(tile)}`),
+    ...(colour && tile.includes("oshax") ? [t(`isle.colour.${colour}`)] : []),
+    ...(name && name !== rows ? [name] : []),
+    rows,
+  ].join(", ");
   return joinSentences([what, describeGhost(ghost)]);
 }
 

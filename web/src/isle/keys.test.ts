@@ -38,10 +38,12 @@ function table(places = 2) {
 }
 
 describe("with a tile in hand", () => {
-  it("numbers choose the colour and B the basket, on any keyboard", () => {
+  it("numbers choose the colour, tell what it brings, and B the basket, on any keyboard", async () => {
+    await setLanguage("en");
     const { selection, press } = table();
     expect(press({ code: "Digit3", key: "3" })).toBe(true);
     expect(selection.setColour).toHaveBeenCalledWith("red");
+    await vi.waitFor(() => expect(announcements().at(-1)?.text).toBe("j2–k2, j3: fits. Earned: +2."));
     expect(press({ code: "KeyB", key: "и" })).toBe(true);
     expect(selection.nextTakeAction).toHaveBeenCalled();
   });
@@ -98,6 +100,9 @@ describe("with a tile in hand", () => {
     document.querySelector(".ship")!.dispatchEvent(event);
     handleTableKey(event, game as unknown as IsleGame, vi.fn());
     expect(last()).toBe("an oshax, squares by row: row 1: 1–2; row 2: 1. j2–k2, j3: fits. Earned: +2.");
+    Object.assign(game.selection.held, { colour: "orange" });
+    handleTableKey(event, game as unknown as IsleGame, vi.fn());
+    expect(last()).toContain("an oshax, orange, squares by row");
   });
 
   it("Enter puts nothing down that may not lie there", () => {

@@ -4,7 +4,7 @@ import { t } from "../words/words.svelte";
 import { describeGhost, describeHeld, describeTakeAction, describeTurned } from "./describe";
 import type { Ghost } from "./ghost.svelte";
 import type { IsleGame } from "./game.svelte";
-import { colours } from "./view";
+import { colours, type Colour } from "./view";
 
 /** How a key moves the ghost of the held tile, by the place of the key on the keyboard. */
 const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
@@ -43,14 +43,19 @@ async function putAndGoOn(game: IsleGame): Promise<void> {
   if (done && !game.selection.held && document.activeElement?.matches(".ship")) whereToGoOn()?.focus({ preventScroll: true });
 }
 
+/** Gives the held oshax another colour, which may bring other points. */
+export async function chooseColour({ selection }: IsleGame, colour: Colour): Promise<void> {
+  announce(t(`isle.colour.${colour}`));
+  await selection.setColour(colour);
+  if (selection.ghost) announce(describeGhost(selection.ghost));
+}
+
 /** Keys for what else is chosen with a held tile. Returns whether it was one. */
 function choiceKey(event: KeyboardEvent, game: IsleGame): boolean {
   const { selection } = game;
   const number = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
   if (number && selection.choosesColour) {
-    const colour = colours[Number(number) - 1]!;
-    void selection.setColour(colour);
-    announce(t(`isle.colour.${colour}`));
+    void chooseColour(game, colours[Number(number) - 1]!);
   } else if (event.code === "KeyB" && selection.takeActions.length > 1) {
     selection.nextTakeAction();
     announce(describeTakeAction(selection.takeAction!, selection.held!));
