@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { announcements } from "../ui/announce.svelte";
+import { explain, explanation } from "../ui/explain.svelte";
 import { setLanguage } from "../words/words.svelte";
 import { describeGhost } from "./describe";
 import type { Ghost } from "./ghost.svelte";
@@ -36,6 +37,29 @@ it("a place that wins a treasure says so, to the eye and to the ear, though it b
     expect(describeGhost(ghost as unknown as Ghost)).toBe(`d1: fits. Earned: 0. ${said ?? ""}`.trim());
     cleanup();
   }
+});
+
+it("a question with no room for all of it is told whole by a button that says so", async () => {
+  await setLanguage("en");
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(private readonly resized: () => void) {}
+      observe = () => this.resized();
+      disconnect = () => {};
+    },
+  );
+  const heights = { scrollHeight: 80, clientHeight: 40 };
+  for (const [name, value] of Object.entries(heights))
+    vi.spyOn(HTMLElement.prototype, name as "scrollHeight", "get").mockReturnValue(value);
+  const game = { selection: { words: [], takeActions: [] } } as unknown as IsleGame;
+  const bar = { headline: "Keep 2 of 7; the rest go to Domino.", prompt: { mine: true } } as unknown as ActionBar;
+  const { findByRole } = render(Ask, { game, view: { config: {} } as View, bar });
+  await fireEvent.click(await findByRole("button", { name: "Read the whole text" }));
+  expect(explanation()).toEqual({ title: "What you can do now", text: "Keep 2 of 7; the rest go to Domino." });
+  explain(undefined);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it("that spots are being found is not written where there are no words", async () => {

@@ -38,12 +38,18 @@ test("parts that are hidden or have nothing to press are passed over", () => {
   expect(focused()).toBe("plate");
 });
 
-test("Enter on what is asked goes to the first of its buttons, and nowhere from a button", () => {
-  document.body.innerHTML = '<section data-guide="ask" tabindex="-1"><button id="undo"></button><button></button></section>';
-  const goes: boolean[] = [];
-  document.body.addEventListener("keydown", (event) => goes.push(goesIntoAsk(event)));
-  for (const on of ["[data-guide=ask]", "#undo"])
+test("Enter on what is asked goes to its main action, else to the first that takes nothing back, and nowhere from a button", () => {
+  const enter = (buttons: string, on = "[data-guide=ask]") => {
+    page(`<section data-guide="ask" tabindex="-1" id="ask">${buttons}</section>`);
+    document.querySelector<HTMLElement>(on)!.focus();
+    let goes: boolean | undefined;
+    document.body.addEventListener("keydown", (event) => (goes = goesIntoAsk(event)), { once: true });
     document.querySelector(on)!.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-  expect(goes).toEqual([true, false]);
-  expect(document.activeElement?.id).toBe("undo");
+    return [goes, focused()];
+  };
+  const undo = '<button id="undo" data-do="undo"></button>';
+  expect(enter(`${undo}<button id="pass"></button><div class="go"><button id="keep"></button></div>`)).toEqual([true, "keep"]);
+  expect(enter(`${undo}<button id="pass"></button><div class="go"></div>`)).toEqual([true, "pass"]);
+  expect(enter(undo)).toEqual([false, "ask"]);
+  expect(enter(undo, "#undo")).toEqual([false, "undo"]);
 });

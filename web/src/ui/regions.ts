@@ -27,12 +27,18 @@ export function focusAsk(): void {
   ask()?.focus();
 }
 
-/** Whether a key goes from what is asked to the first of its buttons: Enter or Space while the whole of it has the focus. */
+/**
+ * Whether a key goes from what is asked into it: Enter or Space while the whole of it has the focus. It goes to the main action,
+ * or to the first of what else can be done, but never to what takes a move back: the same key once more would do that.
+ */
 export function goesIntoAsk({ key, target }: KeyboardEvent): boolean {
-  if ((key !== "Enter" && key !== " ") || target !== ask()) return false;
-  const first = firstIn(target as HTMLElement);
+  const asked = ask();
+  if (!asked || (key !== "Enter" && key !== " ") || target !== asked) return false;
+  const main = whereToGoOn();
+  const first = main === asked ? firstIn(asked, ":not([data-do=undo])") : main;
   first?.focus();
   return first !== undefined;
 }
 
-const firstIn = (region: HTMLElement): HTMLElement | undefined => [...region.querySelectorAll<HTMLElement>(focusable)].find(seen);
+const firstIn = (region: HTMLElement, kind = "*"): HTMLElement | undefined =>
+  [...region.querySelectorAll<HTMLElement>(focusable)].find((node) => seen(node) && node.matches(kind));
