@@ -16,7 +16,8 @@ it("a tip says how to come to it by keys, and whoever has read the last one goes
   const view = { phase: "rescue", seat: 0, seats: [{ ship: { pieces: [] } }] };
   const scene = { table: { game: "isle", stage: "playing" }, view, may: { verbs: {} } };
   localStorage.setItem("guide-t", JSON.stringify(["family", "rats"]));
-  const { getByRole, queryByRole } = render(GuideTour, { table: { id: "t", stream: { scene } } as unknown as Table });
+  const follow = { mover: undefined, isPending: () => false };
+  const { getByRole, queryByRole } = render(GuideTour, { table: { id: "t", stream: { scene }, follow } as unknown as Table });
   const next = getByRole("button", { name: "Got it" });
   expect(next.closest("[data-region]")).toBe(getByRole("complementary", { name: "Tips" }));
   await vi.waitFor(() => expect(announcements().at(-1)?.text).toMatch(/ Press F6 until you reach “Got it”\.$/), 60_000);

@@ -31,7 +31,8 @@ it("a tip is said once and after what happens, and not again while what it asked
     view: { seat: 0, phase: "rescue", left: ["cat-14-orange"], seats: [{ ship: { pieces: [{ tile: "cat-07-orange" }] } }] },
     may: { verbs: { rescue: 1 } },
   };
-  render(GuideTour, { table: { id: "t", stream: { scene } } as unknown as Table });
+  const follow = { mover: undefined, isPending: () => false };
+  render(GuideTour, { table: { id: "t", stream: { scene }, follow } as unknown as Table });
   await vi.advanceTimersByTimeAsync(400);
   postponeLater();
   await vi.advanceTimersByTimeAsync(499);

@@ -10,6 +10,20 @@ export interface WeightedBox extends Box {
   weight: number;
 }
 
+/** How much it matters that the parts of a table stay in sight; what a step is about matters most. The fleet shows what others did. */
+export const weights: Record<string, number> = {
+  ask: 4,
+  go: 8,
+  hand: 2,
+  fields: 2,
+  ship: 2,
+  board: 2,
+  order: 1,
+  score: 1,
+  log: 0.2,
+  '[data-region="fleet"]': 3,
+};
+
 interface Spot {
   left: number;
   top: number;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "../../../../words/en.json";
-import { placeBubble, type Box } from "./place";
+import { placeBubble, weights, type Box } from "./place";
 import { stepFor, steps } from "./steps";
 
 test("the first step that fits and was not read is shown", () => {
@@ -20,6 +20,29 @@ test("whoever has made a family with the guide is not welcomed after it, and lea
   const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
   expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
   expect(stepFor("isle", rescue, read)?.id).toBe("rescue");
+});
+
+test("no step stands before what the others do", () => {
+  const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
+  expect(stepFor("isle", { ...rescue, moving: true }, new Set())).toBeUndefined();
+  expect(stepFor("isle", { ...rescue, moving: false }, new Set())?.id).toBe("rescue");
+});
+
+test("on a phone a step about the fields leaves the others and what they did in sight", () => {
+  const part = (name: string, left: number, top: number, width: number, height: number) => ({
+    left,
+    top,
+    width,
+    height,
+    weight: weights[name] ?? 0,
+  });
+  const fields = part("fields", 4, 404, 382, 270);
+  const fleet = part('[data-region="fleet"]', 4, 48, 336, 44);
+  const ship = part("ship", 4, 92, 382, 312);
+  const ask = part("ask", 4, 674, 382, 120);
+  const matters = [fleet, ship, ask, { ...fields, weight: 8 }];
+  const { top } = placeBubble(fields, { width: 352, height: 143 }, { width: 390, height: 844 }, matters, 200);
+  expect(top).toBeGreaterThanOrEqual(fleet.top + fleet.height);
 });
 
 test("a step about an action waits until the action is possible", () => {

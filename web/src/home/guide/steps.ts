@@ -53,6 +53,8 @@ export interface GuideScene {
   may?: { verbs: Record<string, number> };
   /** The page alone knows what the player holds and has not placed yet. */
   held?: boolean;
+  /** Moves of others are still being shown. */
+  moving?: boolean;
 }
 
 export const steps: Record<"isle" | "boxes", readonly Step[]> = {
@@ -145,7 +147,8 @@ function fits({ when }: Step, { view, may, held = false }: GuideScene, read: Rea
 
 /** The step to show: the first that fits and was not read yet. */
 export function stepFor(game: "isle" | "boxes", seen: GuideScene, read: ReadonlySet<string>): Step | undefined {
-  if (!seen.view) return undefined;
+  // Whoever watches what the others do reads nothing meanwhile.
+  if (!seen.view || seen.moving) return undefined;
   // What is done at the table comes up again as long as it is not done.
   return steps[game].find((step) => (step.does || !read.has(step.id)) && fits(step, seen, read));
 }
