@@ -7,11 +7,10 @@ import { joinSentences } from "../ui/announce.svelte";
 import { t } from "../words/words.svelte";
 import { priceIn } from "./actions";
 import { earned, scoreLineText } from "./score";
-import { shapeName, shapeRows } from "./shapetext";
+import { shapeName, shapeRows, squaresText as names } from "./shapetext";
 import { columns, rows, squareName, tileName, type Piece, type Ship, type View } from "./view";
 
 const same = (a: Square, b: Square): boolean => a[0] === b[0] && a[1] === b[1];
-const names = (squares: readonly Square[]): string => squares.map(squareName).join(", ");
 const linesOf = (account: Account | undefined, ...sources: string[]): ScoreLine[] =>
   account?.lines.filter((line) => sources.includes(line.source)) ?? [];
 const covers = (line: ScoreLine, at: Square): boolean => line.squares?.some((s) => same(s, at)) ?? false;
@@ -62,7 +61,7 @@ function lineText(line: ScoreLine): string {
   return `${scoreLineText(line)}: ${formatNumber(line.points)}${squares}`;
 }
 
-/** A ship in words, by sentences: what is aboard in numbers; its families, rooms, rats, maps and treasures; and row by row. */
+/** A ship in words, by sentences: what is aboard in numbers; its families, rooms, rats and maps, and where each tile lies; and row by row. */
 export function describeShip(ship: Ship, account: Account | undefined, length: DescriptionLength): string[] {
   const rats = linesOf(account, "rat", "royal");
   const texts = account
@@ -83,8 +82,7 @@ export function describeShip(ship: Ship, account: Account | undefined, length: D
   if (rats.length > 0) texts.push(`${t("isle.sum.rat")}: ${names(rats.flatMap((line) => line.squares ?? []))}`);
   const maps = board(ship.board).maps.filter((m) => !pieceAt(ship, m.cell));
   texts.push(...maps.map((m) => `${squareName(m.cell)}: ${t("page.isle.describe.map", { colour: m.family })}`));
-  const treasures = ship.pieces.filter((p) => ["common", "rare"].includes(tileFacts(p.tile).kind));
-  texts.push(...treasures.map((p) => `${names(p.cells)}: ${pieceText(p)}`));
+  texts.push(...ship.pieces.map((p) => `${names(p.cells)}: ${pieceText(p)}`));
   return length === "all" ? [...texts, ...describeRows(ship)] : texts;
 }
 
@@ -96,7 +94,8 @@ function describeRows(ship: Ship): string[] {
     for (let x = 0; x < columns; x++) {
       const piece = pieceAt(ship, [x, y]);
       const what = piece ? pieceText(piece) : printText(ship, [x, y]);
-      if (what && (!piece || piece !== last)) parts.push(`${squareName([x, y])}: ${what}`);
+      if (what && (!piece || piece !== last))
+        parts.push(`${piece ? names(piece.cells.filter((s) => s[1] === y)) : squareName([x, y])}: ${what}`);
       last = piece;
     }
     return t("page.describe.shape_row", { row: y + 1, columns: parts.join("; ") || t("page.describe.empty_row") });

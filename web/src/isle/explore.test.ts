@@ -104,12 +104,12 @@ test("letters go to the next family, rat, room, gap and treasure, and back with 
   const on = explorer();
   press(on, "KeyF");
   await comesTo(on, [7, 0]);
-  await hears(/Family of 3 red cats: 8\. Squares: h1, h2, i1\. /);
+  await hears(/Family of 3 red cats: 8\. Squares: h1–i1, h2\. /);
   press(on, "KeyR");
   await comesTo(on, [9, 1]);
   press(on, "KeyO");
   await comesTo(on, [10, 0]);
-  await hears(/Uncovered: k1, l1\.$/);
+  await hears(/Uncovered: k1–l1\.$/);
   press(on, "KeyT");
   await comesTo(on, [8, 1]);
   press(on, "KeyG");
@@ -172,12 +172,13 @@ test("a ship is told in one line, in its parts, or row by row", () => {
     "Face-down cards not counted: 1",
   ]);
   const summary = describeShip(ship, account, "summary");
-  expect(summary).toContain("Family of 3 red cats: 8. Squares: h1, h2, i1");
+  expect(summary).toContain("Family of 3 red cats: 8. Squares: h1–i1, h2");
   expect(summary).toContain("Visible rats: j2");
+  expect(summary).toContain("h1, h2, h3, h4, h5: a red cat");
   const all = describeShip(ship, account, "all");
   expect(all.slice(0, summary.length)).toEqual(summary);
   expect(all).toHaveLength(summary.length + 9);
-  expect(all[summary.length]).toMatch(/^row 1: h1: a red cat; i1: an oshax \(red\)/);
+  expect(all[summary.length]).toMatch(/^row 1: h1: a red cat; i1–j1: an oshax \(red\)/);
 });
 
 test("without the score a square says no less than what lies there", () => {

@@ -146,7 +146,7 @@ export class Ghost {
     const [nw, nh] = this.#size(turn);
     const [fx, fy] = [this.x + (w - nw) / 2, this.y + (h - nh) / 2];
     this.turn = turn;
-    this.moveTo(fx, fy);
+    this.moveTo(Math.min(columns - nw, Math.max(0, fx)), Math.min(rows - nh, Math.max(0, fy)));
   }
 
   /** Walks through the legal placements, best first. */

@@ -206,3 +206,15 @@ describe("a ghost", () => {
     expect(g.legal).toBe(false);
   });
 });
+
+it("a tile that is turned at the edge stays on the board", () => {
+  const row: Square[] = [0, 1, 2].map((n) => [n, 0]);
+  const turns = [
+    { turn: "0", cells: row },
+    { turn: "90", cells: row.map(([x, y]): Square => [y, x]) },
+  ];
+  const ghost = new Ghost(options({ turns, count: 0, places: "", deltas: "", wins: "" }));
+  ghost.nudge(8, -9);
+  ghost.rotate(1);
+  expect(ghost.cells.map(([, y]) => y)).toEqual([0, 1, 2]);
+});

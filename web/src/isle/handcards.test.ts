@@ -15,4 +15,7 @@ it("a picked card is told once: its state says that it is picked, and one line h
   const game = { busy: false, may: { verbs: { buy: 9 } }, selection } as unknown as IsleGame;
   pickCard(game, {} as View, ["oshax", "rescue-broken-3"], 1);
   expect(announcements().map((line) => line.text)).toEqual(["Chosen: 1, 2 fish."]);
+  Object.assign(game, { may: { verbs: { keep: 9 } } });
+  pickCard(game, { keep: 2 } as View, ["oshax", "rescue-broken-3"], 0);
+  expect(announcements().at(-1)?.text).toBe("2 of 2 chosen.");
 });

@@ -29,7 +29,9 @@ export function pickCard(game: IsleGame, view: View, row: readonly string[], i: 
   const { selection, may } = game;
   const replaced = selection.togglePick(i, may?.verbs.keep ? view.keep : undefined);
   const picked = selection.picked.map((n) => row[n]!);
-  const all = t("page.isle.cards_chosen", { count: picked.length });
+  const all = may?.verbs.keep
+    ? t("page.isle.picked", { picked: picked.length, count: view.keep })
+    : t("page.isle.cards_chosen", { count: picked.length });
   const cost = picked.reduce((sum, id) => sum + cardFacts(id).cost, 0);
   const sentences = replaced === undefined ? [] : [t("page.isle.unchosen", { card: t(`isle.card.${row[replaced]}`) })];
   announce(joinSentences([...sentences, may?.verbs.buy ? `${all}, ${t("n.fish", { n: cost })}` : all]));

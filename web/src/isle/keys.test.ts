@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { announcements } from "../ui/announce.svelte";
+import { explainable } from "../ui/explain.svelte";
 import { setLanguage } from "../words/words.svelte";
 import { handleGhostKey, handleTableKey } from "./keys";
 import type { IsleGame } from "./game.svelte";
@@ -105,6 +106,14 @@ describe("with a tile in hand", () => {
     expect(last()).toContain("an oshax, orange, squares by row");
   });
 
+  it("an arrow against the edge says that the tile did not move", async () => {
+    await setLanguage("en");
+    const { selection, press } = table();
+    Object.assign(selection.ghost, { nudge: vi.fn() });
+    press({ key: "ArrowUp", code: "ArrowUp" });
+    expect(announcements().at(-1)?.text).toBe("It can’t go further that way. j2–k2, j3: fits. Earned: +2.");
+  });
+
   it("Enter puts nothing down that may not lie there", () => {
     const { game, press } = table();
     expect(press({ key: "Enter", code: "Enter" })).toBe(true);
@@ -125,7 +134,7 @@ describe("letters at the table", () => {
   };
   beforeEach(() => {
     vi.clearAllMocks();
-    document.body.innerHTML = `<section class="prompt"><button id="turn"></button><select></select></section>
+    document.body.innerHTML = `<section class="prompt" data-guide="ask"><p class="sentence">Keep 2 cards.</p><button id="turn"></button><select></select></section>
       <div class="ship"></div><input /><button id="card"></button><button data-tile="cat-07-blue"></button>`;
   });
 
@@ -150,6 +159,12 @@ describe("letters at the table", () => {
     expect(describeTile.mock.calls[0]![0]).toBe("cat-07-blue");
     expect(open).not.toHaveBeenCalled();
     press("#turn", "KeyD", false);
+    expect(announcements().at(-1)?.text).toBe("Keep 2 cards.");
+    explainable(document.querySelector<HTMLElement>("#card")!, () => ({ title: "Lesson", text: "3 points for a rat" }));
+    press("#card", "KeyD", false);
+    expect(announcements().at(-1)?.text).toBe("Lesson. 3 points for a rat.");
+    expect(open).not.toHaveBeenCalled();
+    press("[data-guide=ask]", "KeyD", false);
     expect(open.mock.calls).toEqual([["describe"]]);
   });
 });

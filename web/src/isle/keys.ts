@@ -1,4 +1,5 @@
-import { announce } from "../ui/announce.svelte";
+import { announce, joinSentences } from "../ui/announce.svelte";
+import { explanationOf } from "../ui/explain.svelte";
 import { focusAsk, focusRegion, goesIntoAsk, whereToGoOn } from "../ui/regions";
 import { t } from "../words/words.svelte";
 import { describeGhost, describeHeld, describeTakeAction, describeTurned } from "./describe";
@@ -29,11 +30,14 @@ export function handleGhostKey(event: KeyboardEvent, game: IsleGame): boolean {
   // Where there is no place to go to, Tab leaves the ship as it leaves everything else.
   if (event.key === "Tab" && ghost.options.best.length === 0) return false;
   const move = moves[event.code] ?? moves[event.key];
+  const before = String(ghost.cells);
   if (move) move(ghost, event.shiftKey ? -1 : 1);
   else if (!choiceKey(event, game)) return false;
   event.preventDefault();
   event.stopPropagation();
-  if (move) announce(turns.includes(event.code) ? describeTurned(ghost) : describeGhost(ghost));
+  const stays = event.key.startsWith("Arrow") && String(ghost.cells) === before;
+  if (move)
+    announce((stays ? `${t("page.isle.say.edge")} ` : "") + (turns.includes(event.code) ? describeTurned(ghost) : describeGhost(ghost)));
   return move !== undefined;
 }
 
@@ -93,7 +97,7 @@ export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what
   } else if (target.tagName !== "SELECT") letterKey(event, target, game, () => open("describe"));
 }
 
-/** Turns the held tile from the buttons, and describes what is in focus: the tile in hand, my ship, a tile, or from the buttons the whole table. */
+/** Turns the held tile from the buttons, and describes what is in focus: the tile in hand, my ship, a tile, whatever else can be explained, or the whole table from what is asked. */
 function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, openAll: () => void): void {
   const { ghost } = game.selection;
   const asked = target.closest(".prompt") !== null;
@@ -101,9 +105,15 @@ function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, op
     if (ghost && (asked || target === document.body)) handleGhostKey(event, game);
   } else if (event.code === "KeyD" && !(event.ctrlKey || event.metaKey || event.altKey)) {
     const tile = target.closest<HTMLElement>("[data-tile]")?.dataset.tile;
-    if (asked) openAll();
+    if (target.matches("[data-guide=ask]")) openAll();
     else if (ghost && target.closest(".ship")) announce(describeHeld(game.selection.held!, ghost));
     else if (tile) void game.describeTile(tile, openAll);
     else if (target.closest(".ship")) void game.describeMyShip(openAll);
+    else {
+      // A button of what is asked says what is asked.
+      const asks = target.closest("[data-guide=ask]")?.querySelector(".sentence")?.textContent?.trim();
+      const told = explanationOf(event) ?? (asks ? { title: asks } : undefined);
+      if (told) announce(joinSentences([told.title, told.text ?? "", told.why ?? ""].filter(Boolean)));
+    }
   }
 }

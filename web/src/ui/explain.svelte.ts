@@ -17,6 +17,18 @@ export function explain(what: Explanation | undefined): void {
 /** How long a finger rests on a thing to have it explained, in milliseconds, and how far it may stray, in pixels. */
 const hold = 500;
 const slack = 8;
+/** What can be explained, and by what. */
+const explanations = new WeakMap<Element, (event: Event) => Explanation | undefined>();
+
+/** What explains the thing in focus. */
+export function explanationOf(event: Event): Explanation | undefined {
+  for (let node = event.target as Element | null; node; node = node.parentElement) {
+    const what = explanations.get(node);
+    if (what) return what(event);
+  }
+  return undefined;
+}
+
 /** Events that an element within has answered already. */
 const claimed = new WeakSet<Event>();
 
@@ -70,6 +82,7 @@ export function explainable(node: HTMLElement | SVGElement, what: (event: Event)
     ["keydown", key],
   ];
   for (const [name, f, capture] of on) node.addEventListener(name, f as EventListener, capture);
+  explanations.set(node, (event) => what(event));
   return {
     update(next: typeof what) {
       what = next;
