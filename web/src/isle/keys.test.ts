@@ -111,7 +111,7 @@ describe("with a tile in hand", () => {
     const { selection, press } = table();
     Object.assign(selection.ghost, { nudge: vi.fn() });
     press({ key: "ArrowUp", code: "ArrowUp" });
-    expect(announcements().at(-1)?.text).toBe("It can’t go further that way. j2–k2, j3: fits. Earned: +2.");
+    expect(announcements().at(-1)?.text).toBe("It’s at the edge already. j2–k2, j3: fits. Earned: +2.");
   });
 
   it("Enter puts nothing down that may not lie there", () => {
