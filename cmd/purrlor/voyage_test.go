@@ -184,7 +184,7 @@ func (v *voyage) awaitMoves(since time.Time) (took map[*survivor]time.Duration) 
 			}
 		}
 		v.mu.Unlock()
-		why := ""
+		var why string
 		switch {
 		case v.t.Failed(): // there is nothing to wait for any more
 			why = "something went wrong"

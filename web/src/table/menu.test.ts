@@ -9,7 +9,7 @@ beforeEach(() => setLanguage("en"));
 afterEach(cleanup);
 
 const playing = { id: "t", game: "boxes", stage: "playing", seats: [], config: {} } as unknown as TableView;
-const table = { stream: { seat: 0, scene: { may: {} } } } as unknown as Table;
+const table = { streams: [], stream: { seat: 0, scene: { may: {} } } } as unknown as Table;
 const question = () => screen.queryByRole("button", { name: "Yes, give up" });
 
 for (const [when, change] of [
