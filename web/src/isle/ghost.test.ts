@@ -209,7 +209,7 @@ describe("a ghost", () => {
 
 it("a tile that is turned at the edge stays on the board", () => {
   const row: Square[] = [0, 1, 2].map((n) => [n, 0]);
-  const turns = [
+  const turns: RawOptions["turns"] = [
     { turn: "0", cells: row },
     { turn: "90", cells: row.map(([x, y]): Square => [y, x]) },
   ];
