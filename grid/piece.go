@@ -61,6 +61,12 @@ func newOrientation(s Shape, t Turn, b Board) Orientation {
 // Shape returns the labelled cells of the piece laid by t.
 func (p *Piece) Shape(t Turn) *Shape { return &p.Orientations[p.index[t&7]].Shape }
 
+// Offsets returns the squares under the piece when it is turned so, counted from the corner of the box around it.
+func (p *Piece) Offsets(t Turn) []uint8 {
+	o := &p.Orientations[p.index[t&7]]
+	return o.offsets[:o.n]
+}
+
 // Canonical returns the first turn that lays the piece in the same way as t.
 func (p *Piece) Canonical(t Turn) Turn { return p.canonical[t&7] }
 

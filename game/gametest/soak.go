@@ -18,6 +18,9 @@ var (
 	shard = shardFlag()
 )
 
+// Soaking reports whether a test shall play many more games.
+func Soaking() bool { return *soak }
+
 func shardFlag() *Shard {
 	s := &Shard{1, 1}
 	flag.Var(s, "shard", "play only one part of the games, such as 3/8 for the third of eight")

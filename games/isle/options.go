@@ -77,6 +77,42 @@ func packSquares(b grid.Bits) (q Squares) {
 	return q
 }
 
+// PublicOptions is what a public lesson would be worth if it were played now, so that who plays it knows whom it serves.
+type PublicOptions struct {
+	Card   Card   `json:"card"`
+	Colour Colour `json:"colour,omitempty"`
+	Points []int  `json:"points"` // of each seat
+}
+
+// publicOptions counts a public lesson for every seat by what the viewer sees of their ships. It is written as a card, with a
+// colour if it asks for one: "public-147", "public-144 red".
+func publicOptions(v *View, c Card, colourName string) (PublicOptions, error) {
+	colour, ok := ParseColour(colourName)
+	switch {
+	case !ok && colourName != "":
+		return PublicOptions{}, game.Refuse(CodeUnknownColour, "unknown colour %q", colourName)
+	case c.Type() != TypePublicLesson:
+		return PublicOptions{}, game.Refuse(CodeWrongCard, "%q is not a public lesson", c.String())
+	case !slices.Contains(c.readColours(), colour):
+		return PublicOptions{}, game.Refuse(CodeColourNeeded, "%v is laid with a colour if it asks for one, and only then", c)
+	}
+	facts := v.facts()
+	points := make([]int, len(facts))
+	for i := range facts {
+		points[i] = facts[i].publicPoints(PublicLesson{Card: c, Colour: colour})
+	}
+	return PublicOptions{c, colour, points}, nil
+}
+
+// pieceOptions tells what can be done with a tile or a public lesson.
+func pieceOptions(v *View, piece string) (any, error) {
+	name, colour, _ := strings.Cut(piece, " ")
+	if c, ok := ParseCard(name); ok && v.Own != nil {
+		return publicOptions(v, c, colour)
+	}
+	return options(v, piece)
+}
+
 // options lists the placements of a piece, written as a tile with a colour for an oshax: "cat-07-blue", "oshax-3 red".
 func options(v *View, piece string) (Options, error) {
 	if v.Own == nil {

@@ -3,6 +3,7 @@ package isle
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -92,6 +93,59 @@ func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
 	}
 }
 
+// A public lesson says what it is worth to everyone before it is played: what the sheets of all say afterwards.
+func TestOptionsOfAPublicLessonAreItsPointsForEachSeat(t *testing.T) {
+	for _, mode := range [][]string{{"players 2", "order 0 1", "board 1 blue", "piece 1 cat-16-green m3 0"}, {"mode solo"}} {
+		s := arrange(t, append(mode, "phase read", "board 0 green", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
+			"hand 0 "+list(publicCards)))
+		seen := map[int]bool{}
+		for _, a := range s.legalRead(0, nil) {
+			v, next := s.view(0), s
+			got, err := pieceOptions(&v, strings.TrimPrefix(a.String(), "read "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := next.step(0, a, nil); err != nil {
+				t.Fatal(err)
+			}
+			offered := got.(PublicOptions)
+			if offered.Card != a.Cards[0] || offered.Colour != a.Colour || len(offered.Points) != len(v.Seats) {
+				t.Fatalf("%v: got %+v", a, offered)
+			}
+			after := next.view(0)
+			for seat, points := range offered.Points {
+				if want := scoreView(&after).Accounts[seat].Total - scoreView(&v).Accounts[seat].Total; points != want {
+					t.Errorf("%v: seat %d is promised %d, its score changes by %d", a, seat, points, want)
+				}
+				seen[points] = true
+			}
+		}
+		if len(seen) < 3 {
+			t.Errorf("%v: the lessons are hardly worth anything: %v", mode, seen)
+		}
+	}
+}
+
+// What others hold in secret tells nothing: only what lies before everyone counts.
+func TestOptionsOfAPublicLessonKnowNoSecrets(t *testing.T) {
+	s := arrange(t, []string{"phase read", "order 0 1", "board 0 green", "board 1 blue"})
+	other := s
+	s.Seats[1].Lessons[lessonCards[0]]++
+	other.Seats[1].Lessons[lessonCards[1]]++
+	s.Seats[1].Hand[publicCards[0]]++
+	other.Seats[1].Hand[publicCards[1]]++
+	v, w := s.view(0), other.view(0)
+	for _, c := range publicCards {
+		for _, colour := range c.readColours() {
+			one, err := publicOptions(&v, c, colour.String())
+			two, err2 := publicOptions(&w, c, colour.String())
+			if err != nil || err2 != nil || !slices.Equal(one.Points, two.Points) {
+				t.Errorf("%v %v: %v and %v, %v %v", c, colour, one.Points, two.Points, err, err2)
+			}
+		}
+	}
+}
+
 func TestOptionsFitIntoTheirLimit(t *testing.T) {
 	s := arrange(t, []string{"phase find", "board 0 blue"})
 	for _, c := range lessonCards[:20] {
@@ -129,9 +183,16 @@ func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
 		{"an unknown colour", &own, "oshax-3 pink", CodeUnknownColour},
 		{"a treasure with a colour", &own, "rare-J red", CodeUnknownColour},
 		{"a spectator", &spectator, "cat-07-red", game.CodeUnknownSeat},
+		{"a public lesson", &own, "public-147", ""},
+		{"a public lesson with a colour", &own, "public-144 red", ""},
+		{"a public lesson without the colour it asks for", &own, "public-144", CodeColourNeeded},
+		{"a public lesson with a colour it does not ask for", &own, "public-147 red", CodeColourNeeded},
+		{"a public lesson with an unknown colour", &own, "public-144 pink", CodeUnknownColour},
+		{"a private lesson", &own, "lesson-120", CodeWrongCard},
+		{"a public lesson for a spectator", &spectator, "public-147", game.CodeUnknownSeat},
 	}
 	for _, test := range tests {
-		if _, err := options(test.view, test.piece); game.CodeOf(err) != test.want {
+		if _, err := pieceOptions(test.view, test.piece); game.CodeOf(err) != test.want {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 	}

@@ -100,8 +100,8 @@ func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
 // Titles is what each captain is praised for when the game is over.
 func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
 
-// Options lists the placements of a tile on the viewer's ship.
-func (Rules) Options(v *View, piece string) (any, error) { return options(v, piece) }
+// Options lists the placements of a tile on the viewer's ship, or the points of a public lesson.
+func (Rules) Options(v *View, piece string) (any, error) { return pieceOptions(v, piece) }
 
 // Format writes an action in notation.
 func (Rules) Format(a Action) string { return a.String() }
