@@ -13,10 +13,10 @@ const benchIterations = 100
 // BenchmarkSearch measures what a game played on in thought costs: a day of Isle from its draft, some rounds of Boxes.
 func BenchmarkSearch(b *testing.B) {
 	b.Run("isle", func(b *testing.B) {
-		benchSearch(b, &isleBrain, `{"players":2}`, func(s *isle.State) bool { return s.Day == 3 })
+		benchSearch(b, isleBrain, `{"players":2}`, func(s *isle.State) bool { return s.Day == 3 })
 	})
 	b.Run("boxes", func(b *testing.B) {
-		benchSearch(b, &boxesBrain, `{"players":2}`, func(s *boxes.State) bool { return s.DeckN < 60 && s.Phase == boxes.Playing })
+		benchSearch(b, boxesBrain, `{"players":2}`, func(s *boxes.State) bool { return s.DeckN < 60 && s.Phase == boxes.Playing })
 	})
 }
 

@@ -20,7 +20,14 @@ const (
 	boxesGlances = 10 // plays that are compared in thought
 )
 
-var boxesBrain = brain[boxes.State, boxes.Action, boxes.View]{
+// boxesGenerations are the brains of Boxes that have played: see isleGenerations.
+var boxesGenerations = []*brain[boxes.State, boxes.Action, boxes.View]{&boxesFirst}
+
+// boxesBrain plays today.
+var boxesBrain = boxesGenerations[len(boxesGenerations)-1]
+
+// boxesFirst judges by weights that were tuned by hand.
+var boxesFirst = brain[boxes.State, boxes.Action, boxes.View]{
 	rules: boxes.Rules{}, seat: func(v *boxes.View) game.Seat { return v.Seat },
 	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
 	candidates: 8, iterations: 4000, softness: 3,

@@ -17,21 +17,29 @@ type player[S, A any] interface {
 	// trial plays on from an action in a world, with the luck of a seed, and returns how far the seat is ahead then. It may
 	// change the world. When the context ends it returns anything, at once.
 	trial(ctx context.Context, world *S, seat game.Seat, a A, luck game.Seed) float64
+	// why returns the reasons for one of the legal actions, the weightiest first.
+	why(s *S, seat game.Seat, a A, legal []A) []Reason
 }
 
-// brain plays one game at any level.
+// brain plays one game.
 type brain[S, A comparable, V any] struct {
 	rules      game.Rules[S, A, V]
 	seat       func(v *V) game.Seat
 	player     func() player[S, A]
-	candidates int     // actions that a tiger compares
-	iterations int     // of a tiger without a budget
-	softness   float64 // points by which an action must be worse for a kitten to take it seldom
-	// sameKind reports whether a kitten may take one action for another by a slip; nil if any may be taken. An action that
+	candidates int     // actions that hints compare
+	iterations int     // of a search without a budget
+	softness   float64 // of the first kittens: see rung
+	// sameKind reports whether a bot may take one action for another by a slip; nil if any may be taken. An action that
 	// stands alone would lose against the many ways of another kind.
 	sameKind func(a, b A) bool
 	// sameMove reports whether two actions look the same to a player, so that one of them is enough of a hint.
 	sameMove func(a, b A) bool
+}
+
+// with returns a brain with other players.
+func (b brain[S, A, V]) with(player func() player[S, A]) brain[S, A, V] {
+	b.player = player
+	return b
 }
 
 // opinion is an action and what a search thinks of it.
@@ -42,37 +50,47 @@ type opinion[A any] struct {
 	runs   int
 }
 
-// choose picks an action at a level.
-func (b *brain[S, A, V]) choose(ctx context.Context, level string, v *V, legal []A, budget Budget, r *game.Rand) A {
-	if level == Random {
-		return game.RandomChoice(b.rules, r, legal)
+// choose picks an action.
+func (m *mind[S, A, V]) choose(ctx context.Context, v *V, legal []A, budget Budget, r *game.Rand) A {
+	if m.random {
+		return game.RandomChoice(m.rules, r, legal)
 	}
-	if level == Tiger {
-		return b.search(ctx, v, legal, budget, r)[0].action
+	p := m.player()
+	if m.taste != nil {
+		m.taste(p)
 	}
-	world := b.rules.Sample(v, r)
-	values := b.player().judge(&world, b.seat(v), legal)
-	if level == Kitten {
-		return b.hesitate(legal, values, r)
+	if most := m.rung.candidates; most > 0 {
+		if n := m.rung.iterations; n > 0 && (budget.Iterations == 0 || budget.Iterations > n) {
+			budget.Iterations = n
+		}
+		return m.searchBy(ctx, p, most, v, legal, budget, r)[0].action
+	}
+	world := m.rules.Sample(v, r)
+	values := p.judge(&world, m.seat(v), legal)
+	if m.rung.softness > 0 {
+		return m.hesitate(legal, values, m.rung, r)
 	}
 	return legal[best(values, r)]
 }
 
-// tempting is how many actions a kitten hesitates between.
+// tempting is how many actions a bot hesitates between.
 const tempting = 6
 
 // hesitate picks one of the actions with the highest values: the less it is below the best, the likelier.
-func (b *brain[S, A, V]) hesitate(legal []A, values []float64, r *game.Rand) A {
+func (b *brain[S, A, V]) hesitate(legal []A, values []float64, by rung, r *game.Rand) A {
 	order := topOf(values, len(values))
 	if b.sameKind != nil {
 		first := legal[order[0]]
 		order = slices.DeleteFunc(order, func(k int) bool { return !b.sameKind(legal[k], first) })
 	}
 	order = order[:min(tempting, len(order))]
+	for by.grace > 0 && values[order[len(order)-1]] < values[order[0]]-by.grace {
+		order = order[:len(order)-1]
+	}
 	var weights [tempting]float64
 	sum := 0.0
 	for i, k := range order {
-		weights[i] = math.Exp((values[k] - values[order[0]]) / b.softness)
+		weights[i] = math.Exp((values[k] - values[order[0]]) / by.softness)
 		sum += weights[i]
 	}
 	at := float64(r.IntN(1<<30)) / (1 << 30) * sum
@@ -86,13 +104,18 @@ func (b *brain[S, A, V]) hesitate(legal []A, values []float64, r *game.Rand) A {
 
 // search races the actions that judgement likes best, and some more that are asked about, and returns them, the best first.
 func (b *brain[S, A, V]) search(ctx context.Context, v *V, legal []A, budget Budget, r *game.Rand, also ...A) []opinion[A] {
+	return b.searchBy(ctx, b.player(), b.candidates, v, legal, budget, r, also...)
+}
+
+// searchBy is search by the judgement of a player.
+func (b *brain[S, A, V]) searchBy(ctx context.Context, p player[S, A], most int, v *V, legal []A, budget Budget, r *game.Rand, also ...A) []opinion[A] {
 	if budget == (Budget{}) {
 		budget.Iterations = b.iterations
 	}
-	p, seat := b.player(), b.seat(v)
+	seat := b.seat(v)
 	world := b.rules.Sample(v, r)
 	values := p.judge(&world, seat, legal)
-	order := topOf(values, b.candidates)
+	order := topOf(values, most)
 	for _, a := range also {
 		if k := slices.Index(legal, a); !slices.Contains(order, k) {
 			order = append(order, k)

@@ -3,6 +3,7 @@ package bot
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -56,8 +57,8 @@ func blind[S, A comparable, V any](t *testing.T, b *brain[S, A, V], configs []st
 }
 
 func TestNoJudgementDependsOnWhatASeatCannotSee(t *testing.T) {
-	t.Run("isle", func(t *testing.T) { blind(t, &isleBrain, isleConfigs) })
-	t.Run("boxes", func(t *testing.T) { blind(t, &boxesBrain, boxesConfigs) })
+	t.Run("isle", func(t *testing.T) { blind(t, isleBrain, isleConfigs) })
+	t.Run("boxes", func(t *testing.T) { blind(t, boxesBrain, boxesConfigs) })
 }
 
 // playable checks that games played on in thought run to where they are judged.
@@ -74,8 +75,8 @@ func playable[S, A comparable, V any](t *testing.T, b *brain[S, A, V], configs [
 }
 
 func TestGamesPlayedOnInThoughtRunToTheirEnd(t *testing.T) {
-	t.Run("isle", func(t *testing.T) { playable(t, &isleBrain, isleConfigs) })
-	t.Run("boxes", func(t *testing.T) { playable(t, &boxesBrain, boxesConfigs) })
+	t.Run("isle", func(t *testing.T) { playable(t, isleBrain, isleConfigs) })
+	t.Run("boxes", func(t *testing.T) { playable(t, boxesBrain, boxesConfigs) })
 }
 
 func TestARace(t *testing.T) {
@@ -103,19 +104,27 @@ func TestARace(t *testing.T) {
 	}
 }
 
+func TestARaceOfEqualsEnds(t *testing.T) {
+	far := Budget{Deadline: time.Now().Add(time.Hour)}
+	racers := race(t.Context(), []float64{0, 0}, far, func(world, _ int) float64 { return float64(world % 3) })
+	if got := len(racers[0].runs); got != enough/2 {
+		t.Errorf("each of two equals has run %d times", got)
+	}
+}
+
 func TestAKittenPrefersWhatIsBetter(t *testing.T) {
 	counts := map[int]int{}
-	b := brain[int, int, int]{softness: 1}
+	b := brain[int, int, int]{}
 	r := game.SeedOf("kitten").Stream("kitten", 0)
 	for range 2000 {
-		counts[b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, never}, &r)]++
+		counts[b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, never}, rung{softness: 1}, &r)]++
 	}
 	if counts[3] > 0 || counts[2] < counts[1] || counts[1] < counts[0] || counts[0] == 0 {
 		t.Errorf("got %v", counts)
 	}
 	b.sameKind = func(x, y int) bool { return x%2 == y%2 }
 	for range 200 {
-		if a := b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, 1}, &r); a%2 != 0 {
+		if a := b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, 1}, rung{softness: 1}, &r); a%2 != 0 {
 			t.Fatalf("got %d, which is of another kind than the best", a)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
 	"github.com/purrlor/purrlor/games/boxes"
 )
 
@@ -108,7 +109,7 @@ func playGreedyBoxes(config []byte, seed game.Seed) (end boxes.State, turns, ste
 // where a figure is poor.
 func TestTheDeckMakesAGoodGame(t *testing.T) {
 	games := 200
-	if *Soak {
+	if gametest.Soaking() {
 		games = 10_000
 	}
 	for _, config := range []string{`{"players":4}`, `{"players":2}`, `{"players":4,"rules":"advanced"}`} {

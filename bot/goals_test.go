@@ -8,6 +8,7 @@ import (
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
 	"github.com/purrlor/purrlor/games/isle"
 )
 
@@ -18,7 +19,7 @@ func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	table := map[string]*[3]cell{}
 	cats := 0
 	games := 100
-	if *bot.Soak {
+	if gametest.Soaking() {
 		games = 1000
 	}
 	for i := range games {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
 )
 
 // Hint is an action worth considering.
@@ -16,16 +15,8 @@ type Hint struct {
 	Expected float64 `json:"expected"`
 	// Behind is how much of that the action gives up against the best one.
 	Behind float64 `json:"behind"`
-	// Gains and GivesUp are what the action itself changes, where that can be told: placements of Isle.
-	Gains   []Part `json:"gains,omitempty"`
-	GivesUp []Part `json:"gives_up,omitempty"`
-}
-
-// Part is a change of the points to come by one source: those of the score sheet, besides "map" for treasures that can still
-// be found and "space" for squares that become hard to fill.
-type Part struct {
-	Source string  `json:"source"`
-	Points float64 `json:"points"`
+	// Reasons say why, the weightiest first.
+	Reasons []Reason `json:"reasons"`
 }
 
 // adviser is the untyped side of a brain besides choosing.
@@ -37,9 +28,9 @@ type adviser interface {
 func adviserFor(gameName string) (adviser, error) {
 	switch gameName {
 	case "isle":
-		return &isleBrain, nil
+		return isleBrain, nil
 	case "boxes":
-		return &boxesBrain, nil
+		return boxesBrain, nil
 	}
 	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
 }
@@ -63,14 +54,12 @@ func (b *brain[S, A, V]) hints(ctx context.Context, view any, legal []string, mo
 	opinions = b.distinct(opinions)
 	opinions = opinions[:min(most, len(opinions))]
 	world := b.rules.Sample(&v, r)
-	explainer, _ := b.player().(interface {
-		explain(s *S, seat game.Seat, a A) (gains, givesUp []Part)
-	})
+	p := b.player()
 	hints := make([]Hint, len(opinions))
 	for i, o := range opinions {
-		hints[i] = Hint{Action: b.rules.Format(o.action), Expected: tenths(o.ahead), Behind: tenths(-o.value)}
-		if explainer != nil {
-			hints[i].Gains, hints[i].GivesUp = explainer.explain(&world, b.seat(&v), o.action)
+		hints[i] = Hint{
+			Action: b.rules.Format(o.action), Expected: tenths(o.ahead), Behind: tenths(-o.value),
+			Reasons: p.why(&world, b.seat(&v), o.action, actions),
 		}
 	}
 	return hints, nil
@@ -107,33 +96,6 @@ func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, 
 		}
 	}
 	return b.rules.Format(opinions[0].action), cost, ctx.Err()
-}
-
-// explain tells what a placement changes by source.
-func (t *islePlayer) explain(s *isle.State, seat game.Seat, a isle.Action) (gains, givesUp []Part) {
-	if a.Verb != isle.Place {
-		return nil, nil
-	}
-	j := t.own
-	j.look(s, seat)
-	colour := a.Tile.Colour()
-	if s.Depth > 0 {
-		colour = s.Stack[s.Depth-1].Colour
-	}
-	before := j.shares(&j.base)
-	j.base.copyTo(&j.tried)
-	j.tried.add(isle.Piece{Tile: a.Tile, Colour: colour, Turn: a.Turn, At: a.At[0]}, j.chart.mask(a.Tile, a.Turn, a.At[0]))
-	after := j.shares(&j.tried)
-	for k := range after {
-		part := Part{sourceNames[k], tenths(after[k] - before[k])}
-		switch {
-		case part.Points > 0:
-			gains = append(gains, part)
-		case part.Points < 0:
-			givesUp = append(givesUp, part)
-		}
-	}
-	return gains, givesUp
 }
 
 // tenths rounds points to what a reader wants to see.

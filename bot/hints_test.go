@@ -41,7 +41,7 @@ func start(t testing.TB, name, config, seed string, until func(m game.Match, sea
 	return nil, game.Nobody
 }
 
-func TestHintsNameGoodActionsAndWhatAPlacementGivesUp(t *testing.T) {
+func TestHintsNameGoodActionsAndSayWhy(t *testing.T) {
 	m, seat := start(t, "isle", `{"players":2}`, "hints", func(m game.Match, seat game.Seat, legal []string) bool {
 		v := m.View(seat).(isle.View)
 		return v.Day == 3 && len(v.Effects) > 0 && v.Effects[0].Kind == "place" && len(legal) > 20
@@ -59,12 +59,12 @@ func TestHintsNameGoodActionsAndWhatAPlacementGivesUp(t *testing.T) {
 		if !slices.Contains(legal, h.Action) {
 			t.Errorf("%q is not legal", h.Action)
 		}
-		if len(h.Gains)+len(h.GivesUp) == 0 {
-			t.Errorf("%q changes nothing", h.Action)
+		if len(h.Reasons) == 0 || len(h.Reasons) > 3 {
+			t.Errorf("%q has the reasons %+v", h.Action, h.Reasons)
 		}
-		for _, p := range h.GivesUp {
-			if p.Points >= 0 || p.Source == "" {
-				t.Errorf("%q gives up %+v", h.Action, p)
+		for i, r := range h.Reasons {
+			if i > 0 && (r.Points < 0.5 || r.Points > h.Reasons[i-1].Points) {
+				t.Errorf("%q has the reasons %+v", h.Action, h.Reasons)
 			}
 		}
 	}

@@ -69,38 +69,93 @@ func (j *judge) placements(legal []isle.Action) {
 	j.glance(t, colour)
 	for k := range j.spots[:min(j.maxJudged, len(j.spots))] {
 		sp := &j.spots[k]
-		j.values[sp.index] = j.place(t, colour, sp) - j.worth
+		j.values[sp.index] = j.place(t, colour, sp).places - j.worth.places
 	}
+}
+
+// ground is what matters of the squares of a ship at a glance. It is right for the ship that it was surveyed for.
+type ground struct {
+	stamp   int
+	squares [grid.MaxSquares]uint16 // of each free square its free neighbours, and aRat where there is one
+	near    [maxGroups]grid.Bits    // the squares beside each group
+	shore   [colourCount]grid.Bits  // those beside any cat of a colour
+}
+
+// aRat counts in a ground above all free neighbours of a tile.
+const aRat = 1 << 8
+
+// survey brings the ground up to date.
+func (j *judge) survey() {
+	d := &j.ground
+	if d.stamp == j.stamp {
+		return
+	}
+	d.stamp = j.stamp
+	c := &j.base
+	free, n := c.free(), uint(j.chart.hull.Stride())
+	east, west, south, north := free.Down(1), free.Up(1), free.Down(n), free.Up(n)
+	rest := free
+	for at := rest.Next(); at >= 0; at = rest.Next() {
+		sides := bit(&east, at) + bit(&west, at) + bit(&south, at) + bit(&north, at)
+		d.squares[at] = sides + aRat*bit(&c.board.rats, at)
+	}
+	for i := range c.groups[:c.groupN] {
+		d.near[i] = j.chart.hull.Neighbours(c.groups[i].squares)
+	}
+	for _, colour := range colours {
+		d.shore[colour] = j.chart.hull.Neighbours(c.of[colour])
+	}
+}
+
+func bit(b *grid.Bits, at int) uint16 {
+	if b.Has(at) {
+		return 1
+	}
+	return 0
+}
+
+// joins is the size of the group that a cat on these squares would make with those of its colour.
+func (j *judge) joins(colour isle.Colour, m *grid.Bits) int {
+	size := 1
+	for i := range j.base.groups[:j.base.groupN] {
+		if g := &j.base.groups[i]; g.colour == colour && m.Intersects(j.ground.near[i]) {
+			size += g.size
+		}
+	}
+	return size
 }
 
 // glance sorts the promising placements to the front.
 func (j *judge) glance(t isle.Tile, colour isle.Colour) {
+	j.survey()
 	c := &j.base
 	free := c.free()
-	n := uint(j.chart.hull.Stride())
-	rats := c.board.rats
 	mapAt := -1
 	if colour != isle.NoColour {
 		mapAt = c.board.maps[colour]
 	}
+	prints := &j.chart.prints[t]
 	for i := range j.spots {
-		m := j.spots[i].mask
-		after := free.AndNot(m)
-		east, west, south, north := m.Up(1), m.Down(1), m.Up(n), m.Down(n)
-		exposed := east.And(after).Count() + west.And(after).Count() + south.And(after).Count() + north.And(after).Count()
-		g := 0.8*float64(m.And(rats).Count()) - 0.45*float64(exposed)
+		sp := &j.spots[i]
+		f, sum := &prints[sp.at.Turn&7], uint16(0)
+		for _, offset := range f.squares {
+			sum += j.ground.squares[sp.at.At+offset]
+		}
+		exposed := int(sum%aRat) - f.inner
+		g := 0.8*float64(sum/aRat) - 0.45*float64(exposed)
 		if colour != isle.NoColour {
-			if near := east.Or(west).Or(south).Or(north); near.Intersects(c.of[colour]) {
-				g += 1.5 + 0.8*float64(min(c.joined(colour, near), 6))
+			if sp.mask.Intersects(j.ground.shore[colour]) {
+				g += 1.5 + 0.8*float64(min(j.joins(colour, &sp.mask), 6))
 			}
-			if m.Has(mapAt) {
+			if sp.mask.Has(mapAt) {
 				g += 2
 			}
 		}
 		if j.maxJudged == judgedInFull { // in a hurry the full judgement will see to holes
+			after := free.AndNot(sp.mask)
 			g -= 1.2 * float64(after.AndNot(j.chart.hull.Neighbours(after)).Count())
 		}
-		j.spots[i].glance = g
+		sp.glance = g
 	}
 	top := min(j.maxJudged, len(j.spots))
 	for i := range top { // the few best are enough
@@ -115,12 +170,12 @@ func (j *judge) glance(t isle.Tile, colour isle.Colour) {
 }
 
 // place judges the ship after a placement.
-func (j *judge) place(t isle.Tile, colour isle.Colour, sp *spot) float64 {
+func (j *judge) place(t isle.Tile, colour isle.Colour, sp *spot) worth {
 	j.base.copyTo(&j.tried)
 	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: sp.at.Turn, At: isle.Square(sp.at.At)}, sp.mask)
 	v := j.ship(&j.tried)
 	if colour != isle.NoColour && sp.mask.Has(j.base.board.maps[colour]) {
-		v += j.w.Found
+		v.add(j.w.Found+j.today[placing][traitFound], j.w.Found+j.today[rescuing][traitFound])
 	}
 	return v
 }
@@ -146,16 +201,14 @@ func (j *judge) gain(t isle.Tile, colour isle.Colour) float64 {
 			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}, mask: o.Mask.Up(uint(at))})
 		}
 	}
-	*k = known{stamp: j.stamp, gain: never}
+	*k = known{stamp: j.stamp, fits: len(j.spots) > 0}
 	j.glance(t, colour)
+	most := worth{places: never}
 	for i := range j.spots[:min(j.maxJudged, len(j.spots))] {
 		sp := &j.spots[i]
-		if gain := j.place(t, colour, sp) - j.worth; gain > k.gain {
-			k.gain, k.at = gain, sp.at
+		if v := j.place(t, colour, sp); v.places > most.places {
+			most, k.at, k.gain = v, sp.at, v.tiles-j.worth.tiles
 		}
-	}
-	if len(j.spots) == 0 {
-		k.gain = 0
 	}
 	return k.gain
 }
@@ -237,7 +290,12 @@ func (j *judge) action(a *isle.Action) float64 {
 		return -0.1
 	case isle.Withdraw, isle.Move:
 		return never
-	case isle.Pass, isle.End, isle.Confirm, isle.Allow, isle.Stop:
+	case isle.Pass:
+		if j.knows() {
+			return j.senseSpending(0, 0)
+		}
+		return 0
+	case isle.End, isle.Confirm, isle.Allow, isle.Stop:
 		return 0
 	}
 	return 0
@@ -246,22 +304,33 @@ func (j *judge) action(a *isle.Action) float64 {
 // rescue judges taking a cat, or two kittens.
 func (j *judge) rescue(a *isle.Action) float64 {
 	v := j.gain(a.Tile, a.Tile.Colour())
-	cost := rightPrice
+	cost := priceOf(a.Field)
 	switch {
 	case j.state.Mode == isle.Family:
 		cost = 0
-	case a.Field == isle.Left:
-		cost = 3
-	case a.Field == isle.KittenBoard && a.Second == isle.NoTile:
-		cost = 2
-	case a.Field == isle.KittenBoard:
+	case a.Second != isle.NoTile:
+		cost = rightPrice
 		v += 0.9 * j.gain(a.Second, a.Second.Colour())
 	}
 	v -= j.spend(cost)
+	if j.knows() {
+		v += j.senseSpending(cost, basketsOf(&j.state.Seats[j.seat])-1)
+	}
 	if a.Basket == isle.Temporary {
 		v -= 0.01
 	}
 	return v + j.w.Deny*j.wanted(a.Tile.Colour())
+}
+
+// priceOf is what a rescue from a field costs; two kittens cost as much as a cat of the right field.
+func priceOf(f isle.Field) int {
+	switch f {
+	case isle.Left:
+		return 3
+	case isle.KittenBoard:
+		return 2
+	}
+	return rightPrice
 }
 
 // wanted is how much another seat would like one more cat of a colour.

@@ -119,7 +119,11 @@ func (j *judge) buy(a *isle.Action) float64 {
 			k.add(j, c, true)
 		}
 	}
-	return k.total(j) - before
+	v := k.total(j) - before
+	if j.knows() {
+		v += j.senseCards(a.Cards[:], v, &j.learned.Buy)
+	}
+	return v
 }
 
 // keep judges cards kept in the draft, besides those kept before. They need not be bought.
@@ -144,7 +148,11 @@ func (j *judge) keep(a *isle.Action) float64 {
 		}
 		v += max(0.01, j.card(c)-j.w.Fish*float64(c.Cost()))
 	}
-	return v + j.drafted(&k) - before
+	v += j.drafted(&k) - before
+	if j.knows() {
+		v += j.senseCards(a.Cards[:], v, &j.learned.Keep)
+	}
+	return v
 }
 
 // drafted judges the rescue cards of a draft: each basket carries a cat less dear to the player than the one before.

@@ -114,17 +114,6 @@ func (c *cargo) addCat(colour isle.Colour, m grid.Bits) {
 	c.groupN++
 }
 
-// joined is the size of the group that a cat would make with those of its colour on the squares around it.
-func (c *cargo) joined(colour isle.Colour, around grid.Bits) int {
-	size := 1
-	for i := range c.groups[:c.groupN] {
-		if g := &c.groups[i]; g.colour == colour && g.squares.Intersects(around) {
-			size += g.size
-		}
-	}
-	return size
-}
-
 // marks counts the marks of the beasts.
 func (c *cargo) marks() int {
 	n := 0

@@ -19,13 +19,15 @@ type chart struct {
 	columns []grid.Bits // of full height
 	rooms   []room
 	boards  []board
-	pieces  []grid.Piece // by tile
-	commons isle.Tile    // the first common treasure, from which they are counted
-	lessons []lesson     // by card; the zero lesson for other cards
-	amounts []int        // by card: cards drawn, fish for each
+	pieces  []grid.Piece   // by tile
+	prints  [][8]footprint // by tile and turn
+	commons isle.Tile      // the first common treasure, from which they are counted
+	lessons []lesson       // by card; the zero lesson for other cards
+	amounts []int          // by card: cards drawn, fish for each
 }
 
 type room struct {
+	id      string
 	kind    string
 	squares grid.Bits
 }
@@ -69,13 +71,14 @@ func newChart() *chart {
 	c.edge = c.hull.Neighbours(sea).Or(c.line(func(cell grid.Cell) bool {
 		return cell.X == 0 || cell.Y == 0 || int(cell.Y) == c.hull.Height-1
 	})).And(c.squares)
-	c.pieces = make([]grid.Piece, 1)
+	c.pieces, c.prints = make([]grid.Piece, 1), make([][8]footprint, 1)
 	for t := isle.Tile(1); t.Kind() != isle.KindNone; t++ {
 		shape, err := grid.ParseShape(t.Rows())
 		if err != nil {
 			panic(err) // the game draws its own tiles
 		}
 		c.pieces = append(c.pieces, grid.NewPiece(shape, c.hull))
+		c.prints = append(c.prints, c.footprints(&c.pieces[t]))
 		if t.Kind() == isle.KindCommon && c.commons == isle.NoTile {
 			c.commons = t
 		}
@@ -87,6 +90,23 @@ func newChart() *chart {
 		c.lessons, c.amounts = append(c.lessons, c.newLesson(card, text)), append(c.amounts, amount)
 	}
 	return c
+}
+
+// footprint is how a tile lies when it is turned.
+type footprint struct {
+	squares []uint8 // counted from the corner of its box
+	inner   int     // sides between two of them, counted from both
+}
+
+// footprints returns those of a piece by turn.
+func (c *chart) footprints(p *grid.Piece) (prints [8]footprint) {
+	n := uint(c.hull.Stride())
+	for turn := range prints {
+		squares, _ := p.Mask(grid.Placement{Turn: grid.Turn(turn)})
+		inner := squares.And(squares.Up(1)).Count() + squares.And(squares.Up(n)).Count()
+		prints[turn] = footprint{p.Offsets(grid.Turn(turn)), 2 * inner}
+	}
+	return prints
 }
 
 // addBoard reads a printed ship off its score, which names rooms and rats, and off its picture, which shows the maps.
@@ -101,7 +121,8 @@ func (c *chart) addBoard(number isle.Board) {
 			b.rats = b.rats.Or(squares)
 		case l.Source == "room" && rooms:
 			c.squares = c.squares.Or(squares)
-			c.rooms = append(c.rooms, room{squares: squares})
+			id, _ := l.Args["room"].(string)
+			c.rooms = append(c.rooms, room{id: id, squares: squares})
 		}
 	}
 	at := 0

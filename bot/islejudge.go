@@ -26,6 +26,10 @@ type judge struct {
 	chart     *chart
 	w         weights
 	maxJudged int
+	school    *school  // nil for judgement by hand alone
+	learned   *learned // what applies to this game
+	// today is what the traits of ships are worth today when places or tiles are compared, nothing where nothing is known.
+	today [rescuing + 1]traits
 
 	state *isle.State
 	seat  game.Seat
@@ -33,7 +37,9 @@ type judge struct {
 	base  cargo
 	tried cargo
 	other cargo
-	worth float64 // of the ship as it is
+	worth worth // of the ship as it is
+	// promises are the lessons of the ship judged last.
+	promises []promise
 	// unfilled is what a room costs by the number of its free squares.
 	unfilled [maxRoom + 1]float64
 	private  []isle.Card
@@ -42,6 +48,7 @@ type judge struct {
 	stamp    int
 	seen     sight
 	spots    []spot
+	ground   ground
 	values   []float64
 	pack     pack              // what the seat has and has drafted today
 	catch    [maxCatch]float64 // what the next rescues today should bring, before their price
@@ -52,6 +59,7 @@ type known struct {
 	stamp int
 	gain  float64
 	at    grid.Placement
+	fits  bool // there is one
 }
 
 // sight is all that a judgement of a ship depends on within a day.
@@ -96,6 +104,7 @@ func (j *judge) look(s *isle.State, seat game.Seat) {
 		j.unfilled[open] = 5 * (1 - chance(0, open, j.o.squares*j.w.Room))
 	}
 	j.stamp++
+	j.recall()
 	j.worth = j.ship(&j.base)
 	j.seen = sight{}
 }

@@ -80,8 +80,8 @@ func TestTheJudgeAgreesWithTheScoreAtTheEnd(t *testing.T) {
 				if v.Sister != nil {
 					want -= withoutGoals(&sheet.Accounts[1], v.Sister.Goals)
 				}
-				if j.look(&s, game.Seat(seat)); math.Abs(j.worth-want) > 1e-9 {
-					t.Errorf("%s, game %d, seat %d: got %v, want %v", config, i, seat, j.worth, want)
+				if j.look(&s, game.Seat(seat)); math.Abs(j.worth.places-want) > 1e-9 {
+					t.Errorf("%s, game %d, seat %d: got %v, want %v", config, i, seat, j.worth.places, want)
 				}
 			}
 		}

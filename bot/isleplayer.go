@@ -7,19 +7,27 @@ import (
 	"github.com/purrlor/purrlor/games/isle"
 )
 
-// islePlayer plays Isle. In thought a day is played to its end by all seats, each judging roughly, and the ships are judged
-// there.
+// islePlayer plays Isle. In thought a day is played to its end by all seats, each judging roughly, and it is judged there how
+// they stand.
 type islePlayer struct {
 	rules  isle.Rules
+	school *school // nil to judge by hand alone
 	own    *judge
 	judges [game.MaxSeats]*judge // by seat, for games played on in thought
 	number int                   // of the game played on in thought
 	legal  []isle.Action
 }
 
-var isleBrain = brain[isle.State, isle.Action, isle.View]{
+// isleGenerations are the brains of Isle, the first one first. They stay as they are, so that others can be compared with them.
+var isleGenerations = []*brain[isle.State, isle.Action, isle.View]{&isleFirst, &isleSecond}
+
+// isleBrain plays today at full strength, and gives hints.
+var isleBrain = &isleSecond
+
+// isleFirst judges by weights that were tuned by hand.
+var isleFirst = brain[isle.State, isle.Action, isle.View]{
 	rules: isle.Rules{}, seat: func(v *isle.View) game.Seat { return v.Seat },
-	player:     func() player[isle.State, isle.Action] { return &islePlayer{own: newJudge()} },
+	player:     func() player[isle.State, isle.Action] { return newIslePlayer(nil) },
 	candidates: 8, iterations: 1000, softness: 1.5,
 	sameMove: func(a, b isle.Action) bool {
 		a.Basket, b.Basket = isle.AnyBasket, isle.AnyBasket
@@ -27,17 +35,23 @@ var isleBrain = brain[isle.State, isle.Action, isle.View]{
 	},
 }
 
+// isleSecond adds what games have taught.
+var isleSecond = isleFirst.with(func() player[isle.State, isle.Action] { return newIslePlayer(isleSchool()) })
+
+// newIslePlayer returns a player that knows what was learned at a school; nil to judge by hand alone.
+func newIslePlayer(k *school) *islePlayer {
+	t := &islePlayer{own: newJudge(), school: k}
+	t.own.school = k
+	return t
+}
+
 func (t *islePlayer) judge(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
 	return t.own.judgeAll(s, seat, legal)
 }
 
 func (t *islePlayer) trial(ctx context.Context, s *isle.State, seat game.Seat, a isle.Action, luck game.Seed) float64 {
-	for i := range t.judges[:s.Players] {
-		if t.judges[i] == nil {
-			t.judges[i] = newJudge()
-			t.judges[i].maxJudged = judgedInThought
-		}
-	}
+	t.prepare(int(s.Players))
+	t.judges[seat].w = t.own.w // tastes are one's own
 	r := luck.Stream("playout", 0)
 	t.number++
 	day := s.Day
@@ -50,6 +64,16 @@ func (t *islePlayer) trial(ctx context.Context, s *isle.State, seat game.Seat, a
 		}
 	}
 	return t.standing(s, seat)
+}
+
+// prepare makes the judges of so many seats.
+func (t *islePlayer) prepare(seats int) {
+	for i := range t.judges[:seats] {
+		if t.judges[i] == nil {
+			t.judges[i] = newJudge()
+			t.judges[i].maxJudged, t.judges[i].school = judgedInThought, t.school
+		}
+	}
 }
 
 // step lets the next seat act.
@@ -86,8 +110,19 @@ func (t *islePlayer) standing(s *isle.State, seat game.Seat) float64 {
 // prospect is what a seat may expect at the end: its ship, its fish and baskets, and the cards in its hand.
 func (j *judge) prospect(s *isle.State, seat game.Seat) float64 {
 	j.look(s, seat)
-	p := &s.Seats[seat]
-	v := j.worth
+	var x traits
+	v := j.stand(&x)
+	if j.knows() {
+		v += j.senseStanding(&x)
+	}
+	return v
+}
+
+// stand judges by hand what the seat may expect at the end, and fills in the traits of that where the game is not over.
+func (j *judge) stand(x *traits) float64 {
+	s, p := j.state, &j.state.Seats[j.seat]
+	w := j.shares(&j.base)
+	v := w.sum()
 	for _, points := range p.Goals {
 		v += float64(points)
 	}
@@ -97,6 +132,9 @@ func (j *judge) prospect(s *isle.State, seat game.Seat) float64 {
 	if s.Phase == isle.Over {
 		return v + 0.01*float64(p.Fish)
 	}
+	j.describe(&j.base, &w, x)
+	describePurse(int(p.Fish), 0, x)
+	describeHand(p, x)
 	v += j.purse(int(p.Fish)) + j.w.Basket*(j.later()+1)*float64(p.UnusedBaskets+p.UsedBaskets)
 	return v + j.w.Card*float64(p.Hand.Count())
 }

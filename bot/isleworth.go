@@ -20,23 +20,9 @@ const (
 	fromMaps  // maps that can still be found
 	fromSpace // how well the free squares can be filled
 	fromSister
+	fromColours // what the sister gets for cats by colour
 	sourceCount
 )
-
-// sourceNames are those of the score sheet where it has one.
-var sourceNames = [sourceCount]string{
-	fromRats:      "rat",
-	fromRoyalRats: "royal",
-	fromRooms:     "room",
-	fromFamilies:  "family",
-	fromRares:     "rare",
-	fromFriends:   "friend",
-	fromLessons:   "lesson",
-	fromPublic:    "public",
-	fromMaps:      "map",
-	fromSpace:     "space",
-	fromSister:    "sister",
-}
 
 // shares is the worth of a ship by source.
 type shares [sourceCount]float64
@@ -49,14 +35,28 @@ func (w *shares) sum() float64 {
 	return v
 }
 
-// ship judges a cargo: the points it will bring at the end.
-func (j *judge) ship(c *cargo) float64 {
+// worth is the points that a ship will bring at the end, as seen when the places of one tile are compared, and when tiles are:
+// what has been learned of the one need not hold for the other.
+type worth struct{ places, tiles float64 }
+
+func (w *worth) add(places, tiles float64) {
+	w.places += places
+	w.tiles += tiles
+}
+
+// ship judges a cargo.
+func (j *judge) ship(c *cargo) worth {
 	w := j.shares(c)
-	return w.sum()
+	v := worth{w.sum(), w.sum()}
+	if j.knows() {
+		v.add(j.sense(c, &w))
+	}
+	return v
 }
 
 func (j *judge) shares(c *cargo) (v shares) {
 	o, w := &j.o, &j.w
+	j.promises = j.promises[:0]
 	free := c.free()
 	later := min(0.9, o.squares/float64(max(1, free.Count())))
 	royals := c.royal.Count()
@@ -84,16 +84,22 @@ func (j *judge) shares(c *cargo) (v shares) {
 		v[fromMaps] = w.Map * min(1, o.days/3) * float64(c.board.chest.And(free).Count())
 	}
 	for _, card := range j.private {
-		v[fromLessons] += c.chart.lessons[card].expect(c, o, isle.NoColour)
+		l := &c.chart.lessons[card]
+		points := l.expect(c, o, isle.NoColour)
+		v[fromLessons] += points
+		j.promises = append(j.promises, promise{traitLessons + int(l.rule), points})
 	}
-	for _, l := range j.state.Public[:j.state.PublicN] {
-		points := c.chart.lessons[l.Card].expect(c, o, l.Colour)
+	for _, p := range j.state.Public[:j.state.PublicN] {
+		l := &c.chart.lessons[p.Card]
+		points := l.expect(c, o, p.Colour)
 		if o.alone {
 			points = half(points, o.days)
 		}
 		v[fromPublic] += points
+		j.promises = append(j.promises, promise{traitLessons + int(l.rule), points})
 	}
 	if j.state.Mode == isle.Solo {
+		v[fromColours] = -j.colours(c)
 		v[fromSister] = -j.sister(c)
 	}
 	return v
@@ -147,8 +153,8 @@ func (j *judge) space(c *cargo, free grid.Bits) float64 {
 	return v
 }
 
-// sister judges what the sister will get for a cargo.
-func (j *judge) sister(c *cargo) float64 {
+// colours judges what the sister will get for cats by colour.
+func (j *judge) colours(c *cargo) float64 {
 	h := &j.state.Sister
 	sum, hidden := 0.0, 0
 	var open [colourCount]bool
@@ -165,6 +171,13 @@ func (j *judge) sister(c *cargo) float64 {
 		}
 		sum += float64(hidden) * float64(isleDays-int(h.Open)+1) / 2
 	}
+	return sum
+}
+
+// sister judges what the sister will get for a cargo by beasts and by her lessons.
+func (j *judge) sister(c *cargo) float64 {
+	h := &j.state.Sister
+	sum := 0.0
 	if c.beasts > 0 {
 		sum += 3 * float64(c.marks())
 	}
@@ -175,6 +188,7 @@ func (j *judge) sister(c *cargo) float64 {
 		points := l.expect(c, &j.o, isle.NoColour)
 		best = max(best, points)
 		sum += points
+		j.promises = append(j.promises, promise{traitSister + int(l.rule), points})
 	}
 	if again {
 		sum += best

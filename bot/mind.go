@@ -3,31 +3,20 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
-	"github.com/purrlor/purrlor/games/isle"
 )
 
 // Refusals of this package.
 const (
-	CodeUnknownLevel game.Code = "unknown_level" // there is no such level
-	CodeNoDecision   game.Code = "no_decision"   // the view is not that of a seat of the game, or there is nothing to decide
-	CodeNotOver      game.Code = "not_over"      // only a finished game is reviewed
+	CodeUnknownLevel     game.Code = "unknown_level"     // there is no such level
+	CodeUnknownCharacter game.Code = "unknown_character" // the level has no such character in this game
+	CodeNoDecision       game.Code = "no_decision"       // the view is not that of a seat of the game, or there is nothing to decide
+	CodeNotOver          game.Code = "not_over"          // only a finished game is reviewed
 )
-
-// The levels in order of strength.
-const (
-	Random = "random" // any legal action
-	Kitten = "kitten" // a tabby that is often distracted
-	Tabby  = "tabby"  // a sound judgement of every action, one step ahead
-	Tiger  = "tiger"  // the same judgement, checked by playing on in many possible worlds
-)
-
-// Levels returns the levels in order of strength.
-func Levels() []string { return []string{Random, Kitten, Tabby, Tiger} }
 
 // Budget bounds a search. Zero means no bound of that kind; without any the level has a default number of iterations.
 // Only iterations give the same choice on every machine.
@@ -44,24 +33,51 @@ type Mind interface {
 	Choose(ctx context.Context, view any, legal []string, budget Budget, r *game.Rand) (string, error)
 }
 
-// For returns the mind of a level for a game.
-func For(gameName, level string) (Mind, error) {
-	if !slices.Contains(Levels(), level) {
-		return nil, game.Refuse(CodeUnknownLevel, "unknown level %q; known are %s", level, strings.Join(Levels(), ", "))
+// For returns the mind of a level for a game, or of a level and a character ("tabby.families").
+func For(gameName, name string) (Mind, error) {
+	switch gameName {
+	case "isle":
+		return mindOf(isleLadder, isleCharacters, name)
+	case "boxes":
+		return mindOf(boxesLadder, boxesCharacters, name)
+	}
+	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
+}
+
+// Named returns the mind that a name stands for: one that For knows, or a level and the number of a generation, which plays as
+// it always did ("tiger@1").
+func Named(gameName, name string) (Mind, error) {
+	level, number, old := strings.Cut(name, "@")
+	if !old {
+		return For(gameName, name)
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		return nil, game.Refuse(CodeUnknownLevel, "%q is not the number of a generation", number)
 	}
 	switch gameName {
 	case "isle":
-		return &mind[isle.State, isle.Action, isle.View]{&isleBrain, level}, nil
+		return generation(isleGenerations, level, n)
 	case "boxes":
-		return &mind[boxes.State, boxes.Action, boxes.View]{&boxesBrain, level}, nil
+		return generation(boxesGenerations, level, n)
 	}
 	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
+}
+
+// generation returns the mind of a level of a generation, from 1 on.
+func generation[S, A comparable, V any](generations []*brain[S, A, V], level string, n int) (Mind, error) {
+	if n > len(generations) {
+		return nil, game.Refuse(CodeUnknownLevel, "there are %d generations, not %d", len(generations), n)
+	}
+	return mindOf(generations[n-1].ladder(), nil, level)
 }
 
 // mind is a brain at one level in the untyped form that servers use.
 type mind[S, A comparable, V any] struct {
 	*brain[S, A, V]
-	level string
+	rung
+	random bool
+	taste  func(p player[S, A]) // nil for none
 }
 
 func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, budget Budget, r *game.Rand) (string, error) {
@@ -72,7 +88,7 @@ func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, bu
 	if len(legal) == 1 {
 		return legal[0], nil
 	}
-	return legal[slices.Index(actions, m.choose(ctx, m.level, &v, actions, budget, r))], nil
+	return legal[slices.Index(actions, m.choose(ctx, &v, actions, budget, r))], nil
 }
 
 // read gives the view and the actions their types back.

@@ -27,7 +27,7 @@ func match(t testing.TB, name, config, seed string, budget bot.Budget, levels ..
 	minds := make([]bot.Mind, m.Players())
 	streams := make([]game.Rand, m.Players())
 	for seat := range minds {
-		if minds[seat], err = bot.For(name, levels[seat%len(levels)]); err != nil {
+		if minds[seat], err = bot.Named(name, levels[seat%len(levels)]); err != nil {
 			t.Fatal(err)
 		}
 		streams[seat] = game.SeedOf(seed).Stream("bot", uint64(seat))
@@ -77,6 +77,12 @@ func TestWhatNoMindCanAnswer(t *testing.T) {
 	tests := []struct{ name, game, level, want string }{
 		{"an unknown level", "isle", "lion", "unknown_level"},
 		{"an unknown game", "chess", bot.Tabby, "unknown_game"},
+		{"an unknown character", "isle", "tabby.shy", "unknown_character"},
+		{"a character of another game", "boxes", "tabby.families", "unknown_character"},
+		{"a character of nothing", "isle", "tabby.", "unknown_character"},
+		{"two characters", "isle", "tabby.families.lessons", "unknown_character"},
+		{"a random bot with a character", "isle", "random.families", "unknown_character"},
+		{"a character of an unknown level", "isle", "lion.families", "unknown_level"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -84,6 +90,11 @@ func TestWhatNoMindCanAnswer(t *testing.T) {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
 		})
+	}
+	for _, name := range []string{"lion@1", "tiger@", "tiger@one", "tiger@0", "tiger@99", "tiger@1@1", "lynx@1"} {
+		if _, err := bot.Named("isle", name); game.CodeOf(err) != bot.CodeUnknownLevel {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 	r := game.SeedOf("none").Stream("bot", 0)
 	for _, name := range []string{"isle", "boxes"} {

@@ -11,9 +11,10 @@ import (
 // by more than chance explains are dropped.
 
 const (
-	laps      = 3   // worlds before anyone is dropped
-	doubt     = 1.3 // standard errors behind the leader that are too many
-	priorLaps = 3.0 // the first judgement counts as so many worlds
+	laps      = 3    // worlds before anyone is dropped
+	doubt     = 1.3  // standard errors behind the leader that are too many
+	priorLaps = 3.0  // the first judgement counts as so many worlds
+	enough    = 5000 // trials of a race that has no number of its own: equals would run for ever
 )
 
 // racer is a candidate.
@@ -38,6 +39,9 @@ func race(ctx context.Context, priors []float64, budget Budget, trial func(world
 		racers[i].prior = priors[i]
 	}
 	left := budget.Iterations
+	if left == 0 {
+		left = enough
+	}
 	for world := 0; ; world++ {
 		alive := 0
 		for i := range racers {
@@ -45,7 +49,7 @@ func race(ctx context.Context, priors []float64, budget Budget, trial func(world
 				continue
 			}
 			alive++
-			if budget.Iterations > 0 && left == 0 || !budget.Deadline.IsZero() && !time.Now().Before(budget.Deadline) {
+			if left == 0 || !budget.Deadline.IsZero() && !time.Now().Before(budget.Deadline) {
 				trim(racers, world)
 				return racers
 			}

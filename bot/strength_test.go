@@ -6,7 +6,11 @@ import (
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/game/gametest"
 )
+
+// own leaves every level the iterations that are its own.
+var own = bot.Budget{}
 
 // wins counts the games that the first level wins against the second, each deal played from both seats.
 func wins(t *testing.T, name string, deals int, budget bot.Budget, first, second string) float64 {
@@ -35,11 +39,17 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 	}{
 		{"isle", bot.Tabby, bot.Random, 20, few, 0.95},
 		{"boxes", bot.Tabby, bot.Random, 20, few, 0.9},
-		{"isle", bot.Tabby, bot.Kitten, 10, few, 0.6},
-		{"boxes", bot.Tabby, bot.Kitten, 20, few, 0.5},
+		{"isle", bot.Housecat, bot.Kitten, 10, few, 0.5},
+		{"boxes", bot.Housecat, bot.Kitten, 20, few, 0.5},
+		{"isle", bot.Tabby, bot.Housecat, 10, few, 0.45},
+		{"boxes", bot.Tabby, bot.Housecat, 20, few, 0.45},
+		{"isle", bot.Tabby, bot.Kitten, 10, few, 0.7},
+		{"boxes", bot.Tabby, bot.Kitten, 10, few, 0.7},
+		{"boxes", bot.Lynx, bot.Tabby, 10, own, 0.45},
 		{"boxes", bot.Tiger, bot.Tabby, 10, bot.Budget{Iterations: 60}, 0.6},
+		{"isle", "tabby@2", "tabby@1", 20, few, 0.45},
 	}
-	if *bot.Soak {
+	if gametest.Soaking() {
 		tests = append(tests, []struct {
 			game          string
 			first, second string
@@ -49,6 +59,12 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		}{
 			{"isle", bot.Kitten, bot.Random, 50, few, 0.9},
 			{"boxes", bot.Kitten, bot.Random, 50, few, 0.9},
+			{"isle", bot.Lynx, bot.Tabby, 30, own, 0.5},
+			{"isle", bot.Leopard, bot.Lynx, 30, own, 0.5},
+			{"isle", bot.Tiger, bot.Leopard, 20, bot.Budget{Iterations: 400}, 0.5},
+			{"boxes", bot.Lynx, bot.Tabby, 50, own, 0.5},
+			{"boxes", bot.Leopard, bot.Lynx, 50, own, 0.5},
+			{"boxes", bot.Tiger, bot.Leopard, 30, bot.Budget{Iterations: 400}, 0.5},
 			{"isle", bot.Tiger, bot.Tabby, 30, bot.Budget{Iterations: 60}, 0.7},
 			{"boxes", bot.Tiger, bot.Tabby, 50, bot.Budget{Iterations: 200}, 0.7},
 		}...)
