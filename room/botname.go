@@ -3,6 +3,7 @@ package room
 import (
 	"hash/fnv"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -11,6 +12,22 @@ import (
 var botNames = [...]string{
 	"biscuit", "bramble", "button", "clover", "domino", "dumpling", "figaro", "marzipan", "pretzel", "toffee", "truffle",
 	"waffle", "whiskers",
+}
+
+// anyCharacter asks for a bot with one of the characters of its game.
+const anyCharacter = "any"
+
+// withCharacter returns the name of a bot for a seat: where any character is asked for, one that follows from the table and the
+// seat, so that the bots of a table differ.
+func withCharacter(gameName string, table TableID, seat game.Seat, name string) string {
+	level, character := bot.SplitName(name)
+	list := bot.Characters(gameName)
+	if character != anyCharacter || len(list) == 0 {
+		return name
+	}
+	h := fnv.New64a()
+	h.Write([]byte(table)) // never fails
+	return level + "." + list[(h.Sum64()+uint64(seat))%uint64(len(list))]
 }
 
 // BotName returns what the bot at a seat is called, which no other seat of the table can be. It follows from the table and

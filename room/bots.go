@@ -53,8 +53,8 @@ func (l *live) startThinking(seat game.Seat) {
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
 		played := level
-		if waited > maxQueueWait && level == bot.Tiger {
-			played = bot.Tabby // the search would keep others waiting
+		if waited > maxQueueWait && bot.Searches(level) {
+			played = bot.Hasty(level) // the search would keep others waiting
 			l.house.metrics.HurriedBots.Add(1)
 		}
 		var action string
@@ -71,8 +71,21 @@ func (l *live) startThinking(seat game.Seat) {
 	th.timer = time.AfterFunc(l.pause(seat), func() { l.house.logPanics(th.enqueue) })
 }
 
-// thinkTime is how long the levels below a tiger may think.
-const thinkTime = 50 * time.Millisecond
+// judgeTime is how long the levels may think that do not search.
+const judgeTime = 50 * time.Millisecond
+
+// thinkTime returns how long a bot may think. Below a tiger the levels mostly have done with what they can sooner.
+func (h *House) thinkTime(level string) time.Duration {
+	switch level, _ := bot.SplitName(level); level {
+	case bot.Tiger:
+		return h.ThinkTime
+	case bot.Leopard:
+		return h.ThinkTime / 2
+	case bot.Lynx:
+		return h.ThinkTime / 4
+	}
+	return judgeTime
+}
 
 // choose lets a bot choose. The deadline counts from now, not from when the task was queued.
 func (h *House) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
@@ -80,12 +93,8 @@ func (h *House) choose(ctx context.Context, name, level string, view any, legal 
 	if err != nil {
 		return "", err
 	}
-	think := thinkTime
-	if level == bot.Tiger {
-		think = h.ThinkTime
-	}
 	r := randomStream()
-	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(think)}, &r)
+	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(h.thinkTime(level))}, &r)
 }
 
 // applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 )
@@ -136,6 +137,9 @@ func (t *Table) applySettings(r *Row) error {
 		for i := range min(seats, len(t.Chairs)) {
 			chairs[i] = t.Chairs[i]
 			chairs[i].Ready = chairs[i].Bot != ""
+			if checkLevel(s.Game, chairs[i].Bot) != nil { // its character belongs to another game
+				chairs[i].Bot, _ = bot.SplitName(chairs[i].Bot)
+			}
 		}
 		t.Chairs, t.Since, t.Reminded = chairs, make([]time.Time, seats), make([]time.Time, seats)
 		return nil

@@ -163,12 +163,13 @@ func (d *transaction) doBot(c *Command) error {
 	if d.table.Chairs[seat].Person != "" {
 		return game.Refuse(CodeSeatTaken, "seat %d is taken", seat)
 	}
-	if c.Level != "" {
-		if err := checkLevel(d.table.Settings.Game, c.Level); err != nil {
+	level := withCharacter(d.table.Settings.Game, d.table.ID, seat, c.Level)
+	if level != "" {
+		if err := checkLevel(d.table.Settings.Game, level); err != nil {
 			return err
 		}
 	}
-	return d.row(rowBot, seat, levelBody{c.Level})
+	return d.row(rowBot, seat, levelBody{level})
 }
 
 func (d *transaction) doSettings(c *Command) error {

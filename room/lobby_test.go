@@ -27,8 +27,11 @@ func TestCreate(t *testing.T) {
 		{"31 days a move", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Clock: room.Clock{Kind: room.Days, Days: 31}}, nil, room.CodeBadOptions},
 		{"no clock that has minutes", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Clock: room.Clock{Minutes: 5}}, nil, room.CodeBadOptions},
 		{"a takeover of no level", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "lion"}, nil, bot.CodeUnknownLevel},
+		{"a takeover of no character", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "tabby.sleep"}, nil, bot.CodeUnknownCharacter},
 		{"bots on all seats", isleOf(2), []string{"random", "random"}, room.CodeBadOptions},
 		{"a bot of no level", isleOf(2), []string{"lion"}, bot.CodeUnknownLevel},
+		{"a bot of no character", isleOf(2), []string{"tabby.shy"}, bot.CodeUnknownCharacter},
+		{"a bot with a character", isleOf(2), []string{"tabby.families"}, ""},
 		{"a bot on the last seat", isleOf(2), []string{"random"}, ""},
 	}
 	h := newHouse(t)
@@ -95,6 +98,7 @@ func TestTheLobbyByWhoAsks(t *testing.T) {
 		{"swap for nothing", room.Command{Do: room.DoSwap, Seat: seat(1)}, game.CodeUnknownSeat, game.CodeUnknownSeat, game.CodeUnknownSeat},
 		{"put a bot", room.Command{Do: room.DoBot, Seat: seat(2), Level: "kitten"}, "", room.CodeNotHost, room.CodeNotHost},
 		{"put a bot of no level", room.Command{Do: room.DoBot, Seat: seat(2), Level: "lion"}, bot.CodeUnknownLevel, room.CodeNotHost, room.CodeNotHost},
+		{"put a bot of no character", room.Command{Do: room.DoBot, Seat: seat(2), Level: "tabby.sleep"}, bot.CodeUnknownCharacter, room.CodeNotHost, room.CodeNotHost},
 		{"put a bot on a person", room.Command{Do: room.DoBot, Seat: seat(1), Level: "kitten"}, room.CodeSeatTaken, room.CodeNotHost, room.CodeNotHost},
 		{"send a bot away", room.Command{Do: room.DoBot, Seat: seat(3)}, "", room.CodeNotHost, room.CodeNotHost},
 		{"fewer seats", room.Command{Do: room.DoSettings, Settings: &two}, "", room.CodeNotHost, room.CodeNotHost},

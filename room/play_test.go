@@ -2,10 +2,12 @@ package room_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
@@ -124,6 +126,79 @@ func TestRematch(t *testing.T) {
 	}
 	if again, err := h.Rematch(context.Background(), table, "anna"); err != nil || again != next {
 		t.Errorf("got %s, %v, want %s", again, err, next)
+	}
+}
+
+func TestCharactersStayWithTheirBotsWithinAGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table := h.create("anna", isleOf(2), "lynx.families")
+	w := watch(t, "anna")
+	h.look(table, w)
+	h.do(table, "anna", room.Command{Do: room.DoBot, Seat: seat(1), Level: "kitten.lessons"})
+	if said := w.messages(); !strings.Contains(string(said[len(said)-1]), `"level":"kitten"`) {
+		t.Errorf("the table is told %s, want the level alone", said[len(said)-1])
+	}
+	h.do(table, "anna", room.Command{Do: room.DoStart})
+	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
+	next, err := h.Rematch(t.Context(), table, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := h.scene(next, "anna", 1).Table.Seats[0].Bot; got != "kitten.lessons" {
+		t.Errorf("the next game has a bot %q", got)
+	}
+	other := boxesOf(2)
+	h.do(next, "anna", room.Command{Do: room.DoSettings, Settings: &other})
+	if got := h.scene(next, "anna", 1).Table.Seats[0].Bot; got != "kitten" {
+		t.Errorf("another game has a bot %q", got)
+	}
+	h.folds(next)
+}
+
+func TestTheServerChoosesAmongCharacters(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table := h.create("anna", isleOf(4), "lynx.any", "lynx.any")
+	h.do(table, "anna", room.Command{Do: room.DoBot, Seat: seat(1), Level: "lynx.any"})
+	h.refuse(table, "anna", room.CodeUnknownCharacter, room.Command{Do: room.DoBot, Seat: seat(1), Level: "random.any"})
+	seen := map[string]bool{}
+	for _, s := range h.scene(table, "anna", 0).Table.Seats[1:] {
+		level, character := bot.SplitName(s.Bot)
+		if level != "lynx" || !slices.Contains(bot.Characters("isle"), character) {
+			t.Errorf("got a bot %q", s.Bot)
+		}
+		seen[character] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("three bots have the characters %v", seen)
+	}
+	h.folds(table)
+}
+
+func TestBotsKeepTheirNamesInARematch(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table := h.create("anna", isleOf(4), "kitten", "kitten", "kitten")
+	for _, me := range []game.Seat{0, 3, 2} {
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: &me})
+		next, err := h.Rematch(t.Context(), table, "anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, after := h.scene(table, "anna", me).Table.Seats, h.scene(next, "anna", (me+3)%4).Table.Seats
+		kept := 0
+		for i := range after {
+			if old := before[(i+1)%4]; old.Bot != "" && old.BotName == after[i].BotName {
+				kept++
+			}
+		}
+		// From the first seat to the last no name can go along with two others.
+		if least := map[bool]int{true: 2, false: 3}[before[0].Bot != ""]; kept < least {
+			t.Errorf("%d of 3 bots keep their names, want %d: %v after %v", kept, least, after, before)
+		}
+		table = next
 	}
 }
 

@@ -2,6 +2,7 @@ package room
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -44,7 +45,7 @@ type TableView struct {
 type SeatView struct {
 	Person   PersonID   `json:"person,omitempty"`
 	Name     string     `json:"name,omitempty"`  // empty for bots and for people who were deleted
-	Alike    bool       `json:"alike,omitempty"` // another name at the table looks like this one
+	Alike    bool       `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
 	Bot      string     `json:"bot,omitempty"`
 	BotName  string     `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
 	Ready    bool       `json:"ready,omitempty"`
@@ -86,20 +87,32 @@ type roster struct {
 	present func(PersonID) bool
 }
 
-// setNames sets the names of the seats, by their people or what these call them, and marks those that look alike.
+// setNames sets the names of the seats, by their people or what these call them, and marks those that look alike. Where one
+// person has all seats, that person's name tells none from another: seats without a name of their own stay alike, however
+// the others are called.
 func (c *roster) setNames(chairs []Chair, known map[PersonID]string, own []SeatName) {
 	c.names, c.alike = [game.MaxSeats]string{}, [game.MaxSeats]bool{}
 	var seats []int
+	people := map[PersonID]bool{}
 	for i := range chairs {
 		if name := known[chairs[i].Person]; name != "" {
 			c.names[i] = name
 			seats = append(seats, i)
+			people[chairs[i].Person] = true
 		}
 	}
+	called := map[int]bool{}
 	for _, n := range own {
 		if int(n.Seat) < len(chairs) && chairs[n.Seat].Person == n.Person && c.names[n.Seat] != "" {
 			c.names[n.Seat] = n.Name
+			called[int(n.Seat)] = true
 		}
+	}
+	if len(people) == 1 && len(seats) > 1 {
+		seats = slices.DeleteFunc(seats, func(seat int) bool {
+			c.alike[seat] = !called[seat]
+			return !called[seat]
+		})
 	}
 	list := make([]string, len(seats))
 	for i, seat := range seats {

@@ -45,6 +45,29 @@ func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
 	equal(t, []string{again[0].Name, again[1].Name, again[2].Name}, "Mia", "Name of boris", "Name of anna")
 }
 
+func TestANameForOneSeatOfADeviceLeavesTheOthersNumbered(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table := h.create("anna", isleOf(3))
+	h.do(table, "anna", room.Command{Do: room.DoSit})
+	h.do(table, "anna", room.Command{Do: room.DoSit})
+	alike := func(want ...bool) {
+		t.Helper()
+		for i, s := range h.scene(table, "anna", 0).Table.Seats {
+			if s.Alike != want[i] {
+				t.Errorf("seat %d, %q: alike is %v", i, s.Name, s.Alike)
+			}
+		}
+	}
+	alike(true, true, true)
+	h.do(table, "anna", room.Command{Do: room.DoName, Seat: seat(0), Text: "Name of anna"})
+	alike(false, true, true)
+	h.do(table, "anna", room.Command{Do: room.DoName, Seat: seat(1), Text: "Mia"})
+	alike(false, false, true)
+	h.do(table, "anna", room.Command{Do: room.DoName, Seat: seat(2), Text: "Mia"})
+	alike(false, true, true)
+}
+
 func TestANameOfASeatIsOnlyForWhoGaveIt(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -16,7 +16,7 @@ type Settings struct {
 	Public bool            `json:"public"` // listed in the lobby; else only those who have the link know it
 	Watch  bool            `json:"watch"`  // people without a seat may look on
 	Clock  Clock           `json:"clock"`
-	// Takeover is the level of the bot that plays for a seat whose person is gone.
+	// Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without.
 	Takeover string `json:"takeover"`
 }
 
@@ -103,8 +103,11 @@ func checkLevel(gameName, level string) error {
 	return err
 }
 
-// CodeUnknownLevel refuses a bot of a level that there is not.
-const CodeUnknownLevel = bot.CodeUnknownLevel
+// What a bot is refused for: a level that there is not, and a character that the level does not have.
+const (
+	CodeUnknownLevel     = bot.CodeUnknownLevel
+	CodeUnknownCharacter = bot.CodeUnknownCharacter
+)
 
 // Games returns the facts of the games on offer.
 func Games() []game.Info {
@@ -115,5 +118,8 @@ func Games() []game.Info {
 	return list
 }
 
-// Levels returns the levels of bots in order of strength.
-func Levels() []string { return bot.Levels() }
+// Levels returns the levels of bots that people are offered, in order of strength.
+func Levels() []string { return bot.Ladder() }
+
+// Characters returns the characters that the bots of a game can have.
+func Characters(gameName string) []string { return bot.Characters(gameName) }

@@ -21,10 +21,10 @@ const (
 // Chair is a seat of a table with who sits there: a person, a bot, or nobody yet.
 type Chair struct {
 	Person   PersonID
-	Bot      string // the level of the bot that sits here
+	Bot      string // the level of the bot that sits here, and its character if it has one: tabby.families
 	Ready    bool
 	Quiet    bool   // confirmations are declined without asking
-	Standin  string // the level of the bot that plays for the person who is gone
+	Standin  string // the same of the bot that plays for the person who is gone
 	Conceded bool
 }
 

@@ -26,10 +26,12 @@ func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []st
 		return "", err
 	}
 	for i, level := range bots {
+		seat := game.Seat(seats - len(bots) + i)
+		level = withCharacter(s.Game, d.table.ID, seat, level)
 		if err := checkLevel(s.Game, level); err != nil {
 			return "", err
 		}
-		if err := d.row(rowBot, game.Seat(seats-len(bots)+i), levelBody{level}); err != nil {
+		if err := d.row(rowBot, seat, levelBody{level}); err != nil {
 			return "", err
 		}
 	}
@@ -91,6 +93,32 @@ func (h *House) doRematch(ctx context.Context, id TableID, p PersonID, _ *Comman
 	return err
 }
 
+// nextID returns an id for a rematch by which its bots are called as before, each one seat further on. Names follow from the
+// id, so ids are made until one fits, or the best of many where none can: that costs a few of its random bits.
+func (t *Table) nextID(newID func() string) TableID {
+	const tries = 4000 // the names of all seats are one of 156 rows
+	n := len(t.Chairs)
+	best, most := TableID(newID()), -1
+	for range tries {
+		id, kept, bots := TableID(newID()), 0, 0
+		for i := range t.Chairs {
+			if old := (i + 1) % n; t.Chairs[old].Bot != "" {
+				bots++
+				if BotName(id, game.Seat(i)) == BotName(t.ID, game.Seat(old)) {
+					kept++
+				}
+			}
+		}
+		if kept > most {
+			best, most = id, kept
+		}
+		if kept == bots {
+			break
+		}
+	}
+	return best
+}
+
 // rematch makes the table of the next game and notes it, in one change.
 func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	known, err := l.house.store.Names(ctx, l.table.people())
@@ -102,6 +130,7 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 		return "", err
 	}
 	d := l.house.newTable(p)
+	d.table.ID = l.table.nextID(l.house.NewID)
 	if err := d.row(rowCreate, game.Nobody, l.table.Settings); err != nil {
 		return "", err
 	}

@@ -12,13 +12,13 @@ func Codes() []game.Code {
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
-		bot.CodeNoDecision,
+		CodeUnknownCharacter, bot.CodeNoDecision,
 	}
 }
 
 // Words lists what the word catalogues have to hold for tables.
 func Words() game.Words {
-	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{"level": Levels()}}
+	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{"level": bot.Levels()}}
 	for _, key := range []string{
 		"sat", "rose", "started", "undone", "taken_back", "asks_takeback", "asks_abandon", "asks_replace", "agreed",
 		"refused", "lapsed", "standin", "returned", "conceded", "swapped", "settings", "host", "door_open", "door_closed",
@@ -40,7 +40,7 @@ func Words() game.Words {
 	for _, r := range Reactions() {
 		w.Keys["reaction."+r] = nil
 	}
-	for _, level := range Levels() {
+	for _, level := range bot.Levels() {
 		w.Keys["level."+level] = nil
 	}
 	for _, name := range botNames {
@@ -48,6 +48,9 @@ func Words() game.Words {
 	}
 	for _, g := range Games() {
 		w.Keys["game."+g.Name] = nil
+		for _, name := range bot.Characters(g.Name) {
+			w.Keys["character."+name] = nil
+		}
 		w.Values["game"] = append(w.Values["game"], g.Name)
 	}
 	return w
@@ -84,7 +87,7 @@ func (t *Table) narrate(r *Row, before *Proposal) {
 	}
 	switch r.Kind {
 	case rowBot:
-		if level := t.Chairs[r.Seat].Bot; level != "" {
+		if level, _ := bot.SplitName(t.Chairs[r.Seat].Bot); level != "" {
 			t.say("bot_sat", r.Seat, "level", level)
 		} else {
 			t.say("rose", r.Seat)
