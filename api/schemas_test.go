@@ -60,6 +60,18 @@ func (s *schemas) checkValue(name string, value any) {
 	s.check(name, raw)
 }
 
+// checkOptions asks for the options of things, each with the schema of its answer.
+func (s *schemas) checkOptions(m game.Match, viewer game.Seat, schemas map[string]string) {
+	s.t.Helper()
+	for about, name := range schemas {
+		o, err := m.Options(viewer, about)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.checkValue(name, o)
+	}
+}
+
 func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
@@ -136,8 +148,10 @@ func TestViewsOfEveryModeAreAsDocumented(t *testing.T) {
 		{"boxes", `{"players":2,"rules":"advanced"}`},
 	}
 	view := map[string]string{"isle": "IsleView", "boxes": "BoxesView"}
-	options := map[string]string{"isle": "IsleOptions", "boxes": "BoxesOptions"}
-	piece := map[string]string{"isle": "cat-01-blue", "boxes": "box-01"}
+	options := map[string]map[string]string{
+		"isle":  {"cat-01-blue": "IsleOptions", "public-144 red": "IslePublicOptions"},
+		"boxes": {"box-01": "BoxesOptions"},
+	}
 	s := newSchemas(t)
 	for _, tt := range tests {
 		t.Run(tt.config, func(t *testing.T) {
@@ -157,11 +171,7 @@ func TestViewsOfEveryModeAreAsDocumented(t *testing.T) {
 					viewer := game.Seat(n % m.Players())
 					s.checkValue(view[tt.game], m.View(viewer))
 					s.checkValue("Sheet", m.Score(viewer))
-					o, err := m.Options(viewer, piece[tt.game])
-					if err != nil {
-						t.Fatal(err)
-					}
-					s.checkValue(options[tt.game], o)
+					s.checkOptions(m, viewer, options[tt.game])
 				}
 				if _, err := m.Act(at, m.Pick(at, &r)); err != nil {
 					t.Fatal(err)

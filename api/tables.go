@@ -110,7 +110,7 @@ func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
 // NewTable asks for a table.
 type NewTable struct {
 	Settings room.Settings `json:"settings"`
-	Bots     []string      `json:"bots,omitempty"` // levels, for the last seats
+	Bots     []string      `json:"bots,omitempty"` // levels, with a character or without, for the last seats
 }
 
 // TableRef names a table.
@@ -158,7 +158,8 @@ type GameInfo struct {
 	Version    int      `json:"version"`
 	MinPlayers int      `json:"min_players"`
 	MaxPlayers int      `json:"max_players"`
-	Levels     []string `json:"levels"` // of bots
+	Levels     []string `json:"levels"`     // of bots that people are offered, the weakest first
+	Characters []string `json:"characters"` // that bots of each level can have
 	// Presets are configurations that a table can start from, by name.
 	Presets map[string]json.RawMessage `json:"presets"`
 }
@@ -166,7 +167,7 @@ type GameInfo struct {
 func (s *Server) games(*request, noBody) ([]GameInfo, error) {
 	var out []GameInfo
 	for _, g := range room.Games() {
-		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), map[string]json.RawMessage{}}
+		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), room.Characters(g.Name), map[string]json.RawMessage{}}
 		for name, config := range g.Presets {
 			info.Presets[name] = json.RawMessage(config)
 		}

@@ -78,7 +78,7 @@ func toStrings[T ~string](words ...T) []string {
 // codes lists every code that a refusal can have.
 func codes() []string {
 	all := slices.Concat(game.SharedCodes(), room.Codes(), api.Codes(), names.Codes(), notify.Codes(), isle.Codes(), boxes.Codes())
-	list := toStrings(append(all, bot.CodeUnknownLevel, bot.CodeNoDecision)...)
+	list := toStrings(append(all, bot.CodeUnknownLevel, bot.CodeUnknownCharacter, bot.CodeNoDecision)...)
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -42,10 +44,25 @@ var optionalFields = map[string]bool{
 	"Settings.config": true, "Settings.public": true, "Settings.watch": true, "Settings.clock": true, "Settings.takeover": true,
 }
 
+// botLevelSchema is the schema of a bot's level, with a character or without.
+func botLevelSchema() *openapi3.Schema {
+	characters := []string{"any"}
+	for _, name := range gameNames() {
+		characters = append(characters, bot.Characters(name)...)
+	}
+	s := openapi3.NewStringSchema().WithPattern(fmt.Sprintf(`^(%s|(%s)(\.(%s))?)$`, bot.Random, strings.Join(bot.Ladder(), "|"), strings.Join(characters, "|")))
+	s.Description = "BotLevel is a level, or a level and a character of the game: tabby.families; for tabby.any the server chooses one."
+	return s
+}
+
 // fieldOverrides returns the schemas of fields whose Go types do not tell enough.
 func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	theGame := b.add("GameName", enumSchema(gameNames()))
-	level := b.add("Level", enumSchema(bot.Levels()))
+	for _, name := range gameNames() {
+		b.add(strings.ToUpper(name[:1])+name[1:]+"Character", enumSchema(bot.Characters(name)))
+	}
+	ladder := b.add("Level", enumSchema(bot.Ladder()))
+	level := b.add("BotLevel", botLevelSchema())
 	reaction := b.add("Reaction", enumSchema(room.Reactions()))
 	event := enumSchema(eventWords()).NewRef()
 	config := b.add("GameConfig", &openapi3.Schema{
@@ -62,13 +79,13 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	})
 	b.add("Options", &openapi3.Schema{
 		Description: "Options is what can be done with a piece.",
-		AnyOf:       openapi3.SchemaRefs{refTo("IsleOptions"), refTo("BoxesOptions")},
+		AnyOf:       openapi3.SchemaRefs{refTo("IsleOptions"), refTo("IslePublicOptions"), refTo("BoxesOptions")},
 	})
 	b.overrides = map[string]*openapi3.SchemaRef{
 		"Settings.game": theGame, "TableView.game": theGame, "GameRecord.game": theGame, "Listed.game": theGame,
 		"GameInfo.name": theGame, "NoticeMessage.game": theGame,
 		"Settings.takeover": level, "TableView.takeover": level, "SeatView.bot": level, "SeatView.standin": level,
-		"LobbySeat.bot": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(level),
+		"LobbySeat.bot": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(ladder),
 		"Command.reaction": reaction, "LineView.reaction": reaction,
 		"Settings.config": choices, "TableView.config": config, "LobbyCard.config": config, "GameRecord.config": config,
 		"Scene.view": b.mustRef("GameView"), "Moment.view": b.mustRef("GameView"), "UpdateMessage.patch": refTo("Patch"),
@@ -83,7 +100,7 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	b.add("BoxesChoices", b.choicesSchema(reflect.TypeFor[boxes.Config]()))
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View](), reflect.TypeFor[isle.Options](),
-		reflect.TypeFor[boxes.Options](), reflect.TypeFor[game.Record](),
+		reflect.TypeFor[isle.PublicOptions](), reflect.TypeFor[boxes.Options](), reflect.TypeFor[game.Record](),
 	} {
 		b.schemaOf(t)
 	}
