@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 )
@@ -14,7 +15,7 @@ import (
 type adminImportCommand struct {
 	DatabaseFlags
 	File  string `arg:"" complete:"file" help:"What \"admin export\" or \"play --save\" has written; - for standard input."`
-	Seats string `required:"" placeholder:"ID,..." help:"Who sits where, in order and separated by commas: a person's id or a bot's level; at least one person."`
+	Seats string `required:"" placeholder:"ID,..." help:"Who sits where, in order and separated by commas: a person's id or a bot's level, with a character (tabby.families) or without; at least one person."`
 	Moves int    `default:"-1" placeholder:"COUNT" help:"Take only the first COUNT actions; all of them by default."`
 }
 
@@ -59,13 +60,13 @@ func (c *adminImportCommand) Run(p *program) error {
 func parseSeats(ctx context.Context, store room.People, words []string) ([]room.Chair, error) {
 	chairs := make([]room.Chair, len(words))
 	for i, word := range words {
-		if slices.Contains(room.Levels(), word) {
+		if level, _ := bot.SplitName(word); slices.Contains(bot.Levels(), level) {
 			chairs[i].Bot = word
 			continue
 		}
 		person, err := store.Person(ctx, room.PersonID(word))
 		if errors.Is(err, room.ErrNotFound) {
-			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(room.Levels(), ", "))
+			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(bot.Levels(), ", "))
 		}
 		if err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -21,13 +22,57 @@ type arena struct {
 	config     []byte
 	seed       string
 	players    int
-	bots       []string // the last one takes all remaining seats
+	bots       []contender // the last one takes all remaining seats
+	iterations int         // of bots without a budget of their own
+	thinkTime  time.Duration
+}
+
+// contender is a bot with the budget of each of its decisions. Without any it has that of the arena.
+type contender struct {
+	text       string // as it was asked for
+	name       string // a level, or a level of a generation
 	iterations int
-	thinkTime  time.Duration // per decision, instead of iterations
+	thinkTime  time.Duration
+}
+
+// parseContender reads a bot: its name and, behind a colon, iterations or a time.
+func parseContender(gameName, text string) (contender, error) {
+	c := contender{text: text}
+	name, budget, bounded := strings.Cut(text, ":")
+	c.name = name
+	if _, err := bot.Named(gameName, name); err != nil {
+		return c, err
+	}
+	if !bounded {
+		return c, nil
+	}
+	var err error
+	if c.iterations, err = strconv.Atoi(budget); err != nil {
+		c.iterations = 0
+		c.thinkTime, err = time.ParseDuration(budget)
+	}
+	if err != nil || c.iterations < 0 || c.thinkTime < 0 || c.iterations == 0 && c.thinkTime == 0 {
+		return c, usageErrorf("%q is neither a number of iterations nor a time", budget)
+	}
+	return c, nil
+}
+
+func (c contender) hasBudget() bool { return c.iterations > 0 || c.thinkTime > 0 }
+
+// budget returns what a bot may spend on a decision that begins now.
+func (a *arena) budget(c *contender) bot.Budget {
+	iterations, thinkTime := c.iterations, c.thinkTime
+	if !c.hasBudget() {
+		iterations, thinkTime = a.iterations, a.thinkTime
+	}
+	if thinkTime > 0 {
+		return bot.Budget{Deadline: time.Now().Add(thinkTime)}
+	}
+	return bot.Budget{Iterations: iterations}
 }
 
 type arenaCommand struct {
-	Bots       string        `default:"tabby,random" complete:"levels" help:"The bots, separated by commas, of ${levels}; the last one takes all seats left."`
+	Bots       string        `default:"tabby,random" complete:"levels" help:"The bots, separated by commas, of ${levels}; the last one takes all seats left. A level may name an older generation and a budget of its own: tiger@1:60, tiger:50ms."`
 	Game       string        `default:"isle" complete:"games" help:"The game."`
 	Games      int           `default:"100" help:"Number of games, rounded up to whole deals."`
 	Players    int           `default:"0" placeholder:"COUNT" help:"Number of players; by default as many as bots, and at least 2."`
@@ -47,6 +92,8 @@ game is played against the sister.
 Examples:
 
   purrlor arena --bots tiger,tabby --games 200
+  purrlor arena --bots tiger:1000,tiger:60 --workers 4 --json
+  purrlor arena --bots tiger:50ms,tiger@1:50ms
   purrlor arena --game boxes --bots tiger,tabby,kitten --iterations 200 --workers 4`
 }
 
@@ -59,11 +106,13 @@ func (c *arenaCommand) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	a := &arena{game: g, seed: c.Seed, bots: strings.Split(c.Bots, ","), iterations: c.Iterations, thinkTime: c.Time}
-	for _, level := range a.bots {
-		if _, err := bot.For(c.Game, level); err != nil {
+	a := &arena{game: g, seed: c.Seed, iterations: c.Iterations, thinkTime: c.Time}
+	for text := range strings.SplitSeq(c.Bots, ",") {
+		b, err := parseContender(c.Game, text)
+		if err != nil {
 			return err
 		}
+		a.bots = append(a.bots, b)
 	}
 	if err := a.setTable(c.Config, c.Players); err != nil {
 		return err
@@ -116,6 +165,8 @@ func (a *arena) botAt(seat game.Seat, rotation int) int {
 
 // bout is a game of the arena.
 type bout struct {
+	seed     string // of the deal
+	rotation int
 	sheet    game.Sheet
 	thinking []thinkingTime // by bot
 }
@@ -149,8 +200,8 @@ func (p *program) playBouts(a *arena, count, workers int) ([]bout, error) {
 
 // play plays one game. Its seed follows from the deal; every seat thinks with its own random numbers.
 func (a *arena) play(deal, rotation int) (bout, error) {
-	result := bout{thinking: make([]thinkingTime, len(a.bots))}
-	seed := game.SeedOf(fmt.Sprintf("%s/%d", a.seed, deal))
+	result := bout{seed: fmt.Sprintf("%s/%d", a.seed, deal), rotation: rotation, thinking: make([]thinkingTime, len(a.bots))}
+	seed := game.SeedOf(result.seed)
 	m, err := a.game.New(a.config, seed)
 	if err != nil {
 		return result, err
@@ -160,7 +211,7 @@ func (a *arena) play(deal, rotation int) (bout, error) {
 	streams := make([]game.Rand, a.players)
 	for seat := range minds {
 		which := a.botAt(game.Seat(seat), rotation)
-		if minds[seat], err = bot.For(name, a.bots[which]); err != nil {
+		if minds[seat], err = bot.Named(name, a.bots[which].name); err != nil {
 			return result, err
 		}
 		streams[seat] = seed.Stream("arena", uint64(rotation*a.players+seat))
@@ -169,10 +220,7 @@ func (a *arena) play(deal, rotation int) (bout, error) {
 		seat := m.Must().First()
 		legal := m.Legal(seat)
 		start := time.Now()
-		budget := bot.Budget{Iterations: a.iterations}
-		if a.thinkTime > 0 {
-			budget = bot.Budget{Deadline: start.Add(a.thinkTime)}
-		}
+		budget := a.budget(&a.bots[a.botAt(seat, rotation)])
 		action, err := minds[seat].Choose(context.Background(), m.View(seat), legal, budget, &streams[seat])
 		if err != nil {
 			return result, err

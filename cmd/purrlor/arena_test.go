@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,6 +104,24 @@ func make100(a, b float64) []float64 {
 	return deals
 }
 
+// TestArenaGivesEveryBotItsBudget compares a bot with itself: more thought takes longer and tells so.
+func TestArenaGivesEveryBotItsBudget(t *testing.T) {
+	r := arenaOf(t, "--game", "boxes", "--bots", "tiger@1:400,tiger:2", "--games", "2", "--iterations", "1", "--seed", "budget")
+	if r.Bots[0].Bot != "tiger@1:400" || r.Bots[0].Milliseconds < 3*r.Bots[1].Milliseconds {
+		t.Errorf("got %+v", r.Bots)
+	}
+	if want := "1 iterations a decision for bots that name no budget"; r.Budget != want {
+		t.Errorf("the budget is told as %q, want %q", r.Budget, want)
+	}
+	if len(r.Bouts) != 2 || r.Bouts[0].Seed != "budget/0" || !slices.Equal(r.Bouts[1].Bots, []int{1, 0}) || len(r.Bouts[0].Scores) != 2 {
+		t.Errorf("got %+v", r.Bouts)
+	}
+	alone := arenaOf(t, "--bots", "tabby", "--games", "1", "--config", `{"mode":"solo"}`)
+	if b := alone.Bouts[0]; b.Sister == nil || len(b.Scores) != 1 {
+		t.Errorf("got %+v", b)
+	}
+}
+
 func TestArenaRefusals(t *testing.T) {
 	tests := []struct {
 		name string
@@ -110,6 +129,7 @@ func TestArenaRefusals(t *testing.T) {
 		want string
 	}{
 		{"an unknown level", []string{"--bots", "lion"}, "unknown_level"},
+		{"an unknown generation", []string{"--bots", "tiger@99"}, "unknown_level"},
 		{"an unknown game", []string{"--game", "chess"}, "unknown_game"},
 		{"more bots than seats", []string{"--bots", "tabby,tabby,tabby", "--players", "2"}, "bad_players"},
 		{"a broken configuration", []string{"--config", "{"}, "bad_config"},
@@ -119,6 +139,11 @@ func TestArenaRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			wantRefused(t, run("", append([]string{"arena"}, tt.args...)...), tt.want)
 		})
+	}
+	for _, name := range []string{"tiger:much", "tiger:0", "tiger:", "tiger:-1ms"} {
+		if got := run("", "arena", "--bots", name); got.status != 2 || !strings.Contains(got.err, "neither a number of iterations nor a time") {
+			t.Errorf("%s: got %+v", name, got)
+		}
 	}
 	if out := mustRun(t, "", "arena", "--games", "2"); !strings.Contains(out, "tabby") || !strings.Contains(out, "2 games, 1 deals") {
 		t.Errorf("the table is %q", out)

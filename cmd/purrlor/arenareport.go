@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
+
+	"github.com/purrlor/purrlor/game"
 )
 
 // arenaReport is what arena prints.
@@ -15,6 +18,15 @@ type arenaReport struct {
 	Games  int             `json:"games"`
 	Deals  int             `json:"deals"`
 	Bots   []botReport     `json:"bots"`
+	Bouts  []boutReport    `json:"bouts"`
+}
+
+// boutReport is one game: its seed, and by seat the number of the bot that sat there, from 0, and its score.
+type boutReport struct {
+	Seed   string `json:"seed"`
+	Bots   []int  `json:"bots"`
+	Scores []int  `json:"scores"`
+	Sister *int   `json:"sister,omitempty"` // her score in a solo game
 }
 
 // botReport is how one of the bots has done. A shared win counts as a fraction of a win for each winner. Ahead is the bot's
@@ -48,9 +60,15 @@ func (a *arena) report(results []bout) *arenaReport {
 	case a.iterations > 0:
 		r.Budget = fmt.Sprintf("%d iterations a decision", a.iterations)
 	}
+	if slices.ContainsFunc(a.bots, contender.hasBudget) {
+		r.Budget += " for bots that name no budget"
+	}
 	ratings := a.ratings(results)
-	for i, level := range a.bots {
-		b := botReport{Bot: level, Rating: ratings[i]}
+	for i := range results {
+		r.Bouts = append(r.Bouts, a.boutReport(&results[i]))
+	}
+	for i, c := range a.bots {
+		b := botReport{Bot: c.text, Rating: ratings[i]}
 		for seat := range a.players {
 			if min(seat, len(a.bots)-1) == i {
 				b.Seats++
@@ -59,19 +77,34 @@ func (a *arena) report(results []bout) *arenaReport {
 		wins := make([]float64, r.Deals) // means of the deals, which are independent of each other
 		ahead := make([]float64, r.Deals)
 		var spent thinkingTime
-		for k, game := range results {
-			won, score, lead := a.outcome(&game, k%a.players, i)
+		for k, bout := range results {
+			won, score, lead := a.outcome(&bout, k%a.players, i)
 			wins[k/a.players] += won / float64(a.players)
 			ahead[k/a.players] += lead / float64(a.players)
 			b.Score += score / float64(len(results))
-			spent.decisions += game.thinking[i].decisions
-			spent.total += game.thinking[i].total
-			spent.longest = max(spent.longest, game.thinking[i].longest)
+			spent.decisions += bout.thinking[i].decisions
+			spent.total += bout.thinking[i].total
+			spent.longest = max(spent.longest, bout.thinking[i].longest)
 		}
 		b.Wins, b.Ahead = proportionInterval(wins, len(results)), meanInterval(ahead)
 		b.Milliseconds = 1000 * spent.total.Seconds() / float64(max(1, spent.decisions))
 		b.Longest = 1000 * spent.longest.Seconds()
 		r.Bots = append(r.Bots, b)
+	}
+	return r
+}
+
+func (a *arena) boutReport(b *bout) boutReport {
+	r := boutReport{Seed: b.seed, Bots: make([]int, a.players), Scores: make([]int, a.players)}
+	for seat := range r.Bots {
+		r.Bots[seat] = a.botAt(game.Seat(seat), b.rotation)
+	}
+	for _, account := range b.sheet.Accounts {
+		if int(account.Seat) >= a.players {
+			r.Sister = &account.Total
+			continue
+		}
+		r.Scores[account.Seat] = account.Total
 	}
 	return r
 }

@@ -43,9 +43,9 @@ func newBench(t *testing.T) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{t: t, postgres: postgrestest.Start(t)}
+	b := &bench{t: t, postgres: postgrestest.StartOnDisk(t)}
 	child := exec.CommandContext(t.Context(), self)
-	child.Env = append(os.Environ(), asNATS+"=1")
+	child.Env = append(os.Environ(), asNATS+"=1", asProgram+"=")
 	input, err := child.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ type commandLine struct {
 	Play       playCommand       `cmd:"" group:"Games:" help:"Play a game in the terminal against bots."`
 	Sim        simCommand        `cmd:"" group:"Games:" help:"Let bots play many games and print statistics."`
 	Arena      arenaCommand      `cmd:"" group:"Games:" help:"Let bots play each other and tell which is stronger."`
+	Learn      learnCommand      `cmd:"" group:"Games:" help:"Let bots learn from games that they play."`
 	Replay     replayCommand     `cmd:"" group:"Records:" help:"Replay a recorded game and print its outcome."`
 	Isle       isleCommands      `cmd:"" group:"Records:" help:"Score and draw ships, count placements."`
 	Boxes      boxesCommands     `cmd:"" group:"Records:" help:"Score and draw tables of Boxes."`

@@ -15,6 +15,7 @@ import (
 
 	"github.com/purrlor/purrlor/cluster/clustertest"
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
 )
 
 // fleetFault is something that happens to a cluster. It returns when it is over.
@@ -176,6 +177,15 @@ func (v *voyage) newGuestTable() *loadTable {
 	return table
 }
 
+// patiently does again what a server could not do just now, as the page does.
+func patiently(do func() error) error {
+	for deadline := time.Now().Add(faultTimeout); ; time.Sleep(100 * time.Millisecond) {
+		if err := do(); game.CodeOf(err) != room.CodeRetry || time.Now().After(deadline) {
+			return err
+		}
+	}
+}
+
 // returnAfterDrain lets a client come back with what it has seen of an owner that is no more, when the new owner is further than that.
 func returnAfterDrain(v *voyage, n *fleetNode) {
 	ctx := v.t.Context()
@@ -194,15 +204,15 @@ func returnAfterDrain(v *voyage, n *fleetNode) {
 		err = table.connect(ctx)
 	}
 	if err == nil {
-		err = table.watch(ctx)
+		err = patiently(func() error { return table.watch(ctx) })
 	}
 	for err == nil && second.head(table.id).n <= seen.n {
 		var m loadMove
 		if m, err = table.choose(ctx); err == nil {
-			_, err = table.move(ctx, m)
+			err = patiently(func() error { _, err := table.move(ctx, m); return err })
 		}
 		if slices.Contains(finalCodes, game.CodeOf(err)) {
-			err = table.watch(ctx)
+			err = patiently(func() error { return table.watch(ctx) })
 		}
 	}
 	third := table.followBy(newFollower(v.t))
@@ -211,7 +221,8 @@ func returnAfterDrain(v *voyage, n *fleetNode) {
 		err = table.connect(ctx)
 	}
 	if err == nil {
-		err = table.ask(ctx, 0, fmt.Sprintf(`"type":"look","seen":[{"seat":0,"epoch":%q,"n":%d}]`, seen.epoch, seen.n))
+		look := fmt.Sprintf(`"type":"look","seen":[{"seat":0,"epoch":%q,"n":%d}]`, seen.epoch, seen.n)
+		err = patiently(func() error { return table.ask(ctx, 0, look) })
 	}
 	if err == nil {
 		err = table.ask(ctx, 0, `"type":"ping"`)

@@ -75,8 +75,14 @@ func (f isleScreen) ask(t *terminalGame, legal []string) []string {
 	return legal[:min(maxListed, len(legal))]
 }
 
+// isFamily reports whether this is the family game, which has neither fish nor baskets.
+func isFamily(v *isle.View) bool { return v.Config.Mode == "family" }
+
 // status is a line about a seat.
 func (isleScreen) status(t *terminalGame, v *isle.View, seat game.Seat) {
+	if isFamily(v) {
+		return
+	}
 	s := &v.Seats[seat]
 	parts := []string{
 		t.words.Text("play.fish", map[string]any{"n": s.Fish}),
@@ -184,14 +190,17 @@ func (f isleScreen) hand(t *terminalGame, v *isle.View) {
 }
 
 // cards lists cards with their names, costs and effects.
-func (isleScreen) cards(t *terminalGame, cards []isle.Card) {
+func (f isleScreen) cards(t *terminalGame, cards []isle.Card) {
+	v := f.view(t)
 	if len(cards) == 0 {
 		fmt.Fprintln(t.out, "  "+t.words.Text("play.nothing", nil))
 	}
 	for _, c := range cards {
-		text := c.Text()
-		fmt.Fprintf(t.out, "  %-36s %s (%s). %s\n", c, t.words.Text("isle.card."+c.String(), nil),
-			t.words.Text("play.cost", map[string]any{"n": c.Cost()}), t.words.Text(text.Key, text.Args))
+		name, text := t.words.Text("isle.card."+c.String(), nil), c.Text()
+		if !isFamily(&v) {
+			name += " (" + t.words.Text("play.cost", map[string]any{"n": c.Cost()}) + ")"
+		}
+		fmt.Fprintf(t.out, "  %-36s %s. %s\n", c, name, t.words.Text(text.Key, text.Args))
 	}
 }
 

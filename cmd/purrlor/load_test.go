@@ -41,7 +41,7 @@ func TestLoadPlaysWithoutErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := loaded[loadReport](t, append(tt.args, "--seconds", "0.5", "--warmup", "0.1")...)
+			r := loaded[loadReport](t, append(tt.args, "--seconds", "2", "--warmup", "0.1")...)
 			if r.Moves < 5 || r.Errors != 0 || r.P50 <= 0 || r.P99 < r.P50 || r.P999 < r.P99 {
 				t.Errorf("got %+v", r)
 			}

@@ -80,6 +80,38 @@ func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
 	}
 }
 
+func TestAFamilyGameHasNoFishInTheTerminal(t *testing.T) {
+	plainEnvironment(t)
+	for _, lang := range words.Languages() {
+		out := mustRun(t, script, "play", "isle", "--mode", "family", "--players", "2", "--seed", "family", "--lang", lang)
+		c := catalogue(t, lang)
+		for _, key := range []string{"play.fish", "play.cost"} {
+			if none := c.Text(key, map[string]any{"n": 0}); strings.Contains(out, none) {
+				t.Errorf("%s: %q in a family game", lang, none)
+			}
+		}
+		if !strings.Contains(out, c.Text("play.score", nil)) {
+			t.Errorf("%s: the game was left before its end", lang)
+		}
+	}
+}
+
+func TestAPersonIsToldOfTheirMovesAsTheirs(t *testing.T) {
+	plainEnvironment(t)
+	verbs := map[string]string{"en": "You pass ", "uk": "Ви пасуєте ", "ru": "Вы пропускаете ", "pl": "Pasujesz "}
+	for _, lang := range words.Languages() {
+		out := mustRun(t, script, "play", "isle", "--players", "2", "--seed", "first", "--lang", lang)
+		c := catalogue(t, lang)
+		me := c.Text("play.seat", map[string]any{"n": 1}) + " (" + c.Text("play.you", nil) + ")"
+		if third := regexp.MustCompile(regexp.QuoteMeta(me) + ` \pL.*`).FindString(out); third != "" {
+			t.Errorf("%s: %q", lang, third)
+		}
+		if !strings.Contains(out, verbs[lang]) {
+			t.Errorf("%s: nothing of mine is told", lang)
+		}
+	}
+}
+
 func TestAPersonMayLeave(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for name, in := range map[string]string{"at the end of the input": "", "after a move": "1\n", "by q": "q\n1\n", "after keys": "l\nv\n"} {

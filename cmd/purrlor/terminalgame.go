@@ -84,10 +84,18 @@ func (t *terminalGame) act(seat game.Seat, action string) bool {
 	}
 	for _, e := range out.Events {
 		if e.To == game.Nobody || e.To == t.human {
-			fmt.Fprintln(t.out, t.words.Text(e.Key, t.argsInWords(e.Args)))
+			fmt.Fprintln(t.out, t.words.Text(t.eventKey(e.Message), t.argsInWords(e.Args)))
 		}
 	}
 	return true
+}
+
+// eventKey returns the key of an event: what the person does is told as theirs.
+func (t *terminalGame) eventKey(e game.Message) string {
+	if own := strings.Replace(e.Key, ".event.", ".own.", 1); e.Args["seat"] == t.human && t.words.Has(own) {
+		return own
+	}
+	return e.Key
 }
 
 // argsInWords replaces seats and lists by readable text.

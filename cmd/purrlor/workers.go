@@ -10,9 +10,7 @@ import (
 // playGames plays numbered games on several workers, with a progress bar. It plays all of them; if some fail, it returns one of
 // the errors.
 func (p *program) playGames(count, workers int, play func(i int) error) error {
-	bar := progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionClearOnFinish(),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetVisibility(isTerminal(p.err)))
+	bar := p.newBar(count)
 	next := make(chan int)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -36,4 +34,11 @@ func (p *program) playGames(count, workers int, play func(i int) error) error {
 	wg.Wait()
 	_ = bar.Finish()
 	return failure
+}
+
+// newBar returns a progress bar of so many games, which is drawn on terminals alone.
+func (p *program) newBar(count int) *progressbar.ProgressBar {
+	return progressbar.NewOptions(count, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionClearOnFinish(),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetVisibility(isTerminal(p.err)))
 }
