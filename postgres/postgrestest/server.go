@@ -38,7 +38,7 @@ type Server struct {
 }
 
 // shared is started by the first test that needs it.
-var shared = sync.OnceValues(start)
+var shared = sync.OnceValues(func() (*Server, error) { return start(inMemory()) })
 
 // Shared returns the server that the tests of this process share.
 func Shared(t testing.TB) *Server {
@@ -50,10 +50,22 @@ func Shared(t testing.TB) *Server {
 	return s
 }
 
-// Start starts a server that a test has for itself, to stop and restart it.
+// Start starts a server that a test has for itself, to stop and restart it. Its files are in memory where there is room, so
+// that a busy disk does not look like a fault: what a process has written outlives it there too.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s, err := start()
+	return startIn(t, inMemory())
+}
+
+// StartOnDisk starts a server for measurements, which must wait for the disk as in earnest.
+func StartOnDisk(t testing.TB) *Server {
+	t.Helper()
+	return startIn(t, "")
+}
+
+func startIn(t testing.TB, parent string) *Server {
+	t.Helper()
+	s, err := start(parent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,14 +73,15 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-func start() (*Server, error) {
+// start starts a server with its files in a folder of its own in the parent, the one for temporary files by default.
+func start(parent string) (*Server, error) {
 	s := &Server{template: map[string]string{}}
 	programs, err := findPrograms()
 	if err != nil {
 		return nil, err
 	}
 	s.programs = programs
-	if s.folder, err = os.MkdirTemp("", "purrlor-postgres-"); err != nil {
+	if s.folder, err = os.MkdirTemp(parent, "purrlor-postgres-"); err != nil {
 		return nil, err
 	}
 	if err := s.giveAway(); err != nil {
