@@ -74,6 +74,12 @@ func For(code string) (*Catalogue, error) {
 	return nil, fmt.Errorf("there is no language %q; there are %s", code, strings.Join(Languages(), ", "))
 }
 
+// Has reports whether there is a text of a key.
+func (c *Catalogue) Has(key string) bool {
+	_, ok := c.messages[key]
+	return ok
+}
+
 // Text writes a message. A key or parameter that is missing is written as it stands, so that a gap is seen but breaks
 // nothing.
 func (c *Catalogue) Text(key string, args map[string]any) string {

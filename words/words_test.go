@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/names"
@@ -37,6 +38,7 @@ func demanded() (keys, values map[string][]string) {
 	about := room.Words()
 	maps.Copy(keys, about.Keys)
 	maps.Copy(values, about.Values)
+	maps.Copy(keys, bot.Words().Keys)
 	for _, g := range games.All() {
 		w := g.Words()
 		maps.Copy(keys, w.Keys)
