@@ -5,6 +5,9 @@ import { icon } from "./icons";
 /** A card of Boxes lies in a slot of this size, in units. */
 export const slot = { width: 150, height: 100 };
 
+/** Between these heights of its slot a card has its toys. */
+export const toys = { top: 26, bottom: 74 };
+
 const faces = new Map([...box_cards, ...starting_cards, ...special_cards].map((card) => [card.id, card]));
 const card = tones("art-card");
 

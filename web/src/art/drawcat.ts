@@ -30,7 +30,7 @@ const drawings = memoize((key) => {
   return (
     path(outline(cells), { fill: plate.light, stroke: plate.dark, w: 3 }) +
     silhouette(plan, face, tone, small === "1") +
-    pattern[face](plan, tone) +
+    pattern[face](plan, tone, small === "1") +
     (small === "1" ? "" : socks(plan, face === "oshax" ? { ...tone, light: "var(--art-fox-grey)" } : tone)) +
     (small !== "1" && plan.paws.length === 0 ? toes(x, y, tone) : "") +
     (face === "oshax" ? collar(plan, plate, colour) : "") +
@@ -169,7 +169,7 @@ function circle({ x, y, turn, size = 1 }: Spot, cx: number, cy: number, radius: 
 /** One line through all spots: a coat is a few parts, however long the cat is. */
 const every = (plan: CatPlan, draw: (at: Spot, i: number) => string) => spots(plan).map(draw).join("");
 
-const pattern: Record<Face, (plan: CatPlan, tone: Tones) => Markup> = {
+const pattern: Record<Face, (plan: CatPlan, tone: Tones, small: boolean) => Markup> = {
   orange: (plan, { dark }) =>
     path(
       every(plan, (at) => lay(at, "M-3 -29Q10 -4 -1 29Q-1 -2 -3 -29Z")),
@@ -192,12 +192,13 @@ const pattern: Record<Face, (plan: CatPlan, tone: Tones) => Markup> = {
       ),
       { fill: light },
     ),
-  blue: (plan, { light, dark }) => path(spine(plan), { stroke: dark, w: 36, opacity: 0.35 }) + path(spine(plan), { stroke: light, w: 28 }),
-  purple: (plan, { dark, light }) => {
+  blue: (plan, { light, dark }, small) =>
+    (small ? "" : path(spine(plan), { stroke: dark, w: 36, opacity: 0.35 })) + path(spine(plan), { stroke: light, w: 28 }),
+  purple: (plan, { dark, light }, small) => {
     const rosettes = (radius: number) => every(plan, (at, i) => (i % 2 === 0 || at.size ? circle(at, 0, 0, radius) : ""));
     const dots = every(plan, (at, i) => (i % 2 === 0 || at.size ? circle(at, 0, 0, 4) : circle(at, 4, -28, 5) + circle(at, 4, 28, 5)));
     return (
-      path(rosettes(21), { fill: light, opacity: 0.5 }) +
+      (small ? "" : path(rosettes(21), { fill: light, opacity: 0.5 })) +
       path(rosettes(19), { stroke: dark, w: 8, dash: "21 9", cap: "butt" }) +
       path(dots, { fill: dark })
     );

@@ -2,9 +2,9 @@ import { outline } from "./outline";
 import { copper, gold, memoize, path, type Markup } from "./paint";
 import type { Cell } from "./shapes";
 
-/** Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. */
-export function drawTreasure(rare: boolean, cells: readonly Cell[]): Markup {
-  return drawings(`${rare ? "rare" : "common"}|${cells.map(String).join(" ")}`);
+/** Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. A small one has neither lines nor sparkles. */
+export function drawTreasure(rare: boolean, cells: readonly Cell[], small = false): Markup {
+  return drawings(`${rare ? "rare" : "common"}|${cells.map(String).join(" ")}|${small ? 1 : 0}`);
 }
 
 /** A thing around 0,0: its silhouette, lines on it, and where its gem is. */
@@ -28,7 +28,8 @@ const gemShape = "M0-10L10 0L0 12L-10 0Z";
 const sparkle = "M0-13Q1.5-1.5 13 0Q1.5 1.5 0 13Q-1.5 1.5-13 0Q-1.5-1.5 0-13Z";
 
 const drawings = memoize((key) => {
-  const [kind, squares] = key.split("|") as [string, string];
+  const [kind, squares, small] = key.split("|") as [string, string, string];
+  const fine = small !== "1";
   const cells = squares.split(" ").map((text) => text.split(",").map(Number) as Cell);
   const rare = kind === "rare";
   const tone = rare ? gold : copper;
@@ -40,7 +41,7 @@ const drawings = memoize((key) => {
     w: 3,
     dash: rare ? ".1 8" : undefined,
   });
-  if (rare)
+  if (rare && fine)
     out += cells
       .flatMap((cell) => between(cells, cell))
       .map((move) => path(sparkle, { fill: tone.dark, move }))
@@ -49,7 +50,7 @@ const drawings = memoize((key) => {
     const [shape, lines, gem] = list[(i + cells.length) % list.length]!;
     const move = `translate(${x * 100 + 50} ${y * 100 + 50}) scale(1.12)`;
     out += path(shape, { fill: tone.base, stroke: tone.dark, w: 5, move });
-    if (lines) out += path(lines, { stroke: tone.dark, w: 3.5, move });
+    if (lines && fine) out += path(lines, { stroke: tone.dark, w: 3.5, move });
     if (gem) out += path(gemShape, { fill: "var(--art-gem)", stroke: tone.dark, w: 3, move: `${move} translate(${gem[0]} ${gem[1]})` });
   });
   return out;
