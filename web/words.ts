@@ -10,21 +10,27 @@ import { languages } from "./src/words/languages.ts";
 const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows.
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
-  ["rules", /^page\.rules\.(isle|boxes)\./],
-  ["help", /^page\.((describe|card)\.|isle\.(bag|deck_has)$)/], // descriptions in words, what is left, and the reference cards
+  ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
+  // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
+  ["help", /^(page\.((describe|card)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
   ["guide", /^page\.guide\./],
   [
     "page",
     /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,
   ],
   ["lobby", /^page\.lobby\./],
-  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?)\./],
+  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^page\.(replay|review)\./],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],
   ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],
   ["isle", /^(isle|page\.isle)\./],
   ["boxes", /^(boxes|page\.boxes)\./],
+  // What is refused while a table is chosen, and where notifications and devices are.
+  [
+    "home",
+    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|bad_(table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target)$/,
+  ],
   // What only the rules of Boxes refuse.
   [
     "boxes",

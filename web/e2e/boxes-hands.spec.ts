@@ -4,6 +4,7 @@ import { heard, listen } from "./heard";
 import { playUntil } from "./isle";
 import { slowNetwork } from "./network";
 import { press } from "./press";
+import { resize } from "./resize";
 import { server, test } from "./server";
 
 const hand = ":is([data-guide=hand], [data-guide=toy]) button:not([aria-disabled])";
@@ -49,8 +50,7 @@ test("Tab leaves the board of Boxes after the last place, and Escape frees it at
   expect(seen).toContain("End your turn");
   await board(page).focus();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("Tab");
-  await expect(board(page)).not.toBeFocused();
+  await expect(prompt(page).getByRole("button", { name: "End your turn" })).toBeFocused();
   await page.context().close();
 });
 
@@ -60,7 +60,7 @@ test("a screen reader hears which card lies where, which way up, and what it bri
   await expect(page.locator(".place").first()).toBeVisible();
   await page.keyboard.press("Tab");
   const all = async () => (await heard(page)).join("\n");
-  await expect.poll(all).toMatch(/^\w\d+: a starting card; walls: .+\. Cards in the box: \d/m);
+  await expect.poll(all).toMatch(/^\w\d+: .+ 1 of \d+\. a starting card; walls: .+\. Cards in the box: \d/m);
   await untilPhase(page, id, "play");
   await expect.poll(all).toMatch(/You draw /);
   expect(await all()).not.toMatch(/(box|start|special)-/);
@@ -134,9 +134,11 @@ for (const finger of [false, true]) {
       await expect(page.locator(".ghost:not(.never)")).toBeVisible();
       await page.mouse.up();
     }
-    // A starting card cannot be taken back, so that it waits for a word more.
-    await expect(page.locator(".ghost:not(.never)")).toBeVisible();
-    await press(page.getByRole("button", { name: "Play it here" }), finger ? "touch" : "mouse");
+    // A starting card is played for good: what is dropped waits for the press that a card which was not dragged waits for.
+    await expect(page.locator(".ghost:not(.sure) .frame")).toBeVisible();
+    await expect(page.locator("[data-guide=hand] [aria-pressed=true]:not(.leaving)")).toHaveCount(1);
+    expect(await onTable(page, id)).toBe(before);
+    await press(prompt(page).getByRole("button", { name: "Play it here" }), finger ? "touch" : "mouse");
     await expect.poll(() => onTable(page, id)).toBeGreaterThan(before);
     await page.context().close();
   });
@@ -208,8 +210,10 @@ test("hints of Boxes speak in words", async ({ browser }) => {
   const first = page.locator("dialog li button").first();
   await expect(first).toHaveText(/^Play a starting card: a starting card; walls: /);
   await expect(page.locator("dialog")).not.toHaveText(/start-\d/);
-  // The first press shows it on the board, the second, elsewhere, plays it.
-  await press(first);
+  await expect(first).toHaveText(/\s[+−]?\d+\s*$/);
+  await expect(first.locator("svg")).toBeVisible();
+  await expect(page.locator("dialog [data-reason]")).toHaveText("Leaves your opponents little to claim");
+  // The first is shown on the board at once, with a picture of what is played; a press, elsewhere, plays it.
   await expect(page.locator(".ghost").first()).toBeVisible();
   await expect(page.locator("dialog")).toBeVisible();
   // It stands within the window, beside what it shows, which a ring lies around.
@@ -220,11 +224,20 @@ test("hints of Boxes speak in words", async ({ browser }) => {
     await page.setViewportSize(viewport);
     await expect.poll(() => page.evaluate(hintFaults), { message: `at ${viewport.width}` }).toEqual([]);
   }
+  // Whoever takes up another card meanwhile has it.
+  const other = page.locator(`${hand}[aria-pressed=false]`).first();
+  const card = (await other.getAttribute("data-card"))!;
+  await press(other);
+  await expect(page.locator(`${hand}[aria-pressed=true]`)).toHaveAttribute("data-card", card);
+  await expect(page.locator("[data-mark]")).toHaveCount(0);
+  await press(first);
+  await expect(page.locator(".ghost").first()).toBeVisible();
   // Closed, it puts down what it has taken up.
   await press(page.getByRole("button", { name: "Close" }));
   await expect(page.locator(".ghost")).toHaveCount(0);
   await press(page.getByRole("button", { name: "Hint" }));
-  await press(first);
+  await press(page.locator("dialog li button").nth(1));
+  await expect(page.locator("dialog li button").nth(1)).toHaveAttribute("aria-pressed", "true");
   await press(page.getByRole("button", { name: "Play this" }));
   await expect(page.locator("dialog")).toHaveCount(0);
   await page.context().close();
@@ -267,6 +280,20 @@ test("a finished game of Boxes has a stand for everybody and a line for every bo
   await page.context().close();
 });
 
+/** What is wrong with the changes of points on the plates of players. */
+function coveredPoints(plates: Element[]): string[] {
+  const changed = plates.filter((plate) => plate.querySelector("[data-change]"));
+  if (changed.length === 0) return ["nobody's points have changed"];
+  return changed.flatMap((plate) => {
+    const parts = ["[data-change]", ".points", ".name", ".facts > [aria-hidden]"];
+    const [change, ...others] = parts.map((part) => plate.querySelector(part)!.getBoundingClientRect());
+    // What is only heard has one pixel.
+    const covers = (b: DOMRect) =>
+      b.width > 1 && change!.left < b.right && change!.right > b.left && change!.top < b.bottom && change!.bottom > b.top;
+    return others.some(covers) ? [plate.textContent] : [];
+  });
+}
+
 test("who watches sees the points of everyone as they stand", async ({ browser }) => {
   const { page, id } = await at(browser);
   const scores = async () =>
@@ -284,6 +311,15 @@ test("who watches sees the points of everyone as they stand", async ({ browser }
   const points = watching.locator("[data-guide=order] .points");
   const shown = async () => (await points.allInnerTexts()).map((text) => parseInt(text.replace("−", "-")));
   await expect.poll(shown).toEqual(await scores());
+  // How they have changed stands beside them, not over them.
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]) {
+    await resize(page, viewport);
+    expect(await page.locator("[data-plate]").evaluateAll(coveredPoints), `at ${viewport.width}`).toEqual([]);
+  }
   await watcher.close();
   await page.context().close();
 });
@@ -306,7 +342,8 @@ test("two seats at one device take turns behind a curtain", async ({ browser }) 
     // Who cannot read presses the face.
     if (await ready.isVisible()) await page.locator(".curtain .face").click();
     await expect(page.locator(hand).first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Since you were last here" })).toHaveCount(0);
+    // What the other one did meanwhile is told behind the curtain.
+    await expect(page.locator("[data-news] [data-step]")).toHaveCount(turns);
     await page.locator(hand).first().click();
     await prompt(page).getByRole("button", { name: "Next spot" }).click();
     await prompt(page).getByRole("button", { name: "Play it here" }).click();
@@ -315,7 +352,9 @@ test("two seats at one device take turns behind a curtain", async ({ browser }) 
     await expect(page.locator("[data-guide=hand]")).toHaveCount(0);
   }
   await ready.click();
+  await expect(page.locator("[data-news]")).toContainText("1 of");
   await prompt(page).getByRole("button", { name: "Draw a card", exact: true }).click();
+  await expect(page.locator("[data-news]")).toHaveCount(0);
   // A special toy that is drawn lies beside the cards, which stay.
   const cards = page.locator("[data-guide=hand] button, [data-guide=toy] button");
   await expect(cards).toHaveCount(3);

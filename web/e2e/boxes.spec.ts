@@ -75,7 +75,7 @@ test("two browsers play a game of Boxes to its end by mouse", async ({ browser }
 test("two browsers play a whole game of Boxes by mouse @long", async ({ browser }) => (await two(browser)).ends());
 
 test("the keyboard alone plays a whole game of Boxes @long", async ({ browser }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: "reduce" });
   const { page, heard } = await visit(context, "Danylo");
   const table = await open(context, { players: 2, columns: 6, rows: 5 }, ["random"]);
   await command(context, table, { id: "1", do: "start" });
@@ -100,7 +100,7 @@ test("arrows, turns and Enter lay a card of Boxes without a button", async ({ br
   const onTable = async () =>
     (await (await context.request.get(`${server.url}/api/tables/${table}`)).json()).scene.view.cards.length as number;
   const before = await onTable();
-  for (const key of ["Tab", "ArrowRight", "r", "Enter"]) await page.keyboard.press(key);
+  for (const key of ["Tab", "ArrowRight", "Tab", "r", "Enter"]) await page.keyboard.press(key);
   await expect(page.locator("[data-guide=hand] button[aria-pressed=true]")).toHaveCount(0);
   await expect.poll(onTable).toBeGreaterThan(before);
   await context.close();
@@ -121,6 +121,9 @@ test("Boxes has no serious faults for assistive technology and does not scroll s
     await expect(page.locator("[data-guide=ask]")).toBeVisible();
     expect(await faults(page)).toEqual([]);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
+    if (width < 1440) continue;
+    const [tools, board] = await Promise.all([".boxes-layout > .tools", "svg[data-guide=board]"].map((s) => page.locator(s).boundingBox()));
+    expect(tools!.y, "tools lie below the board").toBeGreaterThanOrEqual(board!.y + board!.height);
   }
   expect(heard).toEqual([]);
   await context.close();

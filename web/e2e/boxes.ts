@@ -6,7 +6,8 @@ import { press, settle } from "./press";
 
 /** How a button is pressed: by mouse, by touch or by keys alone. */
 export type Press = (button: Locator) => Promise<void>;
-const soon = { timeout: 1000 };
+/** A press may take so long on a busy machine: one that is given up sooner is begun anew for ever. */
+const soon = { timeout: 10_000 };
 export const mouse: Press = (button) => press(button, "mouse", soon);
 export const touch: Press = (button) => press(button, "touch", soon);
 /** Walks to a button as people do: with Tab from where the focus is, or back with Shift if the button comes before; by arrows in the hand. */
@@ -30,15 +31,21 @@ export const keys: Press = async (button) => {
   throw new Error("Tab does not reach the button");
 };
 
+/** What a key does on the board while something is held, without a walk to the button that does the same. */
+const onBoard: Record<string, string> = { "page.boxes.next_place": "Tab", "page.boxes.lay": "Enter" };
+
 const card = ":is([data-guide=hand], [data-guide=toy]) button:not([aria-disabled], [aria-pressed=true])";
 
-const catalogue = (language: string) => JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>;
-
-/** What moves a game on, the most urgent first, in a language of the page. */
-function urgent(language: string): string[] {
-  const words = catalogue(language);
-  return ["boxes.verb.draw", "page.boxes.lay", "page.boxes.next_place", "boxes.verb.end"].map((key) => words[key]!);
+const catalogues = new Map<string, Record<string, string>>();
+/** The words of a language, read once. */
+function catalogue(language: string): Record<string, string> {
+  const words = catalogues.get(language) ?? (JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>);
+  catalogues.set(language, words);
+  return words;
 }
+
+/** What moves a game on, the most urgent first. */
+const urgent = ["boxes.verb.draw", "page.boxes.lay", "page.boxes.next_place", "boxes.verb.end"];
 
 /** What the page offers at this moment. */
 function look(page: Page) {
@@ -48,6 +55,7 @@ function look(page: Page) {
       language: document.documentElement.lang,
       over: document.querySelector(".ending") !== null,
       asked: document.querySelector(".prompt.mine") !== null,
+      atBoard: document.activeElement?.matches("[data-guide=board]"),
       does: [...buttons].map((b) => b.textContent.trim()),
       cards: document.querySelectorAll(card).length,
     };
@@ -56,14 +64,22 @@ function look(page: Page) {
 
 /** Takes one step of whoever the page asks. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
-  const { language, over, asked, does, cards } = await look(page);
+  const { language, over, asked, atBoard, does, cards } = await look(page);
   if (over || !asked) return false;
-  const name = urgent(language).find((n) => does.includes(n));
+  const words = catalogue(language);
+  const key = urgent.find((k) => does.includes(words[k]!));
+  if (press === keys && atBoard && key && onBoard[key]) {
+    await pass(page, settle);
+    await page.keyboard.press(onBoard[key]);
+    await settled(page);
+    return true;
+  }
+  const name = key && words[key]!;
   const button = name
     ? page.locator("[data-guide=ask]").getByRole("button", { name })
     : page.locator(card).nth(Math.floor(random() * cards));
   // On a phone another panel may lie over the hand.
-  const hand = page.getByRole("tab", { name: catalogue(language)["page.boxes.tab.hand"]!, selected: false });
+  const hand = page.getByRole("tab", { name: words["page.boxes.tab.hand"]!, selected: false });
   if (!name && cards === 0 && !(await hand.count())) return false;
   const done = await press(name || cards ? button : hand).then(
     () => true,
@@ -77,10 +93,7 @@ export async function step(page: Page, press: Press, random: () => number): Prom
 export const playOut = (pages: Page[], press: Press, random: () => number): Promise<void> =>
   stepUntil(
     pages,
-    async () => {
-      let acted = false;
-      for (const page of pages) acted = (await step(page, press, random)) || acted;
-      return acted;
-    },
+    // It is the turn of one of them.
+    async () => (await Promise.all(pages.map((page) => step(page, press, random)))).includes(true),
     async () => (await pages[0]!.locator(".ending").count()) > 0,
   );

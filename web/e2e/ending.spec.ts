@@ -179,6 +179,13 @@ test("a child in a family game reads no word of losing", async ({ browser }) => 
   await page.keyboard.press("Escape");
   await expect(page.locator(".ribbon")).toContainText("You have 43 points: a fine voyage!");
   await expect(page.locator(".ending")).not.toContainText(/second|third|lose|lost|gave up/i);
+  // Those who played at one device look at it together, and are called by their names.
+  const { person } = (await (await page.request.get(`${server.url}/api/visit`)).json()) as { person: { id: string } };
+  await goTo(page, `${server.url}/t/${await server.take("family-ended", [person.id, person.id, person.id])}`);
+  await expect(page.locator("[data-stand]")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".ribbon")).toHaveText("Player 1 wins with 58 points. Well played: Player 2, Player 3!");
+  await expect(page.locator(".ending")).not.toContainText(/\byou\b/i);
 });
 
 test("what can be done next is at hand: replay, review, a new table, home, the chat, another game", async ({ browser }) => {

@@ -33,8 +33,13 @@ test("whoever touches anything ends the turn alone", async ({ browser }) => {
   await page.clock.pauseAt(Date.now() + 60 * 60 * 1000); // however long the machine takes, the step waits
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator("[data-forced=end]")).toBeVisible();
+  // The button says so to the eyes alone; who hears is told once.
+  const end = page.getByRole("button", { name: "End your turn", exact: true });
+  const said = () => end.evaluate((button) => getComputedStyle(button, "::before").content);
+  expect(await said()).toContain("happens by itself");
   await page.keyboard.press("Shift");
   await expect(page.locator("[data-forced]")).toHaveCount(0);
+  expect(await said()).toBe("none");
   await page.clock.runFor(10_000);
   expect(await decision(page, id)).toBe(before);
 });

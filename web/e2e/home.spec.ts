@@ -126,6 +126,22 @@ test("the page speaks the reader's language and can be told another", async ({ b
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");
   await page.reload();
   await expect(page.locator("[data-play=isle]")).toHaveText("Zagraj z 2 botami");
+  await expect(page.getByRole("main")).toHaveAccessibleName(await page.getByRole("heading", { level: 1 }).innerText());
+  // What stands in an empty field is read to its end, beside the arrows of the field.
+  await page.getByRole("button", { name: "Zasady zaawansowane, większy stół" }).click();
+  const cut = (field: HTMLInputElement) => {
+    const { fontFamily, fontSize, fontWeight, paddingLeft, paddingRight } = getComputedStyle(field);
+    const text = field.parentElement!.appendChild(document.createElement("span"));
+    text.textContent = field.placeholder;
+    Object.assign(text.style, { position: "absolute", fontFamily, fontSize, fontWeight });
+    const { width } = text.getBoundingClientRect();
+    text.remove();
+    return Math.max(0, width - (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18));
+  };
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const field of await page.getByPlaceholder("domyślnie").all()) expect(await field.evaluate(cut), `at ${width} px`).toBe(0);
+  }
   await close();
 });
 
@@ -220,12 +236,24 @@ test("several people play at one device", async ({ browser }) => {
   await page.getByRole("button", { name: "New table with all options" }).click();
   await page.getByRole("radio", { name: "Boxes" }).check({ force: true });
   await page.getByRole("dialog").getByLabel("On this device").selectOption("2");
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page).toHaveURL(/\/t\//);
+  await page.getByLabel("Who plays seat 1").fill("Olha");
+  await page.getByLabel("Who plays seat 2").fill("Mia");
+  await page.getByLabel("Who plays seat 2").press("Enter");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  // A curtain asks for the first of them; with open cards there is none, not even for who loads the page anew.
+  const ready = page.getByRole("button", { name: /^I’m (Olha|Mia)$/ });
+  await expect(ready).toBeVisible();
   const seats = await page.evaluate(
     async () => (await (await fetch(`/api${location.pathname.replace("/t/", "/tables/")}`)).json()).scene.table.seats,
   );
   expect(new Set(seats.map((seat: { person: string }) => seat.person)).size).toBe(1);
+  expect(seats.map((seat: { name: string }) => seat.name)).toEqual(["Olha", "Mia"]);
+  await page.getByLabel("Open cards").check();
+  await page.reload();
+  await expect(page.locator("[data-guide=hand] button").first()).toBeVisible();
+  await expect(ready).toHaveCount(0);
   expect(heard).toEqual([]);
   await close();
 });

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { pass } from "./clock";
+import { goTo } from "./goto";
 import { command, newTable, playUntil } from "./isle";
 import { settle } from "./press";
 import { resize } from "./resize";
@@ -110,6 +111,9 @@ test("the ship keeps its share of every window while cards are chosen and after 
       .locator(".low [data-card] > .words")
       .evaluateAll((all) => all.filter((words) => words.scrollHeight > words.clientHeight + 1).map((words) => words.textContent));
     expect(cut, `texts of cards at ${size.join(" x ")}`).toEqual([]);
+    const asked = page.locator(".ask .sentence");
+    if (size[0] === 1440 && size[1] === 900)
+      expect(await asked.evaluate((e) => e.scrollHeight - e.clientHeight), "what is asked is read").toBeLessThanOrEqual(1);
     await shot(page, "draft", size);
     await expectShip(page, size, "choosing cards");
     await card.last().scrollIntoViewIfNeeded();
@@ -186,6 +190,36 @@ test("with six players their cats can be told apart, all ships are seen, and the
     });
     expect(hidden, `the volcano at ${where}`).toBe(false);
   }
+  // With eight lessons too.
+  const { id } = (await (await page.request.get(`${server.url}/api/visit`)).json()).person as { id: string };
+  await goTo(page, `${server.url}/t/${await server.take("isle-six", ["kitten", id, "kitten", "kitten", "kitten", "kitten"])}`);
+  await expect(page.locator(".column > section").first().locator("[data-card]")).toHaveCount(8);
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await fit(page, [width, height]);
+    const boxes = await page
+      .locator(".fleet [data-ship], .fleet [data-plate]")
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect()));
+    const lessons = (await page.locator(".column > section").first().boundingBox())!;
+    expect(Math.max(...boxes.map((b) => b.bottom)), `${width} x ${height}`).toBeLessThanOrEqual(lessons.y + 1);
+  }
+  // On a phone nothing at their names lies on the next.
+  await fit(page, [390, 844]);
+  const outside = await page
+    .locator("li [data-plate]")
+    .evaluateAll((all) =>
+      all.map(
+        (plate) =>
+          Math.max(...[...plate.querySelectorAll(".fact")].map((f) => f.getBoundingClientRect().right)) -
+          plate.getBoundingClientRect().right,
+      ),
+    );
+  expect(outside).toHaveLength(5);
+  expect(Math.max(...outside)).toBeLessThanOrEqual(0);
   await page.context().close();
 });
 
@@ -204,6 +238,23 @@ async function expectWholeSums(page: Page, size: readonly [number, number]): Pro
     }),
   );
   expect(Math.max(0, ...cut), `the sums at ${size.join(" x ")}`).toBe(0);
+}
+
+/** A hint lies on nothing that can be pressed, and on nothing that it is about. */
+async function expectFreeHint(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Hint" }).press("Enter");
+  const hint = page.getByRole("dialog", { name: "Hint" });
+  await expect(hint.getByRole("button", { name: "Play this" })).toBeVisible();
+  const covered = () =>
+    hint.evaluate((strip) => {
+      const a = strip.getBoundingClientRect();
+      const isUnder = (b: DOMRect) => b.right > a.left && b.left < a.right && b.bottom > a.top && b.top < a.bottom;
+      const all = [...document.querySelectorAll("button, [data-tile], [data-card], [data-mark], .ghost")].filter((e) => !strip.contains(e));
+      return all.filter((e) => isUnder(e.getBoundingClientRect())).map((e) => e.outerHTML.slice(0, 80));
+    });
+  await expect.poll(covered).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(hint).toHaveCount(0);
 }
 
 test("the ship keeps its share of every window in the rescue, and what is pressed is seen", async ({ browser }) => {
@@ -229,6 +280,11 @@ test("the ship keeps its share of every window in the rescue, and what is presse
     await expectShip(page, size, "placing");
     await page.keyboard.press("Escape");
     await expect(put).toHaveCount(0);
+    if (size[0] === 820) await expectFreeHint(page);
+    if (size[0] === 1440 && size[1] === 900) {
+      const names = await page.locator(".fleet .name").evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth));
+      expect(names, "names that are read to their end").toEqual([0, 0]);
+    }
   }
   await page.context().close();
 });
@@ -295,7 +351,7 @@ test("the log opens at its end and stays there, on a phone, after a reload and w
   const page = await at(browser, late, { players: 2 }, { viewport: { width: 1440, height: 900 } });
   const list = page.locator("#side ol");
   const left = () => list.evaluate((e) => Math.round(e.scrollHeight - e.scrollTop - e.clientHeight));
-  const scrolls = () => list.evaluate((e) => e.scrollHeight > e.clientHeight + 100);
+  const scrolls = () => list.evaluate((e) => e.scrollHeight > e.clientHeight + 50);
   const show = async (width: number, height: number) => {
     await resize(page, { width, height });
     await expect(page.locator("[data-drawer=log]")).toBeVisible();
@@ -367,6 +423,21 @@ test("nothing moves while a pointer is pressed, whatever had the focus before", 
 
 test("a tile lies over the square that the pointer is at; a click keeps it there, and the next one places it", async ({ browser }) => {
   const page = await at(browser, rescue, { players: 2 }, { viewport: { width: 1440, height: 900 } });
+  // Prices are read on wood, by day and by night.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const [ink, wood] = await page
+      .locator("h2:has(.plank) .price")
+      .first()
+      .evaluate((price) => {
+        const plank = price.closest("h2")!.querySelector(".plank")!;
+        return [getComputedStyle(price).color, getComputedStyle(plank).fill].map((colour) => {
+          const [r, g, b] = colour.match(/[\d.]+/g)!.map((c) => (Number(c) / 255) ** 2.2);
+          return 0.2126 * r! + 0.7152 * g! + 0.0722 * b! + 0.05;
+        });
+      });
+    expect(Math.max(ink! / wood!, wood! / ink!), colorScheme).toBeGreaterThan(4.5);
+  }
   await page.locator("[data-tile][data-can]").first().click();
   await expect(page.locator(".ship.placing")).toBeVisible();
   const board = (await page.locator(".board").boundingBox())!;

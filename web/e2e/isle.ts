@@ -184,7 +184,7 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
     return true;
   }
   if (seen.word) {
-    await hand(page, '.prompt [data-word], .prompt [data-do="play"]');
+    await hand(page, seen.does.includes("play") ? '.prompt [data-do="play"]' : ".prompt [data-word]");
     return true;
   }
   if (seen.keep) {

@@ -77,6 +77,23 @@ async function at(browser: Browser, [width, height]: readonly [number, number], 
   return page;
 }
 
+/** So many cats are seen whole at once, and it is said that more lie below until they are reached. */
+async function expectManyCats(page: Page, least: number): Promise<void> {
+  const fields = page.locator('[data-guide="fields"]');
+  const whole = () =>
+    fields.evaluate((panel) => {
+      const { top, bottom } = panel.getBoundingClientRect();
+      const boxes = [...panel.querySelectorAll(".meadow [data-tile]")].map((e) => e.getBoundingClientRect());
+      return boxes.filter((b) => b.top >= top && b.bottom <= bottom).length;
+    });
+  expect(await whole()).toBeGreaterThanOrEqual(least);
+  const more = fields.getByText(/^\d+ more ↓$/);
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await fields.evaluate((e) => e.scrollTo(0, e.scrollHeight));
+  await expect(more).toHaveCount(0);
+  await fields.evaluate((e) => e.scrollTo(0, 0));
+}
+
 for (const size of [
   [390, 844],
   [360, 640],
@@ -89,6 +106,7 @@ for (const size of [
     const box = () => boat.evaluate((e) => Object.values(e.getBoundingClientRect().toJSON() as object).map(Math.round));
     const cat = page.locator("[data-tile][data-can]").first();
     await expect(cat).toBeVisible();
+    if (size[0] < 1000) await expectManyCats(page, size[1] === 640 ? 3 : 4);
     // Seen from wherever one has pushed it to.
     await page.locator(".board").evaluate((e) => (e.scrollLeft = 40));
     const whole = page.getByRole("button", { name: "Whole boat" });
@@ -160,7 +178,7 @@ test("who chooses cards on a phone sees four of them whole, what is kept and wha
   await page.context().close();
 });
 
-test("sound is offered where nothing has to be pressed, and the offer goes when one goes on", async ({ browser }) => {
+test("sound is offered beside the end of a turn, over nothing, and the offer goes when one goes on", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
   await context.addInitScript(() => localStorage.setItem("feedback", "{}"));
   const page = await context.newPage();
@@ -169,27 +187,32 @@ test("sound is offered where nothing has to be pressed, and the offer goes when 
   await page.goto(`${server.url}/t/${id}`);
   await page.locator("[data-tile][data-can]").first().press("Enter");
   await press(page.locator('.prompt [data-do="place"]:not([aria-disabled])'));
-  await expect(page.locator('.prompt [data-do="end"]')).toBeVisible();
-  await playUntil(page.request, server.url, id, ({ view, may }: any) => view.day === 2 && may?.verbs.keep > 0);
+  const end = page.locator('.prompt [data-do="end"]');
+  await expect(end).toBeVisible();
   const offer = page.getByRole("group", { name: "Sound" });
-  await expect(page.locator("[data-card][data-can]")).toHaveCount(7);
   for (const [width, height] of [
     [390, 844],
     [360, 640],
     [844, 390],
+    [667, 375],
+    [820, 1180],
+    [1280, 800],
     [1440, 900],
   ] as const) {
     await resize(page, { width, height });
-    await expect(offer).toBeInViewport({ ratio: 1 });
+    await expect(offer, `${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    await expect(end, `${width} x ${height}`).toBeInViewport({ ratio: 1 });
     const covered = await offer.evaluate((node) => {
       const a = node.getBoundingClientRect();
       const isUnder = (b: DOMRect) => b.right > a.left && b.left < a.right && b.bottom > a.top && b.top < a.bottom;
-      const all = document.querySelectorAll("[data-card], .prompt button, .tabs button, header button, .switches button");
-      return [...all].filter((e) => isUnder(e.getBoundingClientRect())).map((e) => e.outerHTML.slice(0, 80));
+      const all = [...document.querySelectorAll("[data-tile], [data-card], .ask, button")].filter((e) => !node.contains(e));
+      // What is scrolled out of its panel is not seen there.
+      const isSeen = (e: Element) => isUnder((e.closest("#panel") ?? e).getBoundingClientRect());
+      return all.filter((e) => isSeen(e) && isUnder(e.getBoundingClientRect())).map((e) => e.outerHTML.slice(0, 80));
     });
     expect(covered, `${width} x ${height}`).toEqual([]);
   }
-  await press(page.locator("[data-card][data-can]").first(), "mouse");
+  await press(end, "mouse");
   await expect(offer).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("feedback"))).toContain('"offered":true');
   await context.close();
@@ -228,17 +251,21 @@ test("what lays a sleeping cat has its words in one line on a phone", async ({ b
   await page.goto(`${server.url}/t/${id}`);
   const words = page.locator(".prompt .broad button");
   await expect(words).toBeVisible();
-  const lines = await words.evaluate((e) => {
-    const range = document.createRange();
-    const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
-    const tops = new Set<number>();
-    while (texts.nextNode()) {
-      range.selectNodeContents(texts.currentNode);
-      for (const { width, top } of range.getClientRects()) if (width > 2) tops.add(Math.round(top));
-    }
-    return tops.size;
-  });
-  expect(lines).toBe(1);
+  const lines = () =>
+    words.evaluate((e) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+      const tops = new Set<number>();
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        for (const { width, top } of range.getClientRects()) if (width > 2) tops.add(Math.round(top));
+      }
+      return tops.size;
+    });
+  expect(await lines()).toBe(1);
+  await resize(page, { width: 820, height: 1180 });
+  await speak(page, "pl");
+  expect(await lines()).toBeLessThanOrEqual(2);
   await context.close();
 });
 
@@ -260,6 +287,17 @@ test("Boxes on a phone counts the cats I have left, and its words stand on paper
   );
   expect(map).not.toBeNull();
   expect(hidden).toEqual([]);
+  const key = page.getByRole("list", { name: "Blankets and points" });
+  expect(await key.evaluate((e) => e.scrollWidth - e.clientWidth), "the blankets of five are seen at once").toBeLessThanOrEqual(0);
+  await resize(page, { width: 667, height: 375 });
+  const cut = await page.locator("[data-plate]").evaluateAll((all) =>
+    all.filter((plate) => {
+      const [outer, points] = [plate, plate.querySelector(".points")!].map((e) => e.getBoundingClientRect());
+      return points!.right > outer!.right || plate.querySelector("svg")!.getBoundingClientRect().right > points!.left;
+    }),
+  );
+  expect(cut.length, "plates without their points").toBe(0);
+  await resize(page, { width: 390, height: 844 });
   const panel = page.locator("#panel");
   for (const name of ["Score", "Log", "Chat"]) {
     await press(page.getByRole("tab", { name }), "touch");

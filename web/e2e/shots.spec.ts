@@ -146,6 +146,68 @@ for (const [width, height] of [
   }
 }
 
+const sizes = {
+  wide: [1440, 900],
+  small: [1280, 800],
+  large: [1920, 1080],
+  tablet: [820, 1180],
+  phone: [390, 844],
+  landscape: [844, 390],
+  low: [667, 375],
+  zoomed: [720, 450], // 1440 x 900 at 200 %
+} as const;
+
+const holdTile = async (page: Page) => {
+  for (const folded of ['[data-do="island"][aria-expanded="false"]', ".tabs.low button:nth-child(1)[aria-selected=false]"])
+    if (await page.locator(folded).count()) await press(page.locator(folded));
+  await page.locator("[data-tile][data-can]").first().press("Enter");
+  await page.locator(".ship.placing").waitFor();
+};
+const openDrawer = (page: Page) => press(page.locator(".me [data-tool=score], .tabs.low button:nth-child(4)").first());
+const holdCard = async (page: Page) => {
+  await press(page.locator("[data-guide=hand] button").first());
+  await press(page.getByRole("button", { name: /^Next spot/ }).first());
+};
+
+/** The states of docs/design.md: a moment of a stored game, which seat is mine, what is shown then and what is done before the picture. */
+const states: [
+  name: string,
+  position: string,
+  seats: number,
+  mine: number,
+  actions: number | undefined,
+  shows: string,
+  first?: typeof holdTile,
+][] = [
+  ["rescue", "isle-rescue", 4, 0, undefined, "[data-do=pass]", holdTile],
+  ["drawer", "isle-rescue", 4, 0, undefined, "[data-do=pass]", openDrawer],
+  ["draft", "isle-ended", 4, 0, 0, "[data-do=keep]"],
+  ["sister", "sister", 1, 0, 48, "[data-do=pass]"],
+  ["everything", "isle-six", 6, 1, undefined, ".prompt.mine", holdTile],
+  ["end", "isle-ended", 4, 0, undefined, ".titles.told"],
+  ["family", "family", 2, 0, 50, "[data-do=pass]", holdTile],
+  ["boxes", "boxes-five", 5, 0, undefined, "[data-guide=ask]", holdCard],
+];
+
+for (const [size, [width, height]] of Object.entries(sizes)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`states of the design, ${size}, ${colorScheme}`, async ({ browser }) => {
+      const page = await visit(browser, width, height, colorScheme);
+      const { id } = (await (await named(page)).json()) as { id: string };
+      for (const [name, position, seats, mine, actions, shows, first] of states) {
+        const people = Array.from({ length: seats }, (_, seat) => (seat === mine ? id : "kitten"));
+        await page.goto(`${server.url}/t/${await server.take(position, people, actions)}`);
+        await page.locator(shows).first().waitFor();
+        await first?.(page);
+        await page.waitForLoadState("networkidle");
+        await still(page);
+        await page.screenshot({ path: `${folder}/state-${name}-${size}-${colorScheme}.png` });
+      }
+      await page.context().close();
+    });
+  }
+}
+
 test("other eyes", async ({ browser }) => {
   const page = await visit(browser, 1280, 800, "light");
   await named(page);

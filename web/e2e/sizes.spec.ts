@@ -1,9 +1,10 @@
 import { expect, type Browser, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { begin } from "./finish";
 import { playUntil } from "./isle";
 import { resize } from "./resize";
 import { server, test } from "./server";
-import { languages } from "../src/words/languages";
+import { languages, type Language } from "../src/words/languages";
 import { sideways } from "./sideways";
 import { speak } from "./speak";
 
@@ -93,6 +94,13 @@ for (const players of [2, 3, 5]) {
       await resize(page, { width: size[0], height: size[1] });
       await expect.poll(async () => (await measure(page)).slot).toBeGreaterThan(39);
       await expectBoard(page, size, "nothing held");
+      // A tablet held upright shows the whole table of two or three, without a map of it.
+      if (players < 4 && size[0] === 820) await expect(page.locator('.board > svg[style*="left"]')).toHaveCount(0);
+      if (size[0] >= 1100 && size[1] >= 800) {
+        const [tools, board] = [page.getByRole("group", { name: "View", exact: true }), page.locator("svg[data-guide=board]")];
+        const [above, below] = [(await board.boundingBox())!, (await tools.boundingBox())!];
+        expect(below.y, "tools lie on the rug").toBeGreaterThanOrEqual(above.y + above.height);
+      }
       await card.scrollIntoViewIfNeeded();
       const before = await places(page);
       await card.click(); // by scrolling, if need be
@@ -136,6 +144,38 @@ async function menuFits(browser: Browser, fontless: boolean): Promise<void> {
   await context.close();
 }
 
+/** What Boxes asks of somebody, with the line of the first round below it, if there is one. */
+function asked(language: Language): [sentence: string, hint?: string][] {
+  const words = JSON.parse(readFileSync(`../words/${language}.json`, "utf8")) as Record<string, string>;
+  const alone = /^(boxes\.phase\.|page\.boxes\.(no_claim|discard$|toy_gone_you$|lay_sleeper$|lay_toy$))/;
+  const first = { start: "start", decide: "hand", play: "icons" };
+  return [
+    ...Object.keys(words).flatMap((key): [string][] => (alone.test(key) ? [[words[key]!]] : [])),
+    ...Object.entries(first).map(([phase, hint]): [string, string] => [words[`boxes.phase.${phase}`]!, words[`page.boxes.hint.${hint}`]!]),
+  ];
+}
+
+/** Which of these the page would cut. */
+const cutOf = (page: Page, texts: [string, string?][]) =>
+  page.locator(".prompt > .ask").evaluate((ask, texts) => {
+    const sentence = ask.querySelector(".sentence")!;
+    const copy = ask.cloneNode() as HTMLElement;
+    ask.replaceWith(copy);
+    const cut = texts.filter((lines) => {
+      const parts = lines.map((text, i) => {
+        const part = sentence.cloneNode() as HTMLElement;
+        if (i) part.className = part.className.replace("sentence", "hint");
+        part.textContent = text!;
+        return part;
+      });
+      copy.replaceChildren(...parts);
+      const { bottom } = copy.getBoundingClientRect();
+      return parts.some((part) => part.scrollHeight > part.clientHeight + 1 || part.getBoundingClientRect().bottom > bottom - 1);
+    });
+    copy.replaceWith(ask);
+    return cut;
+  }, texts);
+
 for (const game of ["isle", "boxes"]) {
   test(`a table of ${game} is not wider than its window in any language`, async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
@@ -148,6 +188,8 @@ for (const game of ["isle", "boxes"]) {
         await resize(page, { width, height });
         await expect(page.locator("[data-guide=ask]")).toBeAttached();
         await expect.poll(() => sideways(page), `pixels beside the window at ${width} x ${height} in ${language}`).toBeLessThanOrEqual(0);
+        if (game === "isle" || ![390, 820, 1180].includes(width)) continue;
+        expect(await cutOf(page, asked(language)), `what is cut at ${width} x ${height} in ${language}`).toEqual([]);
       }
     }
   });

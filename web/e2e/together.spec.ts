@@ -105,6 +105,7 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await page.keyboard.press("Control+z");
   await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(0);
   await keep();
+  await expect(page.getByText("Mia’s turn")).toBeVisible();
   await expect(page.getByRole("group", { name: "My seats" }).getByRole("button", { name: "Mia" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
   // Held sideways, the seats and the days stand beside each other.

@@ -71,6 +71,9 @@ export interface Best {
   points?: number;
 }
 
+/** BotLevel is a level, or a level and a character of the game: tabby.families; for tabby.any the server chooses one. */
+export type BotLevel = string;
+
 /** BoxesBoxCats is the cats of a seat in a box. */
 export interface BoxesBoxCats {
   asleep?: number;
@@ -111,6 +114,11 @@ export interface BoxesCardView {
   owner?: Seat;
   turned?: boolean;
 }
+
+export const boxesCharacters = [
+  "size", "closed", "sleep",
+] as const;
+export type BoxesCharacter = (typeof boxesCharacters)[number];
 
 /** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it can be chosen. */
 export interface BoxesChoice {
@@ -325,7 +333,7 @@ export type Command = /** take Seat, or the first free one */ {
 } | /** host: a bot of Level takes Seat, or leaves it if there is no level */ {
   do: "bot";
   id: string;
-  level?: Level;
+  level?: BotLevel;
   seat: Seat;
 } | /** host: change Settings */ {
   do: "settings";
@@ -459,12 +467,12 @@ export const errorCodes = [
   "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
   "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
   "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
-  "too_many_cats", "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_colour",
-  "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
-  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
-  "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship",
-  "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks",
-  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "too_many_cats", "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again",
+  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
+  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
+  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat",
+  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card",
+  "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -484,7 +492,9 @@ export interface GameEvent {
 
 /** GameInfo is a game on offer. */
 export interface GameInfo {
-  /** of bots */
+  /** that bots of each level can have */
+  characters: string[];
+  /** of bots that people are offered, the weakest first */
   levels: Level[];
   max_players: number;
   min_players: number;
@@ -516,8 +526,7 @@ export interface Hint {
   action: string;
   behind: number;
   expected: number;
-  gains?: Part[];
-  gives_up?: Part[];
+  reasons: MoveReason[];
 }
 
 /** Hints are the actions that a tiger would consider for a seat, with what they are expected to bring. */
@@ -567,6 +576,11 @@ export const isleCards = [
   "sister-210", "sister-211", "sister-212", "sister-213", "sister-214", "sister-215",
 ] as const;
 export type IsleCard = (typeof isleCards)[number];
+
+export const isleCharacters = [
+  "families", "treasures", "lessons", "speed",
+] as const;
+export type IsleCharacter = (typeof isleCharacters)[number];
 
 /** What is left out is as usual. */
 export interface IsleChoices {
@@ -722,6 +736,14 @@ export interface IslePublicLesson {
   card: IsleCard;
   colour?: IsleColour;
   seat: Seat;
+}
+
+/** IslePublicOptions is what a public lesson would be worth if it were played now, so that who plays it knows whom it serves. */
+export interface IslePublicOptions {
+  card: IsleCard;
+  colour?: IsleColour;
+  /** of each seat */
+  points: number[];
 }
 
 /** IsleSeatView is what everyone may know of a seat. */
@@ -924,7 +946,7 @@ export interface Legal {
 }
 
 export const levels = [
-  "random", "kitten", "tabby", "tiger",
+  "kitten", "housecat", "tabby", "lynx", "leopard", "tiger",
 ] as const;
 export type Level = (typeof levels)[number];
 
@@ -970,7 +992,7 @@ export interface LobbyCard {
 
 /** LobbySeat is a seat on a card. */
 export interface LobbySeat {
-  bot?: Level;
+  bot?: BotLevel;
   /** what the bot is called: bot.NAME in the word catalogues; not stored */
   bot_name?: string;
   person?: PersonID;
@@ -1018,6 +1040,12 @@ export interface Moment {
   view: GameView;
 }
 
+export interface MoveReason {
+  args?: Record<string, unknown>;
+  key: string;
+  points: number;
+}
+
 /** NewPerson is a request with a name. */
 export interface NewPerson {
   name: string;
@@ -1025,8 +1053,8 @@ export interface NewPerson {
 
 /** NewTable asks for a table. */
 export interface NewTable {
-  /** levels, for the last seats */
-  bots?: Level[];
+  /** levels, with a character or without, for the last seats */
+  bots?: BotLevel[];
   settings: Settings;
 }
 
@@ -1045,18 +1073,13 @@ export interface NoticeMessage {
 }
 
 /** Options is what can be done with a piece. */
-export type Options = IsleOptions | BoxesOptions;
+export type Options = IsleOptions | IslePublicOptions | BoxesOptions;
 
 /** Pace is how fast bots move for somebody who follows them. */
 export const paces = [
   "calm", "quick", "at_once",
 ] as const;
 export type Pace = (typeof paces)[number];
-
-export interface Part {
-  points: number;
-  source: string;
-}
 
 /** Patch is a difference of scenes (RFC 6902). */
 export type Patch = PatchOperation[];
@@ -1218,9 +1241,9 @@ export type Seat = number;
 
 /** SeatView is what everyone may know about a seat. */
 export interface SeatView {
-  /** another name at the table looks like this one */
+  /** another name at the table looks like this one, or is the same person’s */
   alike?: boolean;
-  bot?: Level;
+  bot?: BotLevel;
   /** what the bot is called: bot.NAME in the word catalogues */
   bot_name?: string;
   conceded?: boolean;
@@ -1230,7 +1253,7 @@ export interface SeatView {
   present?: boolean;
   ready?: boolean;
   /** a bot of this level plays for the person */
-  standin?: Level;
+  standin?: BotLevel;
   /** when the clock of an awaited seat runs out */
   until?: string;
 }
@@ -1263,8 +1286,8 @@ export interface Settings {
   game: GameName;
   /** listed in the lobby; else only those who have the link know it */
   public?: boolean;
-  /** Takeover is the level of the bot that plays for a seat whose person is gone. */
-  takeover?: Level;
+  /** Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without. */
+  takeover?: BotLevel;
   /** people without a seat may look on */
   watch?: boolean;
 }
@@ -1341,7 +1364,7 @@ export interface TableView {
   stage: Stage;
   /** when it is over and was decided, the best first */
   standings?: Standing[];
-  takeover: Level;
+  takeover: BotLevel;
   /** of the rules, once the game has started */
   version?: number;
   /** whom the table waits for, as far as the viewer may know */

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Seated } from "../table/protocol";
 import { loadWords, setLanguage } from "../words/words.svelte";
 import { moveText, slotText } from "./boxtext";
+import { laidCardText } from "./describecard";
 import { describeBox, describeTable } from "./description";
+import { explainSlot } from "./explanations";
 import type { View } from "./view";
 
 const table = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as Seated;
@@ -55,8 +57,34 @@ test("a box and the table are told at three lengths", () => {
   expect(describeTable(view, table, "all")).toHaveLength(6);
 });
 
+test("a box that was told first is not told again with the table", () => {
+  const box = view.boxes[0]!;
+  expect(describeTable(view, table, "all", box)).toEqual(describeTable(view, table, "line"));
+  const other = { ...box, slots: [[5, 5]] } as unknown as typeof box;
+  const both = { ...view, boxes: [box, other], cards: [...view.cards, { at: [5, 5], card: "start-3" }] } as unknown as View;
+  const told = describeTable(both, table, "all", box);
+  expect(told.filter((text) => text.startsWith("Box: "))).toEqual([expect.stringMatching(/^Box: f6\./)]);
+  expect(told.at(-1)).toMatch(/^f6: /);
+});
+
 test("a last move is told in a few words", () => {
   expect(moveText({ card: "box-07", at: [5, 5], cat: true })).toBe("a card and a cat at f6");
   expect(moveText({ card: "special-yarn", at: [5, 5], joint: true })).toBe("a special toy at f6-f7");
   expect(moveText({ card: "box-07" })).toBe("a card discarded");
+});
+
+test("a special toy is explained where it lies, and to who hears that another has drawn one", () => {
+  const about = "It’s played at once across a free joint, and its toys count for the box there.";
+  const across = [{ at: [2, 3], card: "special-mouse" }];
+  for (const at of [
+    [2, 3],
+    [2, 4],
+  ] as const)
+    expect(explainSlot([...at], { ...view, across } as View, table, undefined).text).toMatch(
+      new RegExp(`\nc4-c5: the special mouse toy; .*\\. ${about}$`),
+    );
+  expect(explainSlot([2, 3], view, table, undefined).text).not.toContain(about);
+  const drawn = { key: "boxes.event.special", args: { seat: 1, card: "special-mouse" } };
+  expect(laidCardText(drawn, 0)).toBe(about);
+  expect(laidCardText(drawn, 1), "the prompt tells it").toBeUndefined();
 });

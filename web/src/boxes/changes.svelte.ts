@@ -1,10 +1,11 @@
 import { ownersOf, sameSlot, slotName, type Box, type View } from "./view";
 
 /** The parts of a view that points are read from. */
-type Scored = Pick<View, "boxes" | "seats" | "turn">;
+type Scored = Pick<View, "boxes" | "seats" | "turn"> & Partial<Pick<View, "seat">>;
 
 /**
- * How the points of seats and boxes have changed in the last turn that changed any. They stay until a later turn brings others or
+ * How the points of seats and boxes have changed in the last turn that changed any, in my own turn by its last step, which I have
+ * seen before me. They stay until a later turn brings others or
  * the round is over, so that whoever looked away still sees them.
  */
 export class Changes {
@@ -24,6 +25,7 @@ export class Changes {
     this.#seen = view;
     if (!seen) return;
     if (view.seats.some(({ points }, seat) => points !== seen.seats[seat]!.points)) {
+      if (seen.turn === view.seat) this.#before = undefined;
       const before = (this.#before ??= seen);
       this.#by = seen.turn;
       this.seats = changed(view.seats.map(({ points }, seat) => [seat, points - before.seats[seat]!.points]));

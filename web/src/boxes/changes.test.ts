@@ -36,3 +36,16 @@ test("changes of a turn add up, and stay until another turn brings others or the
   changes.follow(at(1, [6, 2], [box(two, 6)]));
   expect(shown()).toEqual([{}, {}]);
 });
+
+test("in my own turn each step tells its own change, as it was shown before it", () => {
+  const changes = new Changes();
+  const mine = (turn: number, points: number[]) => changes.follow({ ...at(turn, points, []), seat: 0 });
+  mine(0, [2, 0]);
+  mine(0, [4, 0]);
+  mine(0, [5, 0]);
+  expect(Object.fromEntries(changes.seats)).toEqual({ 0: 1 });
+  mine(1, [5, 0]);
+  mine(1, [5, 2]);
+  mine(1, [5, 3]);
+  expect(Object.fromEntries(changes.seats)).toEqual({ 1: 3 });
+});

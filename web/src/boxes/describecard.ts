@@ -18,8 +18,9 @@ export function describeCard(card: string, turned = false): string {
   return t("page.boxes.card", { kind: t(`boxes.card.${kind}`), ...faceWords(card, turned) });
 }
 
-/** What is on the card that an event lays, for those who do not see it. */
-export function laidCardText({ key, args }: GameEvent): string | undefined {
-  if (!/^boxes\.event\.(laid|started)$/.test(key)) return undefined;
+/** What is on the card that an event lays, or that I have drawn, and what a toy of another does, for those who do not see it. */
+export function laidCardText({ key, args }: GameEvent, me?: number): string | undefined {
+  if (key === "boxes.event.special" && args!.seat !== me) return t("page.boxes.about.special");
+  if (!/^boxes\.event\.(laid|started|drew_you)$/.test(key) || !String(args!.card).includes("-")) return undefined;
   return t("page.boxes.face", faceWords(String(args!.card), String(args!.turn) === "180"));
 }

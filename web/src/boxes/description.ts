@@ -7,9 +7,8 @@ import { boxDescription, boxText } from "./boxtext";
 import { describeCard } from "./describecard";
 import { jointName, sameSlot, slotName, type Box, type Slot, type View } from "./view";
 
-/** What lies on slots and across their joints, row by row. */
-function describeCards(view: View, table: Seated, slots?: readonly Slot[]): string[] {
-  const wanted = (at: Slot): boolean => !slots || slots.some((s) => sameSlot(s, at));
+/** What lies on wanted slots and across their joints, row by row. */
+function describeCards(view: View, table: Seated, wanted: (at: Slot) => boolean): string[] {
   const cards = view.cards.filter((c) => wanted(c.at)).sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   const texts = cards.map((c) =>
     c.owner === undefined
@@ -28,14 +27,15 @@ function describeCards(view: View, table: Seated, slots?: readonly Slot[]): stri
 export function describeBox(box: Box, view: View, table: Seated, length: DescriptionLength): string[] {
   if (length === "line") return [boxText(box, table)];
   const summary = [boxDescription(box, table)];
-  return length === "all" ? [...summary, ...describeCards(view, table, box.slots)] : summary;
+  return length === "all" ? [...summary, ...describeCards(view, table, (at) => box.slots.some((s) => sameSlot(s, at)))] : summary;
 }
 
-/** The table in words: its boxes and the score in numbers; box by box; and card by card, row by row. */
-export function describeTable(view: View, table: Seated, length: DescriptionLength): string[] {
+/** The table in words: its boxes and the score in numbers; box by box; and card by card, row by row. A box may have been told already. */
+export function describeTable(view: View, table: Seated, length: DescriptionLength, told?: Box): string[] {
   const closed = view.boxes.filter((box) => box.closed).length;
   const scores = view.seats.map(({ points }, seat) => `${seatName(table, seat)}: ${formatNumber(points)}`);
   const texts = [t("page.describe.table", { cards: view.cards.length, boxes: view.boxes.length, closed }), scores.join("; ")];
-  if (length !== "line") texts.push(...view.boxes.flatMap((box) => describeBox(box, view, table, "summary")));
-  return length === "all" ? [...texts, ...describeCards(view, table)] : texts;
+  const boxes = view.boxes.filter((box) => box !== told);
+  if (length !== "line") texts.push(...boxes.flatMap((box) => describeBox(box, view, table, "summary")));
+  return length === "all" ? [...texts, ...describeCards(view, table, (at) => !told?.slots.some((s) => sameSlot(s, at)))] : texts;
 }

@@ -4,7 +4,7 @@ import { seatName } from "../table/names";
 import type { ScoreLine, Sheet, Seated } from "../table/protocol";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./describecard";
-import { sameSlot, slotName, type Slot, type View } from "./view";
+import { jointName, sameSlot, slotName, type Slot, type View } from "./view";
 
 /** A text with a capital letter, to begin a line. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -42,6 +42,13 @@ export function explainSlot(at: Slot, view: View, table: Seated, sheet: Sheet | 
     card.owner === undefined
       ? t("page.boxes.spot", { place: slotName(at), card: describeCard(card.card, card.turned) })
       : t("page.boxes.sleeper", { slot: slotName(at), seat: seatName(table, card.owner) });
+  const toys = view.across.filter(({ at: upper, card }) => {
+    return card?.startsWith("special-") && (sameSlot(upper, at) || sameSlot([upper[0], upper[1] + 1], at));
+  });
   const line = sheet?.accounts.flatMap((a) => a.lines).find((l) => l.squares?.some((s) => sameSlot(s, at)));
-  return { title, text: line ? `${scoreLineText(line, table)}. ${t("n.points", { n: line.points })}.` : t("page.boxes.about.unclaimed") };
+  const worth = line ? `${scoreLineText(line, table)}. ${t("n.points", { n: line.points })}.` : t("page.boxes.about.unclaimed");
+  const across = toys.map(
+    (o) => `${t("page.boxes.spot", { place: jointName(o.at), card: describeCard(o.card!) })} ${t("page.boxes.about.special")}`,
+  );
+  return { title, text: [worth, ...across].join("\n") };
 }

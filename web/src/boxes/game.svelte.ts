@@ -5,6 +5,7 @@ import { suggestions } from "../table/suggestions.svelte";
 import { isBoxesStream, type Stream } from "../table/stream";
 import type { Table } from "../table/table.svelte";
 import { laidCardText } from "./describecard";
+import { HandPlaces } from "./handplaces";
 import { boxAt, sameSlot, spotsOf, type BoxesScene, type Slot, type Spot, type View } from "./view";
 
 /**
@@ -20,6 +21,8 @@ export class BoxesGame {
   index = $state(-1);
   /** The ghost stays where it is until another spot is pressed. */
   pinned = $state(false);
+  /** Whether a key was to play what is held before a place was chosen. */
+  reminded = $state(false);
   /** Which way up the next card is laid where both ways are possible. */
   turned = $state(false);
   /** The slot that the arrows have come to while nothing is held. */
@@ -28,13 +31,15 @@ export class BoxesGame {
   pending: Spot | undefined = $state.raw();
   /** Where a card that is dragged from the hand is, on the screen. */
   dragged: { x: number; y: number } | undefined = $state.raw();
+  /** Where my cards lie. */
+  readonly handPlaces = new HandPlaces();
   sheet: Sheet | undefined = $state.raw();
   #unturned: Spot | undefined = $state.raw();
   #key = "";
   #scored = "";
 
   constructor(readonly table: Table) {
-    table.describeEvent = laidCardText;
+    table.describeEvent = (event) => laidCardText(event, this.stream?.seat);
   }
 
   get stream(): Stream<BoxesScene> | undefined {
@@ -56,6 +61,14 @@ export class BoxesGame {
   /** Whether the server has yet to answer. */
   get busy(): boolean {
     return this.table.busy?.action !== undefined;
+  }
+  /** Whether a card was laid and no cat can follow: the cat that is held tells why, and goes nowhere. */
+  get idle(): boolean {
+    return this.view.phase === "claim" && !this.may?.verbs.cat;
+  }
+  /** Whether something is held that can go somewhere. */
+  get holds(): boolean {
+    return this.held !== undefined && !this.idle;
   }
   /** Whether what is held can be turned over. */
   get canTurnOver(): boolean {
@@ -91,8 +104,18 @@ export class BoxesGame {
     else if (this.view.special && this.view.phase === "play") void this.hold(this.view.special);
   }
 
+  /** Ends what a hint shows: whoever chooses for themselves is not held to it. */
+  endHint(): void {
+    this.table.hinted = undefined;
+  }
+
   /** Takes a card, or "cat", into the hand and asks where it can go. */
-  async hold(card: string): Promise<void> {
+  hold(card: string): Promise<void> {
+    this.endHint();
+    return this.#take(card);
+  }
+
+  async #take(card: string): Promise<void> {
     if (this.held === card) {
       this.drop();
       return;
@@ -106,7 +129,7 @@ export class BoxesGame {
     const late = () => this.held !== card || this.#key !== key;
     try {
       const options = await this.table.options(card);
-      if (late() || "turns" in options) return;
+      if (late() || "turns" in options || "points" in options) return;
       this.spots = spotsOf(options, card, this.view);
       this.loading = false;
       if (suggestions.level === "best") this.step(1);
@@ -129,16 +152,18 @@ export class BoxesGame {
       toy: this.view.special,
     };
     const card = pieces[verb!];
-    if (card && this.held !== card) await this.hold(card);
+    if (card && this.held !== card) await this.#take(card);
     const index = this.spots.findIndex((spot) => spot.action === action);
     if (index < 0) return;
     this.index = index;
     this.turned = this.spots[index]!.turned;
+    this.pinned = true;
   }
 
   /** Puts down what was taken up to show an action, unless that is being played or has been moved since. */
   putDownShown(action: string): void {
     if (this.pending || this.busy || this.spot?.action !== action) return;
+    this.pinned = false;
     if (this.view.phase === "claim" || this.view.special) this.index = -1;
     else this.drop();
   }
@@ -149,6 +174,7 @@ export class BoxesGame {
     this.spots = [];
     this.index = -1;
     this.pinned = false;
+    this.reminded = false;
   }
 
   /** The spots that can be chosen. */
@@ -191,27 +217,15 @@ export class BoxesGame {
     this.step(1);
   }
 
-  /** Moves to the nearest spot in a direction. */
-  move(dx: number, dy: number): void {
+  /** Moves one space, also to where it cannot lie; from nowhere to the best place. Returns false, and stays, at the edge of the table. */
+  move(dx: number, dy: number): boolean {
     const from = this.spot;
-    if (!from || from.why) {
-      this.step(1);
-      return;
-    }
-    let best = -1;
-    let nearest = Infinity;
-    this.spots.forEach((s, i) => {
-      if (s.why || (s.turned !== from.turned && this.spots.some((o) => sameSlot(o.at, s.at) && o.turned === from.turned && !o.why))) return;
-      const x = s.at[0] - from.at[0];
-      const y = s.at[1] - from.at[1];
-      const ahead = x * dx + y * dy;
-      const distance = ahead + 3 * Math.abs(x * dy + y * dx);
-      if (ahead > 0 && distance < nearest) {
-        nearest = distance;
-        best = i;
-      }
-    });
-    if (best >= 0) this.index = best;
+    if (!from) return this.step(1);
+    const at: Slot = [from.at[0] + dx, from.at[1] + dy];
+    const here = this.spots.filter((s) => sameSlot(s.at, at));
+    if (here.length === 0) return false;
+    this.hover(at, (here.find((s) => !s.why) ?? here.find((s) => s.joint) ?? here[0]!).joint);
+    return true;
   }
 
   /** Turns the card over, where it lies and where it can. */
@@ -252,9 +266,18 @@ export class BoxesGame {
     return this.view.phase === "start";
   }
 
-  /** Plays where the ghost was pressed or dropped; what is played for good stays there first, and a second press plays it. */
+  /** Whether a card lies there only the other way up than it is held. */
+  get turnedToFit(): boolean {
+    const { spot, held } = this;
+    return spot?.place !== undefined && held !== "princess" && held !== this.view.special && spot.turned !== this.turned;
+  }
+
+  /**
+   * Plays where the ghost was pressed or dropped; what is played for good, or was turned by itself, stays there first, and a second
+   * press plays it.
+   */
   async press(): Promise<void> {
-    if (this.playsForGood && !this.pinned) this.pinned = !this.spot?.why;
+    if ((this.playsForGood || this.turnedToFit) && !this.pinned) this.pinned = this.spot !== undefined && !this.spot.why;
     else await this.confirm();
   }
 

@@ -15,7 +15,7 @@ function playing() {
       seat: 0,
       epoch: "e",
       n: 1,
-      scene: { table: tableView(), view: { phase: "play", seat: 0, cards: [] }, may: { must: true, verbs: {} } },
+      scene: { table: tableView(), view: { phase: "play", seat: 0, cards: [], seats: [] }, may: { must: true, verbs: {} } },
     },
     options: () => new Promise((give, refuse) => answers.push({ give, refuse })),
   };
@@ -61,6 +61,57 @@ it("what a hint has taken up is put down with it, unless it was moved elsewhere"
   game.hover([3, 3], false);
   game.putDownShown("lay box-07 d4");
   expect([game.held, game.spot]).toEqual([undefined, undefined]);
+});
+
+it("a hint holds nobody to it: it stays under a passing mouse, and ends with the first card or place that is chosen", async () => {
+  const { game, table, answers } = playing();
+  const hinted = () => (table as { hinted?: string }).hinted;
+  const shows = async () => {
+    Object.assign(table, { hinted: "lay box-07 d4" });
+    const shown = game.showOnBoard("lay box-07 d4");
+    answers.at(-1)!.give({ card: "box-07", places: [place, { ...place, at: [4, 3] }] });
+    await shown;
+  };
+  await shows();
+  expect([game.pinned, game.spot?.action, hinted()]).toEqual([true, "lay box-07 d4", "lay box-07 d4"]);
+  void game.hold("box-08");
+  expect([game.held, game.pinned, hinted()]).toEqual(["box-08", false, undefined]);
+});
+
+it("a starting card that is dropped waits for a press, any other is played", async () => {
+  const dropped = async (phase: string, on: readonly [number, number]) => {
+    const { game, table, answers } = playing();
+    const acts: string[] = [];
+    Object.assign(table.stream.scene.view, { phase });
+    Object.assign(table, { act: async (action: string) => void acts.push(action) });
+    const held = game.hold("start-1");
+    answers[0]!.give({ card: "start-1", places: [place] });
+    await held;
+    game.aim(on[0] + 0.5, on[1] + 0.5);
+    await game.press();
+    return { game, acts };
+  };
+  const { game, acts } = await dropped("start", [3, 3]);
+  expect([game.pinned, game.spot?.at, acts]).toEqual([true, [3, 3], []]);
+  await game.press();
+  expect(acts).toEqual(["start start-1 d4"]);
+  expect((await dropped("play", [3, 3])).acts).toEqual(["lay start-1 d4"]);
+  const beside = await dropped("start", [7, 7]);
+  expect([beside.game.pinned, beside.game.held, beside.acts]).toEqual([false, "start-1", []]);
+});
+
+it("a card that was turned by itself waits for a second press, dropped or pressed", async () => {
+  const { game, table, answers } = playing();
+  const acts: string[] = [];
+  Object.assign(table, { act: async (action: string) => void acts.push(action) });
+  const held = game.hold("box-07");
+  answers[0]!.give({ card: "box-07", places: [{ ...place, turned: true }] });
+  await held;
+  game.aim(3.5, 3.5);
+  await game.press();
+  expect([game.pinned, game.spot?.turned, acts]).toEqual([true, true, []]);
+  await game.press();
+  expect(acts).toEqual(["lay box-07 d4 180"]);
 });
 
 describe("a card that can lie either way up", () => {

@@ -1,8 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Table } from "../table/table.svelte";
 import { tableView } from "../table/testing";
+import { announcements } from "../ui/announce.svelte";
+import { setLanguage } from "../words/words.svelte";
 import { handleTableKey } from "./keys";
 import { BoxesGame } from "./game.svelte";
+
+beforeAll(() => setLanguage("en"));
 
 const scene = {
   table: tableView(),
@@ -94,6 +98,34 @@ describe("keys of Boxes", () => {
   it("let Shift+Tab go before the first one", () => {
     expect(pressed("Tab", "Shift+Tab").taken).toEqual([true, false]);
     expect(pressed("Shift+Tab").taken).toEqual([false]);
+  });
+  it("move the card one space, also to where it cannot lie, and stay at the edge of the table", () => {
+    const walk = (...codes: string[]) => pressed("Tab", ...codes).game.spot?.at;
+    expect(walk("ArrowRight")).toEqual([1, 0]);
+    expect(walk("ArrowRight", "ArrowRight")).toEqual([2, 0]);
+    expect(walk("ArrowRight", "ArrowRight", "ArrowLeft")).toEqual([1, 0]);
+    const { game } = pressed("Tab", "ArrowUp");
+    expect(game.spot?.at).toEqual([0, 0]);
+    expect(announcements().at(-1)?.text).toBe("It’s at the edge already.");
+  });
+  it("say that Enter needs a place, and play nothing where the card cannot lie", () => {
+    pressed("Enter");
+    expect(announcements().at(-1)?.text).toBe("Choose a spot first: press Tab or an arrow key.");
+    expect(pressed("Enter").game.reminded).toBe(true);
+    expect(pressed("Tab", "ArrowRight", "ArrowRight", "Enter").commands).toEqual([]);
+  });
+  it("go to the only place with Enter, and play there with the next", () => {
+    const { game, commands } = pressed("Escape");
+    game.held = "box-07";
+    game.spots = [place(1), { ...place(2), why: "slot_taken" }];
+    const enter = () => {
+      const event = new KeyboardEvent("keydown", { code: "Enter", key: "Enter", cancelable: true });
+      Object.defineProperty(event, "target", { value: document.body });
+      return handleTableKey(event, game);
+    };
+    expect([enter(), game.spot?.at, commands]).toEqual([true, [1, 0], []]);
+    enter();
+    expect(commands).toEqual(["lay box-07 1"]);
   });
   it("put the card back with Escape", () => {
     expect(pressed("Tab", "Escape").game.held).toBeUndefined();

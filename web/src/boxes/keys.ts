@@ -1,4 +1,8 @@
+import { tick } from "svelte";
+import { announce } from "../ui/announce.svelte";
 import { focusRegion, goesIntoAsk } from "../ui/regions";
+import { t } from "../words/words.svelte";
+import { goBack, nextButton, takenCard } from "./goon";
 import type { BoxesGame } from "./game.svelte";
 
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -14,7 +18,7 @@ function explore(event: KeyboardEvent, game: BoxesGame): boolean {
   const arrow = arrows[event.code];
   if (event.code === "Escape") {
     game.explored = undefined;
-    document.querySelector<HTMLElement>("[data-guide=ask]")?.focus();
+    nextButton()?.focus();
     return false;
   }
   if (arrow) game.explore(...arrow);
@@ -24,10 +28,34 @@ function explore(event: KeyboardEvent, game: BoxesGame): boolean {
   return true;
 }
 
-/** Whether a key asks for a description: of the table from what is asked, on the board also of a box. */
+/** Whether a key asks for a description: of the table from what is asked, on the board also of a box, in the hand of a card. */
 export function asksForDescription(event: KeyboardEvent): boolean {
   if (event.code !== "KeyD" || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (event.target as HTMLElement).closest("[data-guide=board], [data-guide=ask]") !== null;
+  return (event.target as HTMLElement).closest("[data-guide=board], [data-guide=ask], [data-card]") !== null;
+}
+
+/** Puts back what is held, and goes back to where it was taken. */
+async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
+  const taken = takenCard();
+  game.drop();
+  await tick();
+  if (target !== document.body) goBack(taken);
+}
+
+/** Moves the held card one space, and says so where the table ends. */
+function moveCard(game: BoxesGame, arrow: [number, number]): void {
+  if (!game.move(...arrow) && game.spot) announce(t("page.boxes.edge"));
+}
+
+/** Plays what is held where the ghost is; from nowhere it goes to the only place there is. Returns whether there is to be told of a place. */
+function play(game: BoxesGame): boolean {
+  if (!game.spot && !game.loading) {
+    if (game.placeCount === 1) return game.step(1);
+    announce(t("page.boxes.no_place_keys"));
+    game.reminded = true;
+  }
+  void game.confirm();
+  return game.spot?.why !== undefined;
 }
 
 /**
@@ -49,22 +77,22 @@ export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
     return false;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (!game.held && goesIntoAsk(event)) {
+  if (!game.holds && goesIntoAsk(event)) {
     event.preventDefault();
     return false;
   }
-  if (!game.held) return explore(event, game);
+  if (!game.holds) return explore(event, game);
   if (!forTheCard(target)) return false;
   if (event.code === "Escape") {
     event.preventDefault();
-    game.drop();
+    void putBack(game, target);
     return false;
   }
   const onBoard = target.dataset.guide === "board";
   const arrow = target.closest("[data-roving]") ? undefined : arrows[event.code];
   let moved = false;
   if (arrow) {
-    game.move(...arrow);
+    moveCard(game, arrow);
     moved = true;
   } else if (turns.includes(event.code)) {
     game.turnOver();
@@ -72,8 +100,8 @@ export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
   } else if (event.code === "Tab" && onBoard) {
     moved = event.shiftKey ? game.spot !== undefined && game.step(-1) : game.step(1);
     if (!moved) return false;
-  } else if ((event.key === "Enter" || (event.key === " " && onBoard)) && game.spot && target.tagName !== "BUTTON") {
-    void game.confirm();
+  } else if ((event.key === "Enter" || (event.key === " " && onBoard)) && target.tagName !== "BUTTON") {
+    moved = play(game);
   } else {
     return false;
   }

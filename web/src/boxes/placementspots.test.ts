@@ -13,7 +13,7 @@ afterEach(cleanup);
 const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerType: "mouse", bubbles: true });
 
 test("what comes to lie under a mouse at rest is not pointed at until the mouse moves", async () => {
-  const view = { phase: "claim", seat: 0 } as unknown as View;
+  const view = { phase: "claim", seat: 0, across: [] } as unknown as View;
   const game = new BoxesGame({} as Table);
   const { container } = render(PlacementSpots, { view, game, clicked: () => true });
   await fireEvent.pointerDown(document.body, at(50, 50)); // the card is laid
@@ -28,7 +28,7 @@ test("what comes to lie under a mouse at rest is not pointed at until the mouse 
 });
 
 test("whoever wants no suggestions sees no place lit, and is still told why one is refused", async () => {
-  const view = { phase: "play", seat: 0 } as unknown as View;
+  const view = { phase: "play", seat: 0, across: [{ at: [3, 1], cat: 1 }] } as unknown as View;
   const game = new BoxesGame({} as Table);
   game.held = "princess";
   const rest = { action: "princess d2-d3", turned: false, scores: [], gains: [] };
@@ -41,6 +41,10 @@ test("whoever wants no suggestions sees no place lit, and is still told why one 
   const spots = () => [...container.querySelectorAll(".place, .joint")];
   const quiet = () => spots().map((spot) => spot.classList.contains("quiet"));
   expect(quiet()).toEqual([false, false, false]);
+  // Where a cat lies, the sign stands beside it, and nothing lies on it.
+  expect(spots().map((spot) => spot.classList.contains("taken"))).toEqual([false, false, true]);
+  const signs = [...container.querySelectorAll(".joint .sign")].map((sign) => sign.getAttribute("transform"));
+  expect(signs).toEqual(["translate(225 200)", "translate(475 178) scale(0.7)"]);
   suggestions.level = "off";
   flushSync();
   expect(quiet()).toEqual([true, true, true]);
@@ -57,7 +61,7 @@ test.each([
   ["a starting card is shown by the first touch and played by the second", "start", false, 2],
   ["any other card is shown by the first touch and played by the second", "play", false, 2],
 ])("%s", async (_, phase, mouse, presses) => {
-  const view = { phase, seat: 0 } as unknown as View;
+  const view = { phase, seat: 0, across: [] } as unknown as View;
   const act = vi.fn(() => Promise.resolve());
   const game = new BoxesGame({ act } as unknown as Table);
   vi.spyOn(game, "view", "get").mockReturnValue(view);

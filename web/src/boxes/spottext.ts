@@ -1,7 +1,8 @@
+import { seatFace } from "../art/captain";
 import { seatName } from "../table/names";
 import { formatSigned } from "../table/points";
 import type { Seated } from "../table/protocol";
-import { announce } from "../ui/announce.svelte";
+import { announce, announceAfter, joinSentences } from "../ui/announce.svelte";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./describecard";
 import type { BoxesGame } from "./game.svelte";
@@ -26,9 +27,19 @@ export interface SpotEffect {
 }
 
 /** What a spot would do, or why it is not possible. */
-export function spotEffects({ why, place, asleep, scores, gains, claim }: Spot, table: Seated): SpotEffect[] {
-  if (why) return [{ text: t(`error.${why}`) }];
-  const out: SpotEffect[] = [];
+export function spotEffects(spot: Spot, table: Seated): SpotEffect[] {
+  if (spot.why) return [{ text: t(`error.${spot.why}`) }];
+  return [...homeEffects(spot, table), ...boxEffects(spot, table), ...pointEffects(spot)];
+}
+
+/** Whose cat goes home. */
+function homeEffects({ home }: Spot, table: Seated): SpotEffect[] {
+  return home === undefined ? [] : [{ icon: `cat-${seatFace(home)}`, text: t("page.boxes.sends_home", { seat: seatName(table, home) }) }];
+}
+
+/** What begins with it, and what becomes of the box that it would be part of. */
+function boxEffects({ place, asleep, last }: Spot, table: Seated): SpotEffect[] {
+  const out: SpotEffect[] = last ? [{ icon: "clock", text: t("page.boxes.begins_final") }] : [];
   if (place) {
     const owners = place.owners.map((seat) => seatName(table, seat)).join(", ");
     out.push({ icon: place.closed ? "closed" : "open", text: t("page.boxes.part_of", { cards: place.box.length }) });
@@ -36,24 +47,46 @@ export function spotEffects({ why, place, asleep, scores, gains, claim }: Spot, 
     if (place.closed) out.push({ text: t("page.boxes.closes") });
     out.push({ text: owners ? t("page.boxes.owned", { seats: owners }) : t(asleep ? "page.boxes.only_asleep" : "page.boxes.nobodys") });
   }
+  return out;
+}
+
+/** Whose points change, and how. */
+function pointEffects({ scores, gains, claim, mine }: Spot): SpotEffect[] {
+  const out: SpotEffect[] = [];
   scores.forEach((points, seat) => {
     const parts = gains.filter((g) => g.seat === seat).map((g) => `${t(`boxes.from.${g.source}`)} ${formatSigned(g.points)}`);
     if (parts.length > 0) out.push({ seat, text: `${formatSigned(points)} (${parts.join(", ")})` });
   });
-  if (claim !== undefined) out.push({ icon: "awake", text: t("page.boxes.with_cat", { points: formatSigned(claim) }) });
+  if (claim !== undefined)
+    out.push({ icon: "awake", text: t(mine ? "page.boxes.with_extra_cat" : "page.boxes.with_cat", { points: formatSigned(claim) }) });
   else if (gains.length === 0) out.push({ text: t("page.boxes.no_change") });
   return out;
 }
 
-/** What is held where the ghost is, for those who do not see it: the card, which way up, where, and what it would do. */
-function spotText(spot: Spot, held: string, table: Seated): string {
-  const card = held === "cat" ? t("boxes.card.cat") : describeCard(held, spot.turned);
+/**
+ * What is held where the ghost is, for those who do not see it: where, what that would bring or why it cannot lie there, which of
+ * all places it is, and then the card as it lies and its box.
+ */
+export function spotText(spot: Spot, { held, index, legal }: Pick<BoxesGame, "held" | "index" | "legal">, table: Seated): string {
   const place = spot.joint ? jointText(spot.at) : slotName(spot.at);
-  const does = spotEffects(spot, table).map(({ seat, text }) => (seat === undefined ? text : `${seatName(table, seat)} ${text}`));
-  return `${t(spot.turned ? "page.boxes.spot_turned" : "page.boxes.spot", { place, card })} ${does.join("; ")}`;
+  const say = (effects: SpotEffect[]) =>
+    effects.map(({ seat, text }) => (seat === undefined ? text : `${seatName(table, seat)} ${text}`)).join("; ");
+  if (spot.why) return `${place}: ${say(spotEffects(spot, table))}`;
+  const box = say(boxEffects(spot, table));
+  const card = held && held !== "cat" ? describeCard(held, spot.turned) : "";
+  return joinSentences(
+    [
+      `${place}: ${say([...homeEffects(spot, table), ...pointEffects(spot)])}`,
+      t("page.boxes.nth", { n: index + 1, count: legal.length }),
+      spot.turned && card ? `${card}; ${t("page.boxes.turned")}` : card,
+      box,
+    ].filter(Boolean),
+  );
 }
 
 /** Announces where the ghost is now, if it is anywhere. */
-export function announceSpot({ spot, held, fitsOneWayOnly }: Pick<BoxesGame, "spot" | "held" | "fitsOneWayOnly">, table: Seated): void {
-  if (spot && held) announce(fitsOneWayOnly ? t("page.boxes.one_way") : spotText(spot, held, table));
+export function announceSpot(game: BoxesGame, table: Seated): void {
+  if (!game.spot || !game.held) return;
+  announceAfter("held"); // said with it
+  announce(game.fitsOneWayOnly ? t("page.boxes.one_way") : spotText(game.spot, game, table));
 }

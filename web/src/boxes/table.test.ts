@@ -1,10 +1,12 @@
 import { box_cards } from "../../../games/boxes/data/deck.json";
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Socket } from "../net/socket";
+import { waits } from "../table/forced.svelte";
 import { Table } from "../table/table.svelte";
 import { announcements } from "../ui/announce.svelte";
 import { explain, explanation } from "../ui/explain.svelte";
+import { guardPresses } from "../ui/press";
 import { setLanguage } from "../words/words.svelte";
 import BoxesTable from "./BoxesTable.svelte";
 
@@ -52,6 +54,17 @@ const button = (name: string) => [...document.querySelectorAll("button")].find((
 const place = (turned: boolean) => ({ at: [5, 3], turned, box: [[5, 3]], owners: [], joins: [], scores: [0, 0], cats: [] });
 /** What the server answers about the card that is held. */
 const options = { card: "box-07", places: [place(false), place(true)] };
+/** Presses a key where the focus is, which presses a button too. */
+async function key(name: string): Promise<void> {
+  const at = document.activeElement!;
+  const event = new KeyboardEvent("keydown", { key: name, code: name, bubbles: true, cancelable: true });
+  at.dispatchEvent(event);
+  if (name === "Enter" && at instanceof HTMLButtonElement && !event.defaultPrevented) at.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  await vi.advanceTimersByTimeAsync(0);
+}
+const focused = () => document.activeElement!.closest<HTMLElement>("[data-guide]")!.dataset.guide;
 const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
 
 beforeEach(async () => {
@@ -131,8 +144,140 @@ test("the buttons that move and turn the card say where it is", async () => {
     flushSync();
     return heard().slice(before);
   };
-  expect(press("Next spot")).toEqual([expect.stringMatching(/^f4: a /)]);
+  expect(press("Next spot")).toEqual([expect.stringMatching(/^f4: .* 1 of 2\. a /)]);
   expect(press("Rotate")).toEqual([expect.stringMatching(/^f4.*rotated 180°/)]);
+});
+
+test("whoever holds the last cat or the Princess is told what that does, before it is laid", async () => {
+  open();
+  const hint = () => document.querySelector(".prompt .hint")?.textContent;
+  const seats = (cats: number) => [{ hand: 2, cats, points: 0 }, view.seats[1]];
+  const sleep = async (decision: number, cats: number, final = false) => {
+    comes({ seats: seats(cats), final }, mine(decision, { draw: 1, sleep: 3 }));
+    button("Place a sleeping cat").click();
+    await vi.advanceTimersByTimeAsync(0);
+    flushSync();
+    return hint();
+  };
+  const warning = /^It’s your last cat: .* nobody draws any more\.$/;
+  expect(await sleep(2, 2)).toBe("It keeps others out of its box, and counts once an awake cat of yours is there too.");
+  expect(await sleep(3, 1)).toMatch(warning);
+  expect(heard().at(-1)).toMatch(/^Choose where your cat will sleep\. It’s your last cat/);
+  button("Next spot").click();
+  flushSync();
+  expect(document.querySelector(".prompt li")?.textContent?.trim()).toBe("Last cat: no more drawing");
+  comes({ phase: "claim", seats: seats(1) }, mine(4, { cat: 1, end: 1 }));
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(hint()).toMatch(warning);
+  comes({ phase: "play", own: { hand: ["princess"] } }, mine(5, { princess: 1 }));
+  document.querySelector<HTMLElement>("[data-guide=hand] button")!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(hint()).toBe("She replaces any cat in play, anyone’s, and sends it home.");
+});
+
+test("what a special toy does is said to who has drawn it, and where no joint is free", async () => {
+  open();
+  const draws = async (decision: number, answer: object) => {
+    Object.assign(options, answer);
+    comes({ phase: "play", special: "special-mouse" }, mine(decision, { toy: 1 }));
+    await vi.advanceTimersByTimeAsync(0);
+    flushSync();
+    return heard();
+  };
+  const { places } = options;
+  onTestFinished(() => void (Reflect.deleteProperty(options, "joints"), (options.places = places)));
+  const told = await draws(2, { places: [], joints: [{ at: [5, 3], joint: true, scores: [0, 0] }] });
+  expect(told).toContain("Place the special toy you drew. It’s played at once across a free joint, and its toys count for the box there.");
+  expect(told).toContainEqual(expect.stringMatching(/^You hold the special mouse toy;/));
+  expect((await draws(3, { places, joints: [] })).join()).toContain("No joint is free, so it’s placed like a card");
+});
+
+test("the end of a turn has one place, and cards keep theirs", async () => {
+  open();
+  const place = () => document.querySelector("[data-do=end]")!.closest(".slot, .go")!.className;
+  const hand = () => [...document.querySelectorAll("[data-guide=hand] li")].map((li) => li.querySelector("button")?.dataset.card);
+  comes({ phase: "decide", own: { hand: ["box-02", "box-07"] } }, mine(2, { draw: 1 }));
+  comes({ phase: "play", own: { hand: ["box-01", "box-02", "box-07"] } }, mine(3, { lay: 9 }));
+  expect(hand()).toEqual(["box-07", "box-02", "box-01"]);
+  expect(document.querySelector(".fresh")?.closest("button")?.dataset.card).toBe("box-01");
+  comes({ phase: "claim", own: { hand: ["box-01", "box-07"] } }, mine(4, { cat: 2, end: 1 }));
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(hand()).toEqual(["box-07", undefined, "box-01"]);
+  const before = place();
+  comes({ phase: "end", own: { hand: ["box-01", "box-07"] } }, mine(5, { end: 1 }));
+  expect(place()).toBe(before);
+  expect(document.querySelector(".fresh")).not.toBeNull();
+  comes({ phase: "decide", own: { hand: ["box-01", "box-07"] } }, mine(6, { draw: 1 }));
+  expect(document.querySelector(".fresh")).toBeNull();
+});
+
+test("a press on the table does not stop for good what is about to be done by itself", () => {
+  open();
+  comes({ phase: "end" }, { ...mine(2, { end: 1 }), actions: ["end"] });
+  const press = (on: string) => {
+    table.forced.hold(); // as the page does when anything is touched
+    document.querySelector(on)!.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+    return table.forced.pending?.action;
+  };
+  table.forced.sync();
+  flushSync();
+  expect(press("[data-guide=board]")).toBe("end");
+  expect(press("[data-do=end]")).toBeUndefined();
+  table.forced.hold();
+});
+
+test("why no cat can follow is read in peace once, and then holds nobody up", async () => {
+  open();
+  const joints = [{ at: [5, 3], joint: true, why: "strangers_box" }];
+  Object.assign(options, { joints });
+  onTestFinished(() => void Reflect.deleteProperty(options, "joints"));
+  const laid = async (decision: number) => {
+    comes({ phase: "claim" }, { ...mine(decision, { end: 1 }), actions: ["end"], undo: true });
+    table.forced.sync();
+    expect(table.forced.pending!.wait).toBe(waits.undoable);
+    await vi.advanceTimersByTimeAsync(0);
+    flushSync();
+    const { wait } = table.forced.pending!;
+    table.forced.hold();
+    return wait;
+  };
+  const text = "No cat here: this box has other players’ cats and none of yours. End your turn.";
+  const first = await laid(2);
+  expect(document.querySelector(".prompt .sentence")?.textContent).toBe(text);
+  expect(first).toBeGreaterThan((text.length / 15) * 1000);
+  expect(await laid(3)).toBe(waits.undoable);
+});
+
+test("whoever takes up a card by keys hears what it is and where it can go, and D tells all about it", async () => {
+  open();
+  await take();
+  expect(heard().at(-2)).toMatch(/^You hold a box card; walls: .*\. Choose a spot\. Possible spots: 1\.$/);
+  const card = document.querySelector("[data-guide=hand] button")!;
+  card.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyD", bubbles: true }));
+  expect(heard().at(-1)).toMatch(/^A box card; walls: .*\. Place it next to a card in play\./);
+});
+
+test("the final phase tells once how many cards are left", () => {
+  open();
+  comes({ final: true }, mine(2, { lay: 1 }));
+  comes({ final: true, seats: [{ hand: 1, cats: 5, points: 0 }, view.seats[1]] }, mine(3, { lay: 1 }));
+  expect(heard().filter((text) => /left/.test(text))).toEqual(["3 cards left."]);
+  expect(document.querySelector(".final [role=status]")).toBeNull();
+});
+
+test("that the final phase has begun is told once: by what happens, or to who comes later", () => {
+  const said = () => heard().filter((text) => /final phase|left/i.test(text));
+  comes({ final: true }, mine(1, { lay: 1 }));
+  shown = mount(BoxesTable, { target: document.body, props: { table } });
+  flushSync();
+  expect(said()).toEqual(["Final phase: 4 cards left."]);
+  Object.assign(window, { innerWidth: 844, innerHeight: 390 }); // a phone on its side has its banner elsewhere
+  window.dispatchEvent(new Event("resize"));
+  flushSync();
+  expect(said()).toHaveLength(1);
 });
 
 test("an explanation goes with the table that it was asked at", async () => {
@@ -152,9 +297,13 @@ test("in the first round the page says whose the cards in the hand are, and what
   comes({ phase: "decide", cards: laid(2) }, mine(2, { draw: 1 }));
   expect(hint()).toBe("The starting cards are in play. From now on you use your own hand.");
   comes({ phase: "play", cards: laid(2) }, mine(3, { lay: 5 }));
-  expect(hint()).toBe("A box scores its most frequent toy; each spray bottle costs a point.");
+  expect(hint()).toBe("A box scores its most frequent toy, or all that tie for it; each spray bottle costs a point.");
   comes({ phase: "decide", cards: laid(4) }, mine(4, { draw: 1 }));
   expect(hint()).toBeUndefined();
+  // And later, that the end may come.
+  const seats = [view.seats[0], { hand: 2, cats: 1, points: 0 }];
+  comes({ phase: "decide", cards: laid(6), seats }, mine(5, { draw: 1 }));
+  expect(hint()).toBe("Borys: only one cat left. Once it’s placed, nobody draws any more.");
 });
 
 test("a card says what is on it and what that does, to a pointer too", () => {
@@ -171,4 +320,100 @@ test("a card says what is on it and what that does, to a pointer too", () => {
     expect(explanation()?.text).toContain(text);
     explain(undefined);
   }
+});
+
+describe("whoever plays by keys", () => {
+  let stop: () => void;
+  beforeEach(() => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    stop = guardPresses(document);
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+  });
+  /** What comes in answer to what I did. */
+  const answers = async (change: object, may: object | undefined) => {
+    comes(change, may);
+    await vi.advanceTimersByTimeAsync(1000);
+  };
+
+  test("is brought from one decision of a turn to the next", async () => {
+    comes({ turn: 1 }, undefined);
+    shown = mount(BoxesTable, { target: document.body, props: { table } });
+    flushSync();
+    await key("Shift");
+    document.querySelector<HTMLElement>("[data-guide=ask]")!.focus();
+    await answers({}, mine(1, { draw: 1, sleep: 1 }));
+    expect(document.activeElement!.matches("button[data-do=draw]")).toBe(true);
+    await answers({ phase: "play" }, mine(2, { lay: 2 }));
+    expect(document.activeElement!.getAttribute("data-card")).toBe("box-07");
+    await key("Enter");
+    expect(focused()).toBe("board");
+    await answers({ phase: "claim" }, mine(3, { cat: 1, end: 1 }));
+    expect(focused()).toBe("board");
+    await answers({ phase: "end" }, { ...mine(4, { end: 1 }), undo: true });
+    expect(document.activeElement!.matches("button[data-do=end]")).toBe(true);
+    document.querySelector<HTMLElement>("[data-do=undo]")!.focus();
+    await answers({ phase: "claim" }, { ...mine(5, { cat: 1, end: 1 }), undo: true });
+    expect(focused()).toBe("board");
+  });
+
+  test("is left alone while looking around the board or writing", async () => {
+    open();
+    await key("Shift");
+    document.querySelector<SVGElement>("[data-guide=board]")!.focus();
+    await key("ArrowRight");
+    await answers({ turn: 1 }, undefined);
+    await answers({}, mine(2, { draw: 1 }));
+    expect(focused()).toBe("board");
+    button("Chat").click();
+    flushSync();
+    document.querySelector<HTMLElement>("#say")!.focus();
+    await answers({ phase: "end" }, mine(3, { end: 1 }));
+    expect(document.activeElement!.id).toBe("say");
+  });
+
+  test("ends the turn with one key where no cat can follow, and reads nothing of a cat", async () => {
+    open();
+    await take();
+    document.querySelector<SVGElement>("[data-guide=board]")!.focus();
+    await key("Shift");
+    await answers({ phase: "claim" }, mine(3, { end: 1 }));
+    expect(document.activeElement!.matches("button[data-do=end]")).toBe(true);
+    expect(document.querySelector("[data-guide=hand] button")!.textContent.trim()).toMatch(/\. End your turn\.$/);
+    document.querySelector<SVGElement>("[data-guide=board]")!.focus();
+    const before = heard().length;
+    await key("Escape");
+    expect(document.activeElement!.matches("button[data-do=end]")).toBe(true);
+    expect(heard().slice(before)).toEqual([]);
+  });
+
+  test("goes on at the board with a sleeping cat, and comes back to the buttons with Escape", async () => {
+    open();
+    await key("Shift");
+    await answers({}, mine(2, { draw: 1, sleep: 1 }));
+    [...document.querySelectorAll<HTMLElement>("[data-guide=ask] button")].find((b) => b.textContent.includes("sleeping cat"))!.focus();
+    await key("Enter");
+    expect(focused()).toBe("board");
+    await key("Tab");
+    expect(heard()).toContainEqual(expect.stringMatching(/^f4: .* 1 of 2/));
+    await key("Escape");
+    expect(document.activeElement!.matches("button[data-do=draw]")).toBe(true);
+  });
+
+  test("comes back to the card that is put back", async () => {
+    open();
+    await take();
+    document.querySelector<SVGElement>("[data-guide=board]")!.focus();
+    await key("Escape");
+    expect(document.activeElement!.getAttribute("data-card")).toBe("box-07");
+  });
 });

@@ -1,5 +1,9 @@
+import { render } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
-import { extent, jointName, slotName, spotsOf, visibleArea, widened, type Options, type View } from "./view";
+import { slot, toys } from "../art/box";
+import LastMove from "../art/LastMove.svelte";
+import { Camera } from "./camera.svelte";
+import { extent, jointName, labelPlace, sightOf, slotName, spotsOf, visibleArea, widened, type Options, type View } from "./view";
 
 const view: View = {
   seat: 1,
@@ -32,6 +36,28 @@ const place = (at: [number, number], turned: boolean, scores: number[]) => ({
   cats: [],
 });
 
+describe("what is written on the table covers no toy", () => {
+  it("whatever height the label of a box wants", () => {
+    for (const wanted of [32, 40, 64, 200]) {
+      const { height, middle } = labelPlace(wanted);
+      expect(height).toBe(Math.min(wanted, 52));
+      expect(middle + height / 2).toBeLessThanOrEqual(toys.top);
+      expect(middle - height / 2).toBeGreaterThanOrEqual(toys.bottom - slot.height);
+    }
+  });
+  it("wherever the flag of a last move stands", () => {
+    const flag = (joint: boolean) => {
+      const { container } = render(LastMove, { x: 0, y: 0, joint, seat: 0, part: "flag" });
+      const [, at, scale] = /translate\(\d+ (\d+)\) scale\((.+)\)/.exec(container.querySelector("g > g")!.getAttribute("transform")!)!;
+      return { top: Number(at) - 30 * Number(scale), bottom: Number(at) + 12 * Number(scale) };
+    };
+    const joint = flag(true);
+    expect(joint.top).toBeGreaterThanOrEqual(toys.bottom);
+    expect(joint.bottom).toBeLessThanOrEqual(slot.height + toys.top);
+    expect(flag(false).bottom).toBeLessThanOrEqual(toys.top);
+  });
+});
+
 describe("names", () => {
   it("are those of the notation", () => {
     expect(slotName([2, 3])).toBe("c4");
@@ -43,6 +69,21 @@ describe("spots", () => {
   it("are actions, the best first", () => {
     const options: Options = { card: "box-07", places: [place([3, 3], false, [0, 0]), place([6, 3], true, [0, 2])] };
     expect(spotsOf(options, "box-07", view).map((s) => s.action)).toEqual(["lay box-07 g4 180", "lay box-07 d4"]);
+  });
+  it("are the best by what a cat adds too, then by what comes without one, then by what the others lose", () => {
+    const cats = (mine: number) => [{ at: [0, 0] as [number, number], joint: true, scores: [0, mine] }];
+    const options: Options = {
+      card: "box-07",
+      places: [
+        place([0, 0], false, [0, 1]),
+        place([1, 0], false, [-1, 1]),
+        { ...place([2, 0], false, [0, 0]), cats: cats(3) },
+        place([3, 0], false, [-8, 2]),
+        place([4, 0], false, [0, 3]),
+        { ...place([5, 0], false, [0, 2]), cats: cats(1) },
+      ],
+    };
+    expect(spotsOf(options, "box-07", view).map((s) => s.action.split(" ")[2])).toEqual(["e1", "c1", "d1", "f1", "b1", "a1"]);
   });
   it("lay a starting card at the start", () => {
     const options: Options = { card: "start-2", places: [place([3, 3], false, [0, 0])] };
@@ -127,6 +168,21 @@ describe("what a frame shows of the table", () => {
   });
 });
 
+it("around a card at the rim nothing is to be seen beyond it, so that a table that is all seen stays where it is", () => {
+  const camera = new Camera();
+  const shown = visibleArea(view, { width: 1572, height: 1000 }, 0, []);
+  camera.follow(shown, shown, shown);
+  for (const row of [0, view.config.rows - 1]) {
+    camera.ensureVisible(
+      sightOf(
+        view,
+        [-1, 0, 1].map((by): [number, number] => [3, row + by]),
+      ),
+    );
+    expect(camera.y).toBe(shown.y);
+  }
+});
+
 describe("an area that shows a part", () => {
   const area = { x: 0, y: 0, width: 900, height: 600 };
   it("is the same where it sees it, or moved to see it", () => {
@@ -136,4 +192,10 @@ describe("an area that shows a part", () => {
   it("is larger where that is wider", () => {
     expect(widened(area, { x: 0, y: 0, width: 1200, height: 100 })).toEqual({ x: 0, y: -350, width: 1200, height: 800 });
   });
+});
+
+it("a spot comes out from below the names of rows, and never shows more than the rim", () => {
+  const margin = 21 * 2.5; // the names are 17 pixels wide, and a pixel is 2.5 units on a phone
+  expect(sightOf(view, [[1, 3]], margin).x).toBe(150 - margin);
+  expect(sightOf(view, [[0, 0]], margin)).toMatchObject({ x: -36, y: -36 });
 });

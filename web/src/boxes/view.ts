@@ -1,4 +1,4 @@
-import { slot } from "../art/box";
+import { slot, toys } from "../art/box";
 import type {
   BoxesBoxView as Box,
   BoxesGain as Gain,
@@ -31,6 +31,9 @@ export const boxAt = (view: Pick<View, "boxes">, at: Slot): Box | undefined =>
 /** How many cards are left to draw. */
 export const deckOf = (view: Pick<View, "piles">): number => view.piles.reduce((sum, n) => sum + n, 0);
 
+/** How many cards all players have together. */
+export const inHands = (view: Pick<View, "seats">): number => view.seats.reduce((sum, { hand }) => sum + hand, 0);
+
 /** The special toy that the seat whose turn it is has just drawn and that fitted nowhere. */
 export function goneToy(view: View): string | undefined {
   const move = view.seats[view.turn]?.move;
@@ -49,8 +52,14 @@ export interface Spot {
   place?: Place;
   /** Cats sleep in the box that it would be part of. */
   asleep?: boolean;
+  /** It is the last cat, which begins the final phase. */
+  last?: boolean;
+  /** Whose cat the Princess would send home. */
+  home?: number;
   /** What it would bring me in all, if my cat claimed the box at once. */
   claim?: number;
+  /** The box that it would be part of is mine already. */
+  mine?: boolean;
 }
 
 /** The best that a cat of a seat would make of a card just laid, if that is another score than without one. */
@@ -67,10 +76,18 @@ function verb(card: string, phase: View["phase"]): string {
   return phase === "start" ? "start" : "lay";
 }
 
+/** Whether a card is the last cat of my supply, with which the final phase begins. */
+export const isLastCat = (card: string, { final, seat, seats }: View): boolean => card === "cat" && !final && seats[seat]?.cats === 1;
+
+/** Whose cat lies across a joint, or sleeps in a slot. */
+const catAt = ({ across, cards }: View, at: Slot, joint = false): number | undefined =>
+  joint ? across.find((o) => sameSlot(o.at, at))?.cat : cards.find((c) => sameSlot(c.at, at))?.owner;
+
 /** All places of a card, the best for the seat first, those that cannot be chosen last, with the reason. */
 export function spotsOf(options: Options, card: string, view: View): Spot[] {
   const word = verb(card, view.phase);
   const special = card.startsWith("special-");
+  const last = isLastCat(card, view);
   const sleepers = view.cards.filter((c) => c.owner !== undefined);
   const spots: Spot[] = (options.places ?? []).map((p) => ({
     action: word === "sleep" ? `sleep ${slotName(p.at)}` : `${word} ${card} ${slotName(p.at)}${p.turned ? " 180" : ""}`,
@@ -82,6 +99,8 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
     place: p,
     asleep: word === "sleep" || p.box.some((s) => sleepers.some((c) => sameSlot(c.at, s))),
     claim: claimOf(p, view.seat),
+    last,
+    mine: p.owners.includes(view.seat),
   }));
   for (const c of options.joints ?? []) {
     const where = c.joint ? jointName(c.at) : slotName(c.at);
@@ -93,17 +112,22 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
       why: c.why,
       scores: c.scores ?? [],
       gains: c.gains ?? [],
+      last,
+      home: card === "princess" ? catAt(view, c.at, c.joint) : undefined,
     });
   }
   for (const { why, slots } of options.refused ?? []) {
     for (const at of slots) spots.push({ action: "", at, joint: false, turned: false, why, scores: [], gains: [] });
   }
-  return spots.sort((a, b) => Number(!!a.why) - Number(!!b.why) || worth(b, view.seat) - worth(a, view.seat));
+  return spots.sort((a, b) => Number(!!a.why) - Number(!!b.why) || better(b, a, view.seat));
 }
 
-/** What a spot brings a seat: its own points, and what it takes from the others at a lower weight. */
-function worth(s: Spot, seat: number): number {
-  return s.scores.reduce((sum, points, i) => sum + (i === seat ? points : -points / 4), 0);
+/** How much better a spot is for a seat: by what it brings with a cat, then by what it brings without, then by what the others get. */
+function better(a: Spot, b: Spot, seat: number): number {
+  const own = (s: Spot) => s.scores[seat] ?? 0;
+  const most = (s: Spot) => Math.max(own(s), s.claim ?? -Infinity);
+  const others = (s: Spot) => s.scores.reduce((sum, points) => sum + points, -own(s));
+  return most(a) - most(b) || own(a) - own(b) || others(b) - others(a);
 }
 
 /** How wide the names of rows and columns are at least, in pixels. */
@@ -132,11 +156,26 @@ export const inUnits = (box: Area, margin: number): Area => ({
   height: box.height * slot.height + 2 * margin,
 });
 
+/** What is to be seen of the table around some slots, with a margin, in units. Beyond its rim there is nothing to see. */
+export function sightOf(view: View, slots: Slot[], margin = 12): Area {
+  const seen = slots.filter(([, row]) => row >= 0 && row < view.config.rows);
+  return within(view, inUnits(extent(view, seen), margin));
+}
+
 /** The middle of the handle that turns a card, in units: beside the card, on its left if that is seen. A pixel is so many units. */
 export function turnHandleAt(at: Slot, unit: number, left: number): { x: number; y: number } {
   const away = unit * 23 + 8;
   const x = at[0] * slot.width;
   return { x: x - 2 * away > left ? x - away : x + slot.width + away, y: (at[1] + 0.5) * slot.height };
+}
+
+/**
+ * How high the label of a box is that wants some height, and where its middle is in the first slot of the box, in units: on the upper
+ * wall, between the toys there and those of the card above, however small the table is seen.
+ */
+export function labelPlace(wanted: number): { height: number; middle: number } {
+  const height = Math.min(wanted, toys.top + slot.height - toys.bottom);
+  return { height, middle: Math.min(6, toys.top - height / 2) };
 }
 
 /** One direction of a table: how much of it is shown, and where its slots and those with cards are. */
@@ -186,9 +225,11 @@ export function visibleArea(view: View, frame: { width: number; height: number }
 }
 
 /** The part of the table with these slots and half a slot around them, within the rim. */
-export function withMargin(view: View, slots: Slot[]): Area {
+export const withMargin = (view: View, slots: Slot[]): Area => within(view, inUnits(extent(view, slots), slot.height / 2));
+
+/** As much of an area as lies within the rim of the table. */
+function within(view: View, part: Area): Area {
   const rim = inUnits(extent(view, []), 36);
-  const part = inUnits(extent(view, slots), slot.height / 2);
   const [x, y] = [Math.max(rim.x, part.x), Math.max(rim.y, part.y)];
   const width = Math.min(rim.x + rim.width, part.x + part.width) - x;
   return { x, y, width, height: Math.min(rim.y + rim.height, part.y + part.height) - y };

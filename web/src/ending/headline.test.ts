@@ -72,6 +72,31 @@ it("tells nobody in a family game that they were behind or gave up", () => {
   ]);
 });
 
+it("calls those who read it at one device by their names, and speaks to nobody alone", () => {
+  const [table, sheet] = ended([2, 1, 3], [43, 58, 31]);
+  for (const family of [false, true]) {
+    for (const seat of [0, 1]) {
+      expect(headline(table, sheet, reader(seat, { family, readers: [0, 1, 2] }))).toEqual([
+        "Borys wins with 58 points.",
+        "Well played: Anna, Celina!",
+      ]);
+    }
+  }
+  expect(headline(table, sheet, reader(0, { readers: [0, 1] })), "somebody else plays from afar").toEqual([
+    "Borys wins with 58 points.",
+    "Well played: Anna!",
+  ]);
+  expect(headline(table, sheet, reader(1, { readers: [1] }))).toEqual(["You win with 58 points!"]);
+  const [left, points] = ended([1, 2, undefined], [5, 3, 9]);
+  expect(headline(left, points, reader(0, { readers: [0, 1, 2] }))).toEqual([
+    "Anna wins with 5 points.",
+    "Well played: Borys!",
+    "Gave up: Celina",
+  ]);
+  const [shared, same] = ended([1, 1], [7, 7]);
+  expect(headline(shared, same, reader(0, { readers: [0, 1] }))).toEqual(["A shared win with 7 points: Anna, Borys"]);
+});
+
 it("boasts of no points where there are none", () => {
   const [table, sheet] = ended([2, 1], [-13, -8]);
   expect(headline(table, sheet, reader(0, { family: true, tie: "rooms" }))).toEqual([

@@ -7,6 +7,8 @@ import { t } from "../words/words.svelte";
 export interface Reader {
   /** The seat that reads; below 0 for somebody who watches. */
   seat: number;
+  /** The seats of all who read it, at one device: where they are several, each is called by name. */
+  readers?: readonly number[];
   /** In a game for families nobody is told to have lost. */
   family: boolean;
   /** What decides between equal points. */
@@ -14,12 +16,16 @@ export interface Reader {
 }
 
 /** How a game ended, as its reader is told. */
-export function headline(table: TableView, sheet: Sheet, reader: Reader): string[] {
+export function headline(table: TableView, sheet: Sheet, asked: Reader): string[] {
+  const several = (asked.readers?.length ?? 0) > 1 ? asked.readers! : [];
+  const reader = several.length > 0 ? { ...asked, seat: -1 } : asked;
   const winners = winnersOf(table, sheet);
   const best = sheet.accounts.find((a) => a.seat === winners[0]);
   if (!best) return [t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`)];
   const told = [...winnerText(table, sheet, winners, reader)];
   if (!winners.includes(reader.seat)) told.push(...ownText(table, sheet, reader));
+  const others = several.filter((seat) => !winners.includes(seat) && !table.seats[seat]!.conceded);
+  if (others.length > 0 && table.reason === "finished") told.push(t("page.end.well_played", { seats: namesOf(table, others) }));
   if (table.reason === "finished" && tieWasBroken(table, sheet)) told.push(t(`page.end.tie.${reader.tie}`));
   const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seatName(table, seat)] : []));
   if (losers.length && !reader.family) told.push(t("page.table.gave_up", { seats: losers.join(", ") }));

@@ -54,9 +54,17 @@ test("a solo game has one seat and starts at once", () => {
   expect(plan.start).toBe(true);
 });
 
-test("people at this device and bots fill the table, and no more than there are seats", () => {
+test("people at this device and bots fill the table, and no more than there are seats; names are asked before it starts", () => {
   const plan = planOf({ ...emptyForm(), players: 3, here: 2, bots: ["tabby", "tabby"] });
-  expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: true });
+  expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: false });
+  expect(isFull(plan)).toBe(true);
+  expect(planOf({ ...emptyForm(), players: 2, here: 1, bots: ["tabby"] }).start).toBe(true);
+});
+
+test("a character that the other game does not have is left behind, its level is not", () => {
+  const form = { ...emptyForm(), players: 3, bots: ["lynx.families", "tabby"], takeover: "tiger.lessons" };
+  expect(planOf(form)).toMatchObject({ bots: ["lynx.families", "tabby"], settings: { takeover: "tiger.lessons" } });
+  expect(planOf({ ...form, game: "boxes" })).toMatchObject({ bots: ["lynx", "tabby"], settings: { takeover: "tiger" } });
 });
 
 test("a clock sends only its own number", () => {
@@ -70,6 +78,7 @@ const isle: GameInfo = {
   min_players: 1,
   max_players: 6,
   levels: [],
+  characters: [],
   presets: {
     "first-game": { players: 2, lessons: ["A", "B", "C"] },
     family: { players: 3, mode: "family" },

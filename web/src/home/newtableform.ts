@@ -1,6 +1,7 @@
 import { extra_oshax as more } from "../../../games/isle/data/five_six_players.json";
 import { oshax as promo } from "../../../games/isle/data/promo_tiles.json";
 import { oshax } from "../../../games/isle/data/tiles.json";
+import { inGame } from "../lobby/levels";
 import type { Config, GameName, TablePlan } from "./tables";
 
 /** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
@@ -105,11 +106,11 @@ function config(form: NewTableForm): Config {
   };
 }
 
-/** The table that the form asks for. With all seats taken it starts at once. */
+/** The table that the form asks for. With all seats taken it starts at once, unless several people here have to say their names. */
 export function planOf(form: NewTableForm): TablePlan {
   const seats = seatCount(form);
   const here = Math.max(1, Math.min(form.here, seats));
-  const bots = form.bots.slice(0, seats - here);
+  const bots = form.bots.slice(0, seats - here).map((bot) => inGame(form.game, bot));
   return {
     settings: {
       game: form.game,
@@ -122,11 +123,11 @@ export function planOf(form: NewTableForm): TablePlan {
           : form.clock === "days"
             ? { kind: "days", days: form.days }
             : { kind: "none" },
-      takeover: form.takeover,
+      takeover: inGame(form.game, form.takeover),
     },
     here,
     bots,
-    start: here + bots.length >= seats,
+    start: here === 1 && bots.length + 1 >= seats,
   };
 }
 
@@ -147,6 +148,7 @@ const fields: Record<string, string> = {
   oshax_both: "oshax",
   unknown_rules: "rules",
   bad_table_size: "size",
+  unknown_character: "bots",
   unknown_level: "bots",
   bad_options: "clock",
 };

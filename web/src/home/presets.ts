@@ -1,13 +1,14 @@
 import { get } from "../net/http";
 import type { GameInfo } from "../protocol";
+import { company } from "./mylevel.svelte";
 import type { Config, GameName, TablePlan } from "./tables";
 
 /** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
 export interface Preset {
   id: string;
   game: GameName;
-  /** The level of the bots, if one plays at once. */
-  level: string;
+  /** The level of the bots, whatever I play against otherwise. */
+  level?: string;
   /** It is made for people who share a device. */
   together?: boolean;
   /** Tiles that show what it is about. */
@@ -18,8 +19,8 @@ export interface Preset {
 export const presets: Preset[] = [
   { id: "first-game", game: "isle", level: "kitten", picture: ["cat-09-orange", "common-1", "cat-08-blue"] },
   { id: "family", game: "isle", level: "kitten", together: true, picture: ["cat-11-green", "cat-09-red", "cat-15-purple"] },
-  { id: "standard", game: "isle", level: "tabby", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
-  { id: "everything", game: "isle", level: "tabby", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
+  { id: "standard", game: "isle", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
+  { id: "everything", game: "isle", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
 ];
 
 /** A game with some of its choices made. */
@@ -40,10 +41,10 @@ export const mostBots: Record<GameName, number> = { isle: 5, boxes: 4 };
 /** How many bots play where nobody says how many: enough for a lively table, and little to wait for. */
 export const usualBots = 2;
 
-/** A game against so many bots, which one press starts. */
-export const againstBots = (game: GameName, bots: number): TablePlan => ({
+/** A game against so many bots of a level, which one press starts. */
+export const againstBots = (game: GameName, level: string, bots: number): TablePlan => ({
   settings: { game, config: { players: 1 + bots } },
-  bots: Array<string>(bots).fill("kitten"),
+  bots: company(level, bots),
   start: true,
 });
 

@@ -17,6 +17,7 @@ function open(phase: string, card: string, legal: string[], more: { keep?: numbe
   const config = { mode: "standard" };
   const view = { phase, seat: 0, turn: 0, keep: more.keep ?? 0, effects: [], seats: [{ fish: 3 }], own, config } as unknown as View;
   const game = {
+    table: { guided: false },
     view,
     may: { decision: 1, must: true, verbs },
     busy: false,

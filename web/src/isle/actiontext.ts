@@ -23,9 +23,9 @@ function wordOf(word: string): string {
 const turnWords = (turn: string): string =>
   t(turn.endsWith("m") ? "page.table.mirrored" : "page.table.turned", { degrees: parseInt(turn) });
 
-/** An action in words. The last word of a placement is the turn. */
-export function actionText(action: string): string {
-  const [verb, ...rest] = wordsOf(action);
+/** An action in words. The last word of a placement is the turn. In the family game all cats lie in one field, which has no name. */
+export function actionText(action: string, fieldless = false): string {
+  const [verb, ...rest] = wordsOf(action).filter((word) => !fieldless || kindOf(word) !== "field");
   const turn = verb === "place" ? rest.pop() : undefined;
   const words = rest.map(wordOf);
   if (turn && turn !== "0") words.push(turnWords(turn));

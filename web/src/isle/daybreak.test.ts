@@ -50,3 +50,12 @@ it("a press takes away what has been read, and it goes by itself", async () => {
     unmount();
   }
 });
+
+it("the first day follows no night, with motion or without", () => {
+  for (const atOnce of [false, true]) {
+    const { unmount } = render(DayBreak, { table: { ...table, follow: { atOnce } } as Table, day: 1, night: true });
+    expect(said()).toContain("Day 1 of 5 begins");
+    expect(said()).not.toContain("Night");
+    unmount();
+  }
+});

@@ -161,6 +161,7 @@ export class IsleGame {
     const { turn } = ghost.options.raw.turns[ghost.turn]!;
     this.pending = { tile: held.tile, colour: held.colour, at: [ghost.x, ghost.y], turn, cells: ghost.cells };
     this.selection.drop();
+    this.selection.takenBack = undefined;
     const done = await this.#send(async (act) => {
       if (takeAction) {
         await act(takeAction);
@@ -269,6 +270,7 @@ export class IsleGame {
     let left = this.#together?.decision === this.may.decision ? this.#together.count : 1;
     const takeBack = async (): Promise<void> => {
       const decision = this.may?.decision;
+      this.selection.takenBack = this.view.seats[this.view.seat]?.ship.pieces.at(-1);
       await this.table.do({ do: "undo", seat: this.stream!.seat, decision });
       if (--left === 0) return;
       await this.#untilAskedAfter(decision);

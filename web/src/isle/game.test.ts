@@ -102,6 +102,19 @@ describe("what I do", () => {
     expect(game.busy).toBe(false);
   });
 
+  it("comes back into the hand just as it lay, when it is taken back", async () => {
+    const { game, fake, goOn } = table();
+    const piece = { tile: "cat-07-blue", at: [2, 0], turn: "0", cells: [[2, 0]] };
+    const { scene } = fake.stream;
+    Object.assign(scene.may, { undo: true });
+    scene.view = { ...scene.view, left: [], seats: [{ ship: { pieces: [piece] } }] } as unknown as View;
+    Object.assign(fake, { do: () => Promise.resolve() });
+    await game.undo();
+    goOn({ own: { hand: [], draft: [], offer: [], place: "cat-07-blue" }, seats: [{ ship: { pieces: [] } }] });
+    game.sync();
+    await vi.waitFor(() => expect(game.selection.ghost).toMatchObject({ x: 2, y: 0, turn: 0, pinned: true }), 60_000);
+  });
+
   it("is all of a hint that is shown, with one press", async () => {
     const { game, fake, goOn } = table();
     const hint = "rescue cat-07-blue permanent";

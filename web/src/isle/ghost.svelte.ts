@@ -11,6 +11,13 @@ const reach = 1.3;
 /** The first and the last column that are seen, with parts of them. */
 export type Sight = readonly [left: number, right: number];
 
+/** A tile that is dragged from the table: whether it lay there turned by a quarter, and where it is now, in squares of the ship. */
+export interface Dragged {
+  tile: string;
+  lying?: boolean;
+  to?: Square;
+}
+
 /**
  * A tile in the hand: where it would lie, whether it may, and what that would bring. It is moved by pointer, finger or
  * keys, and knows nothing but the options that the server gave.
@@ -75,6 +82,13 @@ export class Ghost {
   copyPosition(other: Ghost): void {
     this.#lie(other);
     this.pinned = other.pinned;
+  }
+
+  /** Lies where it was dragged to, turned as it lay on the table: nobody turns it but who drags it. */
+  lieAsDragged({ lying, to }: Dragged): void {
+    this.turn = lying ? this.options.turned(0, 1) : 0;
+    if (to) this.follow(...to);
+    else this.moveTo(this.x, this.y);
   }
 
   #lie(p: Pick<Placement, "turn" | "x" | "y">): void {

@@ -133,6 +133,18 @@ describe("a ghost", () => {
     expect(begin("off")).toEqual([0, 10, 4, undefined]);
   });
 
+  it("is turned as it lay on the table if it was dragged, whatever place would fit", () => {
+    for (const level of ["best", "legal", "off"] as const) {
+      suggestions.level = level;
+      const only = { places: pack([2, 4 * stride + 6]), deltas: pack([0, 2]), wins: pack([0]), count: 1 };
+      const g = new Ghost(options(only));
+      g.lieAsDragged({ tile: "common-corner-3", to: [7.6, 5.2] });
+      expect([g.turn, g.x, g.y, g.legal], level).toEqual([0, 7, 4, false]);
+      g.lieAsDragged({ tile: "common-corner-3", lying: true });
+      expect(g.turn, level).toBe(1);
+    }
+  });
+
   it("jumps to a legal place near the pointer", () => {
     const g = new Ghost(options());
     g.follow(7.6, 5.2);

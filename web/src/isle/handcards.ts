@@ -1,7 +1,7 @@
 import { announce, joinSentences } from "../ui/announce.svelte";
 import { explain, type Explanation } from "../ui/explain.svelte";
 import { t } from "../words/words.svelte";
-import { choose, matching } from "./actions";
+import { matching } from "./actions";
 import { cardFacts } from "./cardfacts";
 import type { IsleGame } from "./game.svelte";
 import type { View } from "./view";
@@ -46,7 +46,10 @@ export function whyUnusable(game: IsleGame, id: string): string | undefined {
   return t(`page.isle.waits.${cardFacts(id).kind}`);
 }
 
-/** Uses a card in hand: at once if there is nothing to choose, else word by word; one that cannot be used says why. */
+/**
+ * Uses a card in hand: a rescue card at once, any other is picked, and played by a press of its own, for it is told first what it
+ * asks for or brings. One that cannot be used says why.
+ */
 export function useCard(game: IsleGame, id: string, told: Explanation): void {
   if (game.busy) return;
   const verb = verbs.find((one) => matching(game.server.legal, one, id).length > 0);
@@ -54,8 +57,7 @@ export function useCard(game: IsleGame, id: string, told: Explanation): void {
     if (!game.server.loading) explain(told);
     return;
   }
-  const { action } = choose(game.server.legal, verb, [id]);
-  if (action && verb !== "play") void game.act(action);
+  if (verb === "lay") void game.act(`lay ${id}`);
   else {
     game.selection.drop();
     game.selection.words = [verb, id];

@@ -94,6 +94,12 @@ describe("last moves", () => {
     expect(lastRound(isleLog(log), 0).map((m) => m.seat)).toEqual([2, 3]);
   });
 
+  it("hold no pass of yesterday", () => {
+    const log = logOf(...rescue(1, "cat-01-red"), ["passed", { seat: 2 }], ["passed", { seat: 1 }]);
+    expect(seats(log).map(([seat]) => seat)).toEqual([2, 1]);
+    expect(seats([...log, ...logOf(["day", { day: 2 }])])).toEqual([[1, 1]]);
+  });
+
   it("are shown again one thing after the other", () => {
     const log = logOf(["played", { seat: 1, card: "oshax" }], ["took_treasure", { seat: 1, tile: "rare-J" }], ...rescue(2, "cat-03-red"));
     const again = lastRound(isleLog(log), 0);

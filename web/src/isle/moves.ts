@@ -61,7 +61,8 @@ function deedOf(entry: LogEntry, kind: string): Deed {
   return deed;
 }
 
-function placeAboard(seat: number, { args }: LogEntry): Place {
+/** Where an event has put a piece. */
+export function placeAboard(seat: number, { args }: LogEntry): Place {
   const { tile, square } = args as Args;
   return { on: "ship", seat, piece: `${tile}@${cellOf(square!)}` };
 }

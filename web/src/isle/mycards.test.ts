@@ -24,6 +24,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("lessons of everyone lie apart from my own", () => {
+  const own = { kept: [], hand: [], laid: [], lessons: ["lesson-120"], pick: [], offer: [], pass_to: 1 };
+  const shown = [{ card: "public-144", colour: "red" }];
+  const view = { phase: "rescue", own, effects: [], public: shown, seat: 0, config: { mode: "standard" } } as unknown as View;
+  const game = { may: { verbs: {} }, selection: { picked: [] }, sent: [], accountOf: () => undefined } as unknown as IsleGame;
+  const { container } = render(MyCards, { game, view });
+  const lists = [...container.querySelectorAll(".lists section")];
+  expect(lists.map((list) => list.querySelector("h2")?.textContent)).toEqual(["Your lessons", "Public lessons"]);
+});
+
 const saw = ["oshax", "rescue-broken-3", "oshax"];
 function draft(picked: number[]) {
   const own = { kept: [], hand: [], laid: [], lessons: [], pick: [], offer: [], draft: [{ saw }], pass_to: 1 };
@@ -41,12 +51,13 @@ it("what is chosen is seen among what is kept, wherever its card was scrolled to
 it("it is told how many cards are further below", async () => {
   const page = draft([]);
   await vi.waitFor(() => expect(tell).toBeDefined());
-  const entry = (isIntersecting: boolean, top: number) => ({
-    target: document.createElement("i"),
-    isIntersecting,
-    boundingClientRect: { top },
-    rootBounds: { top: 100 },
-  });
-  tell([entry(true, 120), entry(false, 20), entry(false, 400)]);
-  expect(await page.findByText("1 more ↓")).toBeDefined();
+  const tops = [120, 20, 300, 380, 500];
+  const targets = tops.map((_, i) => Object.assign(document.createElement("i"), { getBoundingClientRect: () => ({ top: tops[i] }) }));
+  const entry = (i: number, intersectionRatio: number) => ({ target: targets[i], intersectionRatio, rootBounds: { top: 100 } });
+  tell([1, 0, 0.5, 0.2, 0].map((ratio, i) => entry(i, ratio)));
+  expect(await page.findByText("3 more ↓"), "those whose end is cut off among them").toBeDefined();
+  // A leap to the end: of those that were below and are above now nothing is told.
+  tops.splice(0, 5, -400, -500, -200, -100, 120);
+  tell([entry(0, 0), entry(4, 1)]);
+  await vi.waitFor(() => expect(page.queryByText(/more/)).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSideways, largeActions, shortSizes, tallSizes } from "./narrowsizes";
+import { fieldSquare, isSideways, largeActions, shortSizes, tallSizes } from "./narrowsizes";
 
 const low = [
   [844, 390],
@@ -32,6 +32,14 @@ test.each([
   const { actions, ship } = shortSizes(width, height, false, true);
   expect(actions).toBe(largeActions);
   expect(ship / height).toBeGreaterThanOrEqual(0.55);
+});
+
+test.each([
+  [844, 390],
+  [932, 430],
+  [1280, 600],
+])("at %i x %i two cats of four squares lie side by side", (width, height) => {
+  expect(shortSizes(width, height, false).island).toBeGreaterThanOrEqual(2 * (4 * fieldSquare + 10) + 24);
 });
 
 test("at 200 % of 1440 x 900 a square keeps 23 pixels", () => {

@@ -20,16 +20,22 @@ const share = 0.555;
 /** The width of the actions with buttons for a child's finger, three in a row. */
 export const largeActions = 188;
 
+/** The side of a square of a cat in the fields of a low window. */
+export const fieldSquare = 18;
+
 /** Whether a low window is wide enough for a ship between island and actions; if not, everything is scrolled. */
 export const isSideways = (width: number, height: number): boolean => height >= 320 && width / height >= 1.55;
 
 /** Sizes of a low window. The ship comes first, and what is below it gets the rest. */
 export function shortSizes(width: number, height: number, choosing: boolean, family = false): ShortSizes {
-  const island = width >= (family ? 840 : 800) ? 158 : 0;
   const top = 44;
+  const usual = width < 660 ? 136 : width < 800 ? 148 : 154;
+  // Two cats lie side by side in it, where the ship can spare the width.
+  const spare = Math.floor(width - usual - 2 - Math.ceil(height * share) / shipRatio);
+  const island = width < (family ? 840 : 800) ? 0 : family ? 158 : Math.max(158, Math.min(200, spare));
   const fit = (actions: number) => Math.floor((width - island - actions - 2) * shipRatio);
   const large = family && fit(largeActions) >= height * share;
-  const actions = large ? largeActions : width < 660 ? 136 : width < 800 ? 148 : 154;
+  const actions = large ? largeActions : usual;
   const fits = fit(actions);
   const least = Math.min(fits, Math.ceil(height * share));
   const bottom = choosing ? height - top - least : height < 340 ? 0 : 50;

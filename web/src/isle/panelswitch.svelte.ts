@@ -4,6 +4,7 @@ import { cardFacts, type CardKind } from "./cardfacts";
 import type { IsleGame } from "./game.svelte";
 import { panelFor } from "./panels";
 import { offeredCards, promptText, topEffect } from "./prompttext";
+import type { View } from "./view";
 
 /**
  * Calls show with the panel that the moment needs, once for each moment in which I am asked, unless a tile is held or
@@ -33,11 +34,21 @@ export function followMoment(
 }
 
 /**
+ * What a panel begins anew with. What others do turn by turn leaves the fields where they are; who has taken a treasure comes back
+ * from there to the cats.
+ */
+export function beginningOf(view: View, may: IsleGame["may"], tab: string): string {
+  const top = topEffect(view);
+  const digs = top?.seat === view.seat && (top.kind === "map" || top.kind === "treasures");
+  return [view.day, view.phase, ...(tab === "fields" ? [digs] : [top?.kind, ...offeredCards(view, may)])].join("/");
+}
+
+/**
  * A panel that scrolls shows its beginning for a new day, phase, choice or row of cards, and something that can be pressed as soon
  * as I am asked. A tab that is come back to meanwhile is where it was left.
  */
 export function followBeginning(game: IsleGame, panel: () => HTMLElement | undefined, tab: () => string): void {
-  const beginning = $derived([game.view.day, game.view.phase, topEffect(game.view)?.kind, ...offeredCards(game.view, game.may)].join("/"));
+  const beginning = $derived(beginningOf(game.view, game.may, tab()));
   const holding = $derived(game.selection.held !== undefined);
   /** How far each tab was scrolled when it was left, and in which moment. */
   const left = new Map<string, { beginning: string; top: number }>();

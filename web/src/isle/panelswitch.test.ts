@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { bringIntoSight } from "./panelswitch.svelte";
+import { beginningOf, bringIntoSight } from "./panelswitch.svelte";
+import type { View } from "./view";
 
 /** A panel as wide as a phone with a row of cards, 160 pixels each, of which those with a star can be played. Tells what it scrolls to. */
 function panelWith(cards: string[], scrolled = 0) {
@@ -39,4 +40,17 @@ it("where nothing of the phase can be played, any card that can be is brought", 
   const { panel, shown } = panelWith(["oshax", "lesson-101", "lesson-102", "draw-cards-3*"]);
   bringIntoSight(panel, "read");
   expect(shown).toEqual(["draw-cards-3"]);
+});
+
+it("the fields stay where they were scrolled to while others take their turns, until the phase or the day is another", () => {
+  const view = (change: object) => ({ day: 1, phase: "rescue", effects: [], seat: 0, ...change }) as unknown as View;
+  const taking = { effects: [{ kind: "place", seat: 1, left: 1 }] };
+  const at = (change: object, tab: string) => beginningOf(view(change), undefined, tab);
+  expect(at(taking, "fields")).toBe(at({}, "fields"));
+  expect(at(taking, "hand")).not.toBe(at({}, "hand"));
+  const digs = (seat: number) => at({ effects: [{ kind: "map", seat, left: 1 }] }, "fields");
+  expect(digs(1)).toBe(at({}, "fields"));
+  expect(digs(0), "my own treasure").not.toBe(at({}, "fields"));
+  expect(at({ day: 2 }, "fields")).not.toBe(at({}, "fields"));
+  expect(at({ phase: "find" }, "fields")).not.toBe(at({}, "fields"));
 });

@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TableView } from "../table/protocol";
 import { setLanguage } from "../words/words.svelte";
@@ -60,6 +61,36 @@ describe("the plate of a player", () => {
       expect(plate.classList).toContain("passed");
       expect(plate.getAttribute("aria-label")).toContain("passed");
     }
+  });
+  it("is not described by its name once more, but says what its figures are", () => {
+    const plate = second("rescue", {});
+    expect(plate.hasAttribute("title")).toBe(false);
+    expect([...plate.querySelectorAll("[title]")].map((fact) => fact.getAttribute("title"))).toContainEqual(
+      expect.stringMatching(/cards?/),
+    );
+  });
+  it.each([true, false])("shows what is still to cover beside what is earned, and that cards are hidden: brief %s", (brief) => {
+    const lines = [
+      { source: "room", key: "isle.source.room", points: -30, open: true },
+      { source: "rat", key: "isle.source.rat", points: -2, open: true },
+    ];
+    const game = {
+      accountOf: () => ({ seat: 1, total: 20, open: -32, unknown: 2, rank: 1, lines }),
+      table: { follow: { markOf: () => undefined } },
+    };
+    const seen = (day: number) =>
+      view({ phase: "rescue", day, awaited: [], seats: [{}, { fish: 3, hand: 2, baskets: [] }] } as unknown as View);
+    const { rerender } = render(ShipPlate, { game: game as unknown as IsleGame, view: seen(1), table, seat: 1, brief, onclick: () => {} });
+    const plate = screen.getByRole("button");
+    const [star, open] = plate.querySelectorAll(".fact");
+    expect([star?.textContent, open?.textContent]).toEqual(["52+", "−32"]);
+    const made = "Still to cover: −32 (Unfilled rooms −30, Visible rats −2)";
+    expect(open?.getAttribute("title")).toBe(made);
+    expect(plate.getAttribute("aria-label")).toContain(made);
+    expect(open?.classList).not.toContain("late");
+    void rerender({ view: seen(4) });
+    flushSync();
+    expect(plate.querySelector(".hole")?.classList).toContain("late");
   });
   it("marks who is ready, and counts nobody out for it", () => {
     for (const [phase, more] of [

@@ -42,6 +42,14 @@ describe("the sentence of the moment", () => {
     ["another's turn", view({ turn: 1, awaited: [1] }), may({ game: 1 }), "page.isle.ask.does.rescue", false],
     ["another's royal rat", view({ phase: "dawn", turn: 1, awaited: [1] }), may({}), "page.isle.ask.does.place", false],
     ["finds without cards", view({ phase: "find" }), may({ pass: 1 }), "page.isle.ask.find_none", true],
+    ["lessons without one in hand", view({ phase: "read" }), may({ end: 1 }), "page.isle.ask.prepare_end", true],
+    [
+      "lessons that are played by themselves",
+      view({ phase: "read", own: { ...own, hand: ["lesson-113"] } as unknown as View["own"] }),
+      may({ end: 1 }),
+      "page.isle.ask.read_end",
+      true,
+    ],
     ["the end", view({ phase: "over" }), undefined, "page.isle.ask.over", false],
     ["a spectator", view({ seat: -1, own: undefined }), undefined, "page.isle.ask.watch", false],
   ];

@@ -68,7 +68,7 @@ export function promptText(view: View, may: Permissions | undefined, names: (sea
   }
   switch (view.phase) {
     case "read":
-      return say(verbs.read ? "read" : "read_end");
+      return say(verbs.read ? "read" : view.own.hand.some((id) => cardFacts(id).kind === "lesson") ? "read_end" : "prepare_end");
     case "prepare":
       return say(verbs.lay || verbs["token-basket"] ? "prepare" : "prepare_end");
     case "rescue":

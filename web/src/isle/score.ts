@@ -1,5 +1,8 @@
+import { roomList } from "../art/hull";
 import type { Account, ScoreLine, Sheet } from "../table/protocol";
+import { formatNumber } from "../table/points";
 import { hasText, t } from "../words/words.svelte";
+import type { Ghost } from "./ghost.svelte";
 import type { View } from "./view";
 
 /** The name of a source of points: a card by its name, everything else by the name of its sum. */
@@ -70,6 +73,27 @@ export const sisterAccount = (sheet: Sheet | undefined, view: Pick<View, "seats"
 /** What an account has earned, without what can still be averted. */
 export const earned = (account: Account): number => account.total - (account.open ?? 0);
 
+/** The losses of an account that are still open, in words, with what they are made of. */
+export function openText(account: Account): string {
+  const parts = groupBySource(account).filter((g) => g.lines[0]!.open && g.points);
+  if (parts.length === 0) return "";
+  const made = parts.map((g) => `${t(`isle.sum.${g.source}`)} ${formatNumber(g.points)}`).join(", ");
+  return `${t("page.isle.may_lose", { points: formatNumber(account.open ?? 0) })} (${made})`;
+}
+
+/** The two figures as they stand side by side, and what they say. */
+export function scoreFigures(account: Account): { figures: [icon: string, text: string][]; title: string } {
+  const has = formatNumber(earned(account));
+  const open = openText(account);
+  return {
+    figures: [["star", has], ...(open ? [["hole", formatNumber(account.open ?? 0)] as [string, string]] : [])],
+    title: [t("page.isle.earned", { points: has }), open].filter(Boolean).join(". "),
+  };
+}
+
+/** Whether the game nears its end: what is open now weighs as much as what is earned. */
+export const isLate = (view: Pick<View, "day" | "days">): boolean => view.day >= view.days - 1;
+
 /** One of the two figures of an account, with what it is made of. */
 export interface Figure {
   icon: "star" | "hole";
@@ -103,6 +127,13 @@ const icons: Record<string, string> = {
   sister_beast: "rat",
   sister_lesson: "lesson",
 };
+
+/** The icon of a room that a tile over the ship would fill. */
+export const filledRoom = ({ cells, options }: Pick<Ghost, "cells" | "options">): string | undefined =>
+  roomList.find((room) => {
+    const rest = room.cells.filter((c) => options.fault(c) !== "covered").map(String);
+    return rest.length > 0 && rest.every((c) => cells.map(String).includes(c));
+  })?.icon;
 
 /** The icon of a source of points. */
 export const sourceIcon = (source: string): string => icons[source] ?? "star";

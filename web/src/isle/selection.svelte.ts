@@ -2,10 +2,10 @@ import { codeOf } from "../net/http";
 import { feedback } from "../sound/feedback.svelte";
 import type { Table } from "../table/table.svelte";
 import { basketOf, choose, takeActionsFor, withoutBasket, type Choice } from "./actions";
-import { Ghost, type Sight } from "./ghost.svelte";
+import { Ghost, type Dragged, type Sight } from "./ghost.svelte";
 import type { ServerState } from "./serverstate.svelte";
 import { PlacementOptions } from "./placements";
-import { wantsColour, type Colour } from "./view";
+import { squareName, wantsColour, type Colour, type Piece } from "./view";
 
 /** A tile that is held over the ship, to bring it aboard or only to try it. */
 export interface HeldTile {
@@ -23,8 +23,12 @@ export class Selection {
   ghost: Ghost | undefined = $state.raw();
   /** What is seen of my ship, where that is a part of it. */
   sight: (() => Sight) | undefined;
+  /** What was taken back last: in hand it lies as it lay. */
+  takenBack: Piece | undefined;
   /** A tile is being dragged from the table to the ship. */
   dragging = $state(false);
+  /** What is dragged before it is known where it may lie. */
+  dragged: Dragged | undefined;
   /** The cards picked in draft or payment, by their index in the row. */
   picked: number[] = $state.raw([]);
   /** Which row they were chosen from. */
@@ -72,6 +76,13 @@ export class Selection {
       if (this.held?.tile !== held.tile || this.held.colour !== held.colour) return;
       const ghost = new Ghost(options, this.sight?.());
       if (before?.options.raw.tile === held.tile) ghost.copyPosition(before);
+      else if (this.dragged?.tile === held.tile) {
+        ghost.lieAsDragged(this.dragged);
+        ghost.pinned = !this.dragging;
+      }
+      this.dragged = undefined;
+      const last = this.takenBack;
+      if (last?.tile === held.tile) ghost.lieAt(squareName(last.at), last.turn);
       this.ghost = ghost;
     } catch (error) {
       this.drop();

@@ -15,6 +15,7 @@ import {
   type Box,
 } from "./stage";
 import { extentOf, placeTiles } from "./tileplaces";
+import { at } from "../art/scenery/shore";
 import { tileNames } from "../art/shapes";
 import { spotsAfter } from "./spots";
 
@@ -100,6 +101,19 @@ for (const [count, kind, from] of [
     }
   });
 }
+
+test("no cat lies in the palms at the shore", () => {
+  for (const [width, height] of windows.filter(([, , fleet]) => fleet === "column")) {
+    const stage = stageOf(width, height, "column");
+    for (const [x, y, size] of [
+      [58, 405, 0.75],
+      [16, 420, 1.05],
+    ] as const) {
+      const [left, foot] = at(stage, [x, y]);
+      expect(isInside(meadowOf(stage, "left"), [left, foot - 50 * size * stage.scale]), `${width} x ${height}`).toBe(false);
+    }
+  }
+});
 
 test("a field of a desktop has its full squares, or nearly so where the tiles are awkward", () => {
   for (const [width, height] of [

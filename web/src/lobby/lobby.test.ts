@@ -4,6 +4,7 @@ import { session } from "../session.svelte";
 import type { TableView } from "../table/protocol";
 import { tableView } from "../table/testing";
 import type { Table } from "../table/table.svelte";
+import { announcements } from "../ui/announce.svelte";
 import { setLanguage } from "../words/words.svelte";
 import Lobby from "./Lobby.svelte";
 
@@ -105,4 +106,56 @@ test("the host has the link in the place of the start until every seat is taken"
   expect(screen.getByText("Domino")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
   expect(done.at(-1)).toEqual({ do: "start" });
+});
+
+test("the host chooses a level, then one of its characters, and random bots only stay where they are", async () => {
+  const { table: at, done } = table();
+  const seats = [
+    { person: "me", name: "Tinker", ready: true },
+    { bot: "lynx", bot_name: "domino" },
+    { bot: "random", bot_name: "waffle" },
+  ];
+  render(Lobby, { about: open({ host: "me", seats: seats as never }), table: at });
+  const select = (n: number) => screen.getByRole<HTMLSelectElement>("combobox", { name: `Bot for seat ${n}` });
+  const values = (n: number) => [...select(n).options].map((o) => o.value);
+  expect(select(2).value).toBe("lynx");
+  const ladder = ["kitten", "housecat", "tabby", "lynx", "leopard", "tiger"];
+  expect(values(2).slice(0, 7)).toEqual(["", ...ladder]);
+  expect(values(2).slice(7).length).toBeGreaterThan(1);
+  expect(
+    values(2)
+      .slice(7)
+      .every((v) => v.startsWith("lynx.")),
+  ).toBe(true);
+  expect(select(3).value).toBe("random");
+  expect(values(3)).toEqual(["", "random", ...ladder]);
+  for (const value of ["tiger", values(2)[7]!, ""]) {
+    select(2).value = value;
+    await fireEvent.change(select(2));
+    expect(done.at(-1)).toEqual({ do: "bot", seat: 1, level: value || undefined });
+  }
+});
+
+test("who comes for another game begins at the start, or at the heading while somebody is missing", () => {
+  const told = () => announcements().filter(({ text }) => text === "Your table. Send the link or add bots, then start.").length;
+  const bots = [
+    { person: "me", name: "Tinker", ready: true },
+    { bot: "kitten", bot_name: "clover", ready: true },
+  ] as never;
+  const before = told();
+  render(Lobby, { about: open({ host: "me" }), table: table().table });
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  expect(told()).toBe(before);
+  cleanup();
+  render(Lobby, { about: open({ host: "me", seats: bots }), table: table().table });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Start the game" }));
+  expect(told()).toBe(before + 1);
+});
+
+test("who has the focus already keeps it", () => {
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  elsewhere.focus();
+  render(Lobby, { about: open() });
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
 });

@@ -20,6 +20,7 @@ interface CardSection {
 }
 
 const line = (icon: string, text: string, value?: string, module?: string): CardLine => ({ icon, text, value, module });
+const familyLine = line("person", "isle.other.family");
 
 /** What the points of a family are, by the number of its cats. */
 export const familyPoints: readonly [cats: number, points: number][] = [
@@ -67,7 +68,16 @@ const isle: CardSection[] = [
     ],
   },
   { title: "isle.placing", lines: [line("turn-right", "isle.placing.touch"), line("map", "isle.placing.map")] },
-  { title: "isle.other", elsewhere: true, lines: [line("person", "isle.other.family"), line("sister", "isle.other.solo")] },
+  { title: "isle.other", elsewhere: true, lines: [familyLine, line("sister", "isle.other.solo")] },
+];
+
+/** The card of the family game: what it is comes first, and then what it has of the other one. */
+const inFamily = new Set(["points.rat", "points.room", "points.family", "points.more", "points.friend", "placing.touch", "placing.map"]);
+const isleFamily: CardSection[] = [
+  { title: "isle.family", lines: [familyLine] },
+  ...isle
+    .map((section) => ({ ...section, lines: section.lines.filter(({ text }) => inFamily.has(text.replace("isle.", ""))) }))
+    .filter(({ lines }) => lines.length > 0),
 ];
 
 const boxes: CardSection[] = [
@@ -100,8 +110,8 @@ const boxes: CardSection[] = [
 const contents = { isle, boxes };
 
 /** The card of a game; at a table only what concerns it, with the modules that are played there. */
-export const sectionsOf = (game: "isle" | "boxes", modules?: readonly string[]): CardSection[] =>
-  contents[game]
+export const sectionsOf = (game: "isle" | "boxes", modules?: readonly string[], family = false): CardSection[] =>
+  (family ? isleFamily : contents[game])
     .filter(({ elsewhere }) => !modules || !elsewhere)
     .map((section) => ({ ...section, lines: section.lines.filter((l) => !modules || !l.module || modules.includes(l.module)) }));
 

@@ -4,7 +4,9 @@ import { icon } from "../art/icons";
 import { languages } from "../words/languages";
 import { loadWords, setLanguage, t } from "../words/words.svelte";
 import { familyPoints, sectionsOf } from "./contents";
+import type { TableView } from "../table/protocol";
 import ReferenceCard from "./ReferenceCard.svelte";
+import ReferenceDialog from "./ReferenceDialog.svelte";
 import { handleCardKey, referenceCard } from "../table/referencecard.svelte";
 
 beforeAll(async () => {
@@ -55,6 +57,21 @@ test("the card gives the numbers of the rules", async () => {
   const rescue = `${t("page.rules.isle.rescue.text")} ${t("page.rules.isle.kittens.text")}`;
   for (const line of sectionsOf("isle").find((s) => s.title === "isle.prices")!.lines)
     if (line.value) expect(rescue, line.text).toContain(line.value);
+});
+
+test("at a family table the card begins with the family game, and leaves out fish, cards and lessons", () => {
+  const [first, ...others] = sectionsOf("isle", [], true);
+  expect(first!.lines.map(({ text }) => text)).toEqual(["isle.other.family"]);
+  expect(others.map(({ title }) => title)).toEqual(["points", "isle.placing"]);
+  const texts = others.flatMap(({ lines }) => lines.map(({ text }) => text));
+  expect(texts).toEqual(expect.arrayContaining(["isle.points.rat", "isle.points.room", "isle.points.family"]));
+  expect(texts.filter((text) => /lesson|tie|rare|royal/.test(text))).toEqual([]);
+  const { baseElement } = render(ReferenceDialog, {
+    about: { game: "isle", config: { players: 2, mode: "family" } as TableView["config"] },
+    onclose: () => {},
+  });
+  expect(baseElement.querySelector("h3")!.textContent).toBe("Family game");
+  expect(baseElement.querySelector("dialog a[href^='/rules']")!.getAttribute("href")).toBe("/rules/isle#family");
 });
 
 test("at a table the card has only what is played there", () => {

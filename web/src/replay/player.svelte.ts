@@ -3,6 +3,9 @@ import { stepFrom, type Unit } from "./steps";
 
 export type { Chart, Moment, Replay };
 
+/** How many actions a turn may have to be told as a whole. */
+const longest = 12;
+
 type Load = (after: number, seat: number) => Promise<Moment>;
 
 /**
@@ -64,7 +67,11 @@ export class ReplayPlayer {
     this.#asking = true;
     try {
       while (this.moment?.after !== this.after || this.moment.seat !== this.seat) {
-        this.moment = await this.load(this.after, this.seat);
+        const { after, seat, since } = this;
+        // A turn tells all that was done in it.
+        const first = this.unit === "turn" && after - since <= longest ? Math.min(after, since + 1) : after;
+        const moments = await Promise.all(Array.from({ length: after - first + 1 }, (_, i) => this.load(first + i, seat)));
+        this.moment = { ...moments.at(-1)!, told: moments.flatMap(({ told }) => told) };
       }
       this.error = undefined;
     } catch (error) {

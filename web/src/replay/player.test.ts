@@ -14,6 +14,22 @@ const moment = (after: number, seat: number): Moment => ({
   sheet: { final: false, accounts: [] },
 });
 
+test("a turn tells all that was done in it", async () => {
+  const player = new ReplayPlayer(9, (after, seat) => Promise.resolve({ ...moment(after, seat), told: [{ key: `move ${after}` }] }));
+  player.ends = { turn: [3, 6, 9] };
+  const told = () => player.moment!.told.map(({ key }) => key);
+  player.go(0);
+  await settled();
+  expect(told()).toEqual(["move 0"]);
+  player.go(6);
+  await settled();
+  expect(told()).toEqual(["move 4", "move 5", "move 6"]);
+  player.unit = "move";
+  player.go(5);
+  await settled();
+  expect(told()).toEqual(["move 5"]);
+});
+
 test("while the slider is dragged only the last moment wanted is asked for", async () => {
   const asked: number[] = [];
   let answer = () => {};

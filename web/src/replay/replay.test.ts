@@ -15,17 +15,22 @@ const found = {
 };
 const view = { config: { columns: 6, rows: 5 }, cards: [], across: [], boxes: [], seats: [] };
 
+let move: string;
+
 /** Answers as the server does, but for the addresses that fail. */
 function serve(...failing: RegExp[]) {
   vi.stubGlobal("fetch", async (path: string) => {
     if (failing.some((address) => address.test(path))) return Response.json({ code: "internal" }, { status: 500 });
     if (path.endsWith("/replay")) return Response.json(found);
     const after = Number(/replay\/(\d+)/.exec(path)?.[1]);
-    return Response.json({ after, seat: -1, told: [], move: after === 1 ? "rekey 17" : "0 cat", view, sheet: found.sheet });
+    return Response.json({ after, seat: -1, told: [], move: after === 1 ? "rekey 17" : move, view, sheet: found.sheet });
   });
 }
 
-beforeEach(() => setLanguage("en"));
+beforeEach(async () => {
+  move = "0 cat";
+  await setLanguage("en");
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -59,6 +64,14 @@ test("a takeback is told as such, and is no move of the sister", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: "Previous step" }));
   expect(await screen.findByText(/A move was undone here/)).toBeTruthy();
   expect(screen.queryByText(/sister/i)).toBeNull();
+});
+
+test("the end of a turn is told as what somebody did, and the way back leads to the result", async () => {
+  serve(/replay-chart/);
+  move = "0 end";
+  render(Replay, { id: "one" });
+  expect(await screen.findByText("The sister ends the turn.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to the result" }).getAttribute("href")).toBe("/t/one");
 });
 
 test("a screen reader hears how the game ended at its last move, and only there", async () => {

@@ -1,11 +1,8 @@
 import { isIsleView, type Scene } from "./protocol";
 
 /**
- * Whether nothing would be interrupted by a question that has nothing to do with the game: between two days of Isle, and where
- * there are none of those, at the beginning of my turn.
+ * Whether nothing would be interrupted by a question over the table that has nothing to do with the game: at the beginning of my turn of
+ * Boxes. In Isle it has a place in the bar.
  */
-export function isCalm({ view, may }: Pick<Scene, "view" | "may">): boolean {
-  if (!view || !may?.must) return false;
-  if (!isIsleView(view)) return view.phase === "decide";
-  return view.config.mode === "family" ? Boolean(may.verbs.rescue) : view.phase === "draft";
-}
+export const isCalm = ({ view, may }: Pick<Scene, "view" | "may">): boolean =>
+  Boolean(view && may?.must && !isIsleView(view) && view.phase === "decide");

@@ -1,5 +1,7 @@
-import { isByKeys, steppedByItself } from "../ui/press";
+import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
+import { isOneDevice } from "./names";
+import { openHands } from "./openhands.svelte";
 import { isIsleView, type Scene } from "./protocol";
 import type { Table } from "./table.svelte";
 
@@ -25,7 +27,7 @@ export const forcedSteps = {
 
 /**
  * The only step that a seat can take, if it decides nothing. Among people a step by itself would tell that none of the cards
- * in hand can be played, where cards might be; in Boxes a turn never ends by what is in hand.
+ * in hand can be played, where cards might be and are not open; in Boxes a turn never ends by what is in hand.
  */
 export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">): string | undefined {
   if (!may?.must || may.actions?.length !== 1) return undefined;
@@ -33,7 +35,7 @@ export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "
   if (!closing.includes(action.split(" ")[0]!)) return undefined;
   const people = table.seats.filter((seat) => seat.person && !seat.standin && !seat.conceded).length;
   const holdsCards = !!view && isIsleView(view) && !!view.own?.hand.length;
-  return people > 1 && holdsCards ? undefined : action;
+  return people > 1 && holdsCards && !(openHands.on && isOneDevice(table)) ? undefined : action;
 }
 
 /** Takes forced steps after a while, unless the person touches anything meanwhile. */
@@ -41,6 +43,8 @@ export class ForcedSteps {
   /** The step that is about to be taken, and how long it waits in all. */
   pending: { action: string; wait: number } | undefined = $state.raw();
   #decision = "";
+  /** How long a step waits at least, in milliseconds, where somebody has to read first why nothing else can be done. */
+  least = 0;
   #paused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,12 +67,12 @@ export class ForcedSteps {
     if (decision === this.#decision) return;
     this.hold();
     this.#decision = decision;
-    // At a device that goes from hand to hand the next person is asked for first. Who plays by keys may have to hear what has come
+    // At a device that goes from hand to hand the next person is asked for first, unless all play with open cards. Who plays by keys may have to hear what has come
     // before, however long that takes, and presses for themselves.
-    if (!stream || !forcedSteps.on || streams.length > 1 || this.#paused || isByKeys()) return;
+    if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || isByKeys()) return;
     const action = forcedStep(stream.scene);
     if (!action) return;
-    const wait = may!.undo ? waits.undoable : waits.plain;
+    const wait = Math.max(this.least, may!.undo ? waits.undoable : waits.plain);
     this.pending = { action, wait };
     this.#timer = setTimeout(() => {
       this.pending = undefined;
@@ -76,6 +80,11 @@ export class ForcedSteps {
       // Refused, it is stale: another page of mine was faster.
       this.table.act(action).catch(() => (this.table.errorCode = undefined));
     }, wait);
+  }
+
+  /** A press that is not heard, such as the second one of a double tap, stops nothing either. */
+  press(): void {
+    if (!isDeafPress()) this.hold();
   }
 
   /** Leaves the step to the person, who has touched something. */

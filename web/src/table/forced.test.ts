@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { guardPresses } from "../ui/press";
 import { ForcedSteps, forcedStep, forcedSteps, waits } from "./forced.svelte";
+import { openHands } from "./openhands.svelte";
 import type { Permissions } from "./protocol";
 import type { Stream } from "./stream";
 import type { Table } from "./table.svelte";
@@ -35,15 +36,26 @@ test.each([
   expect(forcedStep({ may: permissions, table, view })).toBe(step);
 });
 
+test("with open cards at one device nothing is told that is not seen", () => {
+  const family = tableView({ seats: [{ person: "p" }, { person: "p" }, { bot: "tabby" }] as never });
+  const scene = (table: typeof people) => ({ may: may(["pass"]), table, view: hidden });
+  expect(forcedStep(scene(family))).toBeUndefined();
+  openHands.on = true;
+  onTestFinished(() => void (openHands.on = false));
+  expect(forcedStep(scene(family))).toBe("pass");
+  expect(forcedStep(scene(people)), "at two devices").toBeUndefined();
+});
+
 const act = vi.fn(() => Promise.resolve());
 let table: Table;
-const show = (permissions: Permissions, streams = 1) => {
-  const stream = { seat: 0, scene: { table: alone, may: permissions, view: empty } } as unknown as Stream;
+const show = (permissions: Permissions, streams = 1, view = empty) => {
+  const stream = { seat: 0, scene: { table: alone, may: permissions, view } } as unknown as Stream;
   table = Object.assign(table, { stream, streams: Array<Stream>(streams).fill(stream) });
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  guardPresses(document)(); // no key has been pressed yet
   act.mockClear();
   table = { act } as unknown as Table;
   forcedSteps.on = true;
@@ -94,6 +106,21 @@ test("what can be undone leaves time for it", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
+test("who has something to read first gets the time for it", () => {
+  show(may(["end"], { undo: true }));
+  const steps = new ForcedSteps(table);
+  steps.least = 100;
+  steps.sync();
+  expect(steps.pending?.wait).toBe(waits.undoable);
+  steps.least = 6000;
+  show(may(["end"], { decision: 2, undo: true }));
+  steps.sync();
+  vi.advanceTimersByTime(5999);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(act).toHaveBeenCalledOnce();
+});
+
 test("whoever touches anything decides alone", () => {
   show(may(["end"]));
   const steps = new ForcedSteps(table);
@@ -102,6 +129,25 @@ test("whoever touches anything decides alone", () => {
   steps.sync();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();
+});
+
+test("the second press of a double tap stops nothing", () => {
+  const stop = guardPresses(document);
+  const steps = new ForcedSteps(table);
+  const tap = () => {
+    document.body.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch", clientX: 300, clientY: 700, bubbles: true }));
+    steps.press();
+  };
+  tap();
+  show(may(["end"], { undo: true }));
+  steps.sync();
+  vi.advanceTimersByTime(200);
+  tap();
+  expect(steps.pending?.action).toBe("end");
+  vi.advanceTimersByTime(1000);
+  tap();
+  expect(steps.pending, "a press that is meant").toBeUndefined();
+  stop();
 });
 
 test("for who plays by keys nothing is done by itself, however long they listen", () => {
@@ -130,4 +176,17 @@ test("nothing is done by itself where that is not wanted, or at a device that go
   steps.sync();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();
+});
+
+test("a device that goes from hand to hand with open cards takes forced steps too", () => {
+  show(may(["end"]), 2);
+  const closed = new ForcedSteps(table);
+  closed.sync();
+  expect(closed.pending).toBeUndefined();
+  openHands.on = true;
+  onTestFinished(() => void (openHands.on = false));
+  const steps = new ForcedSteps(table);
+  steps.sync();
+  expect(steps.pending).toEqual({ action: "end", wait: waits.plain });
+  steps.hold();
 });

@@ -99,15 +99,15 @@ function join(line: LogLine | undefined, entry: LogEntry): boolean {
 }
 
 /** What a deed is in a few words, beside its picture and the face of who did it. */
-export function deedText(deed: Deed, table: Seated): string {
+export function deedText(deed: Deed, table: Seated, me?: number): string {
   if (deed.card && deed.to?.on === "slot") return t("page.log.placed", { square: deed.to.slot });
   if (deed.field) return t("page.log.from", { field: deed.field });
-  return shortEventText(deed.entries[0]!, table);
+  return shortEventText(deed.entries[0]!, table, me);
 }
 
 /** A line in a few words. */
-export function lineText(line: LogLine, table: Seated): string {
-  if (line.deed) return deedText(line.deed, table);
+export function lineText(line: LogLine, table: Seated, me?: number): string {
+  if (line.deed) return deedText(line.deed, table, me);
   switch (joined[kindOf(line.entries[0]!)]) {
     case "chosen":
       return t("page.log.chosen");
@@ -116,7 +116,7 @@ export function lineText(line: LogLine, table: Seated): string {
     case "drawn":
       return t(line.entries.every((e) => kindOf(e) === "cat_drawn") ? "page.log.drawn_cats" : "page.log.drawn", { n: line.entries.length });
   }
-  return shortEventText(line.entries[0]!, table);
+  return shortEventText(line.entries[0]!, table, me);
 }
 
 /** How the two figures of a score change, in sentences. */

@@ -100,12 +100,12 @@ it("says how a move changes the score, mine as those of the others, in both game
   expect(told()).toEqual([expect.stringMatching(/^Anna .* Anna gains 3 points and has 5\. Boris loses 2 points and has 0\.$/)]);
 });
 
-it("tells me which of the names is mine", () => {
+it("tells me of my own moves as mine, and which of the names is mine", () => {
   const announcer = new MoveAnnouncer();
   announcer.hear([passes(0), passes(1), entry("order", { seats: [1, 0] })], table, 0);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual([
-    "Anna (you) passes for the rest of the phase.",
+    "You pass for the rest of the phase.",
     "Boris passes for the rest of the phase.",
     "New turn order: Boris, Anna (you).",
   ]);
@@ -118,4 +118,11 @@ it("says once what I buy", () => {
   announcer.hear([entry("chosen_you", { cards }), paid(0), entry("bought_you", { cards }), paid(1)], table, 0);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["You buy “Cats, Not Gold”, “The More, the Merrier”. Boris buys 2 cards for 6 fish."]);
+});
+
+it("says once that the game is over", () => {
+  const announcer = new MoveAnnouncer();
+  announcer.hear([entry("over", {}), { number: ++number, key: "table.finished" }], table);
+  vi.advanceTimersByTime(350);
+  expect(told()).toEqual(["The game is over. Time to count the points."]);
 });

@@ -1,4 +1,5 @@
 import { announce, joinSentences, postponeLater } from "../ui/announce.svelte";
+import { loadWords } from "../words/words.svelte";
 import { partsOf } from "./follow.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
 import { isMove, type LogPart } from "./moves";
@@ -33,8 +34,10 @@ export class MoveAnnouncer {
 
   hear(entries: readonly LogEntry[], table: TableView, me?: number): void {
     const now = Date.now();
+    void loadWords("help").catch(() => {}); // until then I am told of like the others
     if (this.#heard.length === 0) this.#since = now;
-    this.#heard.push(...entries);
+    // Who has won is told by the ending, and that it is over by the game itself.
+    this.#heard.push(...entries.filter(({ key }) => !/\.(winner|sister_wins|finished)$/.test(key)));
     this.#table = table;
     this.#me = me;
     postponeLater();

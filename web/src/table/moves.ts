@@ -66,18 +66,21 @@ const acts = (move: Move): boolean => move.deeds.some((d) => d.tile || d.card);
 const seatOf = (entry: LogEntry): unknown => entry.args?.seat;
 
 /**
- * The last moves of the others: of each seat the last one, as long as I have not moved since. What has been undone is none.
+ * The last moves of the others: of each seat the last one, as long as I have not moved since. What has been undone is none, and
+ * neither is a pass of yesterday, which would say that somebody has passed today.
  */
 export function lastMoves(parts: readonly LogPart[], me: number): Move[] {
   const found = new Map<number, Move>();
   const undone = new Set<unknown>();
+  let today = true;
   for (const part of parts.toReversed()) {
     if (!isMove(part)) {
+      if (part.key === "isle.event.day") today = false;
       if (part.key === "table.taken_back") break;
       if (part.key === "table.undone") undone.add(seatOf(part));
     } else if (undone.has(part.seat)) {
       undone.delete(part.seat);
-    } else if (part.shown) {
+    } else if (part.shown && (today || acts(part))) {
       if (part.seat !== me && !found.has(part.seat)) found.set(part.seat, part);
       else if (part.seat === me && acts(part)) break;
     }

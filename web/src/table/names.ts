@@ -1,4 +1,4 @@
-import { t } from "../words/words.svelte";
+import { hasText, t } from "../words/words.svelte";
 import type { GameEvent, ChatLine, Seated } from "./protocol";
 
 /** What a seat is called; people's names that look alike get the number of the seat. */
@@ -23,19 +23,38 @@ export const seatOrSister = (table: Seated, seat: number): number | undefined =>
 /** The level of the bot that plays for a seat, in words. */
 export function botLevel(table: Seated, seat: number): string | undefined {
   const chair = table.seats[seat];
-  const level = chair?.bot ?? chair?.standin;
-  return level && t(`level.${level}`);
+  const bot = chair?.bot ?? chair?.standin;
+  return bot && levelName(bot);
+}
+
+/** A level, and its character if it has one, in words. */
+export function levelName(bot: string): string {
+  const [level, character] = bot.split(".");
+  return t(`level.${level}`) + (character ? `, ${t(`character.${character}`)}` : "");
 }
 
 /** By the key of an event: what players are told in place of some of its arguments. */
 export const toldArgs: Record<string, (args: Record<string, unknown>) => Record<string, unknown>> = {};
 
-/** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
-export const eventText = (told: GameEvent, table: Seated, me?: number): string =>
-  textOf(told, table, (seat) => (seat === me ? `${seatName(table, seat)} (${t("play.you")})` : seatName(table, seat)));
+/** The key of what I am told of my own move, once those words are there. */
+function ownKey({ key, args }: GameEvent, me?: number): string | undefined {
+  const own = key.replace(".event.", ".own.");
+  return args?.seat === me && own !== key && hasText(own) ? own : undefined;
+}
 
-/** An event beside the face of its seat: a sentence without its subject, unless the language has that elsewhere. */
-export function shortEventText(told: GameEvent, table: Seated): string {
+/** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
+export const eventText = (told: GameEvent, table: Seated, me = -1): string =>
+  textOf(
+    told,
+    table,
+    (seat) => (seat === me ? `${seatName(table, seat)} (${t("play.you")})` : seatName(table, seat)),
+    undefined,
+    ownKey(told, me),
+  );
+
+/** An event beside the face of its seat: a sentence without its subject, unless that is me or the language has it elsewhere. */
+export function shortEventText(told: GameEvent, table: Seated, me = -1): string {
+  if (ownKey(told, me)) return eventText(told, table, me).replace(/\.$/, "");
   const face = "\0";
   const seat = told.args?.seat;
   const name = (s: number) => seatName(table, s);
@@ -44,14 +63,14 @@ export function shortEventText(told: GameEvent, table: Seated): string {
   return short && !short.includes(face) ? short : eventText(told, table).replace(/\.$/, "");
 }
 
-function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string, listed = nameOf): string {
+function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string, listed = nameOf, key = told.key): string {
   const args: Record<string, unknown> = { ...told.args, ...toldArgs[told.key]?.(told.args ?? {}) };
-  for (const key of ["seat", "other", "owner"]) {
-    if (typeof args[key] === "number") args[key] = nameOf(args[key]);
+  for (const who of ["seat", "other", "owner"]) {
+    if (typeof args[who] === "number") args[who] = nameOf(args[who]);
   }
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => listed(Number(s))).join(", ");
   if (Array.isArray(args.cards)) args.cards = args.cards.map((card) => t("isle.quoted_card", { card })).join(", ");
-  return t(told.key, args);
+  return t(key, args);
 }
 
 /** The text of a chat line. */

@@ -16,7 +16,3 @@ export const sumsOf = (earned: number, averted: number): Sum[] =>
 
 /** Points with their sign; a dash where there is nothing to count. */
 export const formatSigned = (n: number | undefined): string => (n === undefined ? "–" : n > 0 ? `+${n}` : formatNumber(n));
-
-/** Points that are only expected, with their sign and one digit after the comma of the language. */
-export const formatTenths = (n: number, language: string): string =>
-  (n < 0 ? "−" : "+") + new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(Math.abs(n));

@@ -14,6 +14,8 @@ it("a list counts as read to its end a little before it", () => {
 });
 
 const line = 20;
+/** How many lines the log opens with: fewer than it draws at most. */
+const opened = 20;
 let resized: () => void;
 const observed = new Set<Element>();
 let table: Table;
@@ -41,8 +43,8 @@ beforeEach(async () => {
   );
   height = 200;
   table = new Table("t", {} as Socket);
-  const events = Array.from({ length: 25 }, () => ({ key: "isle.event.passed_left" }));
-  table.receive(snapshotOf(0, 1, {}, { told: 25, events }));
+  const events = Array.from({ length: opened }, () => ({ key: "isle.event.passed_left" }));
+  table.receive(snapshotOf(0, 1, {}, { told: opened, events }));
   log = mount(Log, { target: document.body, props: { table } });
   box = document.querySelector("ol")!;
   let top = 0;
@@ -75,17 +77,17 @@ function scroll(to: number): void {
 it("the log opens at its end and follows what comes", () => {
   expect(isAtEnd(box)).toBe(true);
   more();
-  expect(box.scrollTop).toBe(26 * line - height);
+  expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
 it("the log follows although its box gets lower, and whenever that is told", () => {
   height = 100;
   resized();
-  expect(box.scrollTop).toBe(25 * line - height);
+  expect(box.scrollTop).toBe(opened * line - height);
   height = 60;
   box.dispatchEvent(new Event("scroll")); // of the last jump to the end, told late
   more();
-  expect(box.scrollTop).toBe(26 * line - height);
+  expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
 it("a log that was hidden is at its end when it is seen again", () => {
@@ -95,7 +97,7 @@ it("a log that was hidden is at its end when it is seen again", () => {
   more();
   height = 200;
   resized();
-  expect(box.scrollTop).toBe(26 * line - height);
+  expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
 it("who has scrolled up reads on undisturbed, and follows again from the end", () => {
@@ -106,11 +108,11 @@ it("who has scrolled up reads on undisturbed, and follows again from the end", (
   expect(box.scrollTop).toBe(150);
   scroll(9999);
   more();
-  expect(box.scrollTop).toBe(27 * line - height);
+  expect(box.scrollTop).toBe((opened + 2) * line - height);
 });
 
 it("lines that a long log has lost are watched no longer", () => {
   more(260);
-  expect(box.children).toHaveLength(26); // the last lines, and what asks for earlier ones
+  expect(box.children.length).toBeLessThan(2 * opened); // the last lines, and what asks for earlier ones
   expect(observed.size).toBe(box.children.length + 1); // and the log itself
 });

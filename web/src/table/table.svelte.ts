@@ -5,6 +5,7 @@ import type { Hints, LeftMessage, Legal, Options, SaidMessage, Sheet, SnapshotMe
 import { UnseenEvents } from "./unseenevents.svelte";
 import { Follow } from "./follow.svelte";
 import { ForcedSteps } from "./forced.svelte";
+import { openHands } from "./openhands.svelte";
 import { pace } from "./pace.svelte";
 import type { Command, GameEvent, ChatLine } from "./protocol";
 import type { LogEntry, Stream } from "./stream";
@@ -257,9 +258,13 @@ export class Table {
     return this.socket.ask({ ...this.#question, what: "options", piece });
   }
 
-  /** Asks for the score as if the game ended now. */
-  score(): Promise<Sheet> {
-    return this.socket.ask({ ...this.#question, what: "score" });
+  /** Asks for the score as if the game ended now. Those who share a device with open cards see the whole of each other's. */
+  async score(): Promise<Sheet> {
+    const others = openHands.on ? this.streams.filter((stream) => stream !== this.stream) : [];
+    const ask = (of: { seat?: number }) => this.socket.ask({ ...this.#question, ...of, what: "score" });
+    const [sheet, ...more] = await Promise.all([ask({}), ...others.map(({ seat }) => ask({ seat }))]);
+    const whole = more.flatMap(({ accounts }) => accounts).filter(({ unknown }) => !unknown);
+    return { ...sheet, accounts: sheet.accounts.map((a) => (a.unknown && whole.find(({ seat }) => seat === a.seat)) || a) };
   }
 
   /** Asks for advice. */

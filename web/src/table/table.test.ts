@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../net/http";
 import type { Socket } from "../net/socket";
+import { openHands } from "./openhands.svelte";
 import { Table } from "./table.svelte";
 import { snapshotOf, updateOf } from "./testing";
 
@@ -200,4 +201,31 @@ describe("a table goes on", () => {
     expect(told).toEqual([3, 2]);
     expect(table.chat.map((l) => l.number)).toEqual([1, 2, 3]);
   });
+});
+
+it("those who share a device see the whole of each other's scores if their cards are open, and only then", async () => {
+  snapshot(1, 1);
+  const mine = { seat: 0, total: 36, lines: [] };
+  const other = { seat: 1, total: 20, lines: [] };
+  const sheets = [{ accounts: [mine, { ...other, total: 12, unknown: 1 }] }, { accounts: [{ ...mine, total: 27, unknown: 2 }, other] }];
+  const scores = () => asked.filter((q) => q.what === "score");
+  const ofAll = async () => {
+    const before = scores().length;
+    const sheet = table.score();
+    for (const [i, question] of scores().slice(before).entries()) await question.answer(sheets[i]);
+    return (await sheet).accounts.map((a) => [a.total, a.unknown]);
+  };
+  expect(await ofAll()).toEqual([
+    [36, undefined],
+    [12, 1],
+  ]);
+  openHands.on = true;
+  try {
+    expect(await ofAll()).toEqual([
+      [36, undefined],
+      [20, undefined],
+    ]);
+  } finally {
+    openHands.on = false;
+  }
 });

@@ -34,11 +34,15 @@ export class UnseenEvents {
 
   constructor(private readonly table: string) {}
 
-  /** Stores that the reader has seen this many events of a seat, and returns whether they have just come back to new ones. */
-  markSeen(seat: number, told: number, log: readonly LogEntry[]): boolean {
+  /**
+   * Stores that the reader has seen this many events of a seat, and returns whether they have just come back to new ones. At a
+   * device that goes from hand to hand a reader sees what there is when it is their turn; after it, the next one may have it.
+   */
+  markSeen(seat: number, told: number, log: readonly LogEntry[], turn?: boolean): boolean {
     const name = `${this.table}/${seat}`;
-    const { [name]: before, ...others } = read();
-    writeStored(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
+    const { [name]: seen, ...others } = read();
+    if (turn !== false) writeStored(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
+    const before = seen ?? (turn === undefined ? undefined : (log.findLast((e) => own(e, seat))?.number ?? 0));
     const back = this.#here !== seat;
     this.#here = seat;
     if (!back) return false;

@@ -40,6 +40,20 @@ describe("what happened while the reader was away", () => {
     expect(unseen.events(0, all)).toEqual([standin]);
   });
 
+  it("is what came since one's own turn where a device goes from hand to hand", () => {
+    const unseen = new UnseenEvents("t");
+    // Seat 1 comes first to a game in which seat 0 and a bot have moved; then it moves, and the bot while the device is handed over.
+    expect(unseen.markSeen(1, 2, log(0, 2), true)).toBe(true);
+    expect(unseen.events(1, log(0, 2)).map((e) => e.number)).toEqual([1, 2]);
+    expect(unseen.markSeen(1, 4, log(0, 2, 1, 2), false)).toBe(false);
+    unseen.leave();
+    expect(unseen.markSeen(0, 4, log(0, 2, 1, 2), true)).toBe(true);
+    expect(unseen.events(0, log(0, 2, 1, 2)).map((e) => e.number)).toEqual([2, 3, 4]);
+    const all = log(0, 2, 1, 2, 0);
+    expect(unseen.markSeen(1, 5, all, true)).toBe(true);
+    expect(unseen.events(1, all).map((e) => e.number)).toEqual([4, 5]);
+  });
+
   it("is kept for each seat and table, for the last hundred", () => {
     for (let i = 0; i < 150; i++) new UnseenEvents(`t${i}`).markSeen(i % 2, 1, []);
     expect(Object.keys(JSON.parse(localStorage.getItem("seen")!) as object)).toHaveLength(100);

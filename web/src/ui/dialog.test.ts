@@ -27,6 +27,18 @@ test("a dialog that is taken away while it is open gives the focus back", () => 
   expect(onclose).not.toHaveBeenCalled();
 });
 
+test("a dialog gives the focus back to a drawing too", () => {
+  const board = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  board.setAttribute("tabindex", "0");
+  document.body.append(board);
+  board.focus();
+  const { unmount } = render(Dialog, { title: "Menu", onclose: () => {}, children });
+  expect(document.activeElement).not.toBe(board);
+  unmount();
+  expect(document.activeElement).toBe(board);
+  board.remove();
+});
+
 test("it takes the focus itself, so that the first Escape is for it", () => {
   render(Dialog, { title: "Menu", onclose: () => {}, children });
   expect(document.activeElement).toBe(screen.getByRole("dialog"));

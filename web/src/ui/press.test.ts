@@ -304,3 +304,13 @@ test("what comes near the last press looks deaf once it has its place, and what 
   expect(watched.size).toBe(0);
   vi.unstubAllGlobals();
 });
+
+test("what is beside a dialog that is not modal is heard", async () => {
+  const { element, heard } = thing(0, 0);
+  const dialog = document.createElement("dialog");
+  document.body.append(dialog);
+  dialog.show();
+  await wait(1000);
+  press(element, 20, 20);
+  expect(heard).toHaveBeenCalledOnce();
+});

@@ -99,11 +99,15 @@ export function steppedByItself(): void {
 let byKeys = false;
 export const isByKeys = (): boolean => byKeys;
 
+/** Whether the last press of a pointer was not heard. */
+let deaf = false;
+export const isDeafPress = (): boolean => deaf;
+
 /** Listens to all presses of a page. Returns how to stop it. */
 export function guardPresses(page: Document): () => void {
   last = undefined;
   ownStep = -Infinity;
-  byKeys = false;
+  byKeys = deaf = false;
   byHand.clear();
   laidOut = new ResizeObserver(dimNear);
   const stop = new AbortController();
@@ -111,7 +115,6 @@ export function guardPresses(page: Document): () => void {
   const window = page.defaultView!;
   const now = () => performance.now();
   let rest: Moment = { x: -Infinity, y: -Infinity, at: 0 };
-  let deaf = false;
   /** The last key that went down, before it was held. */
   let stroke: KeyboardEvent | undefined;
   const history: Layout[] = [];
@@ -123,8 +126,8 @@ export function guardPresses(page: Document): () => void {
     frame = undefined;
     byHand.forEach(rewrite);
     byHand.clear();
-    // Under a dialog nothing can be pressed.
-    const root = [...page.querySelectorAll("dialog[open]")].at(-1) ?? page;
+    // Under a dialog nothing can be pressed, beside one everything.
+    const root = [...page.querySelectorAll("dialog:modal")].at(-1) ?? page;
     const boxes = new Map<Element, Box>();
     for (const element of root.querySelectorAll(pressable)) boxes.set(element, element.getBoundingClientRect());
     const names = new Map([...root.querySelectorAll("[data-settle] button")].map((button) => [button, nameOf(button)]));
@@ -183,7 +186,7 @@ export function guardPresses(page: Document): () => void {
   }
 
   function down(event: PointerEvent): void {
-    byKeys = false;
+    byKeys = deaf = false;
     if (event.button !== 0) return;
     const press = { x: event.clientX, y: event.clientY, at: now() };
     const target = event.target instanceof Element ? event.target : null;

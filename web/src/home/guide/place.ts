@@ -17,12 +17,25 @@ export const weights: Record<string, number> = {
   hand: 2,
   fields: 2,
   ship: 2,
-  board: 2,
+  board: 0.5,
   order: 1,
   score: 1,
   log: 0.2,
   '[data-region="fleet"]': 3,
 };
+
+/** Cards and their places on the board of Boxes, which is free around them. */
+export const onBoard = '[data-guide="board"] :is([data-slot], .place), [data-guide="board"] ~ p';
+
+/** The smallest box around others. */
+export function around(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const left = Math.min(...boxes.map((b) => b.left));
+  const top = Math.min(...boxes.map((b) => b.top));
+  const right = Math.max(...boxes.map((b) => b.left + b.width));
+  const bottom = Math.max(...boxes.map((b) => b.top + b.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
 
 interface Spot {
   left: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "../../../../words/en.json";
-import { placeBubble, weights, type Box } from "./place";
-import { stepFor, steps } from "./steps";
+import { around, placeBubble, weights, type Box } from "./place";
+import { isOver, stepFor, stepNumber, steps } from "./steps";
 
 test("the first step that fits and was not read is shown", () => {
   const scene = { view: { phase: "draft", day: 1 }, may: { verbs: { keep: 21 } } };
@@ -20,6 +20,27 @@ test("whoever has made a family with the guide is not welcomed after it, and lea
   const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
   expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
   expect(stepFor("isle", rescue, read)?.id).toBe("rescue");
+});
+
+test.each(["isle", "boxes"] as const)("numbers of steps grow, and the last step has the last one: %s", (game) => {
+  const number = (id: string, ...read: string[]) =>
+    stepNumber(
+      game,
+      steps[game].find((step) => step.id === id)!,
+      new Set(read),
+    );
+  const all = steps[game].map(({ id }) => id);
+  const most = all.length;
+  expect(number("over")).toBe(most);
+  expect(number(all[0]!)).toBe(1);
+  expect(number(all[0]!, all[0]!)).toBe(1);
+  expect(number(all[1]!, all[0]!)).toBe(2);
+  expect(number(all[2]!, ...all.filter((id) => id !== "over"))).toBe(most - 1);
+});
+
+test("what the family makes needless is passed over", () => {
+  const rats = steps.isle.find((step) => step.id === "rats")!;
+  expect(stepNumber("isle", rats, new Set(["pick", "put", "family"]))).toBe(6);
 });
 
 test("no step stands before what the others do", () => {
@@ -68,6 +89,39 @@ test("each turn of Boxes says what to do first, and a Princess is explained when
   expect(stepFor("boxes", decide, read)?.id).toBe("decide");
   expect(stepFor("boxes", { ...decide, view: { ...decide.view, across: [{}, { card: "princess" }] } }, read)?.id).toBe("robbed");
   expect(stepFor("boxes", decide, read.add("decide"))?.id).toBe("toys");
+});
+
+test("a tip is over once what it is about was done, and where a cat can lie is told while a card is held", () => {
+  const decide = { view: { phase: "decide" }, may: { verbs: { draw: 1 } } };
+  const play = { view: { phase: "play" }, may: { verbs: { lay: 9 } } };
+  const step = stepFor("boxes", decide, new Set())!;
+  expect([step.id, isOver(step, decide), isOver(step, play)]).toEqual(["decide", false, true]);
+  expect(stepFor("boxes", play, new Set())?.id).toBe("play");
+  expect(stepFor("boxes", { ...play, held: true }, new Set(["play"]))?.id).toBe("joint");
+  // What is done at the table comes up again until it is done; what is only read has no deed.
+  const card = steps.boxes.find(({ id }) => id === "card")!;
+  const toys = steps.boxes.find(({ id }) => id === "toys")!;
+  expect([isOver(card, decide), isOver(toys, play)]).toEqual([false, false]);
+});
+
+test("a tip of Boxes on a phone lies on the empty part of the board, not on cards, hand or what is asked", () => {
+  const cards = around([
+    { left: 104, top: 207, width: 60, height: 40 },
+    { left: 226, top: 166, width: 60, height: 120 },
+  ])!;
+  expect(cards).toEqual({ left: 104, top: 166, width: 182, height: 120 });
+  const hand = { left: 12, top: 488, width: 366, height: 86, weight: 8 };
+  const ask = { left: 8, top: 652, width: 374, height: 132, weight: weights.ask! };
+  const board = { left: 4, top: 96, width: 382, height: 386, weight: weights.board! };
+  const { top } = placeBubble(
+    hand,
+    { width: 352, height: 150 },
+    { width: 390, height: 844 },
+    [board, { ...cards, weight: 8 }, hand, ask],
+    200,
+  );
+  expect(top).toBeGreaterThanOrEqual(cards.top + cards.height);
+  expect(top + 150).toBeLessThanOrEqual(hand.top);
 });
 
 test("nothing is shown before the game", () => {

@@ -117,7 +117,8 @@ export const steps: Record<"isle" | "boxes", readonly Step[]> = {
     { id: "toys", target: "score", when: { after: "closed" } },
     { id: "welcome", target: "ask", when: { phase: ["start"] } },
     { id: "start", target: "board", when: { phase: ["start"], verb: "start" } },
-    { id: "play", target: "board", when: { phase: ["play"], verb: "lay" } },
+    { id: "play", target: "hand", destination: "board", when: { phase: ["play"], verb: "lay", held: false } },
+    { id: "joint", target: "board", when: { phase: ["play"], verb: "lay", held: true, after: "play" } },
     { id: "princess", target: "hand", when: { verb: "princess" } },
     { id: "toy", target: "board", when: { verb: "toy" } },
     { id: "claim", target: "board", when: { phase: ["claim"], verb: "cat" } },
@@ -143,6 +144,22 @@ function fits({ when }: Step, { view, may, held = false }: GuideScene, read: Rea
     (!when.after || read.has(when.after)) &&
     (!when.unless || !read.has(when.unless))
   );
+}
+
+/**
+ * How far a step is in the guide, from 1. What was read counts, and what cannot come any more because of it; the last step is as far
+ * as one gets, whatever a game has passed over.
+ */
+export function stepNumber(game: "isle" | "boxes", step: Step, read: ReadonlySet<string>): number {
+  const all = steps[game];
+  const known = all.filter(({ id, when }) => id === step.id || read.has(id) || (when.unless && read.has(when.unless)));
+  return step === all.at(-1) ? all.length : Math.min(known.length, all.length - 1);
+}
+
+/** Whether what a step that was shown is about has been done, or left: the step need not be shown again. */
+export function isOver({ does, when }: Step, { view, may }: GuideScene): boolean {
+  if (does || !when.verb || !view) return false;
+  return !may?.verbs[when.verb] || (when.phase !== undefined && !when.phase.includes(view.phase ?? ""));
 }
 
 /** The step to show: the first that fits and was not read yet. */

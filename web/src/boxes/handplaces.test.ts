@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { HandPlaces } from "./handplaces";
+
+test("cards keep their places, and what is drawn comes where one has left, and is new until it is played", () => {
+  const hand = new HandPlaces();
+  expect(hand.follow(["b", "d"], "decide", false)).toEqual(["b", "d", undefined]);
+  expect(hand.follow(["a", "b", "d"], "play", false)).toEqual(["b", "d", "a"]);
+  expect(hand.fresh).toBe(2);
+  expect(hand.follow(["a", "d"], "claim", false)).toEqual([undefined, "d", "a"]);
+  expect(hand.follow(["a", "b", "d"], "play", false)).toEqual(["b", "d", "a"]); // taken back
+  expect(hand.fresh).toBe(2);
+  expect(hand.follow(["a", "d"], "claim", false)).toEqual([undefined, "d", "a"]);
+  expect(hand.follow(["a", "d"], "", false)).toEqual([undefined, "d", "a"]);
+  expect(hand.follow(["a", "d"], "decide", false)).toEqual([undefined, "d", "a"]);
+  expect(hand.fresh).toBe(-1);
+  expect(hand.follow(["a", "d", "d"], "play", false)).toEqual(["d", "d", "a"]);
+  expect(hand.fresh).toBe(0);
+  expect(hand.follow(["a", "d"], "claim", false)).toEqual(["d", undefined, "a"]);
+});
+
+test("without drawing no place is kept for what comes", () => {
+  expect(new HandPlaces().follow(["a"], "play", true)).toEqual(["a"]);
+});
