@@ -164,7 +164,7 @@ cluster-mutants: web/dist/index.html
 soak:
 	$(GO) test ./games/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
 	$(GO) test ./games/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
-	@list=$$(grep -lE '\*(bot\.)?Soak' bot/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
+	@list=$$(grep -l 'gametest.Soaking' bot/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
 	[ -z "$$list" ] || echo "$$list" | while read -r name number; do \
 		echo "bot $$name, $$number"; \
 		$(GO) test ./bot -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
