@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -27,11 +28,19 @@ type reasons struct {
 // args are the facts of a reason. Numbers are whole, so that words can count by them.
 type args = map[string]any
 
-// add notes a reason, unless it speaks against the action.
+// add notes a reason, unless it speaks against the action. What holds twice, say for two lessons alike, is said once.
 func (w *reasons) add(name string, points float64, facts args) {
-	if points > 0 {
-		w.list = append(w.list, Reason{w.game + ".reason." + name, facts, points})
+	if points <= 0 {
+		return
 	}
+	key := w.game + ".reason." + name
+	for i := range w.list {
+		if r := &w.list[i]; r.Key == key && maps.Equal(r.Args, facts) {
+			r.Points += points
+			return
+		}
+	}
+	w.list = append(w.list, Reason{key, facts, points})
 }
 
 // weightiest returns the few reasons with most points, the first one first. Where nothing speaks for an action, that is what is said.

@@ -273,8 +273,8 @@ func TestTheWeightiestReasonsAreSaid(t *testing.T) {
 		{[]float64{-1}, []float64{0}},
 	} {
 		w := reasons{game: "isle"}
-		for _, points := range c.points {
-			w.add("rats", points, args{"count": 1})
+		for i, points := range c.points {
+			w.add("rats", points, args{"count": i})
 		}
 		got := []float64{}
 		for _, r := range w.weightiest() {
@@ -283,5 +283,16 @@ func TestTheWeightiestReasonsAreSaid(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("of %v are said %v, want %v", c.points, got, c.want)
 		}
+	}
+}
+
+func TestAReasonIsSaidOnce(t *testing.T) {
+	w := reasons{game: "isle"}
+	w.add("card", 1, args{"card": "oshax"})
+	w.add("card", 2, args{"card": "rescue-regular-3"})
+	w.add("card", 3, args{"card": "oshax"})
+	want := []Reason{{"isle.reason.card", args{"card": "oshax"}, 4}, {"isle.reason.card", args{"card": "rescue-regular-3"}, 2}}
+	if got := w.weightiest(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
