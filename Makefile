@@ -84,6 +84,9 @@ test-server: | $(REPORTS)
 test-commands: | $(REPORTS)
 	$(GO) test -json ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/commands.json
 
+# What these write is kept in memory where there is room.
+test-server test-commands test-page e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
+
 $(REPORTS):
 	@mkdir -p $@
 
