@@ -115,7 +115,7 @@ func (b *brain[S, A, V]) searchBy(ctx context.Context, p player[S, A], most int,
 	seat := b.seat(v)
 	world := b.rules.Sample(v, r)
 	values := p.judge(&world, seat, legal)
-	order := topOf(values, most)
+	order := topOf(values, width(most, b.rules.Players(&world), budget))
 	for _, a := range also {
 		if k := slices.Index(legal, a); !slices.Contains(order, k) {
 			order = append(order, k)
@@ -148,6 +148,17 @@ func (b *brain[S, A, V]) searchBy(ctx context.Context, p player[S, A], most int,
 	}
 	slices.SortStableFunc(opinions, func(a, b opinion[A]) int { return descending(a.value, b.value) })
 	return opinions
+}
+
+// width is how many actions of at most so many race: as many as a budget can tell apart. Alone it can tell more of them, as
+// nobody else adds chance.
+func width(most, players int, budget Budget) int {
+	const few = 8
+	each := 40
+	if players == 1 {
+		each = 12
+	}
+	return min(most, max(few, budget.trials()/each))
 }
 
 // descending compares for sorting the greater first.

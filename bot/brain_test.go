@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games/isle"
 )
 
 var (
@@ -126,6 +127,51 @@ func TestAKittenPrefersWhatIsBetter(t *testing.T) {
 	for range 200 {
 		if a := b.hesitate([]int{0, 1, 2, 3}, []float64{0, 1, 2, 1}, rung{softness: 1}, &r); a%2 != 0 {
 			t.Fatalf("got %d, which is of another kind than the best", a)
+		}
+	}
+}
+
+func TestWidth(t *testing.T) {
+	soon := Budget{Deadline: time.Now().Add(time.Second)}
+	for _, c := range []struct {
+		most, players int
+		budget        Budget
+		want          int
+	}{
+		{24, 2, Budget{Iterations: 60}, 8},
+		{24, 2, Budget{Iterations: 400}, 10},
+		{24, 2, Budget{Iterations: 1000}, 24},
+		{24, 2, soon, 24},
+		{24, 1, Budget{Iterations: 60}, 8},
+		{24, 1, Budget{Iterations: 200}, 16},
+		{3, 1, Budget{Iterations: 200}, 3},
+	} {
+		if got := width(c.most, c.players, c.budget); got != c.want {
+			t.Errorf("of at most %d actions, %d race with %d players and %v, want %d", c.most, got, c.players, c.budget, c.want)
+		}
+	}
+}
+
+// Old generations play no more than a day.
+func TestHowFarATrialGoes(t *testing.T) {
+	for _, c := range []struct {
+		config string
+		school *school
+		days   uint8
+	}{
+		{`{"players":1,"mode":"solo"}`, isleSchool(), 2},
+		{`{"players":1,"mode":"solo"}`, nil, 1},
+		{`{"players":2}`, isleSchool(), 1},
+	} {
+		rules := isle.Rules{}
+		s, err := rules.New([]byte(c.config), game.SeedOf("far"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, seat := s.Day, rules.Must(&s).First()
+		newIslePlayer(c.school).trial(t.Context(), &s, seat, rules.Legal(&s, seat, nil)[0], game.SeedOf("luck"))
+		if got := s.Day - first; got != c.days {
+			t.Errorf("%s: %d days are played on in thought, want %d", c.config, got, c.days)
 		}
 	}
 }

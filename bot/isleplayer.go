@@ -8,10 +8,10 @@ import (
 )
 
 // islePlayer plays Isle. In thought a day is played to its end by all seats, each judging roughly, and it is judged there how
-// they stand.
+// they stand. Alone one more day is played: nobody else adds chance to it.
 type islePlayer struct {
 	rules  isle.Rules
-	school *school // nil to judge by hand alone
+	school *school // nil to judge by hand alone, and to play no more than a day
 	own    *judge
 	judges [game.MaxSeats]*judge // by seat, for games played on in thought
 	number int                   // of the game played on in thought
@@ -54,11 +54,14 @@ func (t *islePlayer) trial(ctx context.Context, s *isle.State, seat game.Seat, a
 	t.judges[seat].w = t.own.w // tastes are one's own
 	r := luck.Stream("playout", 0)
 	t.number++
-	day := s.Day
+	last := s.Day
+	if s.Players == 1 && t.school != nil {
+		last++
+	}
 	if t.rules.Step(s, seat, a, nil) != nil {
 		return never
 	}
-	for s.Phase != isle.Over && s.Day == day && ctx.Err() == nil {
+	for s.Phase != isle.Over && s.Day <= last && ctx.Err() == nil {
 		if !t.step(s, &r) {
 			return never
 		}

@@ -15,8 +15,8 @@ const (
 	Kitten   = "kitten"   // a child
 	Housecat = "housecat" // somebody who plays now and then
 	Tabby    = "tabby"    // a sound judgement of every action, one step ahead
-	Lynx     = "lynx"     // knows more, or looks a little further
-	Leopard  = "leopard"  // looks further
+	Lynx     = "lynx"     // Isle: hesitates between what games have taught it. Boxes: looks a little further
+	Leopard  = "leopard"  // Isle: does what games have taught it. Boxes: looks further
 	Tiger    = "tiger"    // full strength: plays on in many possible worlds
 )
 
@@ -30,7 +30,7 @@ func Ladder() []string { return []string{Kitten, Housecat, Tabby, Lynx, Leopard,
 type rung struct {
 	softness   float64 // one step ahead, points by which an action must be worse to be taken seldom; 0 to take the best one
 	grace      float64 // points by which an action may be worse to be taken at all; 0 for any
-	candidates int     // actions that race in sampled worlds; 0 to judge one step ahead
+	candidates int     // most actions that race in sampled worlds; 0 to judge one step ahead
 	iterations int     // most of a race; 0 for as many as the budget allows
 }
 
@@ -46,9 +46,9 @@ var isleLadder = []level[isle.State, isle.Action, isle.View]{
 	{Kitten, &isleFirst, rung{softness: 1, grace: 5}},
 	{Housecat, &isleFirst, rung{softness: 0.5, grace: 4}},
 	{Tabby, &isleFirst, rung{}},
-	{Lynx, isleBrain, rung{}},
-	{Leopard, isleBrain, rung{candidates: 4, iterations: 18}},
-	{Tiger, isleBrain, rung{candidates: 8}},
+	{Lynx, isleBrain, rung{softness: 0.3, grace: 4}},
+	{Leopard, isleBrain, rung{}},
+	{Tiger, isleBrain, rung{candidates: 24}},
 }
 
 // boxesLadder are the levels of Boxes.

@@ -25,6 +25,15 @@ type Budget struct {
 	Deadline   time.Time
 }
 
+// trials is about how many trials the budget has.
+func (b Budget) trials() int {
+	const usual = 200 * time.Microsecond
+	if b.Iterations > 0 || b.Deadline.IsZero() {
+		return b.Iterations
+	}
+	return int(time.Until(b.Deadline) / usual)
+}
+
 // Mind is a player of one game and level. It has no memory: what it knows is in the view, which is a value of the game's
 // View type, and in the legal actions of that seat in notation. It may be used by several goroutines at once.
 //
