@@ -125,7 +125,7 @@ func (j *judge) prospect(s *isle.State, seat game.Seat) float64 {
 func (j *judge) stand(x *traits) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	w := j.shares(&j.base)
-	v := w.sum()
+	v := j.liked(&w)
 	for _, points := range p.Goals {
 		v += float64(points)
 	}

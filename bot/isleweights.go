@@ -25,6 +25,7 @@ type weights struct {
 	Basket float64 // a permanent basket for each later day
 	Lesson float64 // trust in the points of a lesson that is not laid yet
 	Card   float64 // an unused card for later days
+	Family float64 // what a family is worth above its points, to those who like families
 }
 
 var tuned = weights{

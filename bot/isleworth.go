@@ -47,12 +47,15 @@ func (w *worth) add(places, tiles float64) {
 // ship judges a cargo.
 func (j *judge) ship(c *cargo) worth {
 	w := j.shares(c)
-	v := worth{w.sum(), w.sum()}
+	v := worth{j.liked(&w), j.liked(&w)}
 	if j.knows() {
 		v.add(j.sense(c, &w))
 	}
 	return v
 }
+
+// liked is a worth with the liking for families.
+func (j *judge) liked(v *shares) float64 { return v.sum() + j.w.Family*v[fromFamilies] }
 
 func (j *judge) shares(c *cargo) (v shares) {
 	o, w := &j.o, &j.w

@@ -80,10 +80,10 @@ func isleTaste(name string, change func(w *weights)) character[isle.State, isle.
 }
 
 var isleCharacters = []character[isle.State, isle.Action]{
-	isleTaste("families", func(w *weights) { w.Single, w.Pair, w.Grow = 1.2*w.Single, 1.3*w.Pair, 3*w.Grow }),
+	isleTaste("families", func(w *weights) { w.Family = 0.3 }),
 	isleTaste("treasures", func(w *weights) { w.Found *= 1.4 }),
 	isleTaste("lessons", func(w *weights) { w.Lesson *= 1.4 }),
-	isleTaste("speed", func(w *weights) { w.Speed *= 1.7 }),
+	isleTaste("speed", func(w *weights) { w.Speed *= 1.5 }),
 }
 
 // boxesTaste is isleTaste for Boxes.
