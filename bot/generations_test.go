@@ -24,8 +24,9 @@ func TestOldGenerationsChooseAsTheyDid(t *testing.T) {
 		{"boxes", "two", `{"players":2}`},
 		{"boxes", "four-advanced", `{"players":4,"rules":"advanced"}`},
 	}
-	for _, generation := range []int{1} {
-		for _, tt := range tests {
+	newest := map[string]int{"isle": 2, "boxes": 1}
+	for _, tt := range tests {
+		for generation := 1; generation <= newest[tt.game]; generation++ {
 			name := fmt.Sprintf("%s-%d-%s", tt.game, generation, tt.name)
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
