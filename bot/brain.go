@@ -29,6 +29,11 @@ type brain[S, A comparable, V any] struct {
 	candidates int     // actions that hints compare
 	iterations int     // of a search without a budget
 	softness   float64 // of the first kittens: see rung
+	// plain judges actions as a tabby does: skill is measured against it.
+	plain   func() player[S, A]
+	lasting lasting
+	// stage is what stays the same in a view until a seat's turn is over, or its part of a phase that all play at the same time.
+	stage func(v *V) any
 	// sameKind reports whether a bot may take one action for another by a slip; nil if any may be taken. An action that
 	// stands alone would lose against the many ways of another kind.
 	sameKind func(a, b A) bool

@@ -22,7 +22,12 @@ type Hint struct {
 // adviser is the untyped side of a brain besides choosing.
 type adviser interface {
 	hints(ctx context.Context, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error)
-	compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (better string, cost float64, err error)
+	compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (comparison, error)
+	explain(view any, legal []string, played, better string, r *game.Rand) (why, merits []Reason, err error)
+	// following returns the mind by which trials are played on, and what stays the same in a view until a seat's turn is over.
+	following() (Mind, func(view any) any)
+	// lasts returns what is left at the end of a game of what its decisions seem to have gained.
+	lasts(gained float64) float64
 }
 
 func adviserFor(gameName string) (adviser, error) {
@@ -77,25 +82,6 @@ func (b *brain[S, A, V]) distinct(opinions []opinion[A]) []opinion[A] {
 		}
 	}
 	return kept
-}
-
-// compare tells what a search would rather have done than the action played, and what that has cost.
-func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (better string, cost float64, err error) {
-	v, actions, err := b.read(view, legal)
-	if err != nil {
-		return "", 0, err
-	}
-	a, err := b.rules.Parse(played)
-	if err != nil {
-		return "", 0, err
-	}
-	opinions := b.search(ctx, &v, actions, budget, r, a)
-	for _, o := range opinions {
-		if o.action == a {
-			cost = -o.value
-		}
-	}
-	return b.rules.Format(opinions[0].action), cost, ctx.Err()
 }
 
 // tenths rounds points to what a reader wants to see.

@@ -2,9 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -127,92 +124,6 @@ func TestTheSameIterationsGiveTheSameChoice(t *testing.T) {
 		}
 		if got[0] != got[1] {
 			t.Errorf("%s chooses %q, then %q", level, got[0], got[1])
-		}
-	}
-}
-
-func TestAReviewFindsACostlyDecision(t *testing.T) {
-	g, err := games.Named("boxes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := g.New([]byte(`{"players":2}`), game.SeedOf("review"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	record := game.Record{Game: "boxes", Version: g.Info().Version, Config: m.Config(), Seed: game.SeedOf("review")}
-	r := game.SeedOf("review").Stream("moves", 0)
-	for !m.Over() {
-		seat := m.Must().First()
-		action := m.Pick(seat, &r)
-		if _, err := m.Act(seat, action); err != nil {
-			t.Fatal(err)
-		}
-		record.Add(seat, action)
-	}
-	seats, err := bot.Review(t.Context(), &record, few, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(seats) != 2 || len(seats[0]) == 0 || len(seats[0]) > 3 || len(seats[1]) == 0 {
-		t.Fatalf("got %+v", seats)
-	}
-	for seat, list := range seats {
-		for i, mistake := range list {
-			if mistake.Seat != game.Seat(seat) || mistake.Cost <= 0 || mistake.Played == mistake.Better || i > 0 && mistake.Cost > list[i-1].Cost {
-				t.Errorf("got %+v", list)
-			}
-			if want := game.Seat(seat); record.Actions[mistake.Move] != string(rune('0'+want))+" "+mistake.Played {
-				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
-			}
-		}
-	}
-	again, err := bot.Review(t.Context(), &record, few, func(int) {})
-	if err != nil || !reflect.DeepEqual(again, seats) {
-		t.Errorf("a second review gives %+v, %v", again, err)
-	}
-	if _, err := json.Marshal(seats); err != nil {
-		t.Error(err)
-	}
-	record.Actions = record.Actions[:10]
-	if _, err := bot.Review(t.Context(), &record, few, func(int) {}); game.CodeOf(err) != bot.CodeNotOver {
-		t.Errorf("an unfinished game gives %v", err)
-	}
-}
-
-func TestAGameWithATakebackIsReviewed(t *testing.T) {
-	g, err := games.Named("boxes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := g.New([]byte(`{"players":2,"columns":6,"rows":5}`), game.SeedOf("takeback"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	record := game.Record{Game: "boxes", Version: g.Info().Version, Config: m.Config(), Seed: game.SeedOf("takeback")}
-	r := game.SeedOf("takeback").Stream("moves", 0)
-	for !m.Over() {
-		if n := len(record.Actions); n == 12 || n == 30 {
-			m.Rekey(uint64(n))
-			record.AddRekey(uint64(n))
-		}
-		seat := m.Must().First()
-		action := m.Pick(seat, &r)
-		if _, err := m.Act(seat, action); err != nil {
-			t.Fatal(err)
-		}
-		record.Add(seat, action)
-	}
-	last := 0
-	seats, err := bot.Review(t.Context(), &record, few, func(n int) { last = n })
-	if err != nil || len(seats) != 2 || len(seats[0])+len(seats[1]) == 0 || last != len(record.Actions) {
-		t.Fatalf("got %+v after %d actions of %d, %v", seats, last, len(record.Actions), err)
-	}
-	for seat, list := range seats {
-		for _, mistake := range list {
-			if want := fmt.Sprint(seat, " ", mistake.Played); record.Actions[mistake.Move] != want {
-				t.Errorf("%+v is not move %q", mistake, record.Actions[mistake.Move])
-			}
 		}
 	}
 }

@@ -14,6 +14,9 @@ type Reason struct {
 	Points float64        `json:"points"` // expected at the end
 }
 
+// alike reports whether two reasons say the same.
+func (r Reason) alike(other Reason) bool { return r.Key == other.Key && maps.Equal(r.Args, other.Args) }
+
 const (
 	reasonsSaid = 3   // at most
 	reasonLeast = 0.5 // points that are worth a word beside another reason
@@ -33,14 +36,14 @@ func (w *reasons) add(name string, points float64, facts args) {
 	if points <= 0 {
 		return
 	}
-	key := w.game + ".reason." + name
+	reason := Reason{w.game + ".reason." + name, facts, points}
 	for i := range w.list {
-		if r := &w.list[i]; r.Key == key && maps.Equal(r.Args, facts) {
-			r.Points += points
+		if w.list[i].alike(reason) {
+			w.list[i].Points += points
 			return
 		}
 	}
-	w.list = append(w.list, Reason{key, facts, points})
+	w.list = append(w.list, reason)
 }
 
 // weightiest returns the few reasons with most points, the first one first. Where nothing speaks for an action, that is what is said.

@@ -296,3 +296,38 @@ func TestAReasonIsSaidOnce(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+func TestReasonsForBothActionsTellNothing(t *testing.T) {
+	rats := Reason{"isle.reason.rats", args{"count": 2}, 2}
+	more := Reason{"isle.reason.rats", args{"count": 3}, 3}
+	cheap := Reason{"isle.reason.cheap", args{"fish": 1}, 1}
+	none := Reason{Key: "isle.reason.little"}
+	for _, c := range []struct{ list, other, want []Reason }{
+		{[]Reason{rats, cheap}, []Reason{{"isle.reason.rats", args{"count": 2}, 1}}, []Reason{cheap}},
+		{[]Reason{more}, []Reason{rats}, []Reason{more}},
+		{[]Reason{rats}, []Reason{rats}, nil},
+		{[]Reason{none}, []Reason{rats}, nil},
+	} {
+		if got := lacking(c.list, c.other); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("of %v beside %v is left %v, want %v", c.list, c.other, got, c.want)
+		}
+	}
+}
+
+func TestLessOfASmallSumLasts(t *testing.T) {
+	for _, c := range []struct {
+		lasting
+		points, want float64
+	}{
+		{lasting{least: 0.65}, 20, 13},
+		{lasting{0.4, 100}, 0, 0},
+		{lasting{0.4, 100}, 10, 4.6},
+		{lasting{0.4, 100}, -50, -35},
+		{lasting{0.4, 100}, 100, 100},
+		{lasting{0.4, 100}, -120, -120},
+	} {
+		if got := c.of(c.points); tenths(got) != c.want {
+			t.Errorf("of %v points %v are left, want %v", c.points, got, c.want)
+		}
+	}
+}
