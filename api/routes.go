@@ -63,7 +63,7 @@ func (s *Server) routes() []Route {
 		compressed(question[any](s, "/options", "What can be done with a piece, with the change of score", false, room.AskOptions, "seat", "piece")),
 		compressed(question[game.Sheet](s, "/score", "The sheet as if the game ended now", false, room.AskScore, "seat")),
 		question[room.Hints](s, "/hint", "The best actions of a seat of mine, with what they are expected to bring", false, room.AskHint, "seat"),
-		compressed(question[room.ReviewProgress](s, "/review", "The costliest decisions of a finished game", true, room.AskReview)),
+		compressed(question[room.ReviewProgress](s, "/review", "The costliest decisions of a finished game, and how much skill and luck there was", true, room.AskReview)),
 		question[room.Best](s, "/best", "The best of my earlier games of the kind of a finished one", false, room.AskBest),
 		question[[]room.LineView](s, "/lines", "What was said at a table", false, room.AskLines),
 		compressed(question[room.Replay](s, "/replay", "A finished game: seed, actions and sheet", true, room.AskReplay)),

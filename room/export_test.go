@@ -42,7 +42,7 @@ func (h *House) Occupy() (release func()) {
 // Advise replaces what works out hints and reviews.
 func (h *House) Advise(
 	hints func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error),
-	review func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error),
+	review func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error),
 ) {
 	h.advise, h.review = hints, review
 }

@@ -206,7 +206,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
 				panic("no idea")
 			},
-			func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error) { panic("no idea") },
+			func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error) { panic("no idea") },
 		)
 		awaited := h.Peek(table).Match().Must().First()
 		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {

@@ -30,7 +30,7 @@ type House struct {
 	adviceFaults faults     // of hints and reviews
 
 	hints     map[PersonID]*pendingHint
-	review    func(context.Context, *game.Record, bot.Budget, func(int)) ([][]bot.Mistake, error)
+	review    func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error)
 	advise    func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error)
 	reviewing map[netip.Addr]bool // the networks for which a review is under way
 	reviews   map[TableID]*review

@@ -10,21 +10,22 @@ import (
 	"github.com/purrlor/purrlor/game"
 )
 
-// ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions.
+// ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck.
 type ReviewProgress struct {
-	Judged int             `json:"judged"` // actions
-	Of     int             `json:"of"`
-	Seats  [][]bot.Mistake `json:"seats,omitempty"` // by seat, when all have been judged
+	Judged  int              `json:"judged"` // actions
+	Of      int              `json:"of"`
+	Seats   [][]bot.Mistake  `json:"seats,omitempty"`   // by seat, when all have been judged
+	Results []bot.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
 }
 
 // review is a game that is looked back at. The house's lock guards all but the count.
 type review struct {
 	judged atomic.Int64
-	seats  [][]bot.Mistake
+	report *bot.Report // when all have been judged
 	err    error
 }
 
-func (r *review) ended() bool { return r.seats != nil || r.err != nil }
+func (r *review) ended() bool { return r.report != nil || r.err != nil }
 
 // How many reviews are under way at most, at most one for each network, and how many are kept.
 const (
@@ -65,7 +66,10 @@ func (h *House) Review(ctx context.Context, id TableID) (ReviewProgress, error) 
 		delete(h.reviews, id)
 		return ReviewProgress{}, r.err
 	default:
-		out.Judged, out.Seats = int(r.judged.Load()), r.seats
+		out.Judged = int(r.judged.Load())
+		if r.report != nil {
+			out.Seats, out.Results = r.report.Mistakes, r.report.Results
+		}
 	}
 	return out, nil
 }
@@ -76,14 +80,14 @@ func (h *House) runReview(id TableID, r *review, record *game.Record, network ne
 	ctx, cancel := h.untilClosed()
 	defer cancel()
 	who := party{network: network}
-	var seats [][]bot.Mistake
+	var report *bot.Report
 	err := h.advice(id, func() error {
 		release, err := h.pool.hold(ctx, id, who)
 		if err != nil {
 			return err
 		}
 		defer func() { release() }()
-		seats, err = h.review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) {
+		report, err = h.review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) {
 			r.judged.Store(int64(n))
 			release()
 			release, _ = h.pool.hold(ctx, id, who) // it fails with the context, which ends the review
@@ -92,6 +96,6 @@ func (h *House) runReview(id TableID, r *review, record *game.Record, network ne
 	})
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r.seats, r.err = seats, err
+	r.report, r.err = report, err
 	delete(h.reviewing, network)
 }

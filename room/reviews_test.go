@@ -25,7 +25,7 @@ func TestAFinishedGameIsReviewed(t *testing.T) {
 			}
 			review = next
 		}
-		if review.Judged != review.Of || len(review.Seats) != 2 || len(review.Seats[0])+len(review.Seats[1]) == 0 {
+		if review.Judged != review.Of || len(review.Seats) != 2 || len(review.Seats[0])+len(review.Seats[1]) == 0 || len(review.Results) != 2 {
 			t.Errorf("got %+v", review)
 		}
 	})
@@ -60,7 +60,7 @@ func (h *house) reviewable(n int) (tables []room.TableID) {
 }
 
 // slowly is a review that takes a second for each action.
-func slowly(ctx context.Context, record *game.Record, _ bot.Budget, judged func(int)) ([][]bot.Mistake, error) {
+func slowly(ctx context.Context, record *game.Record, _ bot.Budget, judged func(int)) (*bot.Report, error) {
 	for i := range record.Actions {
 		time.Sleep(time.Second)
 		if err := ctx.Err(); err != nil {
@@ -68,7 +68,7 @@ func slowly(ctx context.Context, record *game.Record, _ bot.Budget, judged func(
 		}
 		judged(i + 1)
 	}
-	return [][]bot.Mistake{{}, {}}, nil
+	return &bot.Report{Mistakes: [][]bot.Mistake{{}, {}}}, nil
 }
 
 // from returns a context of somebody of a network.

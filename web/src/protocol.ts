@@ -1022,9 +1022,12 @@ export interface Me {
 export interface Mistake {
   better: string;
   cost: number;
+  merits?: MoveReason[];
   move: number;
   played: string;
+  reasons: MoveReason[];
   seat: Seat;
+  then?: string[];
 }
 
 /** Moment is a finished game as it was after some of its actions, as one viewer saw it. The sheet has no secrets any more: it is what the game would have come to if it had ended then. */
@@ -1200,11 +1203,13 @@ export interface Replay {
   winners: Seat[];
 }
 
-/** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions. */
+/** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck. */
 export interface ReviewProgress {
   /** actions */
   judged: number;
   of: number;
+  /** by seat, when all have been judged */
+  results?: SeatResult[];
   /** by seat, when all have been judged */
   seats?: Mistake[][];
 }
@@ -1238,6 +1243,12 @@ export interface ScoreLine {
 
 /** Seat is a place at the table, from 0. Rules know seats, never people. */
 export type Seat = number;
+
+export interface SeatResult {
+  lead: number;
+  luck: number;
+  skill: number;
+}
 
 /** SeatView is what everyone may know about a seat. */
 export interface SeatView {
@@ -1520,7 +1531,7 @@ export interface Routes {
   "GET /api/tables/{table}/replay-chart": { body: null; answer: Chart };
   /** A finished game after some of its actions, from a seat or as a spectator */
   "GET /api/tables/{table}/replay/{after}": { body: null; answer: Moment; query: { seat?: Seat } };
-  /** The costliest decisions of a finished game */
+  /** The costliest decisions of a finished game, and how much skill and luck there was */
   "GET /api/tables/{table}/review": { body: null; answer: ReviewProgress };
   /** The sheet as if the game ended now */
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };

@@ -28,7 +28,7 @@ test("cards, cats and toys of Boxes lie in slots and across joints", () => {
 });
 
 test("a decision is shown at the moment before it, to the eyes of its seat", () => {
-  const mistake = { move: 4, seat: 1, played: "end", better: "draw", cost: 2 };
+  const mistake = { move: 4, seat: 1, played: "end", better: "draw", cost: 2, reasons: [] };
   const seats = [[], [mistake]];
   expect(judgedAt(seats, 4, 1)).toBe(mistake);
   expect(judgedAt(seats, 5, 1)).toBeUndefined();
