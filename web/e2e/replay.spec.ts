@@ -28,9 +28,17 @@ for (const [game, settings] of games) {
     await page.goto(`${server.url}/t/${id}`);
     await page.getByRole("link", { name: "What could have gone better" }).click();
     const mistakes = page.locator("ol button");
-    await expect(mistakes.first()).toBeVisible({ timeout: 60_000 });
+    await expect(mistakes.first()).toBeVisible({ timeout: 150_000 });
     await expect(mistakes.first()).toContainText("Points lost");
     await expect(mistakes.first()).not.toContainText(/(cat|lesson|rescue|box|start|special|common|rare)-\w/);
+    // Skill and luck of each seat add up to its lead, in words.
+    const results = page.getByRole("listitem").filter({ hasText: "Decisions" });
+    await expect(results).toHaveCount(2);
+    for (const words of await results.allInnerTexts()) {
+      const [, lead, way] = words.match(/: (?:(\d+) points? )?(ahead|behind|level)/)!;
+      const [skill, luck] = [...words.matchAll(/[+−]?\d+(?=[,.]$|, luck)/gm)].map(([n]) => Number(n.replace("−", "-")));
+      expect(skill! + luck!, words).toBe(Number(lead ?? 0) * (way === "behind" ? -1 : 1));
+    }
     const n = Number((await mistakes.first().innerText()).match(/Move (\d+)/)![1]);
     await mistakes.first().click();
     const place = page.locator("output");
@@ -40,13 +48,22 @@ for (const [game, settings] of games) {
 
     // Each judged decision has its two moves in words, and where they have a place, drawn there.
     const step = page.getByRole("region", { name: "What could have gone better" });
+    let lines = 0;
     for (let seat = 0; seat < 2; seat++) {
       await page.getByRole("group", { name: "Whose decisions" }).getByRole("button").nth(seat).click();
       const count = await mistakes.count();
-      await mistakes.first().click();
+      await mistakes.first().focus();
+      await page.keyboard.press("Enter");
+      await expect(step).toBeFocused();
       for (let i = 1; i <= count; i++) {
         await expect(step).toContainText(`Decision ${i} of ${count}`);
         await expect(step).toBeInViewport();
+        // It says why, and how it would have gone on.
+        const reason = step.locator("[data-verdict=better] ~ div [data-reason]").first();
+        await expect(mistakes.nth(i - 1)).toContainText(await reason.innerText());
+        const line = await step.getByRole("list", { name: "Then:" }).getByRole("listitem").allInnerTexts();
+        lines += line.length;
+        if (line.length > 0) await expect(page.locator("[aria-live=polite].hidden").first()).toContainText(`Then: ${line.join("; ")}.`);
         const words = await mistakes.nth(i - 1).innerText();
         const [played, better] = ["Played:", "Better:"].map((word) => words.match(new RegExp(`${word} (.*)`))![1]!);
         await expect(step).toContainText(played!);
@@ -68,6 +85,7 @@ for (const [game, settings] of games) {
         await expect(step).toContainText("Decision 1 of");
       }
     }
+    expect(lines).toBeGreaterThan(0);
     await page.getByRole("group", { name: "Whose decisions" }).getByRole("button").first().click();
     await mistakes.first().click();
     await expect(place).toContainText(`Move ${n - 1} of`);
