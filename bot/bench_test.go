@@ -46,7 +46,7 @@ func benchSearch[S, A comparable, V any](b *testing.B, brain *brain[S, A, V], co
 		runs := 0
 		for b.Loop() {
 			for _, o := range brain.search(b.Context(), &v, legal, Budget{Iterations: benchIterations}, &r) {
-				runs += o.runs
+				runs += len(o.trials)
 			}
 		}
 		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(runs), "µs/iteration")

@@ -50,9 +50,9 @@ func (b brain[S, A, V]) with(player func() player[S, A]) brain[S, A, V] {
 // opinion is an action and what a search thinks of it.
 type opinion[A any] struct {
 	action A
-	ahead  float64 // how far the seat is ahead after it, as the search expects
-	value  float64 // the same, compared with the best one and leaning on the first judgement
-	runs   int
+	ahead  float64   // how far the seat is ahead after it, as the search expects
+	value  float64   // the same, compared with the best one and leaning on the first judgement
+	trials []float64 // outcomes by world
 }
 
 // choose picks an action.
@@ -145,7 +145,7 @@ func (b *brain[S, A, V]) searchBy(ctx context.Context, p player[S, A], most int,
 	ahead := racers[lead].sum / float64(max(1, len(racers[lead].runs)))
 	for i := range racers {
 		o := &opinions[i]
-		o.value, o.runs = racers[i].score()-racers[lead].score(), len(racers[i].runs)
+		o.value, o.trials = racers[i].score()-racers[lead].score(), racers[i].runs
 		if racers[i].out {
 			o.value = -racers[i].behind
 		}

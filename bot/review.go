@@ -202,32 +202,35 @@ func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, 
 	if err != nil {
 		return comparison{}, err
 	}
-	opinions := b.search(ctx, &v, actions, budget, r, a)
-	c := comparison{better: b.rules.Format(opinions[0].action)}
-	for _, o := range opinions {
-		if o.action == a {
-			c.cost = -o.value
-		}
-	}
-	if plain := b.plainChoice(&v, actions, a, r); plain != a {
-		c.gained = b.duel(ctx, &v, a, plain, max(1, budget.Iterations/duelShare), r)
+	plain := b.plainChoice(&v, actions, a, r)
+	p := b.player()
+	opinions := b.searchBy(ctx, p, b.candidates, &v, actions, budget, r, a, plain)
+	own := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == a })]
+	c := comparison{better: b.rules.Format(opinions[0].action), cost: -own.value}
+	if plain != a {
+		other := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == plain })]
+		c.gained = b.duel(ctx, p, &v, &own, &other, budget.Iterations/duelShare, r)
 	}
 	return c, ctx.Err()
 }
 
-// duelShare is how many times fewer worlds a duel has than a race has trials.
-const duelShare = 2
+// duelShare is how many times fewer worlds a duel adds to those of a race than the race has trials.
+const duelShare = 4
 
-// duel returns by how much one action is better than another, the mean of trials in the same worlds with the same luck. A race
-// leans on a first judgement, which always finds a tabby's choice the better one.
-func (b *brain[S, A, V]) duel(ctx context.Context, v *V, one, other A, worlds int, r *game.Rand) float64 {
-	p, seat, sum := b.player(), b.seat(v), 0.0
+// duel returns by how much one action is better than another, the mean of trials in the same worlds with the same luck: those of the
+// race that both were in, and some more. The values of a race lean on a first judgement, which always finds a tabby's choice
+// the better one.
+func (b *brain[S, A, V]) duel(ctx context.Context, p player[S, A], v *V, one, other *opinion[A], worlds int, r *game.Rand) float64 {
+	seat, sum, n := b.seat(v), 0.0, min(len(one.trials), len(other.trials))
+	for i := range n {
+		sum += one.trials[i] - other.trials[i]
+	}
 	for range worlds {
 		first := b.rules.Sample(v, r)
 		second, luck := first, r.Seed()
-		sum += p.trial(ctx, &first, seat, one, luck) - p.trial(ctx, &second, seat, other, luck)
+		sum += p.trial(ctx, &first, seat, one.action, luck) - p.trial(ctx, &second, seat, other.action, luck)
 	}
-	return sum / float64(worlds)
+	return sum / float64(max(1, n+worlds))
 }
 
 // plainChoice returns what a tabby would do, which is the action played if it likes no other better.
