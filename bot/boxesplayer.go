@@ -31,7 +31,7 @@ var boxesFirst = brain[boxes.State, boxes.Action, boxes.View]{
 	rules: boxes.Rules{}, seat: func(v *boxes.View) game.Seat { return v.Seat },
 	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
 	plain:      func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
-	candidates: 8, iterations: 4000, softness: 3, lasting: lasting{least: 0.65},
+	candidates: 8, iterations: 4000, softness: 3, lasting: 0.65,
 	stage:    func(v *boxes.View) any { return v.Turn },
 	sameKind: func(a, b boxes.Action) bool { return a.Verb == b.Verb },
 }

@@ -30,8 +30,9 @@ type brain[S, A comparable, V any] struct {
 	iterations int     // of a search without a budget
 	softness   float64 // of the first kittens: see rung
 	// plain judges actions as a tabby does: skill is measured against it.
-	plain   func() player[S, A]
-	lasting lasting
+	plain func() player[S, A]
+	// lasting is which part of what decisions seem to have gained is left at the end of a game: docs/bots.md tells how it was found.
+	lasting float64
 	// stage is what stays the same in a view until a seat's turn is over, or its part of a phase that all play at the same time.
 	stage func(v *V) any
 	// sameKind reports whether a bot may take one action for another by a slip; nil if any may be taken. An action that

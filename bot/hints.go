@@ -26,8 +26,8 @@ type adviser interface {
 	explain(view any, legal []string, played, better string, r *game.Rand) (why, merits []Reason, err error)
 	// following returns the mind by which trials are played on, and what stays the same in a view until a seat's turn is over.
 	following() (Mind, func(view any) any)
-	// lasts returns what is left at the end of a game of what its decisions seem to have gained.
-	lasts(gained float64) float64
+	// share returns which part of what decisions seem to have gained is left at the end of a game.
+	share() float64
 }
 
 func adviserFor(gameName string) (adviser, error) {

@@ -29,7 +29,7 @@ var isleFirst = brain[isle.State, isle.Action, isle.View]{
 	rules: isle.Rules{}, seat: func(v *isle.View) game.Seat { return v.Seat },
 	player:     func() player[isle.State, isle.Action] { return newIslePlayer(nil) },
 	plain:      func() player[isle.State, isle.Action] { return newIslePlayer(nil) },
-	candidates: 8, iterations: 1000, softness: 1.5, lasting: lasting{0.4, 100},
+	candidates: 8, iterations: 1000, softness: 1.5, lasting: 0.65,
 	stage: func(v *isle.View) any { return [...]int{v.Day, int(v.Phase), v.Stage} },
 	sameMove: func(a, b isle.Action) bool {
 		a.Basket, b.Basket = isle.AnyBasket, isle.AnyBasket

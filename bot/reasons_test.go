@@ -313,21 +313,3 @@ func TestReasonsForBothActionsTellNothing(t *testing.T) {
 		}
 	}
 }
-
-func TestLessOfASmallSumLasts(t *testing.T) {
-	for _, c := range []struct {
-		lasting
-		points, want float64
-	}{
-		{lasting{least: 0.65}, 20, 13},
-		{lasting{0.4, 100}, 0, 0},
-		{lasting{0.4, 100}, 10, 4.6},
-		{lasting{0.4, 100}, -50, -35},
-		{lasting{0.4, 100}, 100, 100},
-		{lasting{0.4, 100}, -120, -120},
-	} {
-		if got := c.of(c.points); tenths(got) != c.want {
-			t.Errorf("of %v points %v are left, want %v", c.points, got, c.want)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -96,7 +95,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		judged(i + 1)
 	}
 	sheet := end.Score(game.Nobody)
-	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.lasts)}
+	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.share())}
 	for seat, list := range v.mistakes {
 		report.Mistakes[seat] = []Mistake{} // not null for whoever reads it
 		for i := range list {
@@ -160,7 +159,7 @@ func (v *reviewing) explain(f *finding) (err error) {
 
 // resultsOf tells skill from luck by what the seats have gained by decisions. Others gain at one's cost, so what they have gained
 // is taken off; the sister, who has an account of her own, decides nothing.
-func resultsOf(sheet *game.Sheet, gained []float64, lasts func(float64) float64) []SeatResult {
+func resultsOf(sheet *game.Sheet, gained []float64, share float64) []SeatResult {
 	points, skill := make([]float64, len(sheet.Accounts)), make([]float64, len(sheet.Accounts))
 	for i := range sheet.Accounts {
 		points[i] = float64(sheet.Accounts[i].Total)
@@ -169,7 +168,7 @@ func resultsOf(sheet *game.Sheet, gained []float64, lasts func(float64) float64)
 	results := make([]SeatResult, len(gained))
 	for i := range results {
 		r := &results[i]
-		r.Lead, r.Skill = tenths(ahead(points, i)), tenths(lasts(ahead(skill, i)))
+		r.Lead, r.Skill = tenths(ahead(points, i)), tenths(share*ahead(skill, i))
 		r.Luck = tenths(r.Lead - r.Skill)
 	}
 	return results
@@ -283,18 +282,4 @@ func (b *brain[S, A, V]) following() (Mind, func(view any) any) {
 	}
 }
 
-// lasting is which part of what decisions seem to have gained is left at the end: docs/bots.md tells how it was found. A small
-// sum is mostly chance, so that less of it counts than of a large one.
-type lasting struct {
-	least float64 // of a small sum
-	full  float64 // points from which on all of it counts; 0 if it is the same part of every sum
-}
-
-func (l lasting) of(points float64) float64 {
-	if l.full == 0 {
-		return l.least * points
-	}
-	return points * min(1, l.least+(1-l.least)*math.Abs(points)/l.full)
-}
-
-func (b *brain[S, A, V]) lasts(gained float64) float64 { return b.lasting.of(gained) }
+func (b *brain[S, A, V]) share() float64 { return b.lasting }
