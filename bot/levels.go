@@ -46,7 +46,7 @@ var isleLadder = []level[isle.State, isle.Action, isle.View]{
 	{Kitten, &isleFirst, rung{softness: 1, grace: 5}},
 	{Housecat, &isleFirst, rung{softness: 0.5, grace: 4}},
 	{Tabby, &isleFirst, rung{}},
-	{Lynx, isleBrain, rung{softness: 0.3, grace: 4}},
+	{Lynx, isleBrain, rung{softness: 0.25, grace: 4}},
 	{Leopard, isleBrain, rung{}},
 	{Tiger, isleBrain, rung{candidates: 24}},
 }
