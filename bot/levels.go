@@ -47,7 +47,7 @@ var isleLadder = []level[isle.State, isle.Action, isle.View]{
 	{Housecat, &isleFirst, rung{softness: 0.5, grace: 4}},
 	{Tabby, &isleFirst, rung{}},
 	{Lynx, isleBrain, rung{softness: 0.25, grace: 4}},
-	{Leopard, isleBrain, rung{}},
+	{Leopard, isleBrain, rung{candidates: 2, iterations: 4}},
 	{Tiger, isleBrain, rung{candidates: 24}},
 }
 
