@@ -75,7 +75,7 @@ func TestTastesShowInPlay(t *testing.T) {
 	var learned []test
 	for _, tt := range tests {
 		if tt.game == "isle" {
-			tt.level = bot.Leopard
+			tt.level = bot.Lynx
 			learned = append(learned, tt)
 		}
 	}
