@@ -9,21 +9,13 @@ import (
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/games/isle"
 )
 
 // start returns a game in which the first actions have been played, up to one that a condition wants.
 func start(t testing.TB, name, config, seed string, until func(m game.Match, seat game.Seat, legal []string) bool) (game.Match, game.Seat) {
 	t.Helper()
-	g, err := games.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := g.New([]byte(config), game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMatch(t, name, config, seed)
 	r := game.SeedOf(seed).Stream("start", 0)
 	for !m.Over() {
 		seat := m.Must().First()

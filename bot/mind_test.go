@@ -13,8 +13,8 @@ import (
 // few is a budget for tests.
 var few = bot.Budget{Iterations: 8}
 
-// match plays a game between minds, one a seat, and returns its end.
-func match(t testing.TB, name, config, seed string, budget bot.Budget, levels ...string) game.Match {
+// newMatch returns a game that has just begun.
+func newMatch(t testing.TB, name, config, seed string) game.Match {
 	t.Helper()
 	g, err := games.Named(name)
 	if err != nil {
@@ -24,12 +24,21 @@ func match(t testing.TB, name, config, seed string, budget bot.Budget, levels ..
 	if err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+// match plays a game between minds, one a seat, and returns its end.
+func match(t testing.TB, name, config, seed string, budget bot.Budget, levels ...string) game.Match {
+	t.Helper()
+	m := newMatch(t, name, config, seed)
 	minds := make([]bot.Mind, m.Players())
 	streams := make([]game.Rand, m.Players())
 	for seat := range minds {
-		if minds[seat], err = bot.Named(name, levels[seat%len(levels)]); err != nil {
+		mind, err := bot.Named(name, levels[seat%len(levels)])
+		if err != nil {
 			t.Fatal(err)
 		}
+		minds[seat] = mind
 		streams[seat] = game.SeedOf(seed).Stream("bot", uint64(seat))
 	}
 	for steps := 0; !m.Over(); steps++ {

@@ -16,9 +16,10 @@ type machine struct {
 	folder string
 }
 
-func newMachine(t *testing.T, script string) machine {
+// newMachine returns one that has a few tools, and some more that are named.
+func newMachine(t *testing.T, script string, tools ...string) machine {
 	m := machine{t, script, t.TempDir()}
-	for _, tool := range []string{"dirname", "cat", "chmod", "ls", "sort"} {
+	for _, tool := range append([]string{"dirname", "cat", "chmod", "ls", "sort"}, tools...) {
 		path, err := exec.LookPath(tool)
 		if err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package scripts
 
 import (
 	"os"
-	"os/exec"
 	"testing"
 )
 
@@ -18,16 +17,7 @@ func TestScratch(t *testing.T) {
 		"without an answer": {"", `exec /bin/chmod "$@"`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := newMachine(t, "scratch")
-			for _, tool := range []string{"awk", "mktemp", "rm"} {
-				path, err := exec.LookPath(tool)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Symlink(path, m.path(tool)); err != nil {
-					t.Fatal(err)
-				}
-			}
+			m := newMachine(t, "scratch", "awk", "mktemp", "rm")
 			if err := os.Remove(m.path("chmod")); err != nil {
 				t.Fatal(err)
 			}
