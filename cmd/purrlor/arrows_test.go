@@ -34,8 +34,9 @@ var arrows = map[string][]string{
 	"coding":         {},
 	"names":          {"game"},
 	"notify":         {"game"},
-	"room":           {"game", "games", "bot", "names", "notify", "patch"},
-	"room/storetest": {"game", "notify", "room"},
+	"rating":         {},
+	"room":           {"game", "games", "bot", "names", "notify", "patch", "rating"},
+	"room/storetest": {"game", "notify", "rating", "room"},
 	"queue":          {},
 	"transfer":       {},
 	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
@@ -79,9 +80,9 @@ type source struct {
 
 func (s source) isTest() bool { return strings.HasSuffix(s.file, "_test.go") }
 
-// isRules tells whether a package holds rules or what rules are made of.
+// isRules tells whether a package holds rules, what rules are made of, or arithmetic that has to be the same everywhere.
 func isRules(pkg string) bool {
-	return pkg == "grid" || pkg == "game" || pkg == "games" || path.Dir(pkg) == "games"
+	return pkg == "grid" || pkg == "game" || pkg == "rating" || pkg == "games" || path.Dir(pkg) == "games"
 }
 
 // isGame tells whether a package is one of the games.

@@ -15,10 +15,10 @@ const within = (low, high) => low + random() * (high - low);
 const rounded = (n, digits) => Number(n.toFixed(digits));
 
 const games = [];
-function play(before, ranks) {
+function play(before, ranks, loosen = false) {
   const teams = before.map((r) => [rating(r)]);
-  const after = rate(teams, { rank: ranks, model: bradleyTerryFull, tau: 0 });
-  games.push({ before, ranks, after: after.map(([r]) => ({ mu: rounded(r.mu, 9), sigma: rounded(r.sigma, 9) })) });
+  const after = rate(teams, { rank: ranks, model: bradleyTerryFull, tau: loosen ? 25 / 300 : 0 });
+  games.push({ before, ranks, ...(loosen && { loosen }), after: after.map(([r]) => ({ mu: rounded(r.mu, 9), sigma: rounded(r.sigma, 9) })) });
 }
 
 const start = { mu: 25, sigma: 25 / 3 };
@@ -28,6 +28,6 @@ for (const ranks of [[1, 2], [1, 1], [2, 1], [1, 1, 2, 3, 4], [1, 2, 2, 2], [1, 
 for (let i = 0; i < 60; i++) {
   const players = 2 + Math.floor(random() * 5);
   const before = Array.from({ length: players }, () => ({ mu: rounded(within(15, 35), 3), sigma: rounded(within(0.5, 8), 3) }));
-  play(before, before.map(() => 1 + Math.floor(random() * players)));
+  play(before, before.map(() => 1 + Math.floor(random() * players)), i >= 40);
 }
 console.log(`[\n${games.map((g) => JSON.stringify(g)).join(",\n")}\n]`);
