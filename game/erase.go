@@ -46,6 +46,9 @@ type Match interface {
 	// Titles is what each seat is praised for when the game is over.
 	Titles() [][]Message
 	Options(seat Seat, piece string) (any, error)
+	// Plan reads actions that a seat plans for a later turn, and returns them in notation with what they rest on. A plan that
+	// cannot be carried out any more is refused.
+	Plan(seat Seat, steps []string) ([]string, Basis, error)
 	// State returns the whole state, secrets included, for tools that print it.
 	State() any
 	Rekey(counter uint64)

@@ -25,6 +25,7 @@ const (
 	CodeRulesVersion     Code = "rules_version"      // a recorded game was played by another version of the rules
 	CodeUnknownGame      Code = "unknown_game"       // there is no game of that name
 	CodeUnknownPiece     Code = "unknown_piece"      // there is no piece of that name
+	CodeNotPlannable     Code = "not_plannable"      // such an action cannot be planned for a later turn
 )
 
 // SharedCodes lists the codes above, for the word catalogues.
@@ -32,7 +33,7 @@ func SharedCodes() []Code {
 	return []Code{
 		CodeBadConfig, CodeUnknownConfigKey, CodeBadPlayers, CodeBadAction, CodeGameOver, CodeUnknownSeat,
 		CodeNotYourTurn, CodeStaleDecision, CodeWrongPhase, CodeEffectPending, CodeAlreadyChosen, CodeNothingChosen,
-		CodeRulesVersion, CodeUnknownGame, CodeUnknownPiece,
+		CodeRulesVersion, CodeUnknownGame, CodeUnknownPiece, CodeNotPlannable,
 	}
 }
 

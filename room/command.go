@@ -30,6 +30,8 @@ const (
 	DoConcede  Verb = "concede"  // give up with Seat
 	DoRematch  Verb = "rematch"  // open the table of the next game
 	DoName     Verb = "name"     // call one's Seat by Text, or by one's own name again
+	DoPlan     Verb = "plan"     // take Steps with Seat as soon as it can; with Repeat whenever it can until the day is over
+	DoCancel   Verb = "cancel"   // give up a Plan of Seat, or all of them
 	DoHurry    Verb = "hurry"    // let the bots play without a pause until a person is asked again
 	DoSay      Verb = "say"      // Text or a Reaction for everyone at the table
 	DoReport   Verb = "report"   // complain to the operator about Person, with a Reason and perhaps a Line
@@ -39,7 +41,7 @@ const (
 func Verbs() []Verb {
 	return []Verb{
 		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
-		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoHurry, DoSay, DoReport,
+		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoHurry, DoSay, DoReport,
 	}
 }
 
@@ -57,6 +59,9 @@ type Command struct {
 	Yes      bool       `json:"yes,omitempty"`
 	Guided   bool       `json:"guided,omitempty"` // begin as the game's tutorial does, alone against bots
 	Settings *Settings  `json:"settings,omitempty"`
+	Steps    []string   `json:"steps,omitempty"`
+	Repeat   bool       `json:"repeat,omitempty"`
+	Plan     int        `json:"plan,omitempty"`
 	Text     string     `json:"text,omitempty"`
 	Reaction string     `json:"reaction,omitempty"`
 	Person   PersonID   `json:"person,omitempty"`
@@ -91,6 +96,8 @@ var handlers = map[Verb]handler{
 	DoConcede:  byRows((*transaction).doConcede),
 	DoRematch:  (*House).doRematch,
 	DoName:     (*House).nameSeat,
+	DoPlan:     byRows((*transaction).doPlan),
+	DoCancel:   byRows((*transaction).doCancel),
 	DoHurry:    (*House).hurry,
 	DoSay:      (*House).say,
 	DoReport:   (*House).report,

@@ -50,6 +50,12 @@ func (h *House) Advise(
 // Match returns the game of the table.
 func (t *Table) Match() game.Match { return t.match }
 
+// Told returns what a viewer was told last.
+func (t *Table) Told(viewer game.Seat) []game.Message {
+	_, last := t.Story.of(viewer)
+	return last
+}
+
 // Numbers returns the decisions of the seats after each row of a log.
 func Numbers(rows []Row) (list [][]Decision, err error) {
 	t := &Table{}

@@ -86,22 +86,30 @@ func (t *Table) fold(r *Row) error {
 		t.Chairs[r.Seat].Conceded = true
 		t.Chairs[r.Seat].Standin = t.Settings.Takeover
 		t.removeVoter(r.Seat)
+		t.removePlans(func(p Plan) bool { return p.Seat == r.Seat })
 	case rowNext:
 		return decodeBody(r, func(b nextBody) error { t.Next = b.Table; return nil })
 	case rowEnd:
 		return decodeBody(r, func(b endBody) error {
-			t.Stage, t.Reason, t.Winners, t.Proposal = Over, b.Reason, b.Winners, nil
+			t.Stage, t.Reason, t.Winners, t.Proposal, t.Plans = Over, b.Reason, b.Winners, nil, nil
 			if t.match != nil {
 				t.Sheet = &b.Sheet
 			}
 			return nil
 		})
+	case rowPlan:
+		return decodeBody(r, func(p Plan) error { t.addPlan(r, p); return nil })
+	case rowDrop:
+		return decodeBody(r, func(b dropBody) error { t.dropPlan(r.Seat, b); return nil })
 	case rowStart:
 		return decodeBody(r, func(b startBody) error { return t.start(b, r.At) })
 	case rowAct:
 		return decodeBody(r, func(b actBody) error {
 			if b.Hurried {
 				t.say("hurried", r.Seat)
+			}
+			if b.Plan != 0 {
+				t.beginPlan(r.Seat, b.Plan)
 			}
 			return t.act(r, b.Action)
 		})

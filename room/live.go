@@ -114,7 +114,8 @@ func (l *live) do(ctx context.Context, person PersonID, c *Command, decide rowHa
 	l.noteNetwork(ctx, person)
 	answered := l.answeredInSecret()
 	mayBeSecret := l.table.Stage == Playing && (c.Do == DoAct || c.Do == DoUndo || c.Do == DoQuiet)
-	if !mayBeSecret {
+	isSecret := c.Do == DoPlan || c.Do == DoCancel
+	if !mayBeSecret && !isSecret {
 		l.notePresence(person, l.table.Stage != Playing)
 	}
 	err := l.change(ctx, ByPerson, person, c.ID, func(d *transaction) error { return d.decide(c, decide) })

@@ -13,11 +13,12 @@ const (
 	GameEnded    NoticeKind = "ended"
 	VoteOpened   NoticeKind = "vote"
 	StandinPlays NoticeKind = "standin" // a bot plays for you
+	PlanVoid     NoticeKind = "plan"    // a plan of yours is over, because something new touches it
 )
 
 // NoticeKinds lists the notices.
 func NoticeKinds() []NoticeKind {
-	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays}
+	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid}
 }
 
 // Notice tells a person that a table wants them.
@@ -46,6 +47,9 @@ func (l *live) noticesOf(d *transaction) []PersonNotice {
 	}
 	for seat := range d.table.Chairs {
 		add(d.table.Chairs[seat].Person, d.table.noticeFor(l.table, game.Seat(seat)))
+	}
+	for _, p := range d.planVoid {
+		add(p, PlanVoid)
 	}
 	if d.reminded != "" {
 		add(d.reminded, TurnReminder)

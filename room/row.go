@@ -129,6 +129,8 @@ const (
 	rowReplace  RowKind = "replace"  // levelBody: a bot plays for the seat
 	rowReturn   RowKind = "return"   // the person plays again
 	rowConcede  RowKind = "concede"
+	rowPlan     RowKind = "plan" // Plan: what the seat means to do as soon as it can
+	rowDrop     RowKind = "drop" // dropBody: a plan is over
 	rowEnd      RowKind = "end"  // endBody
 	rowNext     RowKind = "next" // nextBody
 )
@@ -148,6 +150,7 @@ type (
 	}
 	actBody struct {
 		Action  string
+		Plan    int  `json:",omitempty"` // by which the action was taken
 		Hurried bool `json:",omitempty"` // a bot that should have searched has judged instead, because the server was busy
 	}
 	endBody struct {

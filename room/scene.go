@@ -75,6 +75,7 @@ type Permissions struct {
 	Actions  []string       `json:"actions,omitempty"` // all of them, if they are few
 	Undo     bool           `json:"undo,omitempty"`
 	Quiet    bool           `json:"quiet,omitempty"`
+	Plans    []PlanView     `json:"plans,omitempty"` // what the seat means to do as soon as it can
 }
 
 // maxInlineActions is how many actions are sent without asking.
@@ -188,6 +189,9 @@ func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats.
 func (t *Table) permissions(seat game.Seat) *Permissions {
 	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
 	_, m.Undo = t.undoable(seat)
+	for _, p := range t.plans(seat) {
+		m.Plans = append(m.Plans, PlanView{p.ID, p.Steps, p.Repeat})
+	}
 	m.Verbs, m.Actions = t.match.VerbCounts(seat, maxInlineActions)
 	return m
 }

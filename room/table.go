@@ -26,6 +26,7 @@ type Chair struct {
 	Quiet    bool   // confirmations are declined without asking
 	Standin  string // the same of the bot that plays for the person who is gone
 	Conceded bool
+	Planned  int `json:",omitempty"` // how many plans the seat has made
 }
 
 func (c *Chair) free() bool { return c.Person == "" && c.Bot == "" }
@@ -74,6 +75,7 @@ type Table struct {
 	Decisions []Decision  // the number of what each seat is asked, from the start on
 	Since     []time.Time // since when each seat has been awaited, as far as everyone may know
 	Reminded  []time.Time // the wait, by its beginning, of which each seat's person has been reminded
+	Plans     []Plan      `json:",omitempty"` // never changed in place: copies of the table share it
 	Proposal  *Proposal
 	Reason    Reason
 	Winners   []game.Seat

@@ -21,8 +21,9 @@ type transaction struct {
 	seed    func() game.Seed
 	// cannotHost are people who host as many tables as they may.
 	cannotHost []PersonID
-	opens      *Change  // the first change of the table of the next game
-	reminded   PersonID // whom the table still waits for
+	opens      *Change    // the first change of the table of the next game
+	reminded   PersonID   // whom the table still waits for
+	planVoid   []PersonID // whose plans have ended because something touches them
 	notices    []PersonNotice
 }
 
@@ -68,26 +69,21 @@ func (d *transaction) decide(c *Command, decide rowHandler) error {
 	return d.settle()
 }
 
-// settle does what needs no command: it declines confirmations for quiet seats and ends a finished game.
+// settle does what needs no command: it declines confirmations for quiet seats, carries out plans and ends a finished game.
 func (d *transaction) settle() error {
-	t := d.table
 	if err := d.settleProposal(); err != nil {
 		return err
 	}
-	for t.Stage == Playing && !t.match.Over() {
-		seat := d.declining()
-		if seat == game.Nobody {
-			return nil
+	for d.table.Stage == Playing && !d.table.match.Over() {
+		done, err := d.settlePlans()
+		if seat := d.declining(); !done && err == nil && seat != game.Nobody {
+			done, err = true, d.automatic(rowAct, seat, actBody{Action: d.table.match.Decline(seat)})
 		}
-		by := d.by
-		d.by = ByClock
-		err := d.rowOf(rowAct, seat, actBody{Action: t.match.Decline(seat)}, "")
-		d.by = by
-		if err != nil {
+		if err != nil || !done {
 			return err
 		}
 	}
-	if t.Stage == Playing {
+	if d.table.Stage == Playing {
 		return d.end(Finished)
 	}
 	return nil

@@ -1,8 +1,11 @@
 package room
 
 import (
+	"strings"
+
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
 )
 
 // Codes lists the codes of this package, for the word catalogues.
@@ -12,7 +15,7 @@ func Codes() []game.Code {
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
-		CodeUnknownCharacter, bot.CodeNoDecision,
+		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, bot.CodeNoDecision,
 	}
 }
 
@@ -28,11 +31,12 @@ func Words() game.Words {
 	}
 	for _, key := range []string{
 		"sat", "rose", "undone", "taken_back", "asks_takeback", "asks_abandon", "agreed", "refused", "standin", "returned",
-		"conceded", "swapped", "host", "hurried",
+		"conceded", "swapped", "host", "hurried", "plan_done",
 	} {
 		w.Keys["table."+key] = []string{"seat"}
 	}
 	w.Keys["table.asks_replace"] = []string{"seat", "other"}
+	w.Keys["table.plan_void"] = []string{"seat", "why"}
 	w.Keys["table.bot_sat"] = []string{"seat", "level"}
 	for _, kind := range NoticeKinds() {
 		w.Keys["notice."+string(kind)] = []string{"game"}
@@ -46,6 +50,7 @@ func Words() game.Words {
 	for _, name := range botNames {
 		w.Keys["bot."+name] = nil
 	}
+	w.Values["why"] = planCodes()
 	for _, g := range Games() {
 		w.Keys["game."+g.Name] = nil
 		for _, name := range bot.Characters(g.Name) {
@@ -54,6 +59,22 @@ func Words() game.Words {
 		w.Values["game"] = append(w.Values["game"], g.Name)
 	}
 	return w
+}
+
+// planCodes lists why plans end: what a game refuses, or that something touches them.
+func planCodes() []string {
+	codes := []string{string(CodePlanTouched)}
+	for _, code := range game.SharedCodes() {
+		codes = append(codes, string(code))
+	}
+	for _, g := range games.All() {
+		for key := range g.Words().Keys {
+			if code, ok := strings.CutPrefix(key, "error."); ok {
+				codes = append(codes, code)
+			}
+		}
+	}
+	return codes
 }
 
 // say adds a message about the table itself to what everyone is told.

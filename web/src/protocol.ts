@@ -396,6 +396,17 @@ export type Command = /** take Seat, or the first free one */ {
   id: string;
   seat: Seat;
   text?: string;
+} | /** take Steps with Seat as soon as it can; with Repeat whenever it can until the day is over */ {
+  do: "plan";
+  id: string;
+  repeat?: boolean;
+  seat: Seat;
+  steps: string[];
+} | /** give up a Plan of Seat, or all of them */ {
+  do: "cancel";
+  id: string;
+  plan?: number;
+  seat: Seat;
 } | /** let the bots play without a pause until a person is asked again */ {
   do: "hurry";
   id: string;
@@ -460,19 +471,19 @@ export const errorCodes = [
   "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "module_twice",
   "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision",
   "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "not_absent", "not_at_table",
-  "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid", "not_over", "not_ready", "not_seated",
-  "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
+  "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid", "not_over", "not_plannable", "not_ready",
+  "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
   "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count",
-  "outside_ship", "overlap", "owner_missing", "payment_open", "proposal_open", "rules_version", "seat_taken",
-  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
+  "outside_ship", "overlap", "owner_missing", "payment_open", "plan_touched", "proposal_open", "rules_version",
+  "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
   "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
   "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
-  "too_many_cats", "too_many_copies", "too_many_tables", "too_slow", "touches_nothing", "try_again",
+  "too_many_cats", "too_many_copies", "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again",
   "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
   "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
-  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_reaction", "unknown_rules", "unknown_seat",
-  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card",
-  "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
+  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off",
+  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -1063,7 +1074,7 @@ export interface NewTable {
 
 /** NoticeKind says what a notice is about. */
 export const noticeKinds = [
-  "your_turn", "reminder", "started", "ended", "vote", "standin",
+  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -1103,6 +1114,8 @@ export interface Permissions {
   decision: Decision;
   /** the game waits for this seat */
   must: boolean;
+  /** what the seat means to do as soon as it can */
+  plans?: PlanView[];
   quiet?: boolean;
   undo?: boolean;
   /** how many actions begin with each word */
@@ -1115,6 +1128,13 @@ export type PersonID = string;
 export interface PingMessage {
   id?: string;
   type: "ping";
+}
+
+/** PlanView is what a seat is told of its plan. */
+export interface PlanView {
+  plan: number;
+  repeat?: boolean;
+  steps: string[];
 }
 
 /** PongMessage answers a ping. */
@@ -1438,7 +1458,7 @@ export interface UpdateMessage {
 /** Verb is what a command does. */
 export const verbs = [
   "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
-  "abandon", "replace", "vote", "concede", "rematch", "name", "hurry", "say", "report",
+  "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 
