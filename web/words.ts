@@ -8,7 +8,8 @@ import { languages } from "./src/words/languages.ts";
  * matches. Whatever views share is in the page's own part.
  */
 const parts: [part: string, keys: RegExp][] = [
-  // What the terminal alone shows.
+  // What the terminal alone shows, and what only files of cases are refused for.
+  ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
@@ -34,7 +35,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What only the rules of Boxes refuse.
   [
     "boxes",
-    /^error\.(off_table|slot_taken|beside_nothing|short_side_needed|wall_on_wall|no_cat_left|no_card_there|wall_at_joint|joint_taken|asleep_there|not_on_the_card_laid|strangers_box|no_cat_there|no_sleeping_cats_now|cards_apart|owner_missing)$/,
+    /^error\.(off_table|slot_taken|beside_nothing|short_side_needed|wall_on_wall|no_cat_left|no_card_there|wall_at_joint|joint_taken|asleep_there|not_on_the_card_laid|strangers_box|must_play|cannot_play_now|no_cat_there|no_sleeping_cats_now|cards_apart|owner_missing)$/,
   ],
   ["page", /^/],
 ];
