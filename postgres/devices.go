@@ -196,7 +196,10 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 			return err
 		}
 		deleted = int(devices + codes)
-		_, err = tx.exec("DELETE FROM outbox WHERE made < $1", moment(at.Add(-room.DeliveryLife)))
+		if _, err = tx.exec("DELETE FROM outbox WHERE made < $1", moment(at.Add(-room.DeliveryLife))); err != nil {
+			return err
+		}
+		_, err = tx.exec("DELETE FROM presence WHERE seen < $1", moment(at.Add(-room.PresenceLife)))
 		return err
 	})
 	return deleted, err

@@ -20,6 +20,17 @@ const claimDeliveries = `WITH picked AS (
 // dueNow chooses what nobody has claimed. $1 is how long a claim lasts at most.
 const dueNow = `(due <= statement_timestamp() OR due > statement_timestamp() + $1::interval)`
 
+// postNotice keeps a notice for each target of its person, if there is its table.
+const postNotice = `INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due)
+	SELECT $1 || '-' || row_number() OVER (ORDER BY t.endpoint), t.person, t.endpoint, g.id, $3, $4, to_timestamp(0)
+	FROM targets t JOIN tables g ON g.id = $2 WHERE t.person = $5`
+
+// Post stores a notice that no change brings.
+func (s *Store) Post(ctx context.Context, n room.PersonNotice, at time.Time) error {
+	_, err := s.exec(ctx, postNotice, n.ID, string(n.Table), string(n.Kind), moment(at), string(n.Person))
+	return err
+}
+
 func deliveryFields(d *room.Delivery) []any {
 	return []any{
 		&d.ID, &d.Person, &d.Kind, &d.Table, &d.Game, &d.Target.Kind, &d.Target.Endpoint, &d.Target.P256dh, &d.Target.Auth, &d.Target.Secret,

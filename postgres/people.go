@@ -40,11 +40,7 @@ func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, erro
 
 // Names returns the names of persons that exist.
 func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = string(id)
-	}
-	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id = ANY($1)", []any{list},
+	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id = ANY($1)", []any{idList(ids)},
 		func(p *room.Person) []any { return []any{&p.ID, toString(&p.Name)} })
 	names := make(map[room.PersonID]string, len(persons))
 	for _, p := range persons {
@@ -122,10 +118,17 @@ func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatN
 		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toString(&n.Name)} })
 }
 
-// Block stores that a person wants nothing to do with another.
+// Block stores that a person wants nothing to do with another, and ends their friendship.
 func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
-	_, err := s.exec(ctx, "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other))
-	return err
+	return s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(lockPersons, string(id), string(other)); err != nil {
+			return err
+		}
+		if _, err := tx.exec("INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other)); err != nil {
+			return err
+		}
+		return tx.unfriend(id, other)
+	})
 }
 
 // Unblock lifts a block.

@@ -133,18 +133,19 @@ func decodeBody[B any](r *Row, use func(B) error) error {
 }
 
 // applySettings takes over settings and resizes the table to the seats of the game. People on removed chairs lose their seat, and
-// everyone has to get ready again.
+// everyone has to get ready again, unless nothing but the start was changed.
 func (t *Table) applySettings(r *Row) error {
 	return decodeBody(r, func(s Settings) error {
 		seats, err := s.Check()
 		if err != nil {
 			return err
 		}
+		restarted := t.Settings.sameButStart(&s)
 		t.Settings = s
 		chairs := make([]Chair, seats)
 		for i := range min(seats, len(t.Chairs)) {
 			chairs[i] = t.Chairs[i]
-			chairs[i].Ready = chairs[i].Bot != ""
+			chairs[i].Ready = chairs[i].Bot != "" || restarted && chairs[i].Ready
 			if checkLevel(s.Game, chairs[i].Bot) != nil { // its character belongs to another game
 				chairs[i].Bot, _ = bot.SplitName(chairs[i].Bot)
 			}

@@ -62,7 +62,7 @@ func (d *transaction) doSit(c *Command) error {
 	if c.Seat == nil {
 		for i := range d.table.Chairs {
 			if d.table.Chairs[i].free() {
-				return d.row(rowSit, game.Seat(i), nil)
+				return d.sit(game.Seat(i))
 			}
 		}
 		return game.Refuse(CodeTableFull, "no seat is free")
@@ -74,7 +74,15 @@ func (d *transaction) doSit(c *Command) error {
 	if !d.table.Chairs[seat].free() {
 		return game.Refuse(CodeSeatTaken, "seat %d is taken", seat)
 	}
-	return d.row(rowSit, seat, nil)
+	return d.sit(seat)
+}
+
+// sit takes a seat. Where the game begins by itself whoever sits down is ready.
+func (d *transaction) sit(seat game.Seat) error {
+	if err := d.row(rowSit, seat, nil); err != nil || d.table.Settings.Start != StartWhenFull {
+		return err
+	}
+	return d.row(rowReady, seat, flagBody{true})
 }
 
 func (d *transaction) doRise(c *Command) error {
@@ -220,13 +228,8 @@ func (d *transaction) doStart(c *Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
-	for i := range d.table.Chairs {
-		switch chair := &d.table.Chairs[i]; {
-		case chair.free():
-			return game.Refuse(CodeNotReady, "seat %d is free", i)
-		case !chair.Ready && chair.Person != d.person:
-			return game.Refuse(CodeNotReady, "seat %d is not ready", i)
-		}
+	if err := d.table.checkReady(); err != nil {
+		return err
 	}
 	g, err := games.Named(d.table.Settings.Game)
 	if err != nil {
@@ -236,6 +239,41 @@ func (d *transaction) doStart(c *Command) error {
 		return d.startTutorial(g)
 	}
 	return d.row(rowStart, game.Nobody, startBody{g.Info().Version, d.seed()})
+}
+
+// checkReady refuses to start a table with a free seat, or with somebody other than the host who is not ready.
+func (t *Table) checkReady() error {
+	for i := range t.Chairs {
+		switch chair := &t.Chairs[i]; {
+		case chair.free():
+			return game.Refuse(CodeNotReady, "seat %d is free", i)
+		case !chair.Ready && chair.Person != t.Host:
+			return game.Refuse(CodeNotReady, "seat %d is not ready", i)
+		}
+	}
+	return nil
+}
+
+// startWhenFull begins the game of a table that does so by itself. People who share a device say first who sits where, and press
+// start.
+func (d *transaction) startWhenFull() error {
+	t := d.table
+	if t.Stage != Open || t.Settings.Start != StartWhenFull || t.checkReady() != nil {
+		return nil
+	}
+	for i := range t.Chairs {
+		if len(t.seats(t.Chairs[i].Person)) > 1 {
+			return nil
+		}
+	}
+	g, err := games.Named(t.Settings.Game)
+	if err != nil {
+		return err
+	}
+	by := d.by
+	d.by = ByClock
+	defer func() { d.by = by }()
+	return d.rowOf(rowStart, game.Nobody, startBody{g.Info().Version, d.seed()}, "")
 }
 
 // startTutorial starts the game by the seed of its tutorial, with the actions that lead to the first idea. The host sits on the

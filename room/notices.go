@@ -14,11 +14,12 @@ const (
 	VoteOpened   NoticeKind = "vote"
 	StandinPlays NoticeKind = "standin" // a bot plays for you
 	PlanVoid     NoticeKind = "plan"    // a plan of yours is over, because something new touches it
+	Invited      NoticeKind = "invited" // a friend asks you to a table
 )
 
 // NoticeKinds lists the notices.
 func NoticeKinds() []NoticeKind {
-	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid}
+	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid, Invited}
 }
 
 // Notice tells a person that a table wants them.
@@ -26,6 +27,7 @@ type Notice struct {
 	Kind  NoticeKind `json:"kind"`
 	Table TableID    `json:"table"`
 	Game  string     `json:"game"`
+	From  string     `json:"from,omitempty"` // the name of who invites, for those who are online
 }
 
 // notify tells people who do not look at the table that it wants them, each once.
@@ -41,7 +43,7 @@ func (l *live) noticesOf(d *transaction) []PersonNotice {
 	told := map[PersonID]bool{}
 	add := func(p PersonID, kind NoticeKind) {
 		if kind != "" && !told[p] && !l.looking(p) {
-			list = append(list, PersonNotice{NewID(), p, Notice{kind, d.table.ID, d.table.Settings.Game}})
+			list = append(list, PersonNotice{NewID(), p, Notice{Kind: kind, Table: d.table.ID, Game: d.table.Settings.Game}})
 		}
 		told[p] = told[p] || kind != ""
 	}

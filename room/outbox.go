@@ -32,6 +32,9 @@ const MaxDeliveryClaim = 2 * time.Hour
 // Outbox keeps deliveries until they are sent. Changes put them there (Change.Notices). One that is claimed and not removed is sent
 // again, so that none is lost with whoever was about to send it.
 type Outbox interface {
+	// Post keeps a notice that no change of a table brings, one for each target of the person. Of a table or a person who does not
+	// exist nothing is kept.
+	Post(ctx context.Context, n PersonNotice, at time.Time) error
 	// ClaimDeliveries returns deliveries that nobody has claimed, the oldest first, at most limit. The claim lasts for a while, by the
 	// clock of the store.
 	ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]Delivery, error)

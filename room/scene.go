@@ -27,6 +27,8 @@ type TableView struct {
 	Watch      bool            `json:"watch"`
 	Clock      Clock           `json:"clock"`
 	Takeover   string          `json:"takeover"`
+	Start      StartKind       `json:"start,omitempty"`   // what begins the game, before it has begun
+	Minutes    int             `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
 	Stage      Stage           `json:"stage"`
 	Host       PersonID        `json:"host"`
 	Seats      []SeatView      `json:"seats"`
@@ -160,6 +162,8 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	}
 	v.Commitment = t.commitment
 	switch t.Stage {
+	case Open:
+		v.Start, v.Minutes = t.Settings.Start, t.estimate()
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
 		if p := t.Proposal; p != nil {

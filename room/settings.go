@@ -2,6 +2,7 @@ package room
 
 import (
 	"encoding/json"
+	"reflect"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -18,7 +19,18 @@ type Settings struct {
 	Clock  Clock           `json:"clock"`
 	// Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without.
 	Takeover string `json:"takeover"`
+	// Start says what begins the game. Without it the host does.
+	Start StartKind `json:"start,omitempty"`
 }
+
+// StartKind says what begins the game of a table.
+type StartKind string
+
+// The kinds of starts.
+const (
+	StartByHost   StartKind = "host"
+	StartWhenFull StartKind = "full" // it begins by itself when every seat is taken; whoever sits down is ready
+)
 
 // ClockKind says what happens when a seat takes long.
 type ClockKind string
@@ -89,6 +101,11 @@ func (s *Settings) Check() (seats int, err error) {
 	if err := s.Clock.check(); err != nil {
 		return 0, err
 	}
+	switch s.Start {
+	case "", StartByHost, StartWhenFull:
+	default:
+		return 0, game.Refuse(CodeBadOptions, "a game is started by \"host\" or when the table is \"full\", not by %q", s.Start)
+	}
 	if s.Takeover == "" {
 		s.Takeover = defaultTakeover
 	}
@@ -96,6 +113,16 @@ func (s *Settings) Check() (seats int, err error) {
 		return 0, err
 	}
 	return m.Players(), nil
+}
+
+// sameButStart reports whether settings differ in nothing but what begins the game.
+func (s *Settings) sameButStart(other *Settings) bool {
+	if s.Start == other.Start {
+		return false
+	}
+	a, b := *s, *other
+	a.Start, b.Start = "", ""
+	return reflect.DeepEqual(a, b)
 }
 
 func checkLevel(gameName, level string) error {

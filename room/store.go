@@ -28,6 +28,8 @@ type Store interface {
 	Talk
 	People
 	Outbox
+	Invitations
+	Friends
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error

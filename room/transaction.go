@@ -66,6 +66,9 @@ func (d *transaction) decide(c *Command, decide rowHandler) error {
 	if err := decide(d, c); err != nil {
 		return err
 	}
+	if err := d.startWhenFull(); err != nil {
+		return err
+	}
 	return d.settle()
 }
 

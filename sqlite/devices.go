@@ -181,7 +181,10 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 			return err
 		}
 		deleted = int(devices + codes)
-		_, err = w.exec("DELETE FROM outbox WHERE made < ?", at.Add(-room.DeliveryLife).UnixMilli())
+		if _, err = w.exec("DELETE FROM outbox WHERE made < ?", at.Add(-room.DeliveryLife).UnixMilli()); err != nil {
+			return err
+		}
+		_, err = w.exec("DELETE FROM presence WHERE seen < ?", at.Add(-room.PresenceLife).UnixMilli())
 		return err
 	})
 	return deleted, err

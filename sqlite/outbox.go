@@ -27,6 +27,18 @@ func (w *writer) post(c *room.Change) error {
 	return nil
 }
 
+// Post stores a notice that no change brings.
+func (s *Store) Post(ctx context.Context, n room.PersonNotice, at time.Time) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		var known bool
+		if err := w.queryRow("SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)", []any{string(n.Table)}, &known); err != nil || !known {
+			return err
+		}
+		_, err := w.exec(insertDeliveries, n.ID, string(n.Table), string(n.Kind), at.UnixMilli(), string(n.Person))
+		return err
+	})
+}
+
 func deliveryFields(d *room.Delivery) []any {
 	return []any{
 		&d.ID, &d.Person, &d.Kind, &d.Table, &d.Game, &d.Target.Kind, &d.Target.Endpoint, &d.Target.P256dh, &d.Target.Auth, &d.Target.Secret,

@@ -120,11 +120,13 @@ func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatN
 		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, &n.Name} })
 }
 
-// Block stores that a person wants nothing to do with another.
+// Block stores that a person wants nothing to do with another, and ends their friendship.
 func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		_, err := w.exec("INSERT INTO blocks (person, other) VALUES (?, ?) ON CONFLICT DO NOTHING", string(id), string(other))
-		return err
+		if _, err := w.exec("INSERT INTO blocks (person, other) VALUES (?, ?) ON CONFLICT DO NOTHING", string(id), string(other)); err != nil {
+			return err
+		}
+		return w.unfriend(id, other)
 	})
 }
 

@@ -31,8 +31,8 @@ type Table struct {
 }
 
 // Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
-// need is not in it: their leases, their claims, and the name by which they find each other, which is the database's own as the mark
-// of its schema is.
+// need is not in it: their leases, their claims, who is online, and the name by which they find each other, which is the database's
+// own as the mark of its schema is.
 func Tables() []Table {
 	return []Table{
 		{Name: "settings", Keys: 1, Where: "name NOT IN ('cluster', 'needs-schema')", Columns: []Column{{"name", Name}, {"value", Bytes}}},
@@ -47,6 +47,9 @@ func Tables() []Table {
 			{"person", Name}, {"endpoint", Name}, {"kind", Name}, {"p256dh", Name}, {"auth", Name}, {"secret", Name},
 		}},
 		{Name: "blocks", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}}},
+		{Name: "friends", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"since", Time}}},
+		{Name: "friend_requests", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"made", Time}}},
+		{Name: "friend_cards", Keys: 1, Columns: []Column{{"person", Name}, {"link", Name}, {"hidden", Flag}}},
 		{Name: "tables", Keys: 1, Columns: []Column{
 			{"id", Name},
 			{"game", Name},
@@ -61,6 +64,7 @@ func Tables() []Table {
 			{"card", Bytes},
 			{"awaited", Ints},
 		}},
+		{Name: "invitations", Keys: 1, Columns: []Column{{"code", Name}, {"table_id", Name}}},
 		{Name: "seats", Keys: 2, Derived: true, Columns: []Column{{"person", Name}, {"table_id", Name}}},
 		{Name: "rows", Keys: 2, Columns: []Column{
 			{"table_id", Name},

@@ -1,0 +1,235 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	lockPersons    = "SELECT 1 FROM persons WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE"
+	areFriends     = "SELECT EXISTS (SELECT 1 FROM friends WHERE person = $1 AND other = $2)"
+	countFriends   = "SELECT count(*) FROM friends WHERE person = $1"
+	countRequests  = "SELECT count(*) FROM friend_requests WHERE person = $1"
+	askedBy        = "SELECT EXISTS (SELECT 1 FROM friend_requests WHERE person = $1 AND other = $2)"
+	blocksBetween  = "SELECT EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = $2 OR person = $2 AND other = $1)"
+	insertFriends  = "INSERT INTO friends (person, other, since) VALUES ($1, $2, $3), ($2, $1, $3) ON CONFLICT DO NOTHING"
+	insertRequest  = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
+	deleteRequests = "DELETE FROM friend_requests WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
+	selectRequests = `SELECT person, other, made FROM friend_requests WHERE (person = $1 OR other = $1)
+		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.person = $1 AND b.other = friend_requests.person) ORDER BY made, person, other`
+	// selectOpponents looks at the latest games of a person alone: who has played thousands has not met anybody in the first ones.
+	selectOpponents = `WITH latest AS (
+			SELECT t.id, t.changed FROM seats s JOIN tables t ON t.id = s.table_id
+			WHERE s.person = $1 AND t.stage = 'over' AND t.version > 0 ORDER BY t.changed DESC LIMIT 500
+		)
+		SELECT s.person, max(l.changed) AS last FROM latest l JOIN seats s ON s.table_id = l.id JOIN persons p ON p.id = s.person
+		WHERE s.person <> $1 GROUP BY s.person ORDER BY last DESC, s.person LIMIT $2`
+	putFriendLink = `INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), false)
+		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
+	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES ($1, $2)
+		ON CONFLICT (person) DO UPDATE SET hidden = excluded.hidden`
+	seenByFriends = `SELECT p.id FROM persons p WHERE p.id = ANY($1) AND EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id)
+		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden)`
+	// putPresence writes in the order of the persons, as all nodes do, so that none waits for another in a circle.
+	putPresence = `INSERT INTO presence (person, node, table_id, seen)
+		SELECT p.id, $1, n.at, $4 FROM unnest($2::text[], $3::text[]) AS n (person, at) JOIN persons p ON p.id = n.person ORDER BY p.id
+		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen`
+	removePresence = "DELETE FROM presence WHERE node = $1 AND person = ANY($2)"
+	selectPresence = `SELECT person, max(table_id), max(seen) FROM presence WHERE seen >= $1 AND person = ANY($2)
+		GROUP BY person ORDER BY person`
+)
+
+// AskFriend stores a request, or a friendship if both have asked.
+func (s *Store) AskFriend(ctx context.Context, r room.FriendRequest) (friends bool, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		if err := tx.lockPair(r.From, r.To); err != nil {
+			return err
+		}
+		pair := []any{string(r.From), string(r.To)}
+		if err := tx.queryRow(areFriends, pair, &friends); err != nil || friends {
+			return err
+		}
+		var asked, blocked bool
+		if err := tx.queryRow(askedBy, []any{string(r.To), string(r.From)}, &asked); err != nil {
+			return err
+		}
+		if err := tx.queryRow(blocksBetween, pair, &blocked); err != nil {
+			return err
+		}
+		if asked && !blocked {
+			friends = true
+			return tx.befriend(r.From, r.To, r.Made)
+		}
+		if err := tx.checkCount(room.MaxFriendRequests, countRequests, pair[:1]); err != nil {
+			return err
+		}
+		_, err := tx.exec(insertRequest, string(r.From), string(r.To), moment(r.Made))
+		return err
+	})
+	return friends, err
+}
+
+// Befriend stores a friendship.
+func (s *Store) Befriend(ctx context.Context, a, b room.PersonID, since time.Time) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		if err := tx.lockPair(a, b); err != nil {
+			return err
+		}
+		var blocked, friends bool
+		if err := tx.queryRow(blocksBetween, []any{string(a), string(b)}, &blocked); err != nil {
+			return err
+		}
+		if blocked {
+			return room.ErrNotFound
+		}
+		if err := tx.queryRow(areFriends, []any{string(a), string(b)}, &friends); err != nil || friends {
+			return err
+		}
+		return tx.befriend(a, b, since)
+	})
+}
+
+// lockPair keeps others from changing what is between two people. It refuses those who do not exist, and a person alone.
+func (tx *transaction) lockPair(a, b room.PersonID) error {
+	found, err := tx.exec(lockPersons, string(a), string(b))
+	if err == nil && found != 2 {
+		return fmt.Errorf("persons %s and %s: %w", a, b, room.ErrNotFound)
+	}
+	return err
+}
+
+func (tx *transaction) befriend(a, b room.PersonID, since time.Time) error {
+	for _, p := range []room.PersonID{a, b} {
+		if err := tx.checkCount(room.MaxFriends, countFriends, []any{string(p)}); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.exec(deleteRequests, string(a), string(b)); err != nil {
+		return err
+	}
+	_, err := tx.exec(insertFriends, string(a), string(b), moment(since))
+	return err
+}
+
+// RemoveFriend ends a friendship.
+func (s *Store) RemoveFriend(ctx context.Context, a, b room.PersonID) error {
+	return s.transact(ctx, func(tx *transaction) error { return tx.unfriend(a, b) })
+}
+
+// unfriend removes what there is between two people.
+func (tx *transaction) unfriend(a, b room.PersonID) error {
+	for _, query := range []string{deleteFriends, deleteRequests} {
+		if _, err := tx.exec(query, string(a), string(b)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FriendsOf returns the friends of a person.
+func (s *Store) FriendsOf(ctx context.Context, id room.PersonID) ([]room.Friendship, error) {
+	return collect(ctx, s, "SELECT other, since FROM friends WHERE person = $1 ORDER BY since, other", []any{string(id)},
+		func(f *room.Friendship) []any { return []any{&f.Other, &f.Since} })
+}
+
+// AreFriends reports whether two people are friends.
+func (s *Store) AreFriends(ctx context.Context, a, b room.PersonID) (friends bool, err error) {
+	err = s.find(ctx, areFriends, []any{string(a), string(b)}, &friends)
+	return friends, err
+}
+
+// FriendRequests returns requests by and to a person.
+func (s *Store) FriendRequests(ctx context.Context, id room.PersonID) ([]room.FriendRequest, error) {
+	return collect(ctx, s, selectRequests, []any{string(id)},
+		func(r *room.FriendRequest) []any { return []any{&r.From, &r.To, &r.Made} })
+}
+
+// Opponents returns with whom a person has played.
+func (s *Store) Opponents(ctx context.Context, id room.PersonID, limit int) ([]room.Opponent, error) {
+	return collect(ctx, s, selectOpponents, []any{string(id), sqlLimit(limit)},
+		func(o *room.Opponent) []any { return []any{&o.Person, &o.Last} })
+}
+
+// FriendCard returns what a person has chosen.
+func (s *Store) FriendCard(ctx context.Context, id room.PersonID) (c room.FriendCard, err error) {
+	list, err := collect(ctx, s, "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1", []any{string(id)},
+		func(c *room.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
+	if len(list) > 0 {
+		c = list[0]
+	}
+	return c, err
+}
+
+// SetFriendLink stores a link in place of the last one.
+func (s *Store) SetFriendLink(ctx context.Context, id room.PersonID, link string) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		_, err := tx.exec(putFriendLink, string(id), link)
+		return err
+	})
+}
+
+// SetFriendHidden hides a person or shows them again.
+func (s *Store) SetFriendHidden(ctx context.Context, id room.PersonID, hidden bool) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(putFriendHidden, string(id), hidden); err != nil || !hidden {
+			return err
+		}
+		_, err := tx.exec("DELETE FROM presence WHERE person = $1", string(id))
+		return err
+	})
+}
+
+// FriendLink returns whose link it is.
+func (s *Store) FriendLink(ctx context.Context, link string) (id room.PersonID, err error) {
+	err = s.find(ctx, "SELECT person FROM friend_cards WHERE link = $1", []any{link}, &id)
+	return id, err
+}
+
+// NotePresence stores who is online. It writes nothing if nobody's friends could see it.
+func (s *Store) NotePresence(ctx context.Context, node string, online []room.Presence, gone []room.PersonID) error {
+	tables := map[string]room.Presence{}
+	for _, p := range online {
+		tables[string(p.Person)] = p
+	}
+	field := func(id *string) []any { return []any{id} }
+	shown, err := collect(ctx, s, seenByFriends, []any{slices.Collect(maps.Keys(tables))}, field)
+	if err != nil {
+		return err
+	}
+	left, err := collect(ctx, s, "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)}, field)
+	if err != nil || len(shown)+len(left) == 0 {
+		return err
+	}
+	at := make([]string, len(shown))
+	var seen time.Time
+	for i, id := range shown {
+		at[i], seen = string(tables[id].Table), tables[id].Seen
+	}
+	return s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(removePresence, node, left); err != nil {
+			return err
+		}
+		_, err := tx.exec(putPresence, node, shown, at, moment(seen))
+		return err
+	})
+}
+
+// Presences returns who has been seen.
+func (s *Store) Presences(ctx context.Context, people []room.PersonID, since time.Time) ([]room.Presence, error) {
+	return collect(ctx, s, selectPresence, []any{moment(since), idList(people)},
+		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, &p.Seen} })
+}
+
+func idList(ids []room.PersonID) []string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = string(id)
+	}
+	return list
+}

@@ -1,0 +1,35 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// AddInvitation stores the code of a table, unless it has one.
+func (s *Store) AddInvitation(ctx context.Context, table room.TableID, code string) (kept string, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		if err := tx.lockTable(table); err != nil {
+			return err
+		}
+		const insert = "INSERT INTO invitations (code, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+		if _, err := tx.exec(insert, code, string(table)); err != nil {
+			return err
+		}
+		const look = "SELECT coalesce((SELECT code FROM invitations WHERE table_id = $1), '')"
+		if err := tx.queryRow(look, []any{string(table)}, &kept); err != nil {
+			return err
+		}
+		if kept == "" { // another table has the code
+			return room.ErrTaken
+		}
+		return nil
+	})
+	return kept, err
+}
+
+// Invitation returns the table of a code.
+func (s *Store) Invitation(ctx context.Context, code string) (table room.TableID, err error) {
+	err = s.find(ctx, "SELECT table_id FROM invitations WHERE code = $1", []any{code}, &table)
+	return table, err
+}
