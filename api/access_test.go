@@ -44,6 +44,9 @@ type world struct {
 	hidden         map[role][]string // what belongs to the role alone and may be shown to it
 	never          []string          // for nobody's eyes
 	device, target string            // of boris
+	link           string            // by which people become boris' friends
+	code, shutCode string            // of private and shut
+	overCode       string
 }
 
 const (
@@ -81,8 +84,32 @@ func newWorld(t *testing.T) *world {
 	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
 	boris.call("POST", "/api/me/targets", notify.Target{Kind: notify.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
 	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)
+	w.befriend(boris, celina)
+	w.befriend(anna, celina)
+	var link api.FriendLink
+	boris.call("POST", "/api/me/friend-link", nil).ok(t, &link)
+	w.link = link.Link
+	w.code, w.shutCode, w.overCode = w.invitationTo(w.private), w.invitationTo(w.shut), w.invitationTo(w.over)
 	w.findSecrets()
 	return w
+}
+
+// befriend makes friends of two people.
+func (b *testServer) befriend(p, other *person) {
+	b.t.Helper()
+	if err := b.disk.Befriend(context.Background(), p.id, other.id, b.clock.Now()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// invitationTo gives a table a code, whatever stage it is in.
+func (b *testServer) invitationTo(table room.TableID) string {
+	b.t.Helper()
+	code, err := b.disk.AddInvitation(context.Background(), table, room.NewInvitationCode())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return code
 }
 
 // findSecrets looks into store and games for what must not come out.
@@ -120,7 +147,7 @@ func (w *world) findSecrets() {
 		}
 	}
 	w.never = append(w.never, secretOfHook)
-	w.hidden[own] = []string{hook, hiddenPrefs, w.device}
+	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link}
 }
 
 // forbidden returns what a role must not see, whatever it asks.
@@ -147,7 +174,8 @@ func (w *world) fill(who role, text string) string {
 		table = w.shut
 	}
 	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
-		"{device}", w.device, "{person}", string(w.people[own].id), "{target}", w.target).Replace(text)
+		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{link}", w.link, "{code}", w.code,
+		"{shut-code}", w.shutCode, "{over-code}", w.overCode).Replace(text)
 }
 
 // accessRow is a request with what each role gets for it.
@@ -224,6 +252,39 @@ var rows = []accessRow{
 	{name: "block", alone: true, method: "PUT", route: "/api/me/blocks/{person}", want: known("204")},
 	{name: "block nobody", method: "PUT", route: "/api/me/blocks/{person}", path: "/api/me/blocks/nobody", want: known("404 not_found")},
 	{name: "unblock", method: "DELETE", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "friends", method: "GET", route: "/api/me/friends", want: known("200"), has: []string{`"friends"`, `"requests"`, `"asked"`}},
+	{name: "hide", alone: true, method: "PATCH", route: "/api/me/friends", body: `{"hidden":true}`, want: known("204")},
+	{name: "hide somebody else", method: "PATCH", route: "/api/me/friends", body: `{"hidden":true,"person":"{person}"}`, want: known("400 bad_request")},
+	{name: "ask boris to be friends", alone: true, method: "PUT", route: "/api/me/friends/{person}", want: known("403 not_opponent", host, "204")},
+	{name: "ask nobody to be friends", method: "PUT", route: "/api/me/friends/{person}", path: "/api/me/friends/nobody", want: known("403 not_opponent")},
+	{name: "be boris' friend no more", alone: true, method: "DELETE", route: "/api/me/friends/{person}", want: known("204")},
+	{name: "a friend link", alone: true, method: "POST", route: "/api/me/friend-link", want: known("200"), has: []string{`"link"`}},
+	{name: "no friend link", alone: true, method: "DELETE", route: "/api/me/friend-link", want: known("204")},
+	{name: "opponents", method: "GET", route: "/api/me/opponents", want: known("200"), hasNot: []string{"Celina", "Gus", "Zoe"}},
+	{name: "whose friend link", method: "GET", route: "/api/friend-links/{link}", want: all("200"), has: []string{`"Boris"`}},
+	{name: "whose wrong link", method: "GET", route: "/api/friend-links/{link}", path: "/api/friend-links/x", want: all("404 bad_friend_link")},
+	{
+		name: "become boris' friend", alone: true, method: "POST", route: "/api/friend-links/{link}", want: known("200", guest, "404 bad_friend_link", own, "409 own_link"),
+		has: []string{`"Boris"`},
+	},
+	{name: "become nobody's friend", method: "POST", route: "/api/friend-links/{link}", path: "/api/friend-links/x", want: known("404 bad_friend_link")},
+	{name: "a code of a private table", method: "GET", route: "/api/invitations/{code}", want: all("200"), has: []string{"{private}"}, hasNot: []string{"Anna"}},
+	{
+		name: "a code of a game that may not be watched", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/{shut-code}",
+		want: all("404 bad_invitation", own, "200", other, "200", host, "200"),
+	},
+	{name: "a code of a table that is over", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/{over-code}", want: all("404 bad_invitation")},
+	{name: "a wrong invitation code", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/XXXXXX", want: all("404 bad_invitation")},
+	{name: "what is not a code", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/x", want: all("404 bad_invitation")},
+	{name: "ask for a code", method: "POST", route: "/api/tables/{table}/code", want: known("200", guest, "403 not_seated", spectator, "403 not_seated"), has: []string{`"code"`}},
+	{name: "ask for a code of a table that is over", method: "POST", route: "/api/tables/{table}/code", path: "/api/tables/{over}/code", want: known("403 not_seated", own, "409 table_over", host, "409 table_over")},
+	{name: "ask for a code of nothing", method: "POST", route: "/api/tables/{table}/code", path: "/api/tables/x/code", want: known("404 unknown_table")},
+	{name: "invite a friend", method: "POST", route: "/api/tables/{table}/invite", path: "/api/tables/{private}/invite", body: `{"person":"{friend}"}`, want: known("403 not_seated", host, "204")},
+	{name: "invite somebody else", method: "POST", route: "/api/tables/{table}/invite", path: "/api/tables/{private}/invite", body: `{"person":"{person}"}`, want: known("403 not_seated", host, "403 not_friends")},
+	{
+		name: "invite to a running game", method: "POST", route: "/api/tables/{table}/invite", body: `{"person":"{friend}"}`,
+		want: known("409 already_started", guest, "403 not_seated", spectator, "403 not_seated"),
+	},
 	{name: "lobby", method: "GET", route: "/api/lobby", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
 	{name: "lobby of running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=playing", want: all("200"), hasNot: []string{"{table}", "{open}"}},
 	{name: "lobby of games that are over", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=over", want: all("200"), has: []string{"{open}"}, hasNot: []string{"{over}"}},

@@ -2,6 +2,7 @@ package api
 
 import (
 	"compress/gzip"
+	"io"
 	"net/http"
 	"sync"
 
@@ -55,12 +56,16 @@ func (w *gzipWriter) Write(body []byte) (int, error) {
 	}
 	w.Header().Set("Content-Encoding", coding.Gzip)
 	w.ResponseWriter.WriteHeader(w.status)
+	return len(body), packInto(w.ResponseWriter, body)
+}
+
+// packInto writes a body compressed.
+func packInto(w io.Writer, body []byte) error {
 	z := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(z)
-	z.Reset(w.ResponseWriter)
-	n, err := z.Write(body)
-	if err == nil {
-		err = z.Close()
+	z.Reset(w)
+	if _, err := z.Write(body); err != nil {
+		return err
 	}
-	return n, err
+	return z.Close()
 }

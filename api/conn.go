@@ -31,6 +31,7 @@ type conn struct {
 	device room.Hash
 	opened time.Time
 	looks  map[room.TableID]bool // only for the goroutine that carries messages out
+	table  room.TableID          // the one looked at last; the hub guards it
 
 	waiting    chan *ClientMessage // nil before the first; the reading goroutine alone sends
 	working    sync.WaitGroup

@@ -27,6 +27,13 @@ const (
 	CodeSlow          game.Code = "too_slow"       // the client did not take its messages in time
 	CodeLate          game.Code = "too_late"       // the command was on its way for too long
 	CodeLoggedOut     game.Code = "logged_out"     // the device was logged out
+	// Codes of invitations and friends.
+	CodeBadInvitation  game.Code = "bad_invitation"   // the code of a table is wrong, or the table no longer open
+	CodeBadFriendLink  game.Code = "bad_friend_link"  // the link is wrong or was taken back
+	CodeOwnLink        game.Code = "own_link"         // one is not a friend of oneself
+	CodeNotFriends     game.Code = "not_friends"      // only friends can be invited
+	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
+	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
 )
 
 // Codes lists the codes above, for the word catalogues.
@@ -34,6 +41,7 @@ func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLate, CodeLoggedOut,
+		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends,
 	}
 }
 
@@ -48,6 +56,7 @@ var statuses = map[game.Code]int{
 	CodeTooMany: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
+	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden,
 	CodeNoWebhooks: http.StatusForbidden, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,

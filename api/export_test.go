@@ -2,8 +2,19 @@ package api
 
 import (
 	"context"
+	"log/slog"
 	"time"
+
+	"github.com/purrlor/purrlor/room"
 )
+
+// StalePresence returns a keeper that stores nothing until it is told to.
+func StalePresence(store room.Friends, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
+	return newPresenceKeeper(store, hub, node, now, slog.New(slog.DiscardHandler))
+}
+
+// Flush stores what has changed.
+func (k *PresenceKeeper) Flush() { k.flush() }
 
 // Hasten sets how often sockets are pinged, how long clients have for the answer and how long a write may take.
 func (s *Server) Hasten(ping, pong, write time.Duration) { s.timing = timing{write, ping, pong} }

@@ -29,6 +29,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if strings.HasPrefix(r.URL.Path, "/previews/") { // which pages of others show
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
 		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers read these of documents, and a script would be mostly headers
 			h.Set("Content-Security-Policy", policy)
 			h.Set("Referrer-Policy", "no-referrer")

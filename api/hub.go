@@ -18,6 +18,7 @@ type Hub struct {
 
 	mu      sync.Mutex
 	people  map[room.PersonID]map[*conn]bool
+	moved   map[room.PersonID]bool // whose presence has changed since it was stored; nil if nobody stores it
 	open    sync.WaitGroup
 	closing bool
 }
@@ -39,6 +40,7 @@ func (h *Hub) add(c *conn) bool {
 		h.people[c.person] = map[*conn]bool{}
 	}
 	h.people[c.person][c] = true
+	h.noteMoved(c.person)
 	return true
 }
 
@@ -47,6 +49,7 @@ func (h *Hub) remove(c *conn) {
 	defer h.mu.Unlock()
 	defer h.open.Done()
 	delete(h.people[c.person], c)
+	h.noteMoved(c.person)
 	if len(h.people[c.person]) == 0 {
 		delete(h.people, c.person)
 	}
@@ -89,6 +92,10 @@ func (h *Hub) Hear(news room.News) {
 				c.end(news.Code)
 			}
 		}
+	case news.Kind == room.NewsFriends:
+		h.mu.Lock()
+		h.noteMoved(news.Person)
+		h.mu.Unlock()
 	case news.Kind == room.NewsNotice && news.Notice != nil && len(conns) > 0:
 		raw, err := json.Marshal(NoticeMessage{"notice", *news.Notice})
 		if err != nil {

@@ -92,6 +92,6 @@ func (s *Server) Handler() http.Handler {
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
 	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("/", s.Page)
+	mux.Handle("/", s.withPreviews(s.Page))
 	return s.guard(mux)
 }

@@ -179,6 +179,7 @@ func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 	case typeLeave:
 		c.server.House.Leave(m.Table, c)
 		delete(c.looks, m.Table)
+		c.server.Hub.lookedAt(c, "")
 		c.answer(m.ID, nil)
 	case typeDo:
 		if m.Command == nil {
@@ -240,6 +241,7 @@ func (c *conn) look(ctx context.Context, m *ClientMessage) error {
 		return err
 	}
 	c.looks[m.Table] = true
+	c.server.Hub.lookedAt(c, m.Table)
 	return nil
 }
 

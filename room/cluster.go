@@ -92,6 +92,7 @@ const (
 	NewsNotice  NewsKind = "notice"  // Notice for the person
 	NewsEnd     NewsKind = "end"     // sockets of the person, or of their Device, end with Code
 	NewsRenamed NewsKind = "renamed" // the person has another name, or none any more
+	NewsFriends NewsKind = "friends" // others may see from now on that the person is online
 )
 
 // News are what all nodes have to know about a person.

@@ -62,11 +62,11 @@ func ParseInvitationCode(typed string) (code string, ok bool) {
 // OpensTo reports whether somebody may come to the table by its code: while seats are taken, to their own seat, and to watch a
 // game that may be watched.
 func (s *Summary) OpensTo(p PersonID, watch bool) bool {
-	return s.Stage == Open || s.Stage == Playing && (watch || s.has(p))
+	return s.Stage == Open || s.Stage == Playing && (watch || s.Has(p))
 }
 
-// has reports whether a person has a seat at the table or is its host.
-func (s *Summary) has(p PersonID) bool {
+// Has reports whether a person has a seat at the table or is its host.
+func (s *Summary) Has(p PersonID) bool {
 	for _, who := range s.People {
 		if p != "" && who == p {
 			return true

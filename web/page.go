@@ -36,6 +36,8 @@ func handler(dist fs.FS) http.Handler {
 		switch {
 		case strings.HasPrefix(name, "assets/"):
 			cache = "public, max-age=31536000, immutable"
+		case ok && strings.HasPrefix(name, "previews/"):
+			cache = "public, max-age=604800" // messengers keep them anyway
 		case !ok:
 			name = "index.html"
 			found, ok = stored[name]

@@ -175,5 +175,8 @@ func Own() map[string][]string {
 		"play.nothing":      nil,
 		"play.ship":         {"seat"},
 		"play.legend":       nil,
+		"preview.friend":    {"name"},
+		"preview.invites":   {"name", "game"},
+		"preview.watch":     {"game"},
 	}
 }

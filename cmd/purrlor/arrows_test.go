@@ -41,10 +41,10 @@ var arrows = map[string][]string{
 	"transfer":       {},
 	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
 	"postgres":       {"queue", "room", "transfer"},
-	"api":            {"room", "game", "names", "notify", "coding"},
+	"api":            {"room", "game", "names", "notify", "coding", "words"},
 	"cluster":        {"game", "room"},
 	"web":            {"coding"},
-	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room"},
+	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room", "words"},
 	"cmd/testreport": {},
 	"scripts":        {},
 	"examples/gobot": {}, // as strangers would write it

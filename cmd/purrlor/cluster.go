@@ -70,6 +70,14 @@ func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *a
 	return &membership{node, registry}, nil
 }
 
+// name tells the nodes of a store apart. There is one server without a cluster.
+func (m *membership) name() string {
+	if m == nil {
+		return ""
+	}
+	return m.node.ID()
+}
+
 // openHouse opens the house of all tables. The function returned closes it.
 func (m *membership) openHouse(ctx context.Context, store room.Store, options room.Options) (api.House, func(context.Context) error, error) {
 	if m == nil {

@@ -127,6 +127,8 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Allow: allow,
 	}))
+	presence := api.KeepPresence(store, hub, member.name(), p.now, log)
+	defer presence.Close()
 	listener, err := net.Listen("tcp", f.Listen)
 	if err != nil {
 		return err

@@ -463,29 +463,77 @@ export interface Endpoint {
 /** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
 export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
-  "bad_command", "bad_config", "bad_name", "bad_options", "bad_players", "bad_push_keys", "bad_recovery", "bad_request",
-  "bad_secret", "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "browser_only", "cannot_end",
-  "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted",
-  "choice_final", "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name",
-  "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal",
-  "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "module_twice",
-  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision",
-  "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "not_absent", "not_at_table",
-  "not_enough_fish", "not_first", "not_found", "not_on_the_card_laid", "not_over", "not_plannable", "not_ready",
-  "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
-  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count",
-  "outside_ship", "overlap", "owner_missing", "payment_open", "plan_touched", "proposal_open", "rules_version",
-  "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
+  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_name", "bad_options", "bad_players",
+  "bad_push_keys", "bad_recovery", "bad_request", "bad_secret", "bad_table_size", "bad_text", "bag_empty", "banned",
+  "beside_nothing", "browser_only", "cannot_end", "cannot_pass", "cannot_play_now", "card_not_in_hand",
+  "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final", "colour_needed", "deck_empty", "does_not_fit",
+  "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over",
+  "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice",
+  "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there",
+  "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now",
+  "no_token", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
+  "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
+  "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
+  "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
+  "own_link", "owner_missing", "payment_open", "plan_touched", "proposal_open", "rules_version", "seat_taken",
+  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
   "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
   "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
-  "too_many_cats", "too_many_copies", "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again",
-  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
-  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
-  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
-  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "webhooks_off",
-  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables", "too_slow",
+  "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key",
+  "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
+  "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan",
+  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
+  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
+  "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
+
+/** Friend is a friend as a person sees them. */
+export interface Friend {
+  at?: FriendTable;
+  name: string;
+  online?: boolean;
+  person: PersonID;
+  since: string;
+}
+
+/** FriendAsking is a request that has no answer yet. */
+export interface FriendAsking {
+  made: string;
+  name: string;
+  person: PersonID;
+}
+
+/** FriendLink is a link by which others become friends, without what stands before it in the address. */
+export interface FriendLink {
+  link: string;
+}
+
+/** FriendList is all that a person has to do with friends. */
+export interface FriendList {
+  /** whom I have asked */
+  asked: FriendAsking[];
+  /** those online first */
+  friends: Friend[];
+  /** nobody sees that I am online */
+  hidden?: boolean;
+  link?: string;
+  /** people who would like to be friends */
+  requests: FriendAsking[];
+}
+
+/** FriendSettings is what a person can change about friends. */
+export interface FriendSettings {
+  hidden: boolean;
+}
+
+/** FriendTable is where a friend is, if I may go there too. */
+export interface FriendTable {
+  game: string;
+  stage: Stage;
+  table: TableID;
+}
 
 /** GameChoices is what a table chooses; what is left out is as usual. */
 export type GameChoices = IsleChoices | BoxesChoices;
@@ -544,6 +592,16 @@ export interface Hint {
 export interface Hints {
   decision: Decision;
   hints: Hint[];
+}
+
+/** InvitationCode is the short code of a table, to be read aloud and typed. */
+export interface InvitationCode {
+  code: string;
+}
+
+/** Invited is who is asked to a table. */
+export interface Invited {
+  person: PersonID;
 }
 
 /** IsleBasket is what a cat is carried in. */
@@ -972,6 +1030,12 @@ export interface LineView {
   text?: string;
 }
 
+/** LinkOwner is whose link it is. */
+export interface LinkOwner {
+  name: string;
+  person: PersonID;
+}
+
 /** Listed is a table in a list. */
 export interface Listed {
   card: LobbyCard;
@@ -1074,12 +1138,14 @@ export interface NewTable {
 
 /** NoticeKind says what a notice is about. */
 export const noticeKinds = [
-  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan",
+  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** NoticeMessage is a notice on a socket. */
 export interface NoticeMessage {
+  /** the name of who invites, for those who are online */
+  from?: string;
   game: GameName;
   kind: NoticeKind;
   table: TableID;
@@ -1191,6 +1257,13 @@ export const reasons = [
   "finished", "conceded", "abandoned", "closed",
 ] as const;
 export type Reason = (typeof reasons)[number];
+
+/** RecentOpponent is somebody with whom I have finished a game. */
+export interface RecentOpponent {
+  last: string;
+  name: string;
+  person: PersonID;
+}
 
 /** RecoveryAnswer reports whether there is a code. */
 export interface RecoveryAnswer {
@@ -1317,6 +1390,8 @@ export interface Settings {
   game: GameName;
   /** listed in the lobby; else only those who have the link know it */
   public?: boolean;
+  /** Start says what begins the game. Without it the host does. */
+  start?: StartKind;
   /** Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without. */
   takeover?: BotLevel;
   /** people without a seat may look on */
@@ -1357,6 +1432,9 @@ export interface Standing {
   titles: GameEvent[];
 }
 
+/** StartKind says what begins the game of a table. */
+export type StartKind = string;
+
 /** TableAnswer is a table as one viewer sees it. */
 export interface TableAnswer {
   scene: Scene;
@@ -1381,6 +1459,8 @@ export interface TableView {
   game: GameName;
   host: PersonID;
   id: TableID;
+  /** about how long it takes, before it has begun; 0 for days */
+  minutes?: number;
   /** the rematch */
   next?: TableID;
   proposal?: ProposalView;
@@ -1395,6 +1475,8 @@ export interface TableView {
   stage: Stage;
   /** when it is over and was decided, the best first */
   standings?: Standing[];
+  /** what begins the game, before it has begun */
+  start?: StartKind;
   takeover: BotLevel;
   /** of the rules, once the game has started */
   version?: number;
@@ -1479,8 +1561,14 @@ export interface WelcomeMessage {
 export interface Routes {
   /** Use a one-time code of another device: sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
+  /** Whose link it is */
+  "GET /api/friend-links/{link}": { body: null; answer: LinkOwner };
+  /** Become friends with whoever gave the link away */
+  "POST /api/friend-links/{link}": { body: null; answer: LinkOwner };
   /** The games, their presets and the levels of bots */
   "GET /api/games": { body: null; answer: GameInfo[] };
+  /** The table of a short code */
+  "GET /api/invitations/{code}": { body: null; answer: TableRef };
   /** Public tables that are not over */
   "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage } };
   /** Delete me: name, devices, talk, targets and blocks */
@@ -1501,8 +1589,22 @@ export interface Routes {
   "GET /api/me/devices": { body: null; answer: Device[] };
   /** Log another device out, or revoke a token */
   "DELETE /api/me/devices/{device}": { body: null; answer: null };
+  /** Take my link back */
+  "DELETE /api/me/friend-link": { body: null; answer: null };
+  /** A link by which others become my friends, in place of the last one */
+  "POST /api/me/friend-link": { body: null; answer: FriendLink };
+  /** My friends, who of them is online and where, and who would like to be one */
+  "GET /api/me/friends": { body: null; answer: FriendList };
+  /** Whether friends see that I am online */
+  "PATCH /api/me/friends": { body: FriendSettings; answer: null };
+  /** End a friendship, take a request back or decline one */
+  "DELETE /api/me/friends/{person}": { body: null; answer: null };
+  /** Ask an opponent to be friends, or say yes to somebody who has asked */
+  "PUT /api/me/friends/{person}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
+  /** With whom I have finished games and am not friends, the latest first */
+  "GET /api/me/opponents": { body: null; answer: RecentOpponent[] };
   /** Forget my recovery code, for a browser */
   "DELETE /api/me/recovery": { body: null; answer: null };
   /** Whether I have a recovery code */
@@ -1533,12 +1635,16 @@ export interface Routes {
   "GET /api/tables/{table}": { body: null; answer: TableAnswer; query: { seat?: Seat } };
   /** The best of my earlier games of the kind of a finished one */
   "GET /api/tables/{table}/best": { body: null; answer: Best };
+  /** The short code of a table of mine, made when it is first asked for */
+  "POST /api/tables/{table}/code": { body: null; answer: InvitationCode };
   /** Do something at a table */
   "POST /api/tables/{table}/commands": { body: Command; answer: null };
   /** The best actions of a seat of mine, with what they are expected to bring */
   "GET /api/tables/{table}/hint": { body: null; answer: Hints; query: { seat?: Seat } };
   /** A table as whoever has its link may see it, without the game on it */
   "GET /api/tables/{table}/invitation": { body: null; answer: TableView };
+  /** Tell a friend of an open table of mine */
+  "POST /api/tables/{table}/invite": { body: Invited; answer: null };
   /** All actions of a seat of mine */
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
   /** What was said at a table */

@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// How often it is stored who has come, gone or moved, and who is still there.
+const (
+	flushPresence = time.Second
+	renewPresence = 30 * time.Second
+)
+
+// PresenceKeeper stores who of a node's people is online, for their friends at all nodes. What is stored ends by itself, so that
+// nobody stays online whose node has died.
+type PresenceKeeper struct {
+	store   room.Friends
+	hub     *Hub
+	node    string
+	now     func() time.Time
+	log     *slog.Logger
+	renewed time.Time
+	stop    chan struct{}
+	ended   chan struct{}
+}
+
+// KeepPresence begins to store who is connected to a hub. The node tells apart several that share a store.
+func KeepPresence(store room.Friends, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
+	k := newPresenceKeeper(store, hub, node, now, log)
+	go k.run()
+	return k
+}
+
+func newPresenceKeeper(store room.Friends, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
+	if now == nil {
+		now = time.Now
+	}
+	k := &PresenceKeeper{store: store, hub: hub, node: node, now: now, log: log, stop: make(chan struct{}), ended: make(chan struct{})}
+	hub.watchPresence()
+	return k
+}
+
+func (k *PresenceKeeper) run() {
+	defer close(k.ended)
+	tick := time.NewTicker(flushPresence)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			k.flush()
+		case <-k.stop:
+			k.flush()
+			return
+		}
+	}
+}
+
+// Close stores who is left, nobody if the hub was closed before, and ends.
+func (k *PresenceKeeper) Close() {
+	close(k.stop)
+	<-k.ended
+}
+
+// flush stores what has changed. What could not be stored is stored when all of it is renewed.
+func (k *PresenceKeeper) flush() {
+	all := k.now().Sub(k.renewed) >= renewPresence
+	if all {
+		k.renewed = k.now()
+	}
+	online, gone := k.hub.presences(k.now(), all)
+	if len(online)+len(gone) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	err := room.CatchPanic(func() error { return k.store.NotePresence(ctx, k.node, online, gone) })
+	if err != nil && !errors.Is(err, room.ErrUnwritable) { // which the store logs once
+		k.log.Error("store presence failed", "error", err)
+	}
+}
+
+// watchPresence has the hub remember who comes, goes and moves.
+func (h *Hub) watchPresence() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.moved = map[room.PersonID]bool{}
+	for p := range h.people {
+		h.moved[p] = true
+	}
+}
+
+// noteMoved remembers somebody whose presence has changed. The mutex is held.
+func (h *Hub) noteMoved(p room.PersonID) {
+	if h.moved != nil {
+		h.moved[p] = true
+	}
+}
+
+// lookedAt notes which table a connection looks at, empty for none.
+func (h *Hub) lookedAt(c *conn, table room.TableID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c.table = table
+	h.noteMoved(c.person)
+}
+
+// presences returns who has come or moved since it was asked last, or all who are there, and who has gone.
+func (h *Hub) presences(now time.Time, all bool) (online []room.Presence, gone []room.PersonID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	asked := h.moved
+	h.moved = map[room.PersonID]bool{}
+	if all {
+		for p := range h.people {
+			asked[p] = true
+		}
+	}
+	for p := range asked {
+		if len(h.people[p]) == 0 {
+			gone = append(gone, p)
+			continue
+		}
+		at := room.Presence{Person: p, Seen: now}
+		for c := range h.people[p] {
+			at.Table = max(at.Table, c.table)
+		}
+		online = append(online, at)
+	}
+	return online, gone
+}
+
+// befriended has all nodes store the presence of people whose friends may see it from now on.
+func (h *Hub) befriended(people ...room.PersonID) {
+	for _, p := range people {
+		h.spread(room.News{Kind: room.NewsFriends, Person: p})
+	}
+}
