@@ -138,6 +138,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	anna, boris := meet("Anna"), meet("Boris")
 	callsOfAPerson(t, anna, boris)
 	callsAtATable(t, anna, boris)
+	callsOfFriends(t, anna, boris)
 	boris.call("POST", "/api/me/logout", nil).ok(t)
 	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	anna.call("DELETE", "/api/me", nil).ok(t)
@@ -243,4 +244,29 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	for _, more := range []string{"/best", "/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
 		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
 	}
+}
+
+// callsOfFriends asks all that has to do with friends and invitations, of two people who have finished a game.
+func callsOfFriends(t *testing.T, anna, boris *person) {
+	t.Helper()
+	boris.call("GET", "/api/me/opponents", nil).ok(t)
+	boris.call("PUT", "/api/me/friends/"+string(anna.id), nil).ok(t)
+	boris.call("GET", "/api/me/friends", nil).ok(t)
+	anna.call("GET", "/api/me/friends", nil).ok(t)
+	anna.call("DELETE", "/api/me/friends/"+string(boris.id), nil).ok(t)
+	anna.call("PATCH", "/api/me/friends", api.FriendSettings{Hidden: false}).ok(t)
+	var link api.FriendLink
+	anna.call("POST", "/api/me/friend-link", nil).ok(t, &link)
+	boris.call("GET", "/api/friend-links/"+link.Link, nil).ok(t)
+	boris.call("POST", "/api/friend-links/"+link.Link, nil).ok(t)
+	boris.call("GET", "/api/me/friends", nil).ok(t)
+	anna.call("DELETE", "/api/me/friend-link", nil).ok(t)
+	boris.call("GET", "/api/friend-links/"+link.Link, nil).refused(t, http.StatusNotFound, api.CodeBadFriendLink)
+	settings := boxesOf(2)
+	settings.Clock.Kind, settings.Start = room.NoClock, room.StartWhenFull
+	at := "/api/tables/" + string(anna.create(settings))
+	anna.call("POST", at+"/invite", api.Invited{Person: boris.id}).ok(t)
+	var code api.InvitationCode
+	anna.call("POST", at+"/code", nil).ok(t, &code)
+	boris.call("GET", "/api/invitations/"+code.Code, nil).ok(t)
 }
