@@ -196,6 +196,9 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 			return err
 		}
 		deleted = int(devices + codes)
+		if _, err = tx.exec("DELETE FROM challenges WHERE expires <= $1", moment(at)); err != nil {
+			return err
+		}
 		if _, err = tx.exec("DELETE FROM outbox WHERE made < $1", moment(at.Add(-room.DeliveryLife))); err != nil {
 			return err
 		}

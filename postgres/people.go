@@ -10,6 +10,9 @@ import (
 const (
 	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = $1"
 
+	updateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)
+		OR id IN (SELECT alias FROM aliases WHERE person = coalesce((SELECT person FROM aliases WHERE alias = $2), $2))`
+
 	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
 )
@@ -51,7 +54,7 @@ func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.Person
 
 // Rename changes a person's name.
 func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2", []byte(name))
+	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $2)", []byte(name))
 }
 
 // SetPrefs changes a person's preferences.
@@ -61,7 +64,7 @@ func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) er
 
 // SetBanned bans a person or lifts the ban.
 func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET banned = $1 WHERE id = $2", banned)
+	return s.setPerson(ctx, id, updateBanned, banned)
 }
 
 func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
@@ -74,15 +77,16 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 
 func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
-// DeletePerson removes a person. Of what they said the empty lines stay, so that the others keep their numbers; reports
+// DeletePerson removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers; reports
 // about them stay without the words.
 func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.transact(ctx, func(tx *transaction) error {
 		for _, query := range []string{
 			"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
-			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person = $1",
-			"UPDATE reports SET text = '' WHERE about = $1",
-			"DELETE FROM outbox WHERE person = $1",
+			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
+			"DELETE FROM outbox WHERE person IN " + idsOf,
+			"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
 			"DELETE FROM persons WHERE id = $1",
 		} {
 			if _, err := tx.exec(query, string(id)); err != nil {

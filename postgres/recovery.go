@@ -48,11 +48,8 @@ func (s *Store) Recover(ctx context.Context, code room.Hash, d room.Device, most
 		if _, err := tx.exec(removeUnseen, code[:]); err != nil {
 			return err
 		}
-		if most > 0 {
-			known := moment(d.Created.Add(-room.DeviceLife))
-			if _, err := tx.exec(removeLeastKnown, string(d.Person), known, most-1); err != nil {
-				return err
-			}
+		if err := tx.makeRoom(&d, most); err != nil {
+			return err
 		}
 		unseen := d
 		unseen.Seen = d.Created.Add(-seenPrecision)

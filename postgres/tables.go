@@ -200,7 +200,7 @@ func conditions(q room.Query) (where []string, args []any) {
 		where = append(where, strings.ReplaceAll(condition, "$", fmt.Sprint("$", len(args))))
 	}
 	if q.Person != "" {
-		add("id IN (SELECT table_id FROM seats WHERE person = $)", string(q.Person))
+		add("id IN (SELECT table_id FROM seats WHERE person = $ OR person IN (SELECT alias FROM aliases WHERE person = $))", string(q.Person))
 	}
 	if q.Public {
 		add("public")

@@ -56,9 +56,17 @@ func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
 
 // Lines returns the last lines of a table.
 func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
-	return collect(ctx, s, selectLines, []any{string(table), sqlLimit(limit)}, func(l *room.Line) []any {
-		return []any{&l.Table, &l.Number, &l.At, &l.Person, toString(&l.Text), &l.Reaction}
-	})
+	return collect(ctx, s, selectLines, []any{string(table), sqlLimit(limit)}, lineFields)
+}
+
+func lineFields(l *room.Line) []any {
+	return []any{&l.Table, &l.Number, &l.At, &l.Person, toString(&l.Text), &l.Reaction}
+}
+
+// LinesBy returns what a person has said.
+func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line, error) {
+	return collect(ctx, s, "SELECT table_id, number, at, person, text, reaction FROM lines WHERE person = $1 ORDER BY at, table_id, number",
+		[]any{string(person)}, lineFields)
 }
 
 // Report stores a complaint.

@@ -18,7 +18,7 @@ type Best struct {
 // a game.
 const (
 	gamesCompared = 200
-	rowsAfterEnd  = 8
+	rowsAfterEnd  = 32
 )
 
 // result is how a game that was played to its end came out.
@@ -44,13 +44,17 @@ func (h *House) Best(ctx context.Context, id TableID, p PersonID) (Best, error) 
 	if err != nil {
 		return Best{}, err
 	}
+	ids, err := h.idsOf(ctx, p)
+	if err != nil {
+		return Best{}, err
+	}
 	this, ok, err := h.result(ctx, &summary)
 	switch {
 	case err != nil:
 		return Best{}, err
 	case !ok:
 		return Best{}, game.Refuse(CodeNotOver, "the game was not played to its end")
-	case !slices.ContainsFunc(this.card.Seats, func(s LobbySeat) bool { return s.Person == p }):
+	case !slices.ContainsFunc(this.card.Seats, func(s LobbySeat) bool { return slices.Contains(ids, s.Person) }):
 		return Best{}, game.Refuse(CodeNotSeated, "person %s has no seat at table %s", p, id)
 	}
 	earlier, err := h.store.List(ctx, Query{Person: p, Stage: Over, Game: summary.Game, Limit: gamesCompared})
@@ -66,17 +70,17 @@ func (h *House) Best(ctx context.Context, id TableID, p PersonID) (Best, error) 
 		if !ok || earlier[i].Table == id || r.kind != this.kind || r.ended >= this.ended {
 			continue
 		}
-		if points, sat := r.pointsOf(p); sat && (best.Points == nil || points > *best.Points) {
+		if points, sat := r.pointsOf(ids); sat && (best.Points == nil || points > *best.Points) {
 			best.Points = &points
 		}
 	}
 	return best, nil
 }
 
-// pointsOf returns the most points of a person's seats, and whether there is one.
-func (r *result) pointsOf(p PersonID) (most int, sat bool) {
+// pointsOf returns the most points of the seats of a person, under any of their ids, and whether there is one.
+func (r *result) pointsOf(ids []PersonID) (most int, sat bool) {
 	for _, a := range r.sheet.Accounts {
-		if int(a.Seat) < len(r.card.Seats) && r.card.Seats[a.Seat].Person == p && (!sat || a.Total > most) {
+		if int(a.Seat) < len(r.card.Seats) && slices.Contains(ids, r.card.Seats[a.Seat].Person) && (!sat || a.Total > most) {
 			most, sat = a.Total, true
 		}
 	}

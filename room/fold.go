@@ -87,6 +87,8 @@ func (t *Table) fold(r *Row) error {
 		t.Chairs[r.Seat].Standin = t.Settings.Takeover
 		t.removeVoter(r.Seat)
 		t.removePlans(func(p Plan) bool { return p.Seat == r.Seat })
+	case rowAlias:
+		return decodeBody(r, func(b aliasBody) error { t.becomes(b); return nil })
 	case rowNext:
 		return decodeBody(r, func(b nextBody) error { t.Next = b.Table; return nil })
 	case rowEnd:

@@ -246,6 +246,7 @@ func (h *House) startLive(t *Table, fence Fence) *live {
 	l.roster.present = l.present
 	go func() {
 		_ = l.recovering(func() error {
+			l.resolveAliases(context.Background())
 			l.loadNames(context.Background())
 			l.think()
 			l.schedule()

@@ -184,7 +184,7 @@ func (l *live) store(ctx context.Context, d *transaction) error {
 		}
 		c.Snapshot = &snapshot
 	}
-	if d.table.Host != l.table.Host && d.table.Stage != Over {
+	if d.table.Host != l.table.Host && d.table.Stage != Over && !d.sameHost {
 		c.MaxHosted = l.house.MaxTablesPerPerson
 	}
 	// What has been decided is stored even if the one who asked is gone.

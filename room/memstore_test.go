@@ -31,6 +31,7 @@ type memStore struct {
 	refused      int             // commits that failed
 	stuck        room.TableID    // whose commits fail
 	deleted      map[room.PersonID]bool
+	aliases      map[room.PersonID]room.PersonID
 	settings     map[string][]byte
 	expired      []time.Time          // when it was asked to delete what was too old then
 	beforeRows   func(room.TableID)   // called before rows are read
@@ -154,7 +155,7 @@ func (s *memStore) List(_ context.Context, q room.Query) (list []room.Summary, _
 		switch {
 		case q.Stage != "" && sum.Stage != q.Stage:
 		case !q.DueBy.IsZero() && (sum.Due.IsZero() || sum.Due.After(q.DueBy)):
-		case q.Person != "" && !slices.Contains(sum.People, q.Person):
+		case q.Person != "" && !slices.ContainsFunc(sum.People, func(p room.PersonID) bool { return p == q.Person || s.aliases[p] == q.Person }):
 		case q.Gone && !slices.ContainsFunc(sum.People, func(p room.PersonID) bool { return s.deleted[p] }):
 		default:
 			list = append(list, sum)
@@ -299,4 +300,27 @@ func (s *memStore) set(change func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	change()
+}
+
+func (s *memStore) Aliases(_ context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known := map[room.PersonID]room.PersonID{}
+	for _, id := range ids {
+		if p := s.aliases[id]; p != "" {
+			known[id] = p
+		}
+	}
+	return known, nil
+}
+
+func (s *memStore) AliasesOf(_ context.Context, p room.PersonID) (list []room.PersonID, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for alias, person := range s.aliases {
+		if person == p {
+			list = append(list, alias)
+		}
+	}
+	return list, nil
 }

@@ -129,10 +129,11 @@ const (
 	rowReplace  RowKind = "replace"  // levelBody: a bot plays for the seat
 	rowReturn   RowKind = "return"   // the person plays again
 	rowConcede  RowKind = "concede"
-	rowPlan     RowKind = "plan" // Plan: what the seat means to do as soon as it can
-	rowDrop     RowKind = "drop" // dropBody: a plan is over
-	rowEnd      RowKind = "end"  // endBody
-	rowNext     RowKind = "next" // nextBody
+	rowPlan     RowKind = "plan"  // Plan: what the seat means to do as soon as it can
+	rowDrop     RowKind = "drop"  // dropBody: a plan is over
+	rowEnd      RowKind = "end"   // endBody
+	rowNext     RowKind = "next"  // nextBody
+	rowAlias    RowKind = "alias" // aliasBody: a person was joined with another
 )
 
 type (

@@ -30,6 +30,7 @@ type Store interface {
 	Outbox
 	Invitations
 	Friends
+	Identities
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
@@ -112,7 +113,7 @@ type Summary struct {
 
 // Query chooses tables. Zero fields choose all.
 type Query struct {
-	Person PersonID // who has a seat there or is the host
+	Person PersonID // who has a seat there or is the host, or whose alias has or is
 	Public bool     // only tables in the lobby
 	Stage  Stage
 	Game   string
@@ -129,6 +130,8 @@ type Talk interface {
 	Say(ctx context.Context, l Line) (int, error)
 	// Lines returns the last lines of a table in order, at most limit.
 	Lines(ctx context.Context, table TableID, limit int) ([]Line, error)
+	// LinesBy returns everything that a person has said, the earliest first.
+	LinesBy(ctx context.Context, person PersonID) ([]Line, error)
 	// Report keeps a complaint, or returns ErrRepeated.
 	Report(ctx context.Context, r Report) error
 	// Reports returns what was reported, the latest first.

@@ -156,11 +156,12 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	return d.table.ID, err
 }
 
-// Renamed lets tables that are in memory learn a person's new name, or that there is none any more.
+// Renamed lets tables that are in memory learn a person's new name, that there is none any more, or whose alias the person is.
 func (h *House) Renamed(ctx context.Context, p PersonID) {
 	for _, l := range h.lives() {
 		l.runIfLive(ctx, func() {
 			if len(l.table.seats(p)) > 0 || l.table.Host == p {
+				l.resolveAliases(ctx)
 				l.loadNames(ctx)
 				l.refresh(nil)
 			}

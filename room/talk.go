@@ -153,6 +153,10 @@ func (h *House) wasHere(ctx context.Context, id TableID, p PersonID, lines []Lin
 	if slices.ContainsFunc(lines, func(l Line) bool { return l.Person == p }) {
 		return true, nil
 	}
+	ids, err := h.idsOf(ctx, p)
+	if err != nil {
+		return false, err
+	}
 	rows, err := h.store.Rows(ctx, id, 0)
-	return slices.ContainsFunc(rows, func(r Row) bool { return r.Person == p }), err
+	return slices.ContainsFunc(rows, func(r Row) bool { return slices.Contains(ids, r.Person) }), err
 }

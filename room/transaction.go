@@ -21,6 +21,7 @@ type transaction struct {
 	seed    func() game.Seed
 	// cannotHost are people who host as many tables as they may.
 	cannotHost []PersonID
+	sameHost   bool       // if the host has changed, it is the same person under another id
 	opens      *Change    // the first change of the table of the next game
 	reminded   PersonID   // whom the table still waits for
 	planVoid   []PersonID // whose plans have ended because something touches them

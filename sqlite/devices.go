@@ -181,6 +181,9 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 			return err
 		}
 		deleted = int(devices + codes)
+		if _, err = w.exec("DELETE FROM challenges WHERE expires <= ?", at.UnixMilli()); err != nil {
+			return err
+		}
 		if _, err = w.exec("DELETE FROM outbox WHERE made < ?", at.Add(-room.DeliveryLife).UnixMilli()); err != nil {
 			return err
 		}

@@ -9,7 +9,8 @@ import (
 
 const (
 	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = ?"
-	updateBanned = "UPDATE persons SET banned = ? WHERE id = ?"
+	updateBanned = `UPDATE persons SET banned = ?1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = ?2), ?2)
+		OR id IN (SELECT alias FROM aliases WHERE person = coalesce((SELECT person FROM aliases WHERE alias = ?2), ?2))`
 
 	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES (?, ?, ?, ?)
 		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
@@ -52,7 +53,7 @@ func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.Person
 
 // Rename changes a person's name.
 func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET name = ? WHERE id = ?", name)
+	return s.setPerson(ctx, id, "UPDATE persons SET name = ?1 WHERE id = ?2 OR id IN (SELECT alias FROM aliases WHERE person = ?2)", name)
 }
 
 // SetPrefs changes a person's preferences.
@@ -77,14 +78,15 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 
 func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
-// DeletePerson removes a person. Of what they said the empty lines stay, so that the others keep their numbers; reports
+// DeletePerson removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers; reports
 // about them stay without the words.
 func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		for _, query := range []string{
-			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person = ?",
-			"UPDATE reports SET text = '' WHERE about = ?",
-			"DELETE FROM outbox WHERE person = ?",
+			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
+			"DELETE FROM outbox WHERE person IN " + idsOf,
+			"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = ?)",
 			"DELETE FROM persons WHERE id = ?",
 		} {
 			if _, err := w.exec(query, string(id)); err != nil {

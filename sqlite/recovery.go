@@ -47,11 +47,8 @@ func (s *Store) Recover(ctx context.Context, code room.Hash, d room.Device, most
 		if _, err := w.exec(removeUnseen, code[:]); err != nil {
 			return err
 		}
-		if most > 0 {
-			known := d.Created.Add(-room.DeviceLife).UnixMilli()
-			if _, err := w.exec(removeLeastKnown, string(d.Person), known, most-1); err != nil {
-				return err
-			}
+		if err := w.makeRoom(&d, most); err != nil {
+			return err
 		}
 		unseen := d
 		unseen.Seen = d.Created.Add(-seenPrecision)

@@ -177,7 +177,7 @@ func conditions(q room.Query) (where []string, args []any) {
 		where, args = append(where, condition), append(args, values...)
 	}
 	if q.Person != "" {
-		add("id IN (SELECT table_id FROM seats WHERE person = ?)", string(q.Person))
+		add("id IN (SELECT table_id FROM seats WHERE person = ? OR person IN (SELECT alias FROM aliases WHERE person = ?))", string(q.Person), string(q.Person))
 	}
 	if q.Public {
 		add("public = 1")

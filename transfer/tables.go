@@ -50,6 +50,12 @@ func Tables() []Table {
 		{Name: "friends", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"since", Time}}},
 		{Name: "friend_requests", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"made", Time}}},
 		{Name: "friend_cards", Keys: 1, Columns: []Column{{"person", Name}, {"link", Name}, {"hidden", Flag}}},
+		{Name: "passkeys", Keys: 1, Columns: []Column{
+			{"id", Bytes}, {"person", Name}, {"name", Text}, {"record", Bytes}, {"made", Time}, {"used", Time},
+		}},
+		{Name: "logins", Keys: 2, Columns: []Column{{"issuer", Text}, {"subject", Text}, {"person", Name}, {"made", Time}, {"used", Time}}},
+		{Name: "challenges", Keys: 1, Columns: []Column{{"challenge", Bytes}, {"expires", Time}}},
+		{Name: "aliases", Keys: 1, Columns: []Column{{"alias", Name}, {"person", Name}, {"made", Time}}},
 		{Name: "tables", Keys: 1, Columns: []Column{
 			{"id", Name},
 			{"game", Name},

@@ -69,6 +69,8 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
 	ok(t, s.Block(t.Context(), "ann", "bob"))
+	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1")))
+	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1")))
 	b := &Book{Table: "table"}
 	c := b.Next(3)
 	c.Rows[1].Body = []byte("\x00\xff")
@@ -105,6 +107,8 @@ func contents(t *testing.T, s room.Store) map[string]any {
 		"devices":  got(s.Devices(t.Context(), "ann"))(t),
 		"targets":  got(s.Targets(t.Context(), "ann"))(t),
 		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),
+		"passkeys": got(s.Passkeys(t.Context(), "ann"))(t),
+		"logins":   got(s.Logins(t.Context(), "ann"))(t),
 		"setting":  got(s.Setting(t.Context(), "key"))(t),
 	}
 }

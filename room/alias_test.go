@@ -1,0 +1,136 @@
+package room_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// join makes a person an alias of another in the store, and no more.
+func (h *house) join(person, alias room.PersonID) {
+	h.store.set(func() { h.store.aliases = map[room.PersonID]room.PersonID{alias: person} })
+}
+
+// last returns the kinds of the last rows of a table.
+func (h *house) last(table room.TableID, n int) (kinds []room.RowKind) {
+	rows := h.store.log(table)
+	for _, r := range rows[max(0, len(rows)-n):] {
+		kinds = append(kinds, r.Kind)
+	}
+	return kinds
+}
+
+// verified fails the test if a table is not the outcome of its log.
+func (h *house) verified(table room.TableID) {
+	h.t.Helper()
+	if _, err := room.Verify(h.t.Context(), h.store, table); err != nil {
+		h.t.Error(err)
+	}
+}
+
+func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), "boris", "celina")
+	before := h.store.log(table)
+	h.join("anna", "boris")
+	h.Renamed(t.Context(), "boris")
+	scene := h.scene(table, "anna", game.Nobody)
+	if scene.Table.Seats[0].Person != "anna" || scene.Table.Host != "anna" || scene.Permissions == nil {
+		t.Errorf("got %+v, want the seat and the table of Anna", scene.Table)
+	}
+	if left := watchers[0].lastLeft(); left.Seat != 0 {
+		t.Errorf("the alias was told %+v, want that the stream of the seat has ended", left)
+	}
+	h.refuse(table, "boris", room.CodeNotYours, room.Command{Do: room.DoConcede, Seat: seat(0)})
+	if got := h.last(table, 1); !slices.Equal(got, []room.RowKind{"alias"}) {
+		t.Errorf("the last row is %v, want one that says who it is", got)
+	}
+	if after := h.store.log(table); !slices.EqualFunc(after[:len(before)], before, func(a, b room.Row) bool { return a.Hash == b.Hash }) {
+		t.Error("the log before was rewritten")
+	}
+	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
+	h.verified(table)
+}
+
+func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	running, _ := h.started(isleOf(2), "celina", "boris")
+	open := h.create("boris", isleOf(3))
+	over, _ := h.finished(boxesOf(2), 2) // anna and boris
+	changed := h.store.summaries[over].Changed
+	h = h.reopened()
+	h.clock.advance(time.Hour)
+	h.join("danilo", "boris")
+	for _, table := range []room.TableID{running, open, over} {
+		scene := h.scene(table, "danilo", game.Nobody)
+		if !slices.ContainsFunc(scene.Table.Seats, func(s room.SeatView) bool { return s.Person == "danilo" }) {
+			t.Errorf("table that is %s: got seats %+v, want one of Danilo's", scene.Table.Stage, scene.Table.Seats)
+		}
+		h.verified(table)
+	}
+	if got := h.store.summaries[over].Changed; !got.Equal(changed) {
+		t.Errorf("the finished game has changed at %v, want %v: lists would move it", got, changed)
+	}
+	h.do(open, "danilo", room.Command{Do: room.DoBot, Seat: seat(1), Level: "random"}) // as its host
+	h.do(over, "danilo", room.Command{Do: room.DoRematch})
+	rows := len(h.store.log(running))
+	h = h.reopened()
+	h.scene(running, "danilo", game.Nobody)
+	if again := len(h.store.log(running)); again != rows {
+		t.Errorf("loading the table again wrote %d rows", again-rows)
+	}
+}
+
+func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
+	t.Parallel()
+	store := newMemStore()
+	h := houseWith(t, store, room.Options{MaxTablesPerPerson: 1})
+	h.create("anna", isleOf(2))
+	table := h.create("boris", isleOf(2))
+	h.join("anna", "boris")
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "anna", game.Nobody).Table.Host; got != "anna" {
+		t.Errorf("the host is %s, want Anna", got)
+	}
+}
+
+func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _ := h.started(isleOf(2), "boris", "celina")
+	h.join("anna", "boris")
+	h.store.set(func() { h.store.fail = room.ErrUnwritable })
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "celina", game.Nobody).Table.Seats[0].Person; got != "boris" {
+		t.Errorf("seat 0 is %s's, want it to stay Boris's", got)
+	}
+	h.store.set(func() { h.store.fail = nil })
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "celina", game.Nobody).Table.Seats[0].Person; got != "anna" {
+		t.Errorf("seat 0 is %s's, want Anna's", got)
+	}
+}
+
+func TestTheBestOfAnAliasIsOnesOwn(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	small := boxesOf(2)
+	small.Config = []byte(`{"players":2,"columns":6,"rows":5}`)
+	_, r := h.finished(small, 2)
+	h.clock.advance(time.Minute)
+	later, _ := h.finished(small, 2)
+	h = h.reopened()
+	h.join("danilo", "boris")
+	best, err := h.Best(t.Context(), later, "danilo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := totals(r.Sheet)[1]; best.Points == nil || *best.Points != want {
+		t.Errorf("got %v, want %d", best.Points, want)
+	}
+}

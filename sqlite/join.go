@@ -1,0 +1,112 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	// idsOf chooses all ids of the person that the first parameter names.
+	idsOf      = "(SELECT ?1 UNION ALL SELECT alias FROM aliases WHERE person = ?1)"
+	bothSeated = `SELECT EXISTS (SELECT 1 FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables t ON t.id = a.table_id
+		WHERE t.stage <> 'over' AND a.person IN ` + idsOf + ` AND b.person IN (SELECT ?2 UNION ALL SELECT alias FROM aliases WHERE person = ?2))`
+	insertAlias = "INSERT INTO aliases (alias, person, made) VALUES (?, ?, ?)"
+)
+
+// joining lists what makes everything of ?2 that of ?1, but for the logs. Of what a person has once, that of ?1 stays.
+var joining = []string{
+	"UPDATE devices SET person = ?1 WHERE person = ?2",
+	"UPDATE passkeys SET person = ?1 WHERE person = ?2",
+	"UPDATE logins SET person = ?1 WHERE person = ?2",
+	"DELETE FROM codes WHERE person IN (?1, ?2)",
+	"UPDATE recoveries SET person = ?1 WHERE person = ?2 AND NOT EXISTS (SELECT 1 FROM recoveries WHERE person = ?1)",
+	"DELETE FROM recoveries WHERE person = ?2 AND person <> ?1",
+	`INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret)
+		SELECT ?1, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = ?2 ON CONFLICT DO NOTHING`,
+	"DELETE FROM targets WHERE person = ?2 AND person <> ?1",
+	"UPDATE outbox SET person = ?1 WHERE person = ?2",
+	"UPDATE lines SET person = ?1 WHERE person = ?2",
+	"UPDATE reports SET by = ?1 WHERE by = ?2",
+	"UPDATE reports SET about = ?1 WHERE about = ?2",
+	"UPDATE seat_names SET person = ?1 WHERE person = ?2",
+	"INSERT INTO blocks (person, other) SELECT ?1, other FROM blocks WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING",
+	"INSERT INTO blocks (person, other) SELECT person, ?1 FROM blocks WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING",
+	"DELETE FROM blocks WHERE person = ?2 AND person <> ?1 OR other = ?2 AND other <> ?1",
+	"INSERT INTO friends (person, other, since) SELECT ?1, other, since FROM friends WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING",
+	"INSERT INTO friends (person, other, since) SELECT person, ?1, since FROM friends WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING",
+	`DELETE FROM friends WHERE person = ?2 OR other = ?2 OR (person = ?1 OR other = ?1) AND EXISTS
+		(SELECT 1 FROM blocks b WHERE b.person = friends.person AND b.other = friends.other OR b.person = friends.other AND b.other = friends.person)`,
+	`INSERT INTO friend_requests (person, other, made)
+		SELECT ?1, other, made FROM friend_requests WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING`,
+	`INSERT INTO friend_requests (person, other, made)
+		SELECT person, ?1, made FROM friend_requests WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING`,
+	`DELETE FROM friend_requests WHERE person = ?2 OR other = ?2 OR (person = ?1 OR other = ?1) AND EXISTS
+		(SELECT 1 FROM friends f WHERE f.person = friend_requests.person AND f.other = friend_requests.other)`,
+	"UPDATE friend_cards SET hidden = 1 WHERE person = ?1 AND EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = ?2 AND c.hidden = 1)",
+	"UPDATE friend_cards SET person = ?1 WHERE person = ?2 AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = ?1)",
+	"DELETE FROM friend_cards WHERE person = ?2 AND person <> ?1",
+	"DELETE FROM presence WHERE person = ?2 AND person <> ?1",
+	"UPDATE aliases SET person = ?1 WHERE person = ?2",
+	"UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = ?1) WHERE id = ?2 OR id IN (SELECT alias FROM aliases WHERE person = ?1)",
+}
+
+// CodeOwner returns whose code it is.
+func (s *Store) CodeOwner(ctx context.Context, code room.Hash, at time.Time) (p room.Person, err error) {
+	err = s.find(ctx, selectByCode, []any{code[:], at.UnixMilli()}, personFields(&p)...)
+	return p, err
+}
+
+// Join makes a person an alias of another.
+func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, device room.Hash, at time.Time) (p room.Person, err error) {
+	err = s.writer.write(ctx, func(w *writer) error {
+		if err := w.queryRow(selectByCode, []any{code[:], at.UnixMilli()}, personFields(&p)...); err != nil {
+			return err
+		}
+		if p.ID == alias {
+			return fmt.Errorf("person %s is not somebody else: %w", alias, room.ErrNotFound)
+		}
+		if err := w.checkDevice(alias, device); err != nil {
+			return err
+		}
+		var seated bool
+		pair := []any{string(p.ID), string(alias)}
+		if err := w.queryRow(bothSeated, pair, &seated); err != nil {
+			return err
+		}
+		if seated {
+			return room.ErrBothSeated
+		}
+		for _, query := range joining {
+			if _, err := w.exec(query, pair...); err != nil {
+				return err
+			}
+		}
+		_, err := w.exec(insertAlias, string(alias), string(p.ID), at.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return room.Person{}, err
+	}
+	return p, nil
+}
+
+// Aliases returns whose aliases some people are.
+func (s *Store) Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error) {
+	type pair struct{ alias, person room.PersonID }
+	list, err := collect(ctx, s, "SELECT alias, person FROM aliases WHERE alias IN (SELECT value FROM json_each(?))", []any{jsonList(ids)},
+		func(p *pair) []any { return []any{&p.alias, &p.person} })
+	known := make(map[room.PersonID]room.PersonID, len(list))
+	for _, p := range list {
+		known[p.alias] = p.person
+	}
+	return known, err
+}
+
+// AliasesOf returns the aliases of a person.
+func (s *Store) AliasesOf(ctx context.Context, person room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT alias FROM aliases WHERE person = ? ORDER BY alias", []any{string(person)},
+		func(id *room.PersonID) []any { return []any{id} })
+}
