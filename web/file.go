@@ -88,6 +88,9 @@ func (f *file) in(c string) ([]byte, error) {
 
 // kind is the media type of a file, which the first bytes tell where the name does not.
 func kind(name string, body []byte) string {
+	if path.Ext(name) == ".webmanifest" { // which not every machine knows
+		return "application/manifest+json"
+	}
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		return t
 	}

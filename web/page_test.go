@@ -110,6 +110,7 @@ func TestAddressesOfThePageGetItsDocument(t *testing.T) {
 		{"/rules/boxes", http.StatusOK, "no-cache", "text/html"},
 		{"/seed", http.StatusOK, "no-cache", "text/html"},
 		{"/icon.svg", http.StatusOK, "no-cache", "image/svg+xml"},
+		{"/app.webmanifest", http.StatusOK, "no-cache", "application/manifest+json"},
 		{"/sw.js", http.StatusOK, "no-cache", "text/javascript"},
 		{"/nowhere", http.StatusNotFound, "no-cache", "text/html"},
 		{"/t", http.StatusNotFound, "no-cache", "text/html"},

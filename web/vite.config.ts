@@ -20,7 +20,7 @@ const groups = [
   { name: "page", test: (id: string) => needed.test(id) || styles.test(id), priority: 5 },
   {
     name: "start",
-    test: /src\/(art\/(beast\.|Box|box|Blanket|blanket|drawbox|LastMove)|boxes\/(BoardPicture|BoxOutline|view)|home\/((Boxes|Lagoon|Rug|Ship)Picture|sampleship|tables|describe|push|SiteFooter))/,
+    test: /src\/(art\/(beast\.|Box|box|Blanket|blanket|drawbox|LastMove)|boxes\/(BoardPicture|BoxOutline|view)|home\/((Boxes|Lagoon|Rug|Ship)Picture|sampleship|tables|describe|SiteFooter))/,
     priority: 4,
   },
   {

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { begin } from "./finish";
 import { server, test } from "./server";
 
 /** The dialog of my devices, for a guest. */
@@ -86,13 +87,16 @@ test("the worker shows a notice in the words of the page", async ({ browser }) =
   const registrationId = await registered;
   const data = JSON.stringify({ key: "notice.your_turn", args: { game: "isle" }, table: "abc", text: "in another language" });
   const [worker] = page.context().serviceWorkers();
-  // What the worker asks the browser to show: not every browser without a window has a place for notices.
+  // What the worker asks the browser to show: not every browser without a window has a place for notices and badges.
   const listen = () => {
     const { registration, asked } = self as unknown as { registration: ServiceWorkerRegistration; asked?: string[] };
     if (asked) return;
     const kept: string[] = [];
+    const badges: number[] = [];
     registration.showNotification = (_, options) => Promise.resolve(void kept.push(`${options?.tag} ${options?.body}`));
-    Object.assign(self, { asked: kept });
+    navigator.setAppBadge = (n) => Promise.resolve(void badges.push(n ?? -1));
+    navigator.clearAppBadge = () => Promise.resolve(void badges.push(0));
+    Object.assign(self, { asked: kept, badges });
   };
   // A worker that has only just begun may miss a message, or not have the words yet.
   await expect
@@ -102,4 +106,9 @@ test("the worker shows a notice in the words of the page", async ({ browser }) =
       return worker!.evaluate(() => (self as unknown as { asked: string[] }).asked.at(-1));
     })
     .toMatch(/^abc .*Isle/);
+  const badge = () => worker!.evaluate(() => (self as unknown as { badges: number[] }).badges.at(-1));
+  await expect.poll(badge).toBe(0);
+  await begin(page.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data });
+  await expect.poll(badge).toBe(1);
 });

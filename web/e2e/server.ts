@@ -35,6 +35,7 @@ async function leaveAlone(context: BrowserContext, drawn: boolean): Promise<void
     for (const [key, value] of [
       ["forced-steps", "off"],
       ["feedback", '{"offered":true}'],
+      ["turns-offered", "1"],
     ] as const) {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
     }

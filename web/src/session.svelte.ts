@@ -3,6 +3,7 @@ import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket"
 import type { NoticeMessage } from "./protocol";
 import { writeStored, readStored } from "./storage";
 import { Table } from "./table/table.svelte";
+import type { TableHere } from "./turns/turns.svelte";
 import { languages, type Language } from "./words/languages";
 import { bestLanguage, setLanguage } from "./words/words.svelte";
 
@@ -32,6 +33,10 @@ class Session {
   status: ConnectionStatus = $state("connecting");
   errorCode: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
+  /** The tables that waited for me when the server was asked last. */
+  waiting: string[] = $state.raw([]);
+  /** The table that the page shows. */
+  here: TableHere | undefined = $state.raw();
   #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
   #tables = new Map<string, Table>();

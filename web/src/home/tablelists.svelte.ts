@@ -20,6 +20,7 @@ export class TableLists {
       if (number !== this.#asked) return;
       const own = new Set(mine.map((table) => table.id));
       this.mine = mine;
+      session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
       this.lobby = lobby.filter((table) => !own.has(table.id));
       this.errorCode = undefined;
     } catch (error) {

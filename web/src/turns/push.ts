@@ -1,4 +1,5 @@
 import { post, remove } from "../net/http";
+import { feedback } from "../sound/feedback.svelte";
 import { t } from "../words/words.svelte";
 
 /** Whether this browser supports push notifications. */
@@ -18,15 +19,15 @@ async function subscription(): Promise<PushSubscription | null> {
 /** The push endpoint of this browser, if it has subscribed. */
 export const pushEndpoint = async (): Promise<string | undefined> => (canPush() ? (await subscription())?.endpoint : undefined);
 
-const kinds = ["your_turn", "reminder", "started", "ended", "vote", "standin"];
+const kinds = ["your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited"];
 const games = ["isle", "boxes"];
 
-/** Sends the service worker the texts of notices in the reader's language, for when the page is closed. */
-export async function sendNoticeTexts(): Promise<void> {
+/** Sends the service worker the texts of notices in the reader's language, for when the page is closed, and whether they are felt. */
+export async function sendNoticeTexts(vibrates: boolean): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const words: Record<string, string> = {};
   for (const kind of kinds) for (const game of games) words[`notice.${kind}.${game}`] = t(`notice.${kind}`, { game });
-  worker?.active?.postMessage({ words });
+  worker?.active?.postMessage({ words, vibrates });
 }
 
 /** How subscribing ended: the reader or the browser may refuse, and the push service may be missing. */
@@ -37,7 +38,7 @@ export async function startPush(key: string): Promise<PushResult> {
   if ((await Notification.requestPermission()) !== "granted") return "refused";
   await navigator.serviceWorker.register("/sw.js");
   const worker = await navigator.serviceWorker.ready;
-  await sendNoticeTexts();
+  await sendNoticeTexts(feedback.settings.vibration);
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }).catch(() => undefined);
   if (!made) return "unavailable";
   const { endpoint, keys } = made.toJSON();
