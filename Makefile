@@ -26,7 +26,7 @@ dev: web/dist/index.html
 	@./scripts/dev $(GO) run $(AIR)
 
 # The page, which goes into the binary.
-web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
+web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
 	cd web && npm run build --silent
 
 web/node_modules/.done: web/package-lock.json

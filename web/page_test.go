@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -257,5 +258,20 @@ func TestPartsAreOfThePlainFile(t *testing.T) {
 	}
 	if r := ask(h, "GET", "/assets/a.js", "Range", "bytes=900-"); r.StatusCode != http.StatusRequestedRangeNotSatisfiable {
 		t.Errorf("got %d", r.StatusCode)
+	}
+}
+
+func TestEveryLinkHasAPicture(t *testing.T) {
+	built(t, "index.html", "identity")
+	for _, name := range []string{"home", "isle-standard", "isle-family", "isle-solo", "boxes-basic", "boxes-advanced"} {
+		r := ask(Handler(), "GET", "/previews/"+name+".png")
+		if got := r.Header.Get("Content-Type"); r.StatusCode != http.StatusOK || got != "image/png" {
+			t.Errorf("%s: got %d %s", name, r.StatusCode, got)
+			continue
+		}
+		picture, err := png.DecodeConfig(bytes.NewReader(body(t, r)))
+		if err != nil || picture.Width != 1200 || picture.Height != 630 { // as its tags say
+			t.Errorf("%s: got %d x %d, %v", name, picture.Width, picture.Height, err)
+		}
 	}
 }

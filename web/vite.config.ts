@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compressed, ownIcon } from "./compress.ts";
+import { previewPictures } from "./previews.ts";
 import { wordsInParts } from "./words.ts";
 
 const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
@@ -43,7 +44,7 @@ const groups = [
 const alone = ["session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [wordsInParts(), svelte(), ownIcon(), compressed()],
+  plugins: [wordsInParts(), svelte(), ownIcon(), previewPictures(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

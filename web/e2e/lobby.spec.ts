@@ -119,9 +119,12 @@ for (const game of ["isle", "boxes"] as const) {
           await drawn(page);
           expect(await faults(page), where).toEqual([]);
         }
-        const small = await page
-          .locator("main :is(button, a, select, input):visible")
-          .evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().height < 43.5).map((e) => e.outerHTML.slice(0, 90)));
+        const small = await page.locator("main :is(button, a, select, input):visible").evaluateAll((all) =>
+          all
+            .map((e) => (e.matches("[type=checkbox]") ? e.closest("label")! : e)) // whose words are pressed as well
+            .filter((e) => e.getBoundingClientRect().height < 43.5)
+            .map((e) => e.outerHTML.slice(0, 90)),
+        );
         expect(small, language).toEqual([]);
       }
     }

@@ -10,7 +10,7 @@ addEventListener("popstate", () => turn(location));
 export const route = (): string[] => path.split("/").filter(Boolean);
 
 /** Addresses of the page: their first part, and what may follow it. The server knows them too, for the status of its answer. */
-const addresses: Record<string, RegExp> = { t: /^.+$/, join: /^.+$/, replay: /^.+$/, rules: /^(isle|boxes)?$/, seed: /^$/ };
+const addresses: Record<string, RegExp> = { t: /^.+$/, j: /^.+$/, join: /^.+$/, replay: /^.+$/, rules: /^(isle|boxes)?$/, seed: /^$/ };
 
 /** Which view an address shows: its first part, home for none, and undefined where there is nothing. */
 export function viewOf([first, second = "", ...more]: string[]): string | undefined {
@@ -21,10 +21,11 @@ export function viewOf([first, second = "", ...more]: string[]): string | undefi
 /** What the address says behind the question mark. */
 export const query = (): URLSearchParams => new URLSearchParams(search);
 
-/** Goes to an address of the page, with what it has behind ? and #. */
-export function go(to: string): void {
+/** Goes to an address of the page, with what it has behind ? and #; in place of this one if nobody should come back here. */
+export function go(to: string, instead = false): void {
   const url = new URL(to, location.href);
-  if (url.href !== location.href) history.pushState(null, "", url);
+  if (instead) history.replaceState(null, "", url);
+  else if (url.href !== location.href) history.pushState(null, "", url);
   turn(url);
   if (url.hash) void tick().then(() => scrollToHash(url.hash));
   else scrollTo(0, 0);

@@ -3,13 +3,22 @@ import { tileNames } from "../art/shapes";
 import type { GameInfo } from "../protocol";
 import { emptyForm, fieldOf, oshaxChoices, planOf } from "./newtableform";
 import { choicesOf, presets } from "./presets";
-import { isFull, parseReplayId, parseTableId } from "./tables";
+import { isFull, parseReplayId, parseTableCode, parseTableId } from "./tables";
 
 test("a plain form opens a table with free seats", () => {
   const plan = planOf(emptyForm());
   expect(plan.start).toBe(false);
   expect(isFull(plan)).toBe(false);
   expect(plan.settings.config).toEqual({ players: 2, mode: "standard", modules: [] });
+});
+
+test("a table that waits for people starts by itself, unless the host wants to or several share a device", () => {
+  const form = { ...emptyForm(), players: 3 };
+  expect(planOf(form).settings.start).toBe("full");
+  expect(planOf({ ...form, auto: false }).settings.start).toBeUndefined();
+  expect(planOf({ ...form, here: 2 }).settings.start).toBeUndefined();
+  expect(planOf({ ...form, bots: ["tabby", "tabby"] })).toMatchObject({ start: true, settings: { game: "isle" } });
+  expect(planOf({ ...form, bots: ["tabby", "tabby"] }).settings.start).toBeUndefined();
 });
 
 test("options of another mode are not sent", () => {
@@ -109,6 +118,14 @@ test("chosen rules of Boxes fill the form", () => {
 test("refusals are shown beside their field", () => {
   expect(fieldOf("lesson_module_count")).toBe("lessons");
   expect(fieldOf("too_many")).toBe("form");
+});
+
+test("a short code is understood in any case, with spaces, and in its link", () => {
+  for (const text of ["abcefg", "ABCEFG", " abc efg ", "abc-efg", "https://cats.example/j/abcefg", "https://cats.example/j/ABCEFG?lang=uk"])
+    expect(parseTableCode(text)?.toLowerCase(), text).toBe("abcefg");
+  expect(parseTableCode("АВСЕНК")).toBe("АВСЕНК"); // the server knows which letters look alike
+  for (const text of ["", "abcef", "abcefgh", "abc123", "https://cats.example/t/abcefg"])
+    expect(parseTableCode(text), text).toBeUndefined();
 });
 
 test("a link or an id of a table is understood", () => {

@@ -28,6 +28,8 @@ export interface NewTableForm {
   days: number;
   public: boolean;
   watch: boolean;
+  /** The game starts by itself when all seats are taken. */
+  auto: boolean;
   takeover: string;
 }
 
@@ -55,6 +57,7 @@ export function emptyForm(from?: { game: GameName; config: Config }): NewTableFo
     days: 3,
     public: false,
     watch: true,
+    auto: true,
     takeover: "tabby",
   };
 }
@@ -124,6 +127,7 @@ export function planOf(form: NewTableForm): TablePlan {
             ? { kind: "days", days: form.days }
             : { kind: "none" },
       takeover: inGame(form.game, form.takeover),
+      ...(form.auto && here === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
     },
     here,
     bots,

@@ -19,6 +19,8 @@ interface Settings {
   watch?: boolean;
   clock?: Clock;
   takeover?: string;
+  /** What begins the game; without it the host does. */
+  start?: "host" | "full";
 }
 
 /** A table to open: who sits down at once, and whether it starts by itself. */
@@ -82,6 +84,12 @@ export interface ListedTable {
   };
   names: string[];
   yours?: boolean;
+}
+
+/** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */
+export function parseTableCode(text: string): string | undefined {
+  const typed = /(?:^|\/j\/)([^/?#]+)(?:[?#].*)?$/i.exec(text.trim())?.[1]!.replaceAll(/[\s-]/g, "");
+  return typed && /^\p{L}{6}$/u.test(typed) ? typed : undefined;
 }
 
 /** The table that a pasted link or id means, in capitals or not, if it can be one. */

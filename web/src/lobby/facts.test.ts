@@ -15,12 +15,12 @@ const isle = (more: Partial<TableView>, config: object = {}) =>
 
 test("a table tells how it is played, by how many, how fast and for how long", () => {
   const seats: TableView["seats"] = [{ person: "a", name: "Anna" }, { bot: "tabby", bot_name: "domino" }, {}, {}];
-  const facts = tableFacts(isle({ seats, clock: { kind: "reminder", minutes: 5 } }, { modules: ["kittens", "events"] }));
+  const facts = tableFacts(isle({ seats, clock: { kind: "reminder", minutes: 5 }, minutes: 45 }, { modules: ["kittens", "events"] }));
   expect(facts.map(({ name, more }) => `${name}; ${more}`)).toEqual([
     "Standard game; Kittens, Events",
     "2 of 4 seats taken; bots can fill the rest",
     "Reminder after 5\u00a0min; but no time limit",
-    "Five days on the island; you can stop and continue later",
+    "About 45\u00a0min; Five days on the island",
   ]);
 });
 

@@ -32,8 +32,14 @@ export function tableFacts(about: TableView): Fact[] {
       name: t(`page.table.clock.${clock.kind}`, { minutes: clock.minutes ?? 0, days: clock.days ?? 0 }),
       more: t(`page.lobby.clock.${clock.kind}`),
     },
-    { icon: game === "isle" ? "day" : "deck", name: t(`page.lobby.length.${game}`), more: t("page.lobby.pause") },
+    { icon: game === "isle" ? "day" : "deck", ...length(about) },
   ];
+}
+
+/** About how long the game takes, and until when; of one that goes on for days only that. */
+function length({ game, minutes }: TableView): Omit<Fact, "icon"> {
+  const until = t(`page.lobby.length.${game}`);
+  return minutes ? { name: t("page.lobby.minutes", { minutes }), more: until } : { name: until, more: t("page.lobby.pause") };
 }
 
 function mode({ game, config }: TableView): Fact {

@@ -13,17 +13,17 @@ export class Joining {
   busy = $state(false);
   errorCode: string | undefined = $state();
 
-  constructor(private readonly table: () => Pick<TableView, "id" | "seats">) {
+  constructor(private readonly table: () => Pick<TableView, "id" | "seats" | "start">) {
     this.name = session.me?.name ?? randomName(table().seats.flatMap(({ name }) => name ?? []));
   }
 
-  /** Takes a seat, the first that is free unless one is named, and is ready. */
+  /** Takes a seat, the first that is free unless one is named, and is ready. Where the game starts by itself the seat says so. */
   sit = (seat?: number): Promise<void> =>
     this.#try(async () => {
       await this.#arrive();
       await command(this.table().id, { do: "sit", ...(seat === undefined ? {} : { seat }) });
       this.watching = false;
-      await command(this.table().id, { do: "ready", on: true });
+      if (this.table().start !== "full") await command(this.table().id, { do: "ready", on: true });
     });
 
   /** Takes no seat. */

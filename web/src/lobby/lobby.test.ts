@@ -18,6 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     asked.push([method, path, body ? (JSON.parse(body as string) as Record<string, unknown>) : {}]);
     if (path === "/api/games") return Response.json([]);
+    if (path.endsWith("/code")) return Response.json({ code: "ABCEFG" });
     return path.endsWith("/commands") ? new Response(null, { status: 204 }) : Response.json({ id: "me", name: "Tinker", prefs: {} });
   });
   session.me = { id: "me", name: "Tinker", prefs: {} };
@@ -106,6 +107,36 @@ test("the host has the link in the place of the start until every seat is taken"
   expect(screen.getByText("Domino")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
   expect(done.at(-1)).toEqual({ do: "start" });
+});
+
+test("where the game starts by itself, sitting down is all there is to do, and the host has no start to press", async () => {
+  const { table: at, done } = table();
+  const me = { person: "me", name: "Tinker", ready: true };
+  render(Lobby, { about: open({ start: "full" }) });
+  await fireEvent.click(screen.getByRole("button", { name: "Take a seat" }));
+  await vi.waitFor(() => expect(commands()).toEqual(["sit"]), 60_000);
+  cleanup();
+  const auto = (seats: TableView["seats"]) => ({ about: open({ host: "me", start: "full", seats }), table: at });
+  const { rerender } = render(Lobby, auto([me, {}, {}]));
+  expect(screen.queryByRole("button", { name: "Start the game" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Fill with bots and start" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Add a bot and start/ })).toBeNull();
+  await rerender(auto([me, { bot: "tabby", bot_name: "domino" }, {}]));
+  expect(screen.getByRole("button", { name: /^Add a bot and start.*Player 3$/ })).toBeTruthy();
+  // Those who share a device say first who sits where.
+  await rerender(auto([me, { ...me, alike: true }, {}]));
+  expect(screen.getByRole("button", { name: /^Start the game/ })).toBeTruthy();
+  await fireEvent.click(screen.getByLabelText("Start the game by itself when all seats are taken"));
+  expect(done.at(-1)).toMatchObject({ do: "settings", settings: { game: "boxes", start: "host" } });
+});
+
+test("whoever sits at the table sees its code, as long as a seat is free", async () => {
+  const mine = (seats: TableView["seats"]) => ({ about: open({ host: "me", seats }), table: table().table });
+  const me = { person: "me", name: "Tinker", ready: true };
+  const { rerender } = render(Lobby, mine([me, {}]));
+  expect(await screen.findByRole("button", { name: "Copy the table code: A B C E F G" })).toBeTruthy();
+  await rerender(mine([me, { bot: "tabby", bot_name: "domino" }]));
+  expect(screen.queryByText("ABCEFG")).toBeNull();
 });
 
 test("the host chooses a level, then one of its characters, and random bots only stay where they are", async () => {

@@ -1,15 +1,14 @@
 import { post, ApiError } from "../net/http";
 import type { Settings, TableView } from "../protocol";
+import { settingsOf } from "./settings";
 
 /**
  * The settings of a table with another number of seats. What was usual for the old number is not kept, nor what the game
  * refuses with the new one: the server then chooses what is usual.
  */
-export async function settingsForSeatCount(
-  { game, config, public: listed, watch, clock, takeover }: TableView,
-  players: number,
-): Promise<Settings> {
-  const ask = (chosen: object) => post<Settings>("/api/settings", { game, config: chosen, public: listed, watch, clock, takeover });
+export async function settingsForSeatCount(about: TableView, players: number): Promise<Settings> {
+  const { config } = about;
+  const ask = (chosen: object) => post<Settings>("/api/settings", { ...settingsOf(about), config: chosen });
   const own = Object.entries(config).filter(([key]) => !varying.has(key));
   const usual = new Map(Object.entries((await ask(Object.fromEntries(own))).config ?? {}));
   const kept = Object.entries(config).filter(

@@ -1,0 +1,16 @@
+import { render } from "svelte/server";
+import BoxesPreview from "./BoxesPreview.svelte";
+import HomePreview from "./HomePreview.svelte";
+import IslePreview from "./IslePreview.svelte";
+
+/** The pictures of links, by the names under which api/preview.go gives them out, as drawings in the colours of the page. */
+export function previews(): Record<string, string> {
+  return {
+    home: render(HomePreview).body,
+    "isle-standard": render(IslePreview, { props: { mode: "standard" } }).body,
+    "isle-family": render(IslePreview, { props: { mode: "family" } }).body,
+    "isle-solo": render(IslePreview, { props: { mode: "solo" } }).body,
+    "boxes-basic": render(BoxesPreview, { props: { rules: "basic" } }).body,
+    "boxes-advanced": render(BoxesPreview, { props: { rules: "advanced" } }).body,
+  };
+}
