@@ -30,6 +30,7 @@ type conn struct {
 	person room.PersonID
 	device room.Hash
 	opened time.Time
+	lag    atomic.Int64          // how long the client took to answer the last ping, as a time.Duration
 	looks  map[room.TableID]bool // only for the goroutine that carries messages out
 	table  room.TableID          // the one looked at last; the hub guards it
 
@@ -135,10 +136,7 @@ func (c *conn) write(ctx context.Context) {
 				c.end(game.CodeOf(err)) // banned or logged out behind the server's back
 				continue
 			}
-			pong, cancel := context.WithTimeout(ctx, c.server.timing.pong)
-			err := c.ws.Ping(pong)
-			cancel()
-			if err != nil {
+			if err := c.ping(ctx); err != nil {
 				c.ws.CloseNow()
 				return
 			}
@@ -164,6 +162,18 @@ func (c *conn) write(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// ping waits for the client's answer, and measures how long it takes.
+func (c *conn) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, c.server.timing.pong)
+	defer cancel()
+	sent := time.Now()
+	err := c.ws.Ping(ctx)
+	if err == nil {
+		c.lag.Store(int64(time.Since(sent)))
+	}
+	return err
 }
 
 // closeStatus is the status of a closing handshake; the code is its reason.
@@ -221,6 +231,7 @@ func (c *conn) serve(ctx context.Context) {
 			c.server.problem(err)
 		}
 	}()
+	c.asking.Go(func() { _ = c.ping(ctx) }) // for the lag alone: later ones find out who is gone
 	defer func() {
 		cancel()
 		<-written

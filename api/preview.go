@@ -190,7 +190,7 @@ func previewOfTable(about *room.TableView, c *words.Catalogue) preview {
 	}
 	facts := []string{
 		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(about.Seats)}),
-		c.Text("page.table.clock."+string(about.Clock.Kind), map[string]any{"minutes": about.Clock.Minutes, "days": about.Clock.Days}),
+		c.Text("page.table.clock."+string(about.Clock.Kind), about.Clock.Facts()),
 	}
 	title := c.Text("preview.watch", map[string]any{"game": about.Game})
 	if about.Stage == room.Open {

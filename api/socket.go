@@ -190,6 +190,7 @@ func (c *conn) carryOut(ctx context.Context, m *ClientMessage) {
 			c.refuse(m.ID, err)
 			return
 		}
+		ctx = room.WithLag(ctx, time.Duration(c.lag.Load()))
 		c.answer(m.ID, c.server.doUnthrottled(ctx, m.Table, c.person, m.Command))
 	case typeAsk:
 		c.enqueueQuestion(ctx, m)

@@ -117,7 +117,8 @@ func (n *Node) reply(r *request, body any, err error) reply {
 
 // carryOut does what a request asks, at this node.
 func (n *Node) carryOut(r *request) (any, error) {
-	ctx, cancel := context.WithTimeout(room.WithNetwork(context.Background(), r.Network), time.Duration(r.Wait)*time.Millisecond)
+	ctx := room.WithLag(room.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.Wait)*time.Millisecond)
 	defer cancel()
 	switch {
 	case r.Kind == requestDo && r.Command != nil:

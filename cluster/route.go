@@ -113,6 +113,7 @@ func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait 
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	r.Version, r.Wait, r.Network = n.speaks.written, wait.Milliseconds(), room.NetworkOf(ctx)
+	r.Lag = room.LagOf(ctx).Milliseconds()
 	raw, err := json.Marshal(r)
 	if err != nil {
 		return nil, err

@@ -61,7 +61,8 @@ type request struct {
 	Table    room.TableID   `json:"table"`
 	Person   room.PersonID  `json:"person"`
 	Network  netip.Addr     `json:"network,omitzero"`
-	Wait     int64          `json:"wait"` // milliseconds that the asker still waits
+	Lag      int64          `json:"lag,omitempty"` // of the person's connection, in milliseconds
+	Wait     int64          `json:"wait"`          // milliseconds that the asker still waits
 	Command  *room.Command  `json:"command,omitempty"`
 	Question *room.Question `json:"question,omitempty"`
 	Look     string         `json:"look,omitempty"` // the id of the look, made up by the gateway

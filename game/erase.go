@@ -42,6 +42,8 @@ type Match interface {
 	View(seat Seat) any
 	// Awaited returns the seats that the game waits for, as far as a viewer may know.
 	Awaited(viewer Seat) Seats
+	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
+	Secret() Seats
 	Score(viewer Seat) Sheet
 	// Titles is what each seat is praised for when the game is over.
 	Titles() [][]Message
@@ -203,6 +205,8 @@ func (m *match[S, A, V]) Decline(seat Seat) string {
 }
 
 func (m *match[S, A, V]) Awaited(viewer Seat) Seats { return m.rules.Awaited(m.state, viewer) }
+
+func (m *match[S, A, V]) Secret() Seats { return m.rules.Secret(m.state) }
 
 func (m *match[S, A, V]) VerbCounts(seat Seat, few int) (map[string]int, []string) {
 	actions := m.rules.Legal(m.state, seat, nil)

@@ -47,6 +47,8 @@ type Rules[S, A comparable, V any] interface {
 	Must(s *S) Seats
 	// Awaited returns the seats that are awaited as far as a viewer may know.
 	Awaited(s *S, viewer Seat) Seats
+	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
+	Secret(s *S) Seats
 	// Legal appends every action of a seat in a canonical order; seats that are not awaited may have some too.
 	Legal(s *S, seat Seat, into []A) []A
 	Decision(s *S, seat Seat) Decision

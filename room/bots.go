@@ -114,6 +114,7 @@ func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *thought, cho
 			choice.Action = l.table.match.Pick(seat, &r)
 		}
 		err := l.change(context.Background(), ByBot, "", "", func(d *transaction) error {
+			choice.Late = d.table.Chairs[seat].Standin == "" && d.table.Chairs[seat].Late != ""
 			if err := d.row(rowAct, seat, choice); err != nil {
 				return err
 			}

@@ -9,6 +9,12 @@ import (
 
 // deadline returns when the clock of a seat runs out, zero if it does not or if its person has been reminded.
 func (t *Table) deadline(seat game.Seat) time.Time {
+	if len(t.Clocks) > 0 {
+		if face := t.Clocks[seat].Own; t.Stage == Playing && face.runs() {
+			return face.until()
+		}
+		return time.Time{}
+	}
 	limit := t.Settings.Clock.limit()
 	if limit == 0 || t.Stage != Playing || !t.match.Must().Has(seat) || t.Chairs[seat].botLevel() != "" {
 		return time.Time{}
@@ -16,7 +22,7 @@ func (t *Table) deadline(seat game.Seat) time.Time {
 	if t.Settings.Clock.Kind == Reminder && t.Reminded[seat].Equal(t.Since[seat]) {
 		return time.Time{}
 	}
-	return t.Since[seat].Add(limit)
+	return t.daysUntil(seat, t.Since[seat])
 }
 
 // botTimeout is how long a bot may be awaited until the table is woken, should it have left memory with the bot at work.
@@ -72,7 +78,8 @@ func (l *live) schedule() {
 	due = earlier(due, l.hostDue())
 	l.sole.Store(l.soleNetwork())
 	l.quietSince.Store(0)
-	if len(l.looks) == 0 {
+	l.clocked.Store(l.table.clocksRun())
+	if len(l.looks) == 0 && !l.clocked.Load() {
 		due = earlier(due, l.activeAt.Add(l.house.IdleTimeout))
 		l.quietSince.Store(l.activeAt.UnixMilli())
 	}
@@ -135,8 +142,8 @@ func (l *live) watched(viewer game.Seat) bool {
 	return false
 }
 
-// timeOut acts for a seat whose clock has run out. A confirmation is declined, which nobody notices; otherwise a bot takes over
-// until the person returns.
+// timeOut acts for a seat whose clock has run out. A confirmation is declined, which nobody notices. Otherwise a bot takes over until
+// the person returns: after days at once, after minutes when it has had to end several moves in a row.
 func (l *live) timeOut(seat game.Seat) {
 	if l.table.Settings.Clock.Kind == Reminder {
 		l.automatic(func(d *transaction) error {
@@ -147,10 +154,16 @@ func (l *live) timeOut(seat game.Seat) {
 	}
 	l.automatic(func(d *transaction) error {
 		if action := d.table.match.Decline(seat); action != "" {
-			if err := d.row(rowAct, seat, actBody{Action: action}); err != nil {
+			if err := d.row(rowAct, seat, actBody{Action: action, Late: len(d.table.Clocks) > 0}); err != nil {
 				return err
 			}
 			return d.settle()
+		}
+		switch {
+		case len(d.table.Clocks) > 0 && d.table.match.Secret().Has(seat):
+			return nil // it is declined when the effect that everybody waits for is over; a bot would tell that it has not answered
+		case len(d.table.Clocks) > 0 && d.table.Clocks[seat].Lapses+1 < maxLapses:
+			return d.row(rowLate, seat, levelBody{d.table.Settings.Takeover})
 		}
 		return d.row(rowReplace, seat, levelBody{d.table.Settings.Takeover})
 	})

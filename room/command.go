@@ -32,6 +32,7 @@ const (
 	DoName     Verb = "name"     // call one's Seat by Text, or by one's own name again
 	DoPlan     Verb = "plan"     // take Steps with Seat as soon as it can; with Repeat whenever it can until the day is over
 	DoCancel   Verb = "cancel"   // give up a Plan of Seat, or all of them
+	DoVacation Verb = "vacation" // take Count days off, while one's clocks of days stand
 	DoHurry    Verb = "hurry"    // let the bots play without a pause until a person is asked again
 	DoSay      Verb = "say"      // Text or a Reaction for everyone at the table
 	DoReport   Verb = "report"   // complain to the operator about Person, with a Reason and perhaps a Line
@@ -41,7 +42,7 @@ const (
 func Verbs() []Verb {
 	return []Verb{
 		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
-		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoHurry, DoSay, DoReport,
+		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoVacation, DoHurry, DoSay, DoReport,
 	}
 }
 
@@ -98,6 +99,7 @@ var handlers = map[Verb]handler{
 	DoName:     (*House).nameSeat,
 	DoPlan:     byRows((*transaction).doPlan),
 	DoCancel:   byRows((*transaction).doCancel),
+	DoVacation: byRows((*transaction).doVacation),
 	DoHurry:    (*House).hurry,
 	DoSay:      (*House).say,
 	DoReport:   (*House).report,

@@ -115,3 +115,20 @@ func (s *story) Of(seat game.Seat) (int, []game.Message) { return s.of(seat) }
 
 // FinishQuits does what the house does when it wakes tables.
 func (h *House) FinishQuits(ctx context.Context) { h.finishQuits(ctx) }
+
+// Pulse does what the house does every few seconds.
+func (h *House) Pulse() { h.pulse() }
+
+// SkipNight returns a time, or the end of the night.
+func (c Clock) SkipNight(at time.Time) time.Time { return c.skipNight(at) }
+
+// Deadlines returns when the clock of each seat runs out.
+func (t *Table) Deadlines() (list []time.Time) {
+	for seat := range t.Chairs {
+		list = append(list, t.deadline(game.Seat(seat)))
+	}
+	return list
+}
+
+// OwnAtLastRow returns what is left of a clock at a time.
+func (c *SeatClock) OwnAtLastRow(at time.Time) time.Duration { return c.Own.leftAt(at) }

@@ -14,10 +14,11 @@ import (
 // apply folds one row into the table. After an error the table must not be used any more.
 func (t *Table) apply(r *Row) error {
 	before, heard := t.Proposal, len(t.events)
-	t.secret = false
+	t.secret, t.lag = false, 0
 	if err := t.fold(r); err != nil {
 		return err
 	}
+	t.runClocks(r)
 	t.narrate(r, before)
 	t.Story.add(t.events[heard:])
 	t.Last, t.Hash = r.Number, r.Hash
@@ -71,7 +72,13 @@ func (t *Table) fold(r *Row) error {
 	case rowRemind:
 		t.Reminded[r.Seat] = t.Since[r.Seat]
 	case rowReplace:
-		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat].Standin = b.Level; t.removeVoter(r.Seat); return nil })
+		return decodeBody(r, func(b levelBody) error { t.replace(r.Seat, b.Level); return nil })
+	case rowLate:
+		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat].Late = b.Level; return nil })
+	case rowVacation:
+		return decodeBody(r, func(b daysBody) error { t.takeVacation(r, b.Days); return nil })
+	case rowOutage:
+		return decodeBody(r, func(b outageBody) error { t.Outage = b; return nil })
 	case rowReturn:
 		t.Chairs[r.Seat].Standin = ""
 		t.Since[r.Seat] = time.Time{}
@@ -84,8 +91,7 @@ func (t *Table) fold(r *Row) error {
 		t.Proposal = nil
 	case rowConcede:
 		t.Chairs[r.Seat].Conceded = true
-		t.Chairs[r.Seat].Standin = t.Settings.Takeover
-		t.removeVoter(r.Seat)
+		t.replace(r.Seat, t.Settings.Takeover)
 		t.removePlans(func(p Plan) bool { return p.Seat == r.Seat })
 	case rowAlias:
 		return decodeBody(r, func(b aliasBody) error { t.becomes(b); return nil })
@@ -113,7 +119,7 @@ func (t *Table) fold(r *Row) error {
 			if b.Plan != 0 {
 				t.beginPlan(r.Seat, b.Plan)
 			}
-			return t.act(r, b.Action)
+			return t.act(r, b)
 		})
 	case rowUndo:
 		return decodeBody(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })
@@ -157,6 +163,12 @@ func (t *Table) applySettings(r *Row) error {
 	})
 }
 
+// replace lets a bot play for the person of a seat.
+func (t *Table) replace(seat game.Seat, level string) {
+	t.Chairs[seat].Standin, t.Chairs[seat].Late = level, ""
+	t.removeVoter(seat)
+}
+
 // start begins the game.
 func (t *Table) start(b startBody, at time.Time) error {
 	g, err := games.At(t.Settings.Game, b.Version)
@@ -169,22 +181,28 @@ func (t *Table) start(b startBody, at time.Time) error {
 		t.Decisions = make([]Decision, len(t.Chairs))
 		t.raiseDecisions([game.MaxSeats]game.Decision{})
 		t.updateWaiting(at)
+		t.windClocks()
 		t.events = append(t.events, t.match.Opening()...)
 	}
 	return err
 }
 
 // act carries out an action in the match.
-func (t *Table) act(r *Row, action string) error {
+func (t *Table) act(r *Row, b actBody) error {
 	awaited := t.match.Awaited(game.Nobody)
 	hides, asked := hidden(t.match), t.ruleDecisions()
-	out, err := t.match.Act(r.Seat, action)
+	out, err := t.match.Act(r.Seat, b.Action)
 	if err != nil {
 		return err
 	}
 	t.Moves = append(t.Moves, Move{
 		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Aside: awaited.Has(r.Seat) && awaited.Count() > 1,
+		Late: b.Late,
 	})
+	t.lag = time.Duration(b.Lag) * time.Millisecond
+	if out.Sealed || !t.match.Must().Has(r.Seat) {
+		t.Chairs[r.Seat].Late = ""
+	}
 	t.events = append(t.events, out.Events...)
 	t.raiseDecisions(asked)
 	hides |= hidden(t.match)
@@ -246,6 +264,11 @@ func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
 	}
 	asked := t.ruleDecisions()
 	t.Moves, t.match = moves, m
+	for seat := range t.Chairs {
+		if back.Has(game.Seat(seat)) && !m.Must().Has(game.Seat(seat)) {
+			t.Chairs[seat].Late = ""
+		}
+	}
 	t.renewDecisions(asked, back)
 	t.updateWaiting(at)
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ type House struct {
 	closed  bool
 	running sync.WaitGroup
 	stop    chan struct{}
+	began   time.Time
+	outage  func() outageBody // before this house
 
 	id           string     // by which several houses of a store know what each has noted there
 	asideMu      sync.Mutex // held while the tables that are put aside are stored
@@ -57,6 +60,8 @@ func NewHouse(store Store, o Options) *House {
 		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[PersonID]*pendingHint{},
 		resting: map[TableID]rest{}, deletedPeople: map[PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
+	h.began = h.Now().UTC().Truncate(time.Millisecond)
+	h.outage = sync.OnceValue(h.readOutage)
 	h.pool = newPool(o.Workers, h.logPanics)
 	h.running.Go(func() {
 		h.logPanics(h.clearAside)
@@ -76,7 +81,7 @@ const (
 func (h *House) watch() {
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
-	var woken, marked time.Time
+	var woken, marked, pulsed time.Time
 	wakes := wakeEvery
 	if h.Cluster != nil {
 		wakes = wakeEveryCluster
@@ -91,6 +96,10 @@ func (h *House) watch() {
 				woken = now
 				h.logPanics(func() { h.Wake(context.Background()) })
 				h.logPanics(func() { h.finishQuits(context.Background()) })
+			}
+			if now.Sub(pulsed) >= pulseEvery {
+				pulsed = now
+				h.logPanics(h.pulse)
 			}
 			if now.Sub(marked) >= markEvery {
 				marked = now
@@ -248,6 +257,7 @@ func (h *House) startLive(t *Table, fence Fence) *live {
 		_ = l.recovering(func() error {
 			l.resolveAliases(context.Background())
 			l.loadNames(context.Background())
+			l.noteOutage()
 			l.think()
 			l.schedule()
 			return nil
@@ -311,8 +321,12 @@ func (h *House) Close() error {
 	h.closed = true
 	h.mu.Unlock()
 	close(h.stop)
+	clocked := slices.ContainsFunc(h.lives(), func(l *live) bool { return l.clocked.Load() })
 	h.EvictAll(CodeClosing)
 	h.running.Wait()
+	if clocked {
+		h.notePulse()
+	}
 	h.pool.close()
 	return nil
 }

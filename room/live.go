@@ -39,6 +39,7 @@ type live struct {
 	done       chan struct{}
 	nextTick   atomic.Int64                // when tick has to run next, in Unix milliseconds; 0 for never
 	sole       atomic.Pointer[soleNetwork] // what soleNetwork returned last
+	clocked    atomic.Bool                 // what clocksRun returned last
 	quietSince atomic.Int64                // since when nobody has looked or acted, in Unix milliseconds; 0 while somebody looks
 }
 
@@ -136,7 +137,7 @@ func (l *live) change(ctx context.Context, by Actor, person PersonID, command st
 	for {
 		d = &transaction{
 			table: l.table.clone(), now: l.house.Now().UTC().Truncate(time.Millisecond), by: by, person: person,
-			command: command, present: l.presentOrActive, seed: l.house.Seed, cannotHost: cannotHost,
+			command: command, lag: LagOf(ctx), present: l.presentOrActive, seed: l.house.Seed, cannotHost: cannotHost,
 		}
 		if err := decide(d); err != nil {
 			return err
@@ -278,7 +279,7 @@ func (l *live) send(c Client, message any) {
 
 // idle reports whether the table can leave memory.
 func (l *live) idle(now time.Time) bool {
-	return len(l.looks) == 0 && len(l.thoughts) == 0 && now.Sub(l.activeAt) >= l.house.IdleTimeout
+	return !l.table.clocksRun() && len(l.looks) == 0 && len(l.thoughts) == 0 && now.Sub(l.activeAt) >= l.house.IdleTimeout
 }
 
 // logFailure logs an automatic step that failed. A full store is logged by the store itself, once and not per table.

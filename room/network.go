@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"net/netip"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -19,6 +20,19 @@ func WithNetwork(ctx context.Context, network netip.Addr) context.Context {
 func NetworkOf(ctx context.Context) netip.Addr {
 	network, _ := ctx.Value(originKey{}).(netip.Addr)
 	return network
+}
+
+type lagKey struct{}
+
+// WithLag returns a context that says how long a message to the person who asks and its answer take, as the server has measured it.
+func WithLag(ctx context.Context, lag time.Duration) context.Context {
+	return context.WithValue(ctx, lagKey{}, lag)
+}
+
+// LagOf returns the lag of a context, 0 if it was not measured.
+func LagOf(ctx context.Context) time.Duration {
+	lag, _ := ctx.Value(lagKey{}).(time.Duration)
+	return lag
 }
 
 // noteNetwork records the network that a seated person comes from.

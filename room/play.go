@@ -43,7 +43,7 @@ func (d *transaction) doAct(c *Command) error {
 	if err := d.checkDecision(seat, *c.Decision); err != nil {
 		return err
 	}
-	return d.row(rowAct, seat, actBody{Action: c.Action})
+	return d.row(rowAct, seat, actBody{Action: c.Action, Lag: int(d.lagOf(seat).Milliseconds())})
 }
 
 // checkDecision refuses a command that was made for another decision of the seat than its present one.
@@ -55,14 +55,14 @@ func (d *transaction) checkDecision(seat game.Seat, made Decision) error {
 }
 
 // undoable returns the row of the seat's last action if the seat may take it back alone: neither it nor anything after it
-// is sealed, and nobody else has acted on it since.
+// is sealed, nobody else has acted on it since, and it was not made for the seat because its time had run out.
 func (t *Table) undoable(seat game.Seat) (int, bool) {
 	for i := len(t.Moves) - 1; i >= 0; i-- {
 		switch m := t.Moves[i]; {
 		case m.Sealed || m.Rekey != 0:
 			return 0, false
 		case m.Seat == seat:
-			return m.Number, true
+			return m.Number, !m.Late
 		case !m.Aside:
 			return 0, false
 		}

@@ -108,7 +108,7 @@ func TestWhateverPeopleDo(t *testing.T) {
 				g.r = game.SeedOf(fmt.Sprint("whatever ", seed)).Stream("people", 0)
 				players := 2 + g.r.IntN(2)
 				settings := pick(&g.r, isleOf(players), boxesOf(players))
-				settings.Clock = pick(&g.r, room.Clock{}, room.Clock{Kind: room.Reminder, Minutes: 5}, room.Clock{Kind: room.Days, Days: 1})
+				settings.Clock = pick(&g.r, room.Clock{}, room.Clock{Kind: room.Reminder, Minutes: 5}, room.Clock{Kind: room.Days, Days: 1, Vacation: 2}, bank(1, 5), room.Clock{Kind: room.PerMove, Seconds: 10})
 				g.table = g.create("anna", settings)
 				for range 10 {
 					_ = g.try(g.table, pick(&g.r, g.all...), g.anything())

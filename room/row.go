@@ -128,6 +128,9 @@ const (
 	rowRemind   RowKind = "remind"   // the seat's person has been reminded that the table waits
 	rowReplace  RowKind = "replace"  // levelBody: a bot plays for the seat
 	rowReturn   RowKind = "return"   // the person plays again
+	rowLate     RowKind = "late"     // levelBody: the seat has run out of time, and a bot ends its move
+	rowVacation RowKind = "vacation" // daysBody: the person of the seat takes days off
+	rowOutage   RowKind = "outage"   // outageBody: no server ran
 	rowConcede  RowKind = "concede"
 	rowPlan     RowKind = "plan"  // Plan: what the seat means to do as soon as it can
 	rowDrop     RowKind = "drop"  // dropBody: a plan is over
@@ -140,6 +143,7 @@ type (
 	swapBody  struct{ With game.Seat }
 	levelBody struct{ Level string }
 	flagBody  struct{ On bool }
+	daysBody  struct{ Days int }
 	startBody struct {
 		Version int
 		Seed    game.Seed
@@ -153,6 +157,8 @@ type (
 		Action  string
 		Plan    int  `json:",omitempty"` // by which the action was taken
 		Hurried bool `json:",omitempty"` // a bot that should have searched has judged instead, because the server was busy
+		Late    bool `json:",omitempty"` // the seat had run out of time
+		Lag     int  `json:",omitempty"` // milliseconds that its clock is given back
 	}
 	endBody struct {
 		Reason  Reason

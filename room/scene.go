@@ -55,6 +55,8 @@ type SeatView struct {
 	Standin  string     `json:"standin,omitempty"` // a bot of this level plays for the person
 	Conceded bool       `json:"conceded,omitempty"`
 	Until    *time.Time `json:"until,omitempty"` // when the clock of an awaited seat runs out
+	Left     *int64     `json:"left,omitempty"`  // milliseconds in the bank of a seat whose clock stands
+	Away     *time.Time `json:"away,omitempty"`  // when the vacation of its person ends
 }
 
 // ProposalView is an open proposal.
@@ -77,7 +79,8 @@ type Permissions struct {
 	Actions  []string       `json:"actions,omitempty"` // all of them, if they are few
 	Undo     bool           `json:"undo,omitempty"`
 	Quiet    bool           `json:"quiet,omitempty"`
-	Plans    []PlanView     `json:"plans,omitempty"` // what the seat means to do as soon as it can
+	Plans    []PlanView     `json:"plans,omitempty"`    // what the seat means to do as soon as it can
+	Vacation int            `json:"vacation,omitempty"` // days that its person may still take off
 }
 
 // maxInlineActions is how many actions are sent without asking.
@@ -172,12 +175,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 				v.Proposal.Seat = &p.Seat
 			}
 		}
-		if limit := t.Settings.Clock.limit(); limit > 0 {
-			for _, seat := range v.Waits {
-				until := t.Since[seat].Add(limit)
-				v.Seats[seat].Until = &until
-			}
-		}
+		t.addClocks(&v, viewer)
 	case Over:
 		v.Sheet, v.Standings = t.Sheet, t.standings()
 		if t.match != nil {
@@ -187,11 +185,36 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	return v
 }
 
+// addClocks tells a viewer of a running game what time the seats have.
+func (t *Table) addClocks(v *TableView, viewer game.Seat) {
+	for i := range t.Clocks {
+		seat := &v.Seats[i]
+		if face := t.face(game.Seat(i), viewer); face.runs() {
+			until := face.until()
+			seat.Until = &until
+		} else if t.Settings.Clock.Kind == Bank && seat.Person != "" {
+			left := face.Left.Milliseconds()
+			seat.Left = &left
+		}
+	}
+	if t.Settings.Clock.limit() > 0 {
+		for _, seat := range v.Waits {
+			until := t.daysUntil(seat, t.Since[seat])
+			v.Seats[seat].Until = &until
+		}
+	}
+	for i := range t.Chairs {
+		if until := t.awayUntil(t.Chairs[i].Person); !until.IsZero() {
+			v.Seats[i].Away = &until
+		}
+	}
+}
+
 func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats...) }
 
 // permissions tells a seat what it may do.
 func (t *Table) permissions(seat game.Seat) *Permissions {
-	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet}
+	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet, Vacation: t.vacationLeft(t.Chairs[seat].Person)}
 	_, m.Undo = t.undoable(seat)
 	for _, p := range t.plans(seat) {
 		m.Plans = append(m.Plans, PlanView{p.ID, p.Steps, p.Repeat})

@@ -40,19 +40,36 @@ const (
 	NoClock  ClockKind = "none"
 	Reminder ClockKind = "reminder" // a notice after some minutes
 	Days     ClockKind = "days"     // a bot takes over after some days
+	Bank     ClockKind = "bank"     // each seat has some minutes for the game, and gains seconds by each move
+	PerMove  ClockKind = "move"     // each move has some seconds
 )
 
-// Clock is how long a seat may take for a move.
+// ClockKinds lists the kinds of clocks.
+func ClockKinds() []ClockKind { return []ClockKind{NoClock, Reminder, Bank, PerMove, Days} }
+
+// Clock is how long a seat may take.
 type Clock struct {
 	Kind    ClockKind `json:"kind"`
-	Minutes int       `json:"minutes,omitempty"` // of a reminder
-	Days    int       `json:"days,omitempty"`
+	Minutes int       `json:"minutes,omitempty"` // until a reminder, or of a bank
+	Seconds int       `json:"seconds,omitempty"` // for a move, or that a bank gains by one
+	Days    int       `json:"days,omitempty"`    // for a move
+	// Days do not run out between two hours of the night, if they differ, in a zone that is so many minutes ahead of UTC.
+	NightFrom int `json:"night_from,omitempty"`
+	NightTo   int `json:"night_to,omitempty"`
+	Zone      int `json:"zone,omitempty"`
+	Vacation  int `json:"vacation,omitempty"` // days that each person may take off, while days per move do not pass
 }
 
-// The longest clocks.
+// The bounds of clocks.
 const (
-	maxMinutes = 24 * 60
-	maxDays    = 30
+	maxMinutes     = 24 * 60
+	maxBankMinutes = 180
+	maxGain        = 180
+	minMoveSeconds = 10
+	maxMoveSeconds = 3600
+	maxDays        = 30
+	maxVacation    = 30
+	maxZone        = 14 * 60
 )
 
 // limit returns how long a move may take until the clock does something.
@@ -67,15 +84,41 @@ func (c Clock) limit() time.Duration {
 }
 
 func (c Clock) check() error {
-	switch {
-	case c.Kind == NoClock && c.Minutes == 0 && c.Days == 0:
-	case c.Kind == Reminder && c.Minutes >= 1 && c.Minutes <= maxMinutes && c.Days == 0:
-	case c.Kind == Days && c.Days >= 1 && c.Days <= maxDays && c.Minutes == 0:
-	default:
-		return game.Refuse(CodeBadOptions, "a clock is \"none\", a reminder after 1 to %d minutes, or 1 to %d days per move", maxMinutes, maxDays)
+	used := Clock{Kind: c.Kind} // what the kind has a use for
+	within := false
+	switch c.Kind {
+	case NoClock:
+		within = true
+	case Reminder:
+		used.Minutes = c.Minutes
+		within = inRange(c.Minutes, 1, maxMinutes)
+	case Bank:
+		used.Minutes, used.Seconds = c.Minutes, c.Seconds
+		within = inRange(c.Minutes, 1, maxBankMinutes) && inRange(c.Seconds, 0, maxGain)
+	case PerMove:
+		used.Seconds = c.Seconds
+		within = inRange(c.Seconds, minMoveSeconds, maxMoveSeconds)
+	case Days:
+		used = c
+		used.Minutes, used.Seconds = 0, 0
+		within = inRange(c.Days, 1, maxDays) && inRange(c.NightFrom, 0, 23) && inRange(c.NightTo, 0, 23) &&
+			inRange(c.Zone, -maxZone, maxZone) && inRange(c.Vacation, 0, maxVacation)
+	}
+	if !within || c != used {
+		return game.Refuse(CodeBadOptions,
+			"a clock is \"none\", a \"reminder\" after 1 to %d minutes, a \"bank\" of 1 to %d minutes and 0 to %d seconds, %d to %d seconds per \"move\", "+
+				"or 1 to %d \"days\" per move with hours of the night and up to %d days of vacation",
+			maxMinutes, maxBankMinutes, maxGain, minMoveSeconds, maxMoveSeconds, maxDays, maxVacation)
 	}
 	return nil
 }
+
+// Facts returns what the words about a clock are filled in with.
+func (c Clock) Facts() map[string]any {
+	return map[string]any{"minutes": c.Minutes, "seconds": c.Seconds, "days": c.Days}
+}
+
+func inRange(n, least, most int) bool { return n >= least && n <= most }
 
 // defaultTakeover is the bot that plays on for people who are gone.
 const defaultTakeover = "tabby"

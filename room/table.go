@@ -26,7 +26,8 @@ type Chair struct {
 	Quiet    bool   // confirmations are declined without asking
 	Standin  string // the same of the bot that plays for the person who is gone
 	Conceded bool
-	Planned  int `json:",omitempty"` // how many plans the seat has made
+	Planned  int    `json:",omitempty"` // how many plans the seat has made
+	Late     string `json:",omitempty"` // the same of the bot that ends the move of a person whose time has run out
 }
 
 func (c *Chair) free() bool { return c.Person == "" && c.Bot == "" }
@@ -36,7 +37,7 @@ func (c *Chair) botLevel() string {
 	if c.Person == "" || c.Standin != "" {
 		return c.Bot + c.Standin
 	}
-	return ""
+	return c.Late
 }
 
 // Move is an action that counts, or with Rekey the shuffle after a takeback.
@@ -46,6 +47,7 @@ type Move struct {
 	Action string
 	Sealed bool
 	Aside  bool // made while several seats chose at the same time, so that it depends on none of the others
+	Late   bool `json:",omitempty"` // made for a person whose time had run out, who cannot undo it
 	Rekey  uint64
 }
 
@@ -76,6 +78,9 @@ type Table struct {
 	Since     []time.Time // since when each seat has been awaited, as far as everyone may know
 	Reminded  []time.Time // the wait, by its beginning, of which each seat's person has been reminded
 	Plans     []Plan      `json:",omitempty"` // never changed in place: copies of the table share it
+	Clocks    []SeatClock `json:",omitempty"` // from the start on, where clocks run by the minute
+	Outage    outageBody  `json:",omitzero"`  // the last time that clocks were not charged for
+	Holidays  []Holiday   `json:",omitempty"` // in order; never changed in place
 	Proposal  *Proposal
 	Reason    Reason
 	Winners   []game.Seat
@@ -87,6 +92,7 @@ type Table struct {
 	match      game.Match
 	commitment string                // of the seed, from the start on
 	secret     bool                  // the last row is nothing that others may know of
+	lag        time.Duration         // that the last row gives back
 	events     []game.AddressedEvent // by the rows applied since the last clone
 }
 
@@ -98,6 +104,7 @@ func (t *Table) clone() *Table {
 	c.Decisions = slices.Clone(t.Decisions)
 	c.Since = slices.Clone(t.Since)
 	c.Reminded = slices.Clone(t.Reminded)
+	c.Clocks = slices.Clone(t.Clocks)
 	c.events = nil
 	if t.Proposal != nil {
 		p := t.Proposal.clone()

@@ -17,6 +17,7 @@ type transaction struct {
 	by      Actor
 	person  PersonID
 	command string
+	lag     time.Duration // of the person's connection
 	present func(PersonID) bool
 	seed    func() game.Seed
 	// cannotHost are people who host as many tables as they may.

@@ -15,7 +15,7 @@ func Codes() []game.Code {
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
-		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, bot.CodeNoDecision,
+		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bot.CodeNoDecision,
 	}
 }
 
@@ -31,12 +31,13 @@ func Words() game.Words {
 	}
 	for _, key := range []string{
 		"sat", "rose", "undone", "taken_back", "asks_takeback", "asks_abandon", "agreed", "refused", "standin", "returned",
-		"conceded", "swapped", "host", "hurried", "plan_done",
+		"conceded", "swapped", "host", "hurried", "plan_done", "late",
 	} {
 		w.Keys["table."+key] = []string{"seat"}
 	}
 	w.Keys["table.asks_replace"] = []string{"seat", "other"}
 	w.Keys["table.plan_void"] = []string{"seat", "why"}
+	w.Keys["table.vacation"] = []string{"seat", "days"}
 	w.Keys["table.bot_sat"] = []string{"seat", "level"}
 	for _, kind := range NoticeKinds() {
 		w.Keys["notice."+string(kind)] = []string{"game"}
@@ -97,7 +98,7 @@ func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
 // rowMessages are what is said of rows that say the same each time, about their seat if they have one.
 var rowMessages = map[RowKind]string{
 	rowSit: "sat", rowRise: "rose", rowSwap: "swapped", rowSettings: "settings", rowStart: "started", rowTakeback: "taken_back",
-	rowReplace: "standin", rowReturn: "returned", rowConcede: "conceded", rowNext: "next",
+	rowReplace: "standin", rowLate: "late", rowReturn: "returned", rowConcede: "conceded", rowNext: "next",
 }
 
 // narrate says what a row did to the table. What happens in the game itself is told by the game.

@@ -21,7 +21,9 @@ const parts: [part: string, keys: RegExp][] = [
     "page",
     /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,
   ],
-  ["lobby", /^page\.lobby\./],
+  // What only tables with a clock say.
+  ["clock", /^(table\.(late|vacation)|n\.days|error\.no_vacation|page\.clock\..*)$/],
+  ["lobby", /^page\.(lobby|table\.clock)\./],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^page\.(replay|review)\./],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],

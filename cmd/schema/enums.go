@@ -28,7 +28,7 @@ func enumsByType() map[reflect.Type][]string {
 		reflect.TypeFor[room.NoticeKind]():   toStrings(room.NoticeKinds()...),
 		reflect.TypeFor[room.Stage]():        toStrings(room.Open, room.Playing, room.Over),
 		reflect.TypeFor[room.Reason]():       toStrings(room.Finished, room.Conceded, room.Abandoned, room.Closed),
-		reflect.TypeFor[room.ClockKind]():    toStrings(room.NoClock, room.Reminder, room.Days),
+		reflect.TypeFor[room.ClockKind]():    toStrings(room.ClockKinds()...),
 		reflect.TypeFor[room.ProposalKind](): toStrings(room.Takeback, room.Abandon, room.Replace),
 		reflect.TypeFor[room.DeviceKind]():   toStrings(room.Cookie, room.Token),
 		reflect.TypeFor[notify.TargetKind](): toStrings(notify.Push, notify.Webhook),

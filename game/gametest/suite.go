@@ -128,6 +128,9 @@ func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error
 	if a, ok := rules.Decline(s, seat); ok && !(known[a] && rules.Must(s).Has(seat)) {
 		return fmt.Errorf("%q declines what the seat is not asked", rules.Format(a))
 	}
+	if seen := rules.Awaited(s, game.Nobody); seen&^rules.Must(s)&^rules.Secret(s) != 0 || rules.Secret(s)&^seen != 0 {
+		return fmt.Errorf("seats %v look awaited, %v are, %v answer in secret", seen.List(), rules.Must(s).List(), rules.Secret(s).List())
+	}
 	before := *s
 	try := func(a A) error {
 		var ev game.Events

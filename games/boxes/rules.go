@@ -57,6 +57,9 @@ func (Rules) Must(s *State) game.Seats {
 // Awaited returns the seat whose turn it is, which is public.
 func (r Rules) Awaited(s *State, _ game.Seat) game.Seats { return r.Must(s) }
 
+// Secret returns nobody: everyone sees who acts.
+func (Rules) Secret(*State) game.Seats { return 0 }
+
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 

@@ -54,6 +54,17 @@ func (Rules) Must(s *State) game.Seats { return s.must() }
 // Awaited returns the seats that a viewer knows to be awaited.
 func (Rules) Awaited(s *State, viewer game.Seat) game.Seats { return s.awaitedFor(viewer) }
 
+// Secret returns the seats that confirm the end of a day (R6.2), but for the owner of an effect, whom everyone sees at work.
+func (Rules) Secret(s *State) game.Seats {
+	if s.Phase != Confirming {
+		return 0
+	}
+	if top := s.top(); top != nil {
+		return s.holders().Without(top.Seat)
+	}
+	return s.holders()
+}
+
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 

@@ -286,17 +286,26 @@ export interface Chart {
 /** ClientMessage is anything that a client sends over the socket. */
 export type ClientMessage = LookMessage | LeaveMessage | DoMessage | PingMessage | AskMessage;
 
-/** Clock is how long a seat may take for a move. */
+/** Clock is how long a seat may take. */
 export interface Clock {
+  /** for a move */
   days?: number;
   kind: ClockKind;
-  /** of a reminder */
+  /** until a reminder, or of a bank */
   minutes?: number;
+  /** Days do not run out between two hours of the night, if they differ, in a zone that is so many minutes ahead of UTC. */
+  night_from?: number;
+  night_to?: number;
+  /** for a move, or that a bank gains by one */
+  seconds?: number;
+  /** days that each person may take off, while days per move do not pass */
+  vacation?: number;
+  zone?: number;
 }
 
 /** ClockKind says what happens when a seat takes long. */
 export const clockKinds = [
-  "none", "reminder", "days",
+  "none", "reminder", "bank", "move", "days",
 ] as const;
 export type ClockKind = (typeof clockKinds)[number];
 
@@ -407,6 +416,10 @@ export type Command = /** take Seat, or the first free one */ {
   id: string;
   plan?: number;
   seat: Seat;
+} | /** take Count days off, while one's clocks of days stand */ {
+  count: number;
+  do: "vacation";
+  id: string;
 } | /** let the bots play without a pause until a person is asked again */ {
   do: "hurry";
   id: string;
@@ -471,7 +484,7 @@ export const errorCodes = [
   "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice",
   "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there",
   "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now",
-  "no_token", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
+  "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
   "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
   "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
   "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
@@ -1184,6 +1197,8 @@ export interface Permissions {
   plans?: PlanView[];
   quiet?: boolean;
   undo?: boolean;
+  /** days that its person may still take off */
+  vacation?: number;
   /** how many actions begin with each word */
   verbs: Record<string, number>;
 }
@@ -1347,10 +1362,14 @@ export interface SeatResult {
 export interface SeatView {
   /** another name at the table looks like this one, or is the same person’s */
   alike?: boolean;
+  /** when the vacation of its person ends */
+  away?: string;
   bot?: BotLevel;
   /** what the bot is called: bot.NAME in the word catalogues */
   bot_name?: string;
   conceded?: boolean;
+  /** milliseconds in the bank of a seat whose clock stands */
+  left?: number;
   /** empty for bots and for people who were deleted */
   name?: string;
   person?: PersonID;
@@ -1540,7 +1559,7 @@ export interface UpdateMessage {
 /** Verb is what a command does. */
 export const verbs = [
   "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
-  "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "hurry", "say", "report",
+  "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation", "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 

@@ -29,7 +29,7 @@ export function tableFacts(about: TableView): Fact[] {
     },
     {
       icon: "clock",
-      name: t(`page.table.clock.${clock.kind}`, { minutes: clock.minutes ?? 0, days: clock.days ?? 0 }),
+      name: t(`page.table.clock.${clock.kind}`, { minutes: clock.minutes ?? 0, seconds: clock.seconds ?? 0, days: clock.days ?? 0 }),
       more: t(`page.lobby.clock.${clock.kind}`),
     },
     { icon: game === "isle" ? "day" : "deck", ...length(about) },
