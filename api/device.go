@@ -228,6 +228,9 @@ func (s *Server) addTarget(q *request, in notify.Target) (noBody, error) {
 	if err := in.Check(s.Allow...); err != nil {
 		return noBody{}, err
 	}
+	if catalogues()[in.Language] == nil {
+		in.Language = languageOf(q.r)
+	}
 	err := s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in}, s.Limits.TargetsPerPerson)
 	if errors.Is(err, room.ErrTooMany) {
 		err = refuseTooMany("places for notices")

@@ -27,11 +27,18 @@ func Codes() []game.Code {
 // TargetKind says how a notice reaches a target.
 type TargetKind string
 
-// The two ways out of the server.
+// The ways out of the server.
 const (
 	Push    TargetKind = "push"
 	Webhook TargetKind = "webhook"
+	Mail    TargetKind = "mail" // the endpoint is mailto: and an address
 )
+
+// Form says which body the receiver of a webhook expects.
+type Form string
+
+// The forms. Without one, a body is the notice as JSON with a signature.
+const Signed Form = ""
 
 const minSecret, maxSecret = 16, 256
 
@@ -40,9 +47,11 @@ const minSecret, maxSecret = 16, 256
 type Target struct {
 	Kind     TargetKind `json:"kind"`
 	Endpoint string     `json:"endpoint"`
-	P256dh   string     `json:"p256dh,omitempty"` // push: the browser's public key
-	Auth     string     `json:"auth,omitempty"`   // push: the browser's shared secret
-	Secret   string     `json:"secret,omitempty"` // webhook: signs the bodies
+	P256dh   string     `json:"p256dh,omitempty"`   // push: the browser's public key
+	Auth     string     `json:"auth,omitempty"`     // push: the browser's shared secret
+	Secret   string     `json:"secret,omitempty"`   // webhook: signs the bodies; mail: stops it
+	Form     Form       `json:"form,omitempty"`     // webhook: what its receiver expects
+	Language string     `json:"language,omitempty"` // of texts, where the person prefers none
 }
 
 // Check refuses a target that could never be served; allow is as in CheckURL.
@@ -53,6 +62,9 @@ func (t Target) Check(allow ...netip.Prefix) error {
 			return err
 		}
 	case Webhook:
+		if t.Form != Signed {
+			return game.Refuse(CodeUnknownTarget, "form %q of webhooks is unknown", t.Form)
+		}
 		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
 			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
 		}

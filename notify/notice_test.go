@@ -24,6 +24,7 @@ func TestTargetsThatCannotBeServedAreRefused(t *testing.T) {
 		{"a browser", push, ""},
 		{"a browser with padded keys", change(push, func(t *Target) { t.Auth += "==" }), ""},
 		{"a webhook", hook, ""},
+		{"a form that nobody knows", change(hook, func(t *Target) { t.Form = "pigeon" }), CodeUnknownTarget},
 		{"no kind", Target{Endpoint: "https://push.example.com/"}, CodeUnknownTarget},
 		{"a bad address of a browser", change(push, func(t *Target) { t.Endpoint = "http://push.example.com/" }), CodeBadAddress},
 		{"a private address of a webhook", change(hook, func(t *Target) { t.Endpoint = "https://10.0.0.1/" }), CodeForbiddenAddress},

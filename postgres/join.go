@@ -23,9 +23,10 @@ var joining = []string{
 	"DELETE FROM codes WHERE person IN ($1, $2)",
 	"UPDATE recoveries SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM recoveries WHERE person = $1)",
 	"DELETE FROM recoveries WHERE person = $2 AND person <> $1",
-	`INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret)
-		SELECT $1::text, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = $2 ON CONFLICT DO NOTHING`,
+	`INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret, form, language, mailed)
+		SELECT $1::text, endpoint, kind, p256dh, auth, secret, form, language, mailed FROM targets WHERE person = $2 ON CONFLICT DO NOTHING`,
 	"DELETE FROM targets WHERE person = $2 AND person <> $1",
+	"DELETE FROM mail_confirmations WHERE person = $2 AND person <> $1",
 	"UPDATE outbox SET person = $1 WHERE person = $2",
 	"UPDATE lines SET person = $1 WHERE person = $2",
 	"UPDATE reports SET by = $1 WHERE by = $2",

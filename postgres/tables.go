@@ -45,8 +45,8 @@ const (
 	)`
 	// putNotices has a line for each target of a person.
 	putNotices = `, posted AS (
-		INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due)
-		SELECT n.id || '-' || row_number() OVER (PARTITION BY n.id ORDER BY t.endpoint), t.person, t.endpoint, put.id, n.kind, $9, to_timestamp(0)
+		INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due, mail)
+		SELECT n.id || '-' || row_number() OVER (PARTITION BY n.id ORDER BY t.endpoint), t.person, t.endpoint, put.id, n.kind, $9, to_timestamp(0), t.kind = 'mail'
 		FROM put, unnest($30::text[], $31::text[], $32::text[]) AS n (id, person, kind) JOIN targets t ON t.person = n.person
 	)`
 	putResult = `

@@ -28,6 +28,7 @@ type Store interface {
 	Talk
 	People
 	Outbox
+	Mail
 	Invitations
 	Friends
 	Identities

@@ -19,9 +19,10 @@ const (
 	selectByCode = `SELECT p.id, p.name, p.created, p.banned, p.prefs FROM codes c JOIN persons p ON p.id = c.person
 		WHERE c.code = ?1 AND c.expires > ?2 AND NOT p.banned`
 	putCode   = "INSERT INTO codes (code, person, expires, device) VALUES (?, ?, ?, ?)"
-	putTarget = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT DO UPDATE SET kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, secret = excluded.secret`
-	selectTargets = "SELECT person, endpoint, kind, p256dh, auth, secret FROM targets WHERE person = ? ORDER BY endpoint"
+	putTarget = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret, form, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, secret = excluded.secret,
+		form = excluded.form, language = excluded.language`
+	selectTargets = "SELECT person, endpoint, kind, p256dh, auth, secret, form, language FROM targets WHERE person = ? ORDER BY endpoint"
 )
 
 func deviceFields(d *room.Device) []any {
@@ -184,6 +185,9 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 		if _, err = w.exec("DELETE FROM challenges WHERE expires <= ?", at.UnixMilli()); err != nil {
 			return err
 		}
+		if _, err = w.exec("DELETE FROM mail_confirmations WHERE expires <= ?", at.UnixMilli()); err != nil {
+			return err
+		}
 		if _, err = w.exec("DELETE FROM outbox WHERE made < ?", at.Add(-room.DeliveryLife).UnixMilli()); err != nil {
 			return err
 		}
@@ -200,22 +204,26 @@ func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
 		if err := w.checkCount(most, "SELECT count(*) FROM targets WHERE person = ? AND endpoint <> ?", others); err != nil {
 			return fmt.Errorf("targets of %s: %w", t.Person, err)
 		}
-		_, err := w.exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret)
-		return err
+		return w.putTarget(&t)
 	})
+}
+
+func (w *writer) putTarget(t *room.Target) error {
+	_, err := w.exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret, string(t.Form), t.Language)
+	return err
 }
 
 // Targets returns where notices for a person go.
 func (s *Store) Targets(ctx context.Context, id room.PersonID) ([]room.Target, error) {
 	return collect(ctx, s, selectTargets, []any{string(id)}, func(t *room.Target) []any {
-		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret}
+		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret, &t.Form, &t.Language}
 	})
 }
 
 // RemoveTarget forgets an endpoint of a person; without a person, of everyone.
 func (s *Store) RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		for _, table := range []string{"outbox", "targets"} {
+		for _, table := range []string{"outbox", "targets", "mail_confirmations"} {
 			if _, err := w.exec("DELETE FROM "+table+" WHERE (person = ?1 OR ?1 = '') AND endpoint = ?2", string(id), endpoint); err != nil {
 				return err
 			}

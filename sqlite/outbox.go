@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	insertDeliveries = `INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due)
-		SELECT ?1 || '-' || row_number() OVER (ORDER BY endpoint), person, endpoint, ?2, ?3, ?4, 0 FROM targets WHERE person = ?5`
-	selectDue        = `SELECT id FROM outbox WHERE due <= ?1 OR due > ?3 ORDER BY made, id LIMIT ?2`
-	selectDeliveries = `SELECT o.id, o.person, o.kind, o.table_id, g.game, t.kind, t.endpoint, t.p256dh, t.auth, t.secret
+	insertDeliveries = `INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due, mail)
+		SELECT ?1 || '-' || row_number() OVER (ORDER BY endpoint), person, endpoint, ?2, ?3, ?4, 0, kind = 'mail' FROM targets WHERE person = ?5`
+	selectDue        = `SELECT id FROM outbox WHERE mail = 0 AND (due <= ?1 OR due > ?3) ORDER BY made, id LIMIT ?2`
+	selectDeliveries = `SELECT o.id, o.person, o.kind, o.table_id, g.game, t.kind, t.endpoint, t.p256dh, t.auth, t.secret, t.form, t.language
 		FROM outbox o JOIN targets t ON t.person = o.person AND t.endpoint = o.endpoint JOIN tables g ON g.id = o.table_id
 		WHERE o.id IN (` + selectDue + `) ORDER BY o.made, o.id`
 	claimDeliveries = `UPDATE outbox SET due = ?4 WHERE id IN (` + selectDue + `)`
@@ -42,7 +42,25 @@ func (s *Store) Post(ctx context.Context, n room.PersonNotice, at time.Time) err
 func deliveryFields(d *room.Delivery) []any {
 	return []any{
 		&d.ID, &d.Person, &d.Kind, &d.Table, &d.Game, &d.Target.Kind, &d.Target.Endpoint, &d.Target.P256dh, &d.Target.Auth, &d.Target.Secret,
+		&d.Target.Form, &d.Target.Language,
 	}
+}
+
+// deliveries reads deliveries that are about to be claimed.
+func (w *writer) deliveries(ctx context.Context, query string, args ...any) (list []room.Delivery, err error) {
+	rows, err := w.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, translate(ctx, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d room.Delivery
+		if err := rows.Scan(deliveryFields(&d)...); err != nil {
+			return nil, err
+		}
+		list = append(list, d)
+	}
+	return list, translate(ctx, rows.Err())
 }
 
 // ClaimDeliveries returns deliveries that wait, and keeps others from sending them for a while.
@@ -54,23 +72,10 @@ func (s *Store) ClaimDeliveries(ctx context.Context, lease time.Duration, limit 
 		return nil, err
 	}
 	err = s.writer.write(ctx, func(w *writer) error {
-		claimed = nil
-		rows, err := w.conn.QueryContext(ctx, selectDeliveries, now.UnixMilli(), limit, last)
-		if err != nil {
-			return translate(ctx, err)
+		if claimed, err = w.deliveries(ctx, selectDeliveries, now.UnixMilli(), limit, last); err != nil {
+			return err
 		}
-		defer rows.Close()
-		for rows.Next() {
-			var d room.Delivery
-			if err := rows.Scan(deliveryFields(&d)...); err != nil {
-				return err
-			}
-			claimed = append(claimed, d)
-		}
-		if err := rows.Err(); err != nil {
-			return translate(ctx, err)
-		}
-		_, err = w.exec(claimDeliveries, now.UnixMilli(), limit, last, now.Add(lease).UnixMilli())
+		_, err := w.exec(claimDeliveries, now.UnixMilli(), limit, last, now.Add(lease).UnixMilli())
 		return err
 	})
 	return claimed, err

@@ -69,6 +69,8 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
 	ok(t, s.Block(t.Context(), "ann", "bob"))
+	mailOf(t, s, "ann", annsAddress)
+	asked(t, s, "ann", "mailto:other@example.org", "other")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1")))
 	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1")))
 	b := &Book{Table: "table"}
@@ -106,6 +108,7 @@ func contents(t *testing.T, s room.Store) map[string]any {
 		"bob":      got(s.Person(t.Context(), "bob"))(t),
 		"devices":  got(s.Devices(t.Context(), "ann"))(t),
 		"targets":  got(s.Targets(t.Context(), "ann"))(t),
+		"mail":     got(s.MailConfirmations(t.Context(), "ann", moment))(t),
 		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),
 		"passkeys": got(s.Passkeys(t.Context(), "ann"))(t),
 		"logins":   got(s.Logins(t.Context(), "ann"))(t),

@@ -502,6 +502,9 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** Form says which body the receiver of a webhook expects. */
+export type Form = string;
+
 /** Friend is a friend as a person sees them. */
 export interface Friend {
   at?: FriendTable;
@@ -1510,10 +1513,14 @@ export interface Target {
   /** push: the browser's shared secret */
   auth?: string;
   endpoint: string;
+  /** webhook: what its receiver expects */
+  form?: Form;
   kind: TargetKind;
+  /** of texts, where the person prefers none */
+  language?: string;
   /** push: the browser's public key */
   p256dh?: string;
-  /** webhook: signs the bodies */
+  /** webhook: signs the bodies; mail: stops it */
   secret?: string;
 }
 
