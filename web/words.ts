@@ -30,7 +30,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is behind the button of the menu.
   [
     "menu",
-    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback)|(pace|suggestions)(\.|$)|sound\.(bell|on|vibration|volume))/,
+    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback)|(pace|suggestions)(\.|$)|sound\.(bell|vibration|volume))/,
   ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^page\.(replay|review)\./],
