@@ -12,5 +12,5 @@ export function rescuePlan(view: View, tile: string, place: string, basket: stri
   if (view.phase !== "rescue" || !field || view.passed.includes(view.seat)) return undefined;
   if (view.config.mode === "family") return [`rescue ${tile} ${field}`, place, "end"];
   const carrier = kinds.find((kind) => kind === basket) ?? kinds[0];
-  return carrier && [`rescue ${tile} ${field} ${carrier}`, place, "end"];
+  return carrier ? [`rescue ${tile} ${field} ${carrier}`, place, "end"] : undefined;
 }
