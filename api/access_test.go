@@ -46,6 +46,8 @@ type world struct {
 	device, target string            // of boris
 	link           string            // by which people become boris' friends
 	code, shutCode string            // of private and shut
+	passkey, login string            // of boris
+	joinCode       string            // of anna
 	overCode       string
 }
 
@@ -58,7 +60,7 @@ const (
 func newWorld(t *testing.T) *world {
 	games := 0
 	w := &world{people: map[role]*person{}, target: hook, testServer: newTestServer(t, func(s *serverSetup) {
-		s.webhooks = true
+		s.webhooks, s.public = true, home
 		s.options.Seed = func() game.Seed {
 			games++
 			return game.SeedOf(fmt.Sprint("world ", games))
@@ -90,6 +92,13 @@ func newWorld(t *testing.T) *world {
 	boris.call("POST", "/api/me/friend-link", nil).ok(t, &link)
 	w.link = link.Link
 	w.code, w.shutCode, w.overCode = w.invitationTo(w.private), w.invitationTo(w.shut), w.invitationTo(w.over)
+	boris.addPasskey("The key ring of Boris")
+	account := room.Login{Issuer: "https://id.example.org", Subject: "boris-at-the-club", Person: boris.id, Made: w.clock.Now()}
+	if err := w.disk.AddLogin(context.Background(), account, room.HashOf(boris.secret())); err != nil {
+		t.Fatal(err)
+	}
+	ways := boris.ways()
+	w.passkey, w.login, w.joinCode = ways.Passkeys[0].ID, ways.Logins[0].ID, anna.joinCode()
 	w.findSecrets()
 	return w
 }
@@ -147,7 +156,7 @@ func (w *world) findSecrets() {
 		}
 	}
 	w.never = append(w.never, secretOfHook)
-	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link}
+	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link, w.passkey, w.login, "The key ring of Boris", "boris-at-the-club"}
 }
 
 // forbidden returns what a role must not see, whatever it asks.
@@ -175,7 +184,7 @@ func (w *world) fill(who role, text string) string {
 	}
 	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
 		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{link}", w.link, "{code}", w.code,
-		"{shut-code}", w.shutCode, "{over-code}", w.overCode).Replace(text)
+		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode).Replace(text)
 }
 
 // accessRow is a request with what each role gets for it.
@@ -234,6 +243,26 @@ var rows = []accessRow{
 	{name: "whether there is a recovery code", method: "GET", route: "/api/me/recovery", want: known("200"), hasNot: []string{`"code"`}},
 	{name: "a recovery code", alone: true, method: "POST", route: "/api/me/recovery", want: known("200"), has: []string{`"code"`, `"made"`}},
 	{name: "no recovery code", alone: true, method: "DELETE", route: "/api/me/recovery", want: known("204")},
+	{name: "ways to come back", method: "GET", route: "/api/ways", want: all("200"), has: []string{`"passkeys":true`}},
+	{name: "begin to use a passkey", method: "POST", route: "/api/passkey/begin", want: all("200"), has: []string{`"challenge"`}, hasNot: []string{`"allowCredentials":[{`}},
+	{name: "a passkey that nobody has", method: "POST", route: "/api/passkey", body: `{"answer":{"id":"x"}}`, want: all("403 bad_passkey")},
+	{name: "log in where there is no provider", method: "POST", route: "/api/login/begin", body: `{}`, want: all("403 login_off")},
+	{name: "have logged in where there is no provider", method: "POST", route: "/api/login", body: `{"code":"x","state":"x"}`, want: all("403 login_off")},
+	{name: "my ways to come back", method: "GET", route: "/api/me/ways", want: known("200"), has: []string{`"passkeys":[`, `"logins":[`}, hasNot: []string{"publicKey"}},
+	{name: "begin to make a passkey", method: "POST", route: "/api/me/passkeys/begin", want: known("200"), has: []string{`"challenge"`}},
+	{name: "a passkey that was not made", method: "POST", route: "/api/me/passkeys", body: `{"name":"Mine","answer":{"id":"x"}}`, want: known("403 bad_passkey")},
+	{name: "rename boris' passkey", alone: true, method: "PATCH", route: "/api/me/passkeys/{passkey}", body: `{"name":"Mine"}`, want: known("404 not_found", own, "204")},
+	{name: "remove boris' passkey", alone: true, method: "DELETE", route: "/api/me/passkeys/{passkey}", want: known("404 not_found", own, "204")},
+	{name: "remove boris' login", alone: true, method: "DELETE", route: "/api/me/logins/{login}", want: known("404 not_found", own, "204")},
+	{name: "a code to be joined by", alone: true, method: "POST", route: "/api/me/join-code", want: known("200"), has: []string{`"code"`, `"expires"`}},
+	{name: "whom I would join", alone: true, method: "POST", route: "/api/me/join/preview", body: `{"code":"{join-code}"}`, want: known("200", host, "409 own_code"), has: []string{`"Anna"`}},
+	{name: "whom I would join by a wrong code", method: "POST", route: "/api/me/join/preview", body: `{"code":"x"}`, want: known("403 bad_code")},
+	{
+		name: "become anna", alone: true, method: "POST", route: "/api/me/join", body: `{"code":"{join-code}"}`,
+		want: known("409 both_seated", guest, "200", spectator, "403 bad_code", own, "403 bad_code", other, "403 bad_code", host, "403 bad_code"), // it works once
+	},
+	{name: "become nobody", method: "POST", route: "/api/me/join", body: `{"code":"x"}`, want: known("403 bad_code")},
+	{name: "export", method: "GET", route: "/api/me/export", want: known("200"), has: []string{`"devices"`, `"lines"`, `"tables"`}, hasNot: []string{`"publicKey"`}},
 	{name: "devices", method: "GET", route: "/api/me/devices", want: known("200"), has: []string{`"this":true`, `"cookie"`}},
 	{name: "boris' device", alone: true, method: "DELETE", route: "/api/me/devices/{device}", want: known("404 not_found", own, "204")},
 	{name: "a token", method: "POST", route: "/api/me/tokens", body: `{"label":"My bot"}`, want: known("200"), has: []string{`"token"`}},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -90,8 +91,13 @@ func (s *Server) useSecretCode(
 	case err != nil:
 		return Me{}, err
 	}
+	return s.become(q, secret, p)
+}
+
+// become makes a browser that of a person, by a new secret, and forgets whom it was until now.
+func (s *Server) become(q *request, secret string, p room.Person) (me Me, err error) {
 	s.setCookie(q.w, secret, room.DeviceLife)
-	if q.device.Kind == room.Cookie { // whom the browser was until now
+	if q.device.Kind == room.Cookie {
 		err = s.removeSecret(q, q.device.Secret, s.Store.RemoveDevice)
 	}
 	return s.meOf(p), err
@@ -253,9 +259,24 @@ func (s *Server) blocks(q *request, _ noBody) ([]room.PersonID, error) {
 }
 
 func (s *Server) block(q *request, _ noBody) (noBody, error) {
-	return noBody{}, s.Store.Block(q, q.person.ID, room.PersonID(q.path("person")))
+	other, err := s.pathPerson(q)
+	if err != nil || other == q.person.ID { // an alias of one's own cannot be blocked either
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.Block(q, q.person.ID, other)
+}
+
+// pathPerson returns the person of an address; of an alias, whose it is.
+func (s *Server) pathPerson(q *request) (room.PersonID, error) {
+	id := room.PersonID(q.path("person"))
+	known, err := s.Store.Aliases(q, []room.PersonID{id})
+	return cmp.Or(known[id], id), err
 }
 
 func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
-	return noBody{}, s.Store.Unblock(q, q.person.ID, room.PersonID(q.path("person")))
+	other, err := s.pathPerson(q)
+	if err != nil {
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.Unblock(q, q.person.ID, other)
 }

@@ -194,7 +194,10 @@ func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 
 // addFriend asks somebody with whom the person has played, or says yes to somebody who has asked.
 func (s *Server) addFriend(q *request, _ noBody) (noBody, error) {
-	other := room.PersonID(q.path("person"))
+	other, err := s.pathPerson(q)
+	if err != nil {
+		return noBody{}, err
+	}
 	known, err := s.knows(q, other)
 	switch {
 	case err != nil:
@@ -230,7 +233,11 @@ func refuseFriends() error {
 
 // removeFriend ends a friendship, takes a request back or declines one. The other is not told.
 func (s *Server) removeFriend(q *request, _ noBody) (noBody, error) {
-	return noBody{}, s.Store.RemoveFriend(q, q.person.ID, room.PersonID(q.path("person")))
+	other, err := s.pathPerson(q)
+	if err != nil {
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.RemoveFriend(q, q.person.ID, other)
 }
 
 func (s *Server) addFriendLink(q *request, _ noBody) (FriendLink, error) {

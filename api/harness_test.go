@@ -18,6 +18,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/identity"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -31,6 +32,7 @@ type serverSetup struct {
 	pages    int
 	page     http.Handler
 	path     string
+	provider *identity.Provider
 	narrow   bool            // the system buffers little for clients
 	from     func() net.Addr // where connections seem to come from, nil for where they do
 }
@@ -90,6 +92,7 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	b.server = api.New(api.Config{
 		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
 		PushKey: "the-public-push-key", Webhooks: s.webhooks, Now: o.Now, Page: s.page,
+		Provider: s.provider,
 	})
 	b.web = httptest.NewUnstartedServer(b.server.Handler())
 	b.web.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelError)

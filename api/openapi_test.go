@@ -124,7 +124,8 @@ func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestEveryAddressIsAsDocumented(t *testing.T) {
 	t.Parallel()
-	b := newTestServer(t, func(s *serverSetup) { s.webhooks = true })
+	c := newClub(t, func(s *serverSetup) { s.webhooks = true })
+	b := c.testServer
 	seen := newInspector(t)
 	meet := func(name string) *person {
 		p := b.nobody()
@@ -139,6 +140,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsOfAPerson(t, anna, boris)
 	callsAtATable(t, anna, boris)
 	callsOfFriends(t, anna, boris)
+	callsOfIdentity(c, anna, meet("Also Anna"))
 	boris.call("POST", "/api/me/logout", nil).ok(t)
 	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	anna.call("DELETE", "/api/me", nil).ok(t)
@@ -269,4 +271,24 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	var code api.InvitationCode
 	anna.call("POST", at+"/code", nil).ok(t, &code)
 	boris.call("GET", "/api/invitations/"+code.Code, nil).ok(t)
+}
+
+// callsOfIdentity asks all by which people come back, of two who are one.
+func callsOfIdentity(c *club, anna, also *person) {
+	t := c.t
+	t.Helper()
+	anna.call("GET", "/api/ways", nil).ok(t)
+	key := anna.addPasskey("Phone")
+	anna.usePasskey(key).ok(t)
+	for _, attempt := range []bool{true, false} {
+		c.logIn(anna, attempt, "anna", "Anna").ok(t)
+	}
+	var mine api.MyWays
+	anna.call("GET", "/api/me/ways", nil).ok(t, &mine)
+	also.call("POST", "/api/me/join/preview", api.JoinCode{Code: anna.joinCode()}).ok(t)
+	also.join(anna.joinCode()).ok(t)
+	anna.call("GET", "/api/me/export", nil).ok(t)
+	anna.call("PATCH", "/api/me/passkeys/"+mine.Passkeys[0].ID, api.WayName{Name: "Old phone"}).ok(t)
+	anna.call("DELETE", "/api/me/passkeys/"+mine.Passkeys[0].ID, nil).ok(t)
+	anna.call("DELETE", "/api/me/logins/"+mine.Logins[0].ID, nil).ok(t)
 }

@@ -163,12 +163,18 @@ func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
 // deleteMe removes a person. Bots take over their seats in running games at once, even if the client is gone already.
 func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
 	ctx := context.WithoutCancel(q)
+	aliases, err := s.Store.AliasesOf(ctx, q.person.ID)
+	if err != nil {
+		return noBody{}, err
+	}
 	if err := s.Store.DeletePerson(ctx, q.person.ID); err != nil {
 		return noBody{}, err
 	}
 	s.setCookie(q.w, "", -time.Second)
 	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
-	s.House.Quit(ctx, q.person.ID)
-	s.House.Renamed(ctx, q.person.ID)
+	for _, id := range append(aliases, q.person.ID) {
+		s.House.Quit(ctx, id)
+		s.House.Renamed(ctx, id)
+	}
 	return noBody{}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/identity"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -47,6 +48,7 @@ type Config struct {
 	Ready      func(context.Context) error
 	Buckets    Buckets                // limits that count for several servers; nil if there is one
 	Collectors []prometheus.Collector // metrics besides those of the server itself
+	Provider   *identity.Provider     // by which people log in; nil if there is none
 	Allow      []netip.Prefix         // addresses for notices that are allowed though they are not public
 	Now        func() time.Time
 }
@@ -59,6 +61,8 @@ type Server struct {
 	sockets   *socketCounts
 	timing    timing
 	readiness readiness
+	passkeys  *identity.Passkeys // nil if the address cannot have them
+	sealing   sealing
 }
 
 // New makes a server.
@@ -77,6 +81,12 @@ func New(c Config) *Server {
 	}
 	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming}
 	s.metrics = newMetrics(s)
+	if identity.WhyNoPasskeys(c.Public) == "" {
+		var err error
+		if s.passkeys, err = identity.NewPasskeys(c.Public, siteName); err != nil { // the address has been checked, so this is a fault of ours
+			c.Log.Error("make passkeys failed", "error", err)
+		}
+	}
 	return s
 }
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -32,6 +33,10 @@ func (s *Server) listTables(q *request, list []room.Summary) ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
+	known, err := s.Store.Aliases(q, people)
+	if err != nil {
+		return nil, err
+	}
 	out := []Listed{}
 	for _, t := range list {
 		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created}
@@ -44,6 +49,7 @@ func (s *Server) listTables(q *request, list []room.Summary) ([]Listed, error) {
 		for i := range l.Card.Seats {
 			seat := &l.Card.Seats[i]
 			l.Names = append(l.Names, who[seat.Person])
+			seat.Person = cmp.Or(known[seat.Person], seat.Person)
 			if seat.Bot != "" {
 				seat.BotName = room.BotName(t.Table, game.Seat(i))
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -98,16 +99,26 @@ func (h *House) result(ctx context.Context, s *Summary) (r result, ok bool, err 
 	}
 	_ = json.Unmarshal(r.card.Config, &config) // games without modes have none
 	r.kind = gameKind{s.Game, cmp.Or(config.Mode, "standard"), len(r.card.Seats)}
-	rows, err := h.store.Rows(ctx, s.Table, max(0, s.Number-rowsAfterEnd))
+	sheet, ended, err := FinalSheet(ctx, h.store, s)
+	if sheet == nil {
+		return r, false, err
+	}
+	r.sheet, r.ended = *sheet, ended.UnixMilli()
+	return r, true, nil
+}
+
+// FinalSheet returns the sheet of a game that is over, and when it ended; nil if there is none.
+func FinalSheet(ctx context.Context, store Tables, s *Summary) (sheet *game.Sheet, ended time.Time, err error) {
+	rows, err := store.Rows(ctx, s.Table, max(0, s.Number-rowsAfterEnd))
 	for i := range rows {
 		if rows[i].Kind != rowEnd {
 			continue
 		}
 		var b endBody
 		if err := json.Unmarshal(rows[i].Body, &b); err != nil {
-			return r, false, game.Refuse(CodeDamaged, "%v: %v", &rows[i], err)
+			return nil, ended, game.Refuse(CodeDamaged, "%v: %v", &rows[i], err)
 		}
-		r.sheet, r.ended, ok = b.Sheet, rows[i].At.UnixMilli(), true
+		sheet, ended = &b.Sheet, rows[i].At
 	}
-	return r, ok, err
+	return sheet, ended, err
 }

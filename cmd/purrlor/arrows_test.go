@@ -41,15 +41,17 @@ var arrows = map[string][]string{
 	"transfer":       {},
 	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
 	"postgres":       {"queue", "room", "transfer"},
-	"api":            {"room", "game", "names", "notify", "coding", "words"},
+	"identity":       {}, // libraries for passkeys and logins, kept out of rooms
+	"api":            {"room", "game", "identity", "names", "notify", "coding", "words"},
 	"cluster":        {"game", "room"},
 	"web":            {"coding"},
-	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "names", "notify", "room", "words"},
+	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "words"},
 	"cmd/testreport": {},
 	"scripts":        {},
 	"examples/gobot": {}, // as strangers would write it
 	wiring:           {}, // everything
 
+	"identity/identitytest": {},
 	"postgres/postgrestest": {},
 	"cluster/clustertest":   {},
 	"games/isle/rulegen":    {}, // it reads the data files before the game does

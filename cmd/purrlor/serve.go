@@ -28,14 +28,15 @@ import (
 // serveCommand is the server.
 type serveCommand struct {
 	DatabaseFlags
-	MaxPages       int           `default:"0" placeholder:"PAGES" help:"Largest size of the database in pages of 4 KB; 0 for no limit."`
-	Listen         string        `group:"Network:" default:"127.0.0.1:8080" help:"Address to listen on; 0.0.0.0:8080 lets everyone on the network play."`
-	PublicURL      string        `group:"Network:" name:"public-url" placeholder:"URL" help:"Address that people use, such as https://cats.example.org; with https, cookies are Secure."`
-	TrustedProxy   string        `group:"Network:" placeholder:"NETWORKS" help:"Networks of proxies whose X-Forwarded-For is trusted, separated by commas."`
-	Metrics        string        `group:"Network:" placeholder:"ADDRESS" help:"Serve Prometheus metrics on this address, such as 127.0.0.1:9090."`
-	Contact        string        `group:"Notices:" placeholder:"ADDRESS" help:"Your mailto: or https address for push services; Web Push is off without it."`
-	Webhooks       bool          `group:"Notices:" help:"Let people have notices sent to https addresses of their own."`
-	AllowNoticesTo string        `group:"Notices:" placeholder:"NETWORKS" help:"Private networks that notices may be sent to, separated by commas."`
+	MaxPages       int    `default:"0" placeholder:"PAGES" help:"Largest size of the database in pages of 4 KB; 0 for no limit."`
+	Listen         string `group:"Network:" default:"127.0.0.1:8080" help:"Address to listen on; 0.0.0.0:8080 lets everyone on the network play."`
+	PublicURL      string `group:"Network:" name:"public-url" placeholder:"URL" help:"Address that people use, such as https://cats.example.org; with https, cookies are Secure."`
+	TrustedProxy   string `group:"Network:" placeholder:"NETWORKS" help:"Networks of proxies whose X-Forwarded-For is trusted, separated by commas."`
+	Metrics        string `group:"Network:" placeholder:"ADDRESS" help:"Serve Prometheus metrics on this address, such as 127.0.0.1:9090."`
+	Contact        string `group:"Notices:" placeholder:"ADDRESS" help:"Your mailto: or https address for push services; Web Push is off without it."`
+	Webhooks       bool   `group:"Notices:" help:"Let people have notices sent to https addresses of their own."`
+	AllowNoticesTo string `group:"Notices:" placeholder:"NETWORKS" help:"Private networks that notices may be sent to, separated by commas."`
+	oidcFlags      `group:"Login:"`
 	LogJSON        bool          `group:"Running:" name:"log-json" help:"Write logs as JSON."`
 	BotPace        time.Duration `group:"Running:" default:"1200ms" help:"How long bots wait between two moves for people who follow calmly."`
 	Idle           time.Duration `group:"Running:" default:"5m" help:"Drop a table from memory when nobody has looked at it for this long."`
@@ -75,15 +76,15 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	if err != nil {
 		return err
 	}
-	trusted, err := parsePrefixes(f.TrustedProxy)
+	trusted, allow, err := f.networks()
 	if err != nil {
-		return fmt.Errorf("--trusted-proxy: %w", err)
-	}
-	allow, err := parsePrefixes(f.AllowNoticesTo)
-	if err != nil {
-		return fmt.Errorf("--allow-notices-to: %w", err)
+		return err
 	}
 	if err := f.check(f.Store); err != nil {
+		return err
+	}
+	provider, err := f.provider(public, p.now)
+	if err != nil {
 		return err
 	}
 	relaxGC()
@@ -125,7 +126,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	server := api.New(member.complete(api.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Public: public, Trusted: trusted,
-		PushKey: pushKey, Webhooks: f.Webhooks, Allow: allow,
+		PushKey: pushKey, Webhooks: f.Webhooks, Allow: allow, Provider: provider,
 	}))
 	presence := api.KeepPresence(store, hub, member.name(), p.now, log)
 	defer presence.Close()
@@ -168,6 +169,17 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		err = errors.Join(err, dispatcher.Close(grace))
 	}
 	return err
+}
+
+// networks reads --trusted-proxy and --allow-notices-to.
+func (c *serveCommand) networks() (trusted, allow []netip.Prefix, err error) {
+	if trusted, err = parsePrefixes(c.TrustedProxy); err != nil {
+		return nil, nil, fmt.Errorf("--trusted-proxy: %w", err)
+	}
+	if allow, err = parsePrefixes(c.AllowNoticesTo); err != nil {
+		return nil, nil, fmt.Errorf("--allow-notices-to: %w", err)
+	}
+	return trusted, allow, nil
 }
 
 // relaxGC lets a small heap grow more between collections, up to a limit. A move leaves much garbage and little that stays, so

@@ -267,6 +267,12 @@ export interface BoxesView {
 /** Cell is a column and a row, from 0. */
 export type Cell = [number, number];
 
+/** Ceremony is what a browser hands to its authenticator. */
+export interface Ceremony {
+  /** publicKey of navigator.credentials */
+  options: unknown;
+}
+
 /** Chapter is where a part of a game ended. */
 export interface Chapter {
   /** actions */
@@ -476,19 +482,20 @@ export interface Endpoint {
 /** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
 export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
-  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_name", "bad_options", "bad_players",
-  "bad_push_keys", "bad_recovery", "bad_request", "bad_secret", "bad_table_size", "bad_text", "bag_empty", "banned",
-  "beside_nothing", "browser_only", "cannot_end", "cannot_pass", "cannot_play_now", "card_not_in_hand",
-  "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final", "colour_needed", "deck_empty", "does_not_fit",
-  "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over",
-  "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice",
-  "lessons_unread", "logged_out", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there",
-  "no_cat_left", "no_cat_there", "no_decision", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now",
-  "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
-  "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
-  "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
-  "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
-  "own_link", "owner_missing", "payment_open", "plan_touched", "proposal_open", "rules_version", "seat_taken",
+  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_name", "bad_options",
+  "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret", "bad_table_size",
+  "bad_text", "bag_empty", "banned", "beside_nothing", "both_seated", "browser_only", "cannot_end", "cannot_pass",
+  "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final",
+  "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text",
+  "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal", "joint_taken",
+  "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off", "module_twice",
+  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision",
+  "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent",
+  "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends", "not_on_the_card_laid", "not_opponent",
+  "not_over", "not_plannable", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat",
+  "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode",
+  "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap", "own_code", "own_link", "owner_missing",
+  "passkeys_off", "payment_open", "plan_touched", "proposal_open", "provider_down", "rules_version", "seat_taken",
   "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
   "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
   "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
@@ -497,10 +504,89 @@ export const errorCodes = [
   "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
   "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan",
   "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
-  "wall_at_joint", "wall_on_wall", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin",
-  "wrong_phase", "wrong_shape", "wrong_tile",
+  "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept",
+  "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
+
+/** Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone. */
+export interface Export {
+  /** my logins as the provider names them */
+  accounts: ExportLogin[];
+  /** under which older games know me */
+  aliases: PersonID[];
+  blocks: ExportPerson[];
+  devices: Device[];
+  /** of this document, 1 */
+  format: number;
+  friends: FriendList;
+  /** what I have said */
+  lines: ExportLine[];
+  made: string;
+  person: Me;
+  /** when my recovery code was made */
+  recovery?: string;
+  /** what I have reported */
+  reports: ExportReport[];
+  /** what I have called seats of mine */
+  seats: ExportSeatName[];
+  tables: ExportTable[];
+  targets: TargetView[];
+  ways: MyWays;
+}
+
+/** ExportLine is something that I have said. */
+export interface ExportLine {
+  at: string;
+  reaction?: string;
+  table: TableID;
+  text?: string;
+}
+
+/** ExportLogin is a login as the provider names it. */
+export interface ExportLogin {
+  issuer: string;
+  subject: string;
+}
+
+/** ExportPerson is somebody else. */
+export interface ExportPerson {
+  name: string;
+  person: PersonID;
+}
+
+/** ExportReport is a complaint of mine. */
+export interface ExportReport {
+  about: PersonID;
+  at: string;
+  reason: string;
+  table: TableID;
+}
+
+/** ExportSeatName is what I have called a seat of mine. */
+export interface ExportSeatName {
+  name: string;
+  seat: Seat;
+  table: TableID;
+}
+
+/** ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest. */
+export interface ExportTable {
+  card: LobbyCard;
+  /** not while the game runs: it would tell that somebody has acted in secret */
+  changed?: string;
+  created: string;
+  ended?: string;
+  game: string;
+  id: TableID;
+  /** by seat, empty where no person sits */
+  names: string[];
+  public: boolean;
+  sheet?: Sheet;
+  stage: Stage;
+  /** it waits for you; only in your own list */
+  yours?: boolean;
+}
 
 /** Form says which body the receiver of a webhook expects. */
 export type Form = string;
@@ -1010,6 +1096,17 @@ export interface IsleView {
   version: number;
 }
 
+/** JoinCode is a code for joining. */
+export interface JoinCode {
+  code: string;
+}
+
+/** JoinPreview is whom one would become. */
+export interface JoinPreview {
+  name: string;
+  person: PersonID;
+}
+
 export interface LeaveMessage {
   id?: string;
   table: TableID;
@@ -1089,6 +1186,34 @@ export interface LobbySeat {
   person?: PersonID;
 }
 
+/** LoginAddress is where the page has to go. */
+export interface LoginAddress {
+  url: string;
+}
+
+/** LoginUse is what the provider has sent the person back with. */
+export interface LoginUse {
+  code: string;
+  /** of the device */
+  label?: string;
+  state: string;
+}
+
+/** LoginView is a login as its owner sees it. */
+export interface LoginView {
+  id: string;
+  made: string;
+  /** of the provider */
+  name: string;
+  used?: string;
+}
+
+/** LoginWish asks for the provider. */
+export interface LoginWish {
+  /** add the login to me, rather than come back by it */
+  add?: boolean;
+}
+
 export interface LookMessage {
   id?: string;
   pace?: Pace;
@@ -1140,6 +1265,19 @@ export interface MoveReason {
   points: number;
 }
 
+/** MyWays are the passkeys and logins of a person. */
+export interface MyWays {
+  logins: LoginView[];
+  passkeys: PasskeyView[];
+}
+
+/** NewPasskey is what an authenticator has made. */
+export interface NewPasskey {
+  /** the credential as JSON */
+  answer: unknown;
+  name: string;
+}
+
 /** NewPerson is a request with a name. */
 export interface NewPerson {
   name: string;
@@ -1176,6 +1314,22 @@ export const paces = [
   "calm", "quick", "at_once",
 ] as const;
 export type Pace = (typeof paces)[number];
+
+/** PasskeyUse is what an authenticator has answered, with the name of the device. */
+export interface PasskeyUse {
+  answer: unknown;
+  label?: string;
+}
+
+/** PasskeyView is a passkey as its owner sees it. */
+export interface PasskeyView {
+  id: string;
+  made: string;
+  name: string;
+  /** it is backed up by whoever keeps it, so that it is not lost with a device */
+  synced?: boolean;
+  used?: string;
+}
 
 /** Patch is a difference of scenes (RFC 6902). */
 export type Patch = PatchOperation[];
@@ -1575,6 +1729,20 @@ export interface Visit {
   person?: Me;
 }
 
+/** WayName is what a person calls something. */
+export interface WayName {
+  name: string;
+}
+
+/** Ways says by what people can come back to this server, besides codes. */
+export interface Ways {
+  /** what the operator calls the provider, if there is one */
+  login?: string;
+  passkeys: boolean;
+  /** why there are none: no_address, no_https or no_domain */
+  why?: string;
+}
+
 /** WelcomeMessage is the first message. */
 export interface WelcomeMessage {
   name: string;
@@ -1597,6 +1765,10 @@ export interface Routes {
   "GET /api/invitations/{code}": { body: null; answer: TableRef };
   /** Public tables that are not over */
   "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage } };
+  /** Come back by what the provider answered, or add it to me: sets the cookie */
+  "POST /api/login": { body: LoginUse; answer: Me };
+  /** Where to log in at the operator's provider, to come back or to add the login to me */
+  "POST /api/login/begin": { body: LoginWish; answer: LoginAddress };
   /** Delete me: name, devices, talk, targets and blocks */
   "DELETE /api/me": { body: null; answer: null };
   /** Who I am */
@@ -1615,6 +1787,8 @@ export interface Routes {
   "GET /api/me/devices": { body: null; answer: Device[] };
   /** Log another device out, or revoke a token */
   "DELETE /api/me/devices/{device}": { body: null; answer: null };
+  /** All that the server knows about me */
+  "GET /api/me/export": { body: null; answer: Export };
   /** Take my link back */
   "DELETE /api/me/friend-link": { body: null; answer: null };
   /** A link by which others become my friends, in place of the last one */
@@ -1627,10 +1801,26 @@ export interface Routes {
   "DELETE /api/me/friends/{person}": { body: null; answer: null };
   /** Ask an opponent to be friends, or say yes to somebody who has asked */
   "PUT /api/me/friends/{person}": { body: null; answer: null };
+  /** Become an alias of whoever made the code, for good, for a browser */
+  "POST /api/me/join": { body: JoinCode; answer: Me };
+  /** A one-time code by which somebody who is me too becomes me, for a browser */
+  "POST /api/me/join-code": { body: null; answer: Code };
+  /** Whom I would become by a code, for a browser */
+  "POST /api/me/join/preview": { body: JoinCode; answer: JoinPreview };
+  /** Forget a login of mine, for a browser */
+  "DELETE /api/me/logins/{login}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
   /** With whom I have finished games and am not friends, the latest first */
   "GET /api/me/opponents": { body: null; answer: RecentOpponent[] };
+  /** Add a passkey, for a browser */
+  "POST /api/me/passkeys": { body: NewPasskey; answer: PasskeyView };
+  /** What a browser needs to make a passkey */
+  "POST /api/me/passkeys/begin": { body: null; answer: Ceremony };
+  /** Forget a passkey of mine, for a browser */
+  "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
+  /** Call a passkey of mine by another name */
+  "PATCH /api/me/passkeys/{passkey}": { body: WayName; answer: null };
   /** Forget my recovery code, for a browser */
   "DELETE /api/me/recovery": { body: null; answer: null };
   /** Whether I have a recovery code */
@@ -1647,6 +1837,12 @@ export interface Routes {
   "POST /api/me/targets": { body: Target; answer: null };
   /** A token for a program */
   "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
+  /** My passkeys and logins */
+  "GET /api/me/ways": { body: null; answer: MyWays };
+  /** Come back by a passkey: sets the cookie */
+  "POST /api/passkey": { body: PasskeyUse; answer: Me };
+  /** What a browser needs to ask for a passkey */
+  "POST /api/passkey/begin": { body: null; answer: Ceremony };
   /** Become a guest: sets the cookie */
   "POST /api/people": { body: NewPerson; answer: Me };
   /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */
@@ -1689,4 +1885,6 @@ export interface Routes {
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
   /** Who I am, or nobody yet: for the first look of a page */
   "GET /api/visit": { body: null; answer: Visit };
+  /** By what people can come back to this server: passkeys, the operator's provider */
+  "GET /api/ways": { body: null; answer: Ways };
 }

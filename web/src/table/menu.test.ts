@@ -1,14 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadWords, setLanguage } from "../words/words.svelte";
+import { setLanguage } from "../words/words.svelte";
 import Menu from "./Menu.svelte";
 import type { TableView } from "./protocol";
 import type { Table } from "./table.svelte";
 
-beforeEach(async () => {
-  await setLanguage("en");
-  await loadWords("menu");
-});
+beforeEach(() => setLanguage("en"));
 afterEach(cleanup);
 
 const playing = { id: "t", game: "boxes", stage: "playing", seats: [], config: {} } as unknown as TableView;

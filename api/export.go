@@ -1,0 +1,183 @@
+package api
+
+import (
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone.
+type Export struct {
+	Format   int              `json:"format"` // of this document, 1
+	Made     time.Time        `json:"made"`
+	Person   Me               `json:"person"`
+	Aliases  []room.PersonID  `json:"aliases"` // under which older games know me
+	Devices  []Device         `json:"devices"`
+	Recovery *time.Time       `json:"recovery,omitempty"` // when my recovery code was made
+	Ways     MyWays           `json:"ways"`
+	Accounts []ExportLogin    `json:"accounts"` // my logins as the provider names them
+	Targets  []TargetView     `json:"targets"`
+	Friends  FriendList       `json:"friends"`
+	Blocks   []ExportPerson   `json:"blocks"`
+	Lines    []ExportLine     `json:"lines"`   // what I have said
+	Reports  []ExportReport   `json:"reports"` // what I have reported
+	Tables   []ExportTable    `json:"tables"`
+	Seats    []ExportSeatName `json:"seats"` // what I have called seats of mine
+}
+
+// ExportLogin is a login as the provider names it.
+type ExportLogin struct {
+	Issuer  string `json:"issuer"`
+	Subject string `json:"subject"`
+}
+
+// ExportPerson is somebody else.
+type ExportPerson struct {
+	Person room.PersonID `json:"person"`
+	Name   string        `json:"name"`
+}
+
+// ExportLine is something that I have said.
+type ExportLine struct {
+	Table    room.TableID `json:"table"`
+	At       time.Time    `json:"at"`
+	Text     string       `json:"text,omitempty"`
+	Reaction string       `json:"reaction,omitempty"`
+}
+
+// ExportReport is a complaint of mine.
+type ExportReport struct {
+	Table  room.TableID  `json:"table"`
+	At     time.Time     `json:"at"`
+	About  room.PersonID `json:"about"`
+	Reason string        `json:"reason"`
+}
+
+// ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest.
+type ExportTable struct {
+	Listed
+	Sheet *game.Sheet `json:"sheet,omitempty"`
+	Ended *time.Time  `json:"ended,omitempty"`
+}
+
+// ExportSeatName is what I have called a seat of mine.
+type ExportSeatName struct {
+	Table room.TableID `json:"table"`
+	Seat  game.Seat    `json:"seat"`
+	Name  string       `json:"name"`
+}
+
+// export tells a person everything. It reads every table of theirs, so that it counts as a guess.
+func (s *Server) export(q *request, _ noBody) (Export, error) {
+	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person), Aliases: []room.PersonID{}, Accounts: []ExportLogin{}}
+	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
+		return out, err
+	}
+	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables} {
+		if err := add(q, &out); err != nil {
+			return out, err
+		}
+	}
+	q.w.Header().Set("Content-Disposition", `attachment; filename="purrlor.json"`)
+	return out, nil
+}
+
+func (s *Server) exportPerson(q *request, out *Export) (err error) {
+	aliases, err := s.Store.AliasesOf(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	out.Aliases = append(out.Aliases, aliases...)
+	if out.Devices, err = s.devices(q, noBody{}); err != nil {
+		return err
+	}
+	recovery, err := s.recovery(q, noBody{})
+	if err != nil {
+		return err
+	}
+	out.Recovery = recovery.Made
+	if out.Ways, err = s.myWays(q, noBody{}); err != nil {
+		return err
+	}
+	logins, err := s.Store.Logins(q, q.person.ID)
+	for _, l := range logins {
+		out.Accounts = append(out.Accounts, ExportLogin{l.Issuer, l.Subject})
+	}
+	if err != nil {
+		return err
+	}
+	out.Targets, err = s.targets(q, noBody{})
+	return err
+}
+
+func (s *Server) exportPeople(q *request, out *Export) (err error) {
+	if out.Friends, err = s.friends(q, noBody{}); err != nil {
+		return err
+	}
+	blocked, err := s.Store.Blocked(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	who, err := s.Store.Names(q, blocked)
+	out.Blocks = []ExportPerson{}
+	for _, p := range blocked {
+		out.Blocks = append(out.Blocks, ExportPerson{p, who[p]})
+	}
+	return err
+}
+
+func (s *Server) exportTalk(q *request, out *Export) error {
+	lines, err := s.Store.LinesBy(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	out.Lines, out.Reports = []ExportLine{}, []ExportReport{}
+	for _, l := range lines {
+		out.Lines = append(out.Lines, ExportLine{l.Table, l.At, l.Text, l.Reaction})
+	}
+	reports, err := s.Store.Reports(q, 0)
+	for _, r := range reports {
+		if r.By == q.person.ID {
+			out.Reports = append(out.Reports, ExportReport{r.Table, r.At, r.About, r.Reason})
+		}
+	}
+	return err
+}
+
+func (s *Server) exportTables(q *request, out *Export) error {
+	out.Tables, out.Seats = []ExportTable{}, []ExportSeatName{}
+	list, err := s.Store.List(q, room.Query{Person: q.person.ID})
+	if err != nil {
+		return err
+	}
+	listed, err := s.listTables(q, list)
+	if err != nil {
+		return err
+	}
+	summaries := map[room.TableID]*room.Summary{}
+	for i := range list {
+		summaries[list[i].Table] = &list[i]
+	}
+	for _, l := range listed {
+		t := ExportTable{Listed: l}
+		if l.Stage == room.Over {
+			sheet, ended, err := room.FinalSheet(q, s.Store, summaries[l.ID])
+			if err != nil {
+				return err
+			}
+			t.Sheet, t.Ended = sheet, optional(ended)
+		}
+		out.Tables = append(out.Tables, t)
+		called, err := s.Store.SeatNames(q, l.ID)
+		if err != nil {
+			return err
+		}
+		called = slices.DeleteFunc(called, func(n room.SeatName) bool { return n.Person != q.person.ID })
+		for _, n := range called {
+			out.Seats = append(out.Seats, ExportSeatName{n.Table, n.Seat, n.Name})
+		}
+	}
+	return nil
+}
