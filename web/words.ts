@@ -14,7 +14,7 @@ const parts: [part: string, keys: RegExp][] = [
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
-  ["help", /^(page\.((describe|card)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
+  ["help", /^(page\.(plans$|table\.hint_|(describe|card|plans)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
   ["guide", /^page\.guide\./],
   ["turns", /^page\.turns\./],
   [
@@ -23,7 +23,15 @@ const parts: [part: string, keys: RegExp][] = [
   ],
   // What only tables with a clock say.
   ["clock", /^(table\.(late|vacation)|n\.days|error\.no_vacation|page\.clock\..*)$/],
-  ["lobby", /^page\.(lobby|table\.clock)\./],
+  [
+    "lobby",
+    /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|seat_count|seat_name|seats_free|sit_too|start$|watch$|your_name))/,
+  ],
+  // What is behind the button of the menu.
+  [
+    "menu",
+    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback)|(pace|suggestions)(\.|$)|sound\.(bell|vibration|volume))/,
+  ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^page\.(replay|review)\./],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],

@@ -5,6 +5,7 @@ import { kindOf } from "./actions";
 import { cardFacts } from "./cardfacts";
 import { forfeitWarning } from "./forfeit";
 import type { IsleGame } from "./game.svelte";
+import { rescuePlan } from "./plans";
 import { hasDrawnCards, promptText, type PromptText } from "./prompttext";
 import { sisterActionTexts } from "./sisteractions";
 import { tileName, type View } from "./view";
@@ -75,6 +76,12 @@ export class ActionBar {
     const { held, takeAction } = this.game.selection;
     return Boolean(held && !held.mustPlace && !takeAction);
   });
+  /** What can be planned for my turn with the tile that is tried. */
+  plan: string[] | undefined = $derived.by(() => {
+    const { held, ghost, basket } = this.game.selection;
+    if (!this.trying || !ghost?.legal || this.#verbs.rescue) return undefined;
+    return rescuePlan(this.view, held!.tile, ghost.action, basket);
+  });
   /** The card of the action that is being put together. */
   card: string | undefined = $derived.by(() => {
     const word = this.game.selection.words[1];
@@ -105,6 +112,10 @@ export class ActionBar {
     const { game } = this;
     const verbs = this.#verbs;
     const { held, words, choice } = game.selection;
+    if (this.plan) {
+      const { plan } = this;
+      return { id: "plan", icon: "clock", label: t("page.isle.plan"), run: () => void game.plan(plan) };
+    }
     if (held) {
       const whyKey = game.blockedBy;
       return { id: "place", icon: "check", label: t("page.isle.put"), why: whyKey && t(whyKey), whyKey, run: () => void game.put() };

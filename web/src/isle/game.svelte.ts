@@ -186,6 +186,14 @@ export class IsleGame {
     return done;
   }
 
+  /** Leaves actions with the server, which takes them when I am asked. */
+  async plan(steps: string[]): Promise<void> {
+    await this.table.do({ do: "plan", seat: this.stream!.seat, steps }).then(
+      () => this.selection.drop(),
+      () => {},
+    );
+  }
+
   /** Does several actions, each as soon as the table asks for the next. One undo takes them all back. */
   async actAll(actions: readonly string[]): Promise<boolean> {
     if (this.busy) return false;

@@ -1,11 +1,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setLanguage } from "../words/words.svelte";
+import { loadWords, setLanguage } from "../words/words.svelte";
 import Menu from "./Menu.svelte";
 import type { TableView } from "./protocol";
 import type { Table } from "./table.svelte";
 
-beforeEach(() => setLanguage("en"));
+beforeEach(async () => {
+  await setLanguage("en");
+  await loadWords("menu");
+});
 afterEach(cleanup);
 
 const playing = { id: "t", game: "boxes", stage: "playing", seats: [], config: {} } as unknown as TableView;
