@@ -47,6 +47,8 @@ type Match interface {
 	Score(viewer Seat) Sheet
 	// Titles is what each seat is praised for when the game is over.
 	Titles() [][]Message
+	// Keepsakes is what is kept of each seat when the game is over, nil if the game keeps nothing.
+	Keepsakes() []Keepsake
 	Options(seat Seat, piece string) (any, error)
 	// Plan reads actions that a seat plans for a later turn, and returns them in notation with what they rest on. A plan that
 	// cannot be carried out any more is refused.

@@ -8,7 +8,7 @@ import (
 )
 
 // isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
-func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 }
+func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil }
 
 // compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
 // writer.transact.
@@ -41,6 +41,11 @@ func (c *change) composeIn(tx *transaction) error {
 		if step.bounded() {
 			hosts = append(hosts, string(step.Summary.People[0]))
 		}
+		if step.Result != nil {
+			for i := range step.Result.Seats {
+				hosts = append(hosts, string(step.Result.Seats[i].Person))
+			}
+		}
 	}
 	if _, err := tx.exec(lockHosts, hosts); err != nil {
 		return err
@@ -54,6 +59,11 @@ func (c *change) composeIn(tx *transaction) error {
 		}
 		for i := range step.SeatNames {
 			if err := tx.nameSeat(&step.SeatNames[i]); err != nil {
+				return err
+			}
+		}
+		if step.Result != nil {
+			if err := tx.addResult(step.Result); err != nil {
 				return err
 			}
 		}

@@ -65,6 +65,9 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 		return p, err
 	}
 	err = s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(lockRatings); err != nil { // before people, as everybody locks
+			return err
+		}
 		if err := tx.lockPair(p.ID, alias); err != nil {
 			return err
 		}
@@ -86,6 +89,9 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 			if _, err := tx.exec(query, pair...); err != nil {
 				return err
 			}
+		}
+		if err := tx.joinResults(p.ID, alias); err != nil {
+			return err
 		}
 		_, err := tx.exec(insertAlias, string(alias), string(p.ID), moment(at))
 		return err

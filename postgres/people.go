@@ -86,6 +86,7 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
 			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
 			"DELETE FROM outbox WHERE person IN " + idsOf,
+			"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",
 			"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
 			"DELETE FROM persons WHERE id = $1",
 		} {

@@ -20,17 +20,27 @@ func (s *Store) find(ctx context.Context, query string, args []any, into ...any)
 // collect reads all rows of a query; fields names where the columns of a row go.
 func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) (all []T, err error) {
 	err = s.retry(ctx, func() error {
-		rows, err := s.pool.Query(ctx, query, args...)
-		if err != nil {
-			return err
-		}
-		all, err = pgx.AppendRows([]T(nil), rows, func(row pgx.CollectableRow) (one T, err error) { return one, row.Scan(fields(&one)...) })
+		all, err = collectBy(ctx, s.pool, query, args, fields)
 		return err
 	})
 	if errors.Is(err, room.ErrNotFound) { // what was asked for cannot be text
 		return nil, nil
 	}
 	return all, err
+}
+
+// querier is the pool, or a transaction.
+type querier interface {
+	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
+}
+
+// collectBy is collect in a transaction.
+func collectBy[T any](ctx context.Context, by querier, query string, args []any, fields func(*T) []any) ([]T, error) {
+	rows, err := by.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.AppendRows([]T(nil), rows, func(row pgx.CollectableRow) (one T, err error) { return one, row.Scan(fields(&one)...) })
 }
 
 // hashField is a place in a row for a hash.

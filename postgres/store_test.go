@@ -43,7 +43,7 @@ func migrated(t testing.TB) string {
 
 func empty(t testing.TB, address string) string {
 	t.Helper()
-	const everything = "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM settings; DELETE FROM nodes"
+	const everything = "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings; DELETE FROM nodes"
 	postgrestest.Shared(t).Exec(t, databaseOf(address), everything)
 	return address
 }

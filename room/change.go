@@ -18,6 +18,9 @@ func (c *Change) Check() error {
 	if snapshot := c.Snapshot; snapshot != nil && (snapshot.Table != table || snapshot.Number > number) {
 		return fmt.Errorf("a change of table %s up to row %d holds a snapshot of table %s at row %d", table, number, snapshot.Table, snapshot.Number)
 	}
+	if c.Result != nil && c.Result.Table != table {
+		return fmt.Errorf("a change of table %s holds the result of table %s", table, c.Result.Table)
+	}
 	if c.Opens != nil {
 		return c.Opens.Check()
 	}

@@ -165,7 +165,7 @@ func (l *live) timeOut(seat game.Seat) {
 		case len(d.table.Clocks) > 0 && d.table.Clocks[seat].Lapses+1 < maxLapses:
 			return d.row(rowLate, seat, levelBody{d.table.Settings.Takeover})
 		}
-		return d.row(rowReplace, seat, levelBody{d.table.Settings.Takeover})
+		return d.replace(seat)
 	})
 }
 

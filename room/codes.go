@@ -33,4 +33,7 @@ const (
 	CodeNotAtTable      game.Code = "not_at_table"
 	CodeTooManyTables   game.Code = "too_many_tables"
 	CodeAside           game.Code = "set_aside"
+	CodeRated           game.Code = "rated_table"
+	CodeRatedClock      game.Code = "rated_clock"
+	CodeNoHints         game.Code = "no_hints"
 )

@@ -114,7 +114,7 @@ func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
 	for range 3 {
 		h.play(table, "anna", 0, "keep")
 		h.do(table, "anna", undo(0))

@@ -201,7 +201,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
+		table, _ := h.started(withHints(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), crew(2)...)
 		h.Advise(
 			func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
 				panic("no idea")

@@ -19,6 +19,7 @@ func (t *Table) apply(r *Row) error {
 		return err
 	}
 	t.runClocks(r)
+	t.showHints()
 	t.narrate(r, before)
 	t.Story.add(t.events[heard:])
 	t.Last, t.Hash = r.Number, r.Hash
@@ -89,6 +90,8 @@ func (t *Table) fold(r *Row) error {
 		return decodeBody(r, func(b flagBody) error { t.Proposal.vote(r.Seat, b.On); return nil })
 	case rowLapse:
 		t.Proposal = nil
+	case rowHint:
+		return decodeBody(r, func(b hintBody) error { t.addHint(r.Seat, b.Decision); return nil })
 	case rowConcede:
 		t.Chairs[r.Seat].Conceded = true
 		t.replace(r.Seat, t.Settings.Takeover)
@@ -175,7 +178,7 @@ func (t *Table) start(b startBody, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	t.Stage, t.Version, t.Seed, t.commitment = Playing, b.Version, b.Seed, Commitment(b.Seed)
+	t.Stage, t.Started, t.Version, t.Seed, t.commitment = Playing, at, b.Version, b.Seed, Commitment(b.Seed)
 	t.match, err = g.New(t.Settings.Config, t.Seed)
 	if err == nil {
 		t.Decisions = make([]Decision, len(t.Chairs))

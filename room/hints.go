@@ -33,6 +33,9 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if !pos.Plays {
 		return Hints{}, game.Refuse(CodeNotSeated, "hints are only for seats of a running game")
 	}
+	if !pos.Hints {
+		return Hints{}, game.Refuse(CodeNoHints, "there are no hints at this table")
+	}
 	if err := h.adviceFaults.check(id, h.Now()); err != nil {
 		return Hints{}, err
 	}
@@ -58,7 +61,13 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	h.pool.add(t, []party{{NetworkOf(ctx), p}})
 	select {
 	case err := <-done:
-		return out, err
+		if err == nil {
+			err = h.noteHint(context.WithoutCancel(ctx), id, p, pos.Viewer, out.Decision)
+		}
+		if err != nil {
+			return Hints{}, err
+		}
+		return out, nil
 	case <-ctx.Done():
 		h.pool.drop(t)
 		return Hints{}, context.Cause(ctx)
@@ -98,5 +107,60 @@ func (h *House) replaceHint(ctx context.Context, p PersonID) (context.Context, f
 		if h.hints[p] == a {
 			delete(h.hints, p)
 		}
+	}
+}
+
+// givesHints reports whether the table gives hints to its people.
+func (t *Table) givesHints() bool {
+	switch {
+	case t.Settings.Rated || t.Settings.Hints == HintsNever:
+		return false
+	case t.Settings.Hints == HintsAlways:
+		return true
+	}
+	people := 0
+	for i := range t.Chairs {
+		if t.Chairs[i].Person != "" {
+			people++
+		}
+	}
+	return people == 1
+}
+
+// noteHint logs that a seat was given advice, once for each decision, before the advice is handed out.
+func (h *House) noteHint(ctx context.Context, id TableID, p PersonID, seat game.Seat, asked Decision) error {
+	return h.onTable(ctx, id, func(l *live) error {
+		if !l.table.plays(seat) || l.table.Chairs[seat].Hinted == asked+1 {
+			return nil
+		}
+		return l.change(ctx, ByPerson, p, "", func(d *transaction) error { return d.row(rowHint, seat, hintBody{asked}) })
+	})
+}
+
+// addHint folds that a seat was given advice.
+func (t *Table) addHint(seat game.Seat, asked Decision) {
+	c := &t.Chairs[seat]
+	c.Hints++
+	c.Hinted = asked + 1 // so that none is 0
+	t.secret = t.confirming()
+}
+
+// confirming reports whether seats answer in secret: nobody is to know who has answered, and so not who has asked for advice either.
+func (t *Table) confirming() bool {
+	return t.Stage == Playing && (hidden(t.match) != 0 || t.match.Secret() != 0)
+}
+
+// showHints lets everyone know of the hints that were given, unless that would tell who has not confirmed.
+func (t *Table) showHints() {
+	for i := range t.Chairs {
+		c := &t.Chairs[i]
+		if c.Hints == c.HintsShown {
+			continue
+		}
+		if t.confirming() {
+			return
+		}
+		c.HintsShown = c.Hints
+		t.say("hinted", game.Seat(i))
 	}
 }

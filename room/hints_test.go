@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
@@ -15,7 +16,7 @@ func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := []room.PersonID{h.person("Anna"), h.person("Borys")}
-	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
+	table, _ := h.started(withHints(isleOf(2)), people...)
 	hints, err := h.Hint(context.Background(), table, people[1], nil)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func TestAPersonGetsOneHintAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := houseWith(t, newMemStore(), room.Options{Workers: 1})
 		people := []room.PersonID{h.person("Anna"), h.person("Borys")}
-		table, _ := h.started(isleOf(2), people...)
+		table, _ := h.started(withHints(isleOf(2)), people...)
 		release := h.Occupy()
 		defer release()
 		waiting := func(want int) func() bool {
@@ -91,4 +92,99 @@ func TestAPersonGetsOneHintAtATime(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// withHints lets everyone ask for hints.
+func withHints(s room.Settings) room.Settings {
+	s.Hints = room.HintsAlways
+	return s
+}
+
+func TestHintsByTable(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rule   room.HintRule
+		people int
+		given  bool
+	}{
+		{"", 1, true},
+		{"", 2, false},
+		{room.HintsBots, 1, true},
+		{room.HintsBots, 2, false},
+		{room.HintsNever, 1, false},
+		{room.HintsAlways, 2, true},
+	} {
+		h := newHouse(t)
+		s := isleOf(2)
+		s.Hints = tt.rule
+		table := h.create("anna", s)
+		if tt.people == 2 {
+			h.do(table, "boris", room.Command{Do: room.DoSit})
+			h.do(table, "boris", room.Command{Do: room.DoReady, On: true})
+		} else {
+			h.do(table, "anna", room.Command{Do: room.DoBot, Seat: seat(1), Level: "random"})
+		}
+		h.do(table, "anna", room.Command{Do: room.DoStart})
+		may := h.scene(table, "anna", 0).Permissions.Hints
+		_, err := h.Hint(context.Background(), table, "anna", nil)
+		if may != tt.given || (game.CodeOf(err) == room.CodeNoHints) == tt.given || tt.given && err != nil {
+			t.Errorf("%q with %d people: may %t, %v", tt.rule, tt.people, may, err)
+		}
+	}
+}
+
+// Everyone is told of a hint, once for each decision.
+func TestHintsAreLoggedForAll(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
+	ask := func() {
+		t.Helper()
+		if _, err := h.Hint(context.Background(), table, "anna", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask()
+	ask()
+	if got := watchers[1].scene(1).Table.Seats[0].Hints; got != 1 {
+		t.Errorf("boris sees %d hints of anna, want 1", got)
+	}
+	h.play(table, "anna", 0, "keep")
+	h.play(table, "boris", 1, "keep")
+	ask()
+	if got := watchers[1].scene(1).Table.Seats[0].Hints; got != 2 {
+		t.Errorf("boris sees %d hints of anna, want 2", got)
+	}
+	h.folds(table)
+}
+
+// Where nobody is to know who has confirmed, nobody learns who asks for advice until all have.
+func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
+	t.Parallel()
+	h, table, watchers := confirming(t, withHints(isleOf(3)), crew(3)...)
+	asked := h.Peek(table).Match().Must().List()
+	asks, looks := asked[0], asked[1]
+	other := watchers[looks]
+	changed := h.store.summaries[table].Changed
+	h.clock.advance(time.Second)
+	sent := len(other.raw)
+	if _, err := h.Hint(context.Background(), table, crew(3)[asks], nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := other.raw[sent:]; len(got) > 0 {
+		t.Errorf("seat %d is told %s", looks, got)
+	}
+	if now := h.store.summaries[table].Changed; !now.Equal(changed) {
+		t.Errorf("the list tells of a change at %v", now)
+	}
+	for i, s := range asked {
+		if got := other.scene(looks).Table.Seats[asks].Hints; got != 0 {
+			t.Errorf("seat %d sees %d hints when %d of %d have confirmed", looks, got, i, len(asked))
+		}
+		h.play(table, crew(3)[s], s, "confirm")
+	}
+	if got := other.scene(looks).Table.Seats[asks].Hints; got != 1 {
+		t.Errorf("seat %d sees %d hints when all have confirmed", looks, got)
+	}
+	h.folds(table)
 }

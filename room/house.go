@@ -96,6 +96,7 @@ func (h *House) watch() {
 				woken = now
 				h.logPanics(func() { h.Wake(context.Background()) })
 				h.logPanics(func() { h.finishQuits(context.Background()) })
+				h.logPanics(func() { h.countRated(context.Background()) })
 			}
 			if now.Sub(pulsed) >= pulseEvery {
 				pulsed = now

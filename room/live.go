@@ -174,6 +174,9 @@ func (l *live) change(ctx context.Context, by Actor, person PersonID, command st
 // store commits the rows of a transaction.
 func (l *live) store(ctx context.Context, d *transaction) error {
 	c := Change{Rows: d.rows, Summary: d.table.summary(), Opens: d.opens, Fence: l.fence}
+	if d.table.Stage == Over && l.table.Stage == Playing {
+		c.Result = d.table.gameResult(d.now)
+	}
 	d.notices = l.noticesOf(d)
 	if l.house.StoreNotices {
 		c.Notices = d.notices
@@ -210,6 +213,9 @@ func (l *live) store(ctx context.Context, d *transaction) error {
 // tell sends updates to every viewer after a change, then notifies people, starts bots and reschedules the clock.
 func (l *live) tell(before *Table, d *transaction) {
 	moved := !sameChairs(before, l.table)
+	if l.table.Settings.Rated && l.table.Stage == Over && before.Stage == Playing {
+		l.house.countRated(context.Background())
+	}
 	if moved {
 		l.loadNames(context.Background())
 		l.dropStreams()
@@ -255,7 +261,7 @@ func (l *live) refresh(told []game.AddressedEvent) {
 
 func sameChairs(a, b *Table) bool {
 	return slices.EqualFunc(a.Chairs, b.Chairs, func(x, y Chair) bool { return x.Person == y.Person }) &&
-		a.Settings.Watch == b.Settings.Watch && a.Stage == b.Stage
+		a.Settings.Watch == b.Settings.Watch && a.Settings.Rated == b.Settings.Rated && a.Stage == b.Stage
 }
 
 // loadNames reads the names of the people at the table.
@@ -266,6 +272,7 @@ func (l *live) loadNames(ctx context.Context) {
 		l.logger().Error("load names failed", "error", err)
 	}
 	l.roster.setNames(l.table.Chairs, known, own)
+	l.loadRatings(ctx)
 }
 
 func (l *live) send(c Client, message any) {

@@ -79,6 +79,11 @@ func (d *transaction) doSit(c *Command) error {
 
 // sit takes a seat. Where the game begins by itself whoever sits down is ready.
 func (d *transaction) sit(seat game.Seat) error {
+	if len(d.table.seats(d.person)) > 0 {
+		if err := d.refuseRated("second seats"); err != nil {
+			return err
+		}
+	}
 	if err := d.row(rowSit, seat, nil); err != nil || d.table.Settings.Start != StartWhenFull {
 		return err
 	}
@@ -177,6 +182,9 @@ func (d *transaction) doBot(c *Command) error {
 			return err
 		}
 	}
+	if err := checkRatedChairs(&d.table.Settings, []Chair{{Bot: level}}); err != nil {
+		return err
+	}
 	return d.row(rowBot, seat, levelBody{level})
 }
 
@@ -190,6 +198,9 @@ func (d *transaction) doSettings(c *Command) error {
 	s := *c.Settings
 	seats, err := s.Check()
 	if err != nil {
+		return err
+	}
+	if err := checkRatedChairs(&s, d.table.Chairs[:min(seats, len(d.table.Chairs))]); err != nil {
 		return err
 	}
 	for i := seats; i < len(d.table.Chairs); i++ {
@@ -279,6 +290,9 @@ func (d *transaction) startWhenFull() error {
 // startTutorial starts the game by the seed of its tutorial, with the actions that lead to the first idea. The host sits on the
 // first seat, against bots.
 func (d *transaction) startTutorial(g game.Game) error {
+	if err := d.refuseRated("guided games"); err != nil {
+		return err
+	}
 	info := g.Info()
 	for i := range d.table.Chairs {
 		if (d.table.Chairs[i].botLevel() == "") != (i == 0) {

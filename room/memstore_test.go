@@ -32,6 +32,8 @@ type memStore struct {
 	stuck        room.TableID    // whose commits fail
 	deleted      map[room.PersonID]bool
 	aliases      map[room.PersonID]room.PersonID
+	results      []room.GameResult
+	ratings      map[string]map[room.PersonID]room.PersonRating // by pool
 	settings     map[string][]byte
 	expired      []time.Time          // when it was asked to delete what was too old then
 	beforeRows   func(room.TableID)   // called before rows are read
@@ -43,7 +45,7 @@ func newMemStore() *memStore {
 	return &memStore{
 		clock: &fakeClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
 		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
-		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{}, commands: map[string]bool{},
+		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{}, commands: map[string]bool{}, ratings: map[string]map[room.PersonID]room.PersonRating{},
 	}
 }
 
@@ -89,6 +91,9 @@ func (s *memStore) Commit(_ context.Context, c room.Change) error {
 	}
 	s.rows[id] = append(s.rows[id], c.Rows...)
 	s.summaries[id] = c.Summary
+	if c.Result != nil {
+		s.results = append(s.results, *c.Result)
+	}
 	if c.Snapshot != nil {
 		s.snapshots[id] = *c.Snapshot
 	}
@@ -323,4 +328,44 @@ func (s *memStore) AliasesOf(_ context.Context, p room.PersonID) (list []room.Pe
 		}
 	}
 	return list, nil
+}
+
+func (s *memStore) Result(_ context.Context, id room.TableID) (room.GameResult, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.results {
+		if r.Table == id {
+			return r, nil
+		}
+	}
+	return room.GameResult{}, room.ErrNotFound
+}
+
+func (s *memStore) RatingsOf(_ context.Context, people []room.PersonID, pool string) (list []room.PersonRating, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range people {
+		if r, known := s.ratings[pool][p]; known {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+func (s *memStore) CountRated(context.Context) (counted int, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.results {
+		r := &s.results[i]
+		if !r.Rated || r.Counted > 0 {
+			continue
+		}
+		if s.ratings[r.Pool] == nil {
+			s.ratings[r.Pool] = map[room.PersonID]room.PersonRating{}
+		}
+		r.Count(s.ratings[r.Pool])
+		r.Counted = i + 1
+		counted++
+	}
+	return counted, nil
 }

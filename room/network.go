@@ -73,13 +73,16 @@ func (l *live) parties() []party {
 }
 
 // hasPeople reports whether anybody is left to play: a person who has not given up and for whom no bot plays.
-func (t *Table) hasPeople() bool {
+func (t *Table) hasPeople() bool { return t.peoplePlaying() > 0 }
+
+// peoplePlaying counts the seats that people play themselves.
+func (t *Table) peoplePlaying() (n int) {
 	for i := range t.Chairs {
-		if c := &t.Chairs[i]; c.Person != "" && c.botLevel() == "" {
-			return true
+		if c := &t.Chairs[i]; c.Person != "" && c.Standin == "" {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // botSeats returns the seats whose bots have to think now. Without people who play, bots only think while somebody looks.

@@ -103,6 +103,9 @@ func (d *transaction) doTakeback(c *Command) error {
 	if err != nil {
 		return err
 	}
+	if err := d.refuseRated("takebacks"); err != nil {
+		return err
+	}
 	if c.Count < 1 {
 		return game.Refuse(CodeBadCommand, "a takeback needs a count of at least 1")
 	}
@@ -120,6 +123,11 @@ func (d *transaction) doAbandon(c *Command) error {
 	seat, err := d.player(c.Seat)
 	if err != nil {
 		return err
+	}
+	if d.table.peoplePlaying() < 2 { //nolint:mnd // nobody is there to agree
+		if err := d.refuseRated("games that a person ends alone"); err != nil {
+			return err
+		}
 	}
 	return d.propose(Proposal{What: Abandon, By: seat, Seat: game.Nobody})
 }

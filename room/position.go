@@ -12,6 +12,7 @@ type Position struct {
 	Game   string
 	Viewer game.Seat
 	Plays  bool       // the viewer is a seat of a running game that has not given up
+	Hints  bool       // the table gives hints
 	Scene  *Scene     // nil unless asked for
 	Match  game.Match // nil before the start; only for what the viewer may know
 
@@ -63,6 +64,7 @@ func (h *House) position(ctx context.Context, id TableID, p PersonID, seat *game
 		pos.Game = l.table.Settings.Game
 		pos.decisions = slices.Clone(l.table.Decisions)
 		pos.Plays = l.table.plays(pos.Viewer)
+		pos.Hints = l.table.givesHints()
 		if scene {
 			pos.Scene = l.table.scene(pos.Viewer, l.roster)
 		}

@@ -139,5 +139,5 @@ func (d *transaction) settleProposal() error {
 	if err := d.row(rowLapse, game.Nobody, nil); err != nil || d.present(d.table.Chairs[p.Seat].Person) {
 		return err
 	}
-	return d.row(rowReplace, p.Seat, levelBody{d.table.Settings.Takeover})
+	return d.replace(p.Seat)
 }

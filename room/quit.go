@@ -155,10 +155,13 @@ func (d *transaction) quit() error {
 	}
 	for _, seat := range t.seats(d.person) {
 		if t.Chairs[seat].Standin == "" {
-			if err := d.row(rowReplace, seat, levelBody{t.Settings.Takeover}); err != nil {
+			if err := d.replace(seat); err != nil {
 				return err
 			}
 		}
+	}
+	if t.Stage == Over {
+		return nil
 	}
 	if t.Host == d.person {
 		if err := d.passHostTo(anyPerson); err != nil {

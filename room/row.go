@@ -132,6 +132,7 @@ const (
 	rowVacation RowKind = "vacation" // daysBody: the person of the seat takes days off
 	rowOutage   RowKind = "outage"   // outageBody: no server ran
 	rowConcede  RowKind = "concede"
+	rowHint     RowKind = "hint"  // hintBody: the seat was given advice
 	rowPlan     RowKind = "plan"  // Plan: what the seat means to do as soon as it can
 	rowDrop     RowKind = "drop"  // dropBody: a plan is over
 	rowEnd      RowKind = "end"   // endBody
@@ -149,6 +150,7 @@ type (
 		Seed    game.Seed
 	}
 	nextBody struct{ Table TableID }
+	hintBody struct{ Decision Decision }
 	toBody   struct {
 		To      int    // the number of the first row that no longer counts
 		Counter uint64 `json:",omitempty"` // of the shuffle, if it is not the number of the row: a takeback of an imported game

@@ -27,6 +27,8 @@ type TableView struct {
 	Watch      bool            `json:"watch"`
 	Clock      Clock           `json:"clock"`
 	Takeover   string          `json:"takeover"`
+	Rated      bool            `json:"rated,omitempty"`   // the game changes ratings
+	Hints      HintRule        `json:"hints,omitempty"`   // who may ask for hints, if the host has chosen
 	Start      StartKind       `json:"start,omitempty"`   // what begins the game, before it has begun
 	Minutes    int             `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
 	Stage      Stage           `json:"stage"`
@@ -45,18 +47,20 @@ type TableView struct {
 
 // SeatView is what everyone may know about a seat.
 type SeatView struct {
-	Person   PersonID   `json:"person,omitempty"`
-	Name     string     `json:"name,omitempty"`  // empty for bots and for people who were deleted
-	Alike    bool       `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
-	Bot      string     `json:"bot,omitempty"`
-	BotName  string     `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
-	Ready    bool       `json:"ready,omitempty"`
-	Present  bool       `json:"present,omitempty"`
-	Standin  string     `json:"standin,omitempty"` // a bot of this level plays for the person
-	Conceded bool       `json:"conceded,omitempty"`
-	Until    *time.Time `json:"until,omitempty"` // when the clock of an awaited seat runs out
-	Left     *int64     `json:"left,omitempty"`  // milliseconds in the bank of a seat whose clock stands
-	Away     *time.Time `json:"away,omitempty"`  // when the vacation of its person ends
+	Person   PersonID    `json:"person,omitempty"`
+	Name     string      `json:"name,omitempty"`  // empty for bots and for people who were deleted
+	Alike    bool        `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
+	Bot      string      `json:"bot,omitempty"`
+	BotName  string      `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
+	Ready    bool        `json:"ready,omitempty"`
+	Present  bool        `json:"present,omitempty"`
+	Standin  string      `json:"standin,omitempty"` // a bot of this level plays for the person
+	Conceded bool        `json:"conceded,omitempty"`
+	Until    *time.Time  `json:"until,omitempty"`  // when the clock of an awaited seat runs out
+	Left     *int64      `json:"left,omitempty"`   // milliseconds in the bank of a seat whose clock stands
+	Away     *time.Time  `json:"away,omitempty"`   // when the vacation of its person ends
+	Hints    int         `json:"hints,omitempty"`  // on how many decisions the seat has asked for advice
+	Rating   *SeatRating `json:"rating,omitempty"` // at a rated table
 }
 
 // ProposalView is an open proposal.
@@ -78,6 +82,7 @@ type Permissions struct {
 	Verbs    map[string]int `json:"verbs"`             // how many actions begin with each word
 	Actions  []string       `json:"actions,omitempty"` // all of them, if they are few
 	Undo     bool           `json:"undo,omitempty"`
+	Hints    bool           `json:"hints,omitempty"` // the seat may ask for hints
 	Quiet    bool           `json:"quiet,omitempty"`
 	Plans    []PlanView     `json:"plans,omitempty"`    // what the seat means to do as soon as it can
 	Vacation int            `json:"vacation,omitempty"` // days that its person may still take off
@@ -90,6 +95,7 @@ const maxInlineActions = 24
 type roster struct {
 	names   [game.MaxSeats]string // by seat, empty where no person sits
 	alike   [game.MaxSeats]bool   // names that can be mistaken for each other
+	ratings [game.MaxSeats]*SeatRating
 	present func(PersonID) bool
 }
 
@@ -152,12 +158,14 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
 		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next,
+		Rated: t.Settings.Rated, Hints: t.Settings.Hints,
 	}
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
 			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Bot: chair.Bot, Ready: chair.Ready,
 			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
+			Hints: chair.HintsShown, Rating: c.ratings[i],
 		}
 		if chair.Bot != "" {
 			v.Seats[i].BotName = BotName(t.ID, game.Seat(i))
@@ -216,6 +224,7 @@ func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats.
 func (t *Table) permissions(seat game.Seat) *Permissions {
 	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet, Vacation: t.vacationLeft(t.Chairs[seat].Person)}
 	_, m.Undo = t.undoable(seat)
+	m.Hints = t.givesHints()
 	for _, p := range t.plans(seat) {
 		m.Plans = append(m.Plans, PlanView{p.ID, p.Steps, p.Repeat})
 	}

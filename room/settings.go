@@ -21,7 +21,21 @@ type Settings struct {
 	Takeover string `json:"takeover"`
 	// Start says what begins the game. Without it the host does.
 	Start StartKind `json:"start,omitempty"`
+	// Rated says that the game changes the ratings of its people. Whoever sits down agrees.
+	Rated bool `json:"rated,omitempty"`
+	// Hints says who may ask for hints. Without it those may who play against bots alone.
+	Hints HintRule `json:"hints,omitempty"`
 }
+
+// HintRule says who may ask for hints at a table.
+type HintRule string
+
+// The rules of hints.
+const (
+	HintsNever  HintRule = "never"
+	HintsBots   HintRule = "bots" // where all other seats are those of bots
+	HintsAlways HintRule = "always"
+)
 
 // StartKind says what begins the game of a table.
 type StartKind string
@@ -138,6 +152,9 @@ func (s *Settings) Check() (seats int, err error) {
 		return 0, err
 	}
 	s.Config = m.Config()
+	if err := s.checkRated(); err != nil {
+		return 0, err
+	}
 	if s.Clock.Kind == "" {
 		s.Clock.Kind = NoClock
 	}
@@ -148,6 +165,11 @@ func (s *Settings) Check() (seats int, err error) {
 	case "", StartByHost, StartWhenFull:
 	default:
 		return 0, game.Refuse(CodeBadOptions, "a game is started by \"host\" or when the table is \"full\", not by %q", s.Start)
+	}
+	switch s.Hints {
+	case "", HintsNever, HintsBots, HintsAlways:
+	default:
+		return 0, game.Refuse(CodeBadOptions, "hints are given \"never\", against \"bots\" or \"always\", not %q", s.Hints)
 	}
 	if s.Takeover == "" {
 		s.Takeover = defaultTakeover

@@ -32,6 +32,7 @@ type Store interface {
 	Invitations
 	Friends
 	Identities
+	Results
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
@@ -72,8 +73,9 @@ type Change struct {
 	SeatNames []SeatName // what seats are called at a new table
 	// Notices are those of the change for people who do not see it: the store keeps one for each target that they have.
 	Notices []PersonNotice
-	Fence   Fence   // the claim under which the change is made; it has to hold unless it is zero
-	Opens   *Change // the first change of another table, which is made with this one or not at all
+	Result  *GameResult // how the game came out that the change ends
+	Fence   Fence       // the claim under which the change is made; it has to hold unless it is zero
+	Opens   *Change     // the first change of another table, which is made with this one or not at all
 }
 
 // Snapshot is a table as it was after a row, so that it can be loaded without reading its whole log. It is a cache: the

@@ -12,6 +12,7 @@ type LobbyCard struct {
 	Config   json.RawMessage `json:"config"`
 	Clock    Clock           `json:"clock"`
 	Watch    bool            `json:"watch"`
+	Rated    bool            `json:"rated,omitempty"`
 	Seats    []LobbySeat     `json:"seats"`
 	Waits    []game.Seat     `json:"waits,omitempty"` // whom everyone knows to be awaited
 	Reason   Reason          `json:"reason,omitempty"`
@@ -40,7 +41,7 @@ func (t *Table) people() []PersonID {
 // summary returns what lists know about the table.
 func (t *Table) summary() Summary {
 	card := LobbyCard{
-		Config: t.Settings.Config, Clock: t.Settings.Clock, Watch: t.Settings.Watch, Reason: t.Reason, Winners: t.Winners,
+		Config: t.Settings.Config, Clock: t.Settings.Clock, Watch: t.Settings.Watch, Rated: t.Settings.Rated, Reason: t.Reason, Winners: t.Winners,
 		Proposal: t.Proposal != nil,
 	}
 	for i := range t.Chairs {

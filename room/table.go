@@ -28,6 +28,10 @@ type Chair struct {
 	Conceded bool
 	Planned  int    `json:",omitempty"` // how many plans the seat has made
 	Late     string `json:",omitempty"` // the same of the bot that ends the move of a person whose time has run out
+	// Hints is how many decisions the seat has asked for advice on, HintsShown what everyone may know of it, and Hinted the last of
+	// the decisions.
+	Hints, HintsShown int      `json:",omitempty"`
+	Hinted            Decision `json:",omitempty"`
 }
 
 func (c *Chair) free() bool { return c.Person == "" && c.Bot == "" }
@@ -71,6 +75,7 @@ type Table struct {
 	Host      PersonID
 	Stage     Stage
 	Chairs    []Chair
+	Started   time.Time `json:",omitzero"`
 	Version   int
 	Seed      game.Seed
 	Moves     []Move

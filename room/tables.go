@@ -18,6 +18,11 @@ func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []st
 	if len(bots) > seats-1 {
 		return "", game.Refuse(CodeBadOptions, "%d bots leave no seat for you at a table of %d", len(bots), seats)
 	}
+	for _, level := range bots {
+		if err := checkRatedChairs(&s, []Chair{{Bot: level}}); err != nil {
+			return "", err
+		}
+	}
 	d := h.newTable(host)
 	if err := d.row(rowCreate, game.Nobody, s); err != nil {
 		return "", err

@@ -201,6 +201,9 @@ func (v *verifier) checkSnapshot() error {
 	if !stored.complete() { // it is passed over when the table is loaded; the rest of it has to be true all the same
 		stored.Story, stored.Decisions = v.table.Story, v.table.Decisions
 	}
+	if stored.Started.IsZero() { // it was not noted at first
+		stored.Started = v.table.Started
+	}
 	// Both are encoded by this program, so that a field added after the snapshot makes no difference.
 	got, err := stored.snapshot()
 	if err != nil {

@@ -16,6 +16,7 @@ func Codes() []game.Code {
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
 		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bot.CodeNoDecision,
+		CodeRated, CodeRatedClock, CodeNoHints,
 	}
 }
 
@@ -31,7 +32,7 @@ func Words() game.Words {
 	}
 	for _, key := range []string{
 		"sat", "rose", "undone", "taken_back", "asks_takeback", "asks_abandon", "agreed", "refused", "standin", "returned",
-		"conceded", "swapped", "host", "hurried", "plan_done", "late",
+		"conceded", "swapped", "host", "hurried", "plan_done", "late", "hinted",
 	} {
 		w.Keys["table."+key] = []string{"seat"}
 	}

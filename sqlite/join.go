@@ -85,6 +85,9 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 				return err
 			}
 		}
+		if err := w.joinResults(p.ID, alias); err != nil {
+			return err
+		}
 		_, err := w.exec(insertAlias, string(alias), string(p.ID), at.UnixMilli())
 		return err
 	})

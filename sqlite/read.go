@@ -63,7 +63,12 @@ func (s *Store) find(ctx context.Context, query string, args []any, into ...any)
 
 // collect reads all rows of a query; fields names where the columns of a row go.
 func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) ([]T, error) {
-	statement, err := s.statements.prepared(ctx, query)
+	return collectBy(ctx, s.statements, query, args, fields)
+}
+
+// collectBy is collect by one of the connections.
+func collectBy[T any](ctx context.Context, by *statements, query string, args []any, fields func(*T) []any) ([]T, error) {
+	statement, err := by.prepared(ctx, query)
 	if err != nil {
 		return nil, translate(ctx, err)
 	}

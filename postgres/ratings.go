@@ -1,0 +1,255 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	selectRatings = "SELECT person, pool, mu, sigma, games, changed FROM ratings"
+	ratingsInPool = selectRatings + " WHERE person = ANY($1) AND ($2 = '' OR pool = $2) ORDER BY person, pool"
+	ratingList    = selectRatings + " WHERE pool = $1 AND sure ORDER BY points DESC, person LIMIT $2 OFFSET $3"
+	ratingCurve   = `SELECT ended, mu_after, sigma_after FROM (
+			SELECT ended, table_id, mu_after, sigma_after FROM result_seats
+			WHERE person = $1 AND person <> '' AND pool = $2 AND mu_after IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT $3
+		) AS last ORDER BY ended, table_id`
+	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (person, pool) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, points = excluded.points, sure = excluded.sure,
+			games = excluded.games, changed = excluded.changed`
+	resultsToCount = selectResults + " WHERE rated AND counted IS NULL ORDER BY ended, table_id LIMIT $1"
+	resultsCounted = selectResults + " WHERE counted > $1 ORDER BY counted LIMIT $2"
+	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0) WHERE table_id = $1"
+	setRated       = "UPDATE result_seats SET mu_before = $1, sigma_before = $2, mu_after = $3, sigma_after = $4 WHERE table_id = $5 AND seat = $6"
+)
+
+// lockRatings is held until the end of a transaction that counts.
+const lockRatings = "SELECT pg_advisory_xact_lock(7077)"
+
+// resultsAtOnce is how many results are read at a time.
+const resultsAtOnce = 500
+
+func ratingFields(r *room.PersonRating) []any {
+	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, &r.Changed}
+}
+
+// RatingsOf returns the ratings of people.
+func (s *Store) RatingsOf(ctx context.Context, people []room.PersonID, pool string) ([]room.PersonRating, error) {
+	return collect(ctx, s, ratingsInPool, []any{idList(people), pool}, ratingFields)
+}
+
+// RatingList returns the best of a pool.
+func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([]room.PersonRating, error) {
+	return collect(ctx, s, ratingList, []any{pool, sqlLimit(limit), skip}, ratingFields)
+}
+
+// RatingCurve returns how a person's rating went.
+func (s *Store) RatingCurve(ctx context.Context, id room.PersonID, pool string, limit int) ([]room.RatingPoint, error) {
+	return collect(ctx, s, ratingCurve, []any{string(id), pool, sqlLimit(limit)}, func(p *room.RatingPoint) []any {
+		return []any{&p.Ended, &p.Rating.Mu, &p.Rating.Sigma}
+	})
+}
+
+// RatedResults returns results that were counted.
+func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]room.GameResult, error) {
+	return s.results(ctx, resultsCounted, after, sqlLimit(limit))
+}
+
+// CountRated counts rated results, with a lock that keeps others from doing it at the same time.
+func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
+	waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
+	if err != nil || len(waiting) == 0 {
+		return 0, err
+	}
+	err = s.transact(ctx, func(tx *transaction) error {
+		counted = 0
+		if _, err := tx.exec(lockRatings); err != nil {
+			return err
+		}
+		for {
+			list, err := tx.toCount()
+			if err != nil || len(list) == 0 {
+				return err
+			}
+			for i := range list {
+				if err := tx.countRated(&list[i]); err != nil {
+					return err
+				}
+			}
+			counted += len(list)
+		}
+	})
+	return counted, err
+}
+
+// toCount returns results that are to be counted, whose people cannot be deleted before that is done.
+func (tx *transaction) toCount() ([]room.GameResult, error) {
+	list, err := readGameResults(tx.ctx, tx.tx, resultsToCount, resultsAtOnce)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	var people []room.PersonID
+	for i := range list {
+		for _, s := range list[i].Seats {
+			people = append(people, s.Person)
+		}
+	}
+	if _, err := tx.exec(lockHosts, idList(people)); err != nil {
+		return nil, err
+	}
+	return readGameResults(tx.ctx, tx.tx, resultsToCount, resultsAtOnce)
+}
+
+func (tx *transaction) countRated(r *room.GameResult) error {
+	var people []room.PersonID
+	for i := range r.Seats {
+		people = append(people, r.Seats[i].Person)
+	}
+	list, err := collectBy(tx.ctx, tx.tx, ratingsInPool, []any{idList(people), r.Pool}, ratingFields)
+	if err != nil {
+		return err
+	}
+	ratings := map[room.PersonID]room.PersonRating{}
+	for _, now := range list {
+		ratings[now.Person] = now
+	}
+	r.Count(ratings)
+	for _, now := range ratings {
+		if err := tx.putRating(&now); err != nil {
+			return err
+		}
+	}
+	if err := tx.setRated(r); err != nil {
+		return err
+	}
+	_, err = tx.exec(markCounted, string(r.Table))
+	return err
+}
+
+func (tx *transaction) putRating(r *room.PersonRating) error {
+	_, err := tx.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, moment(r.Changed))
+	return err
+}
+
+// setRated writes the ratings around a game.
+func (tx *transaction) setRated(r *room.GameResult) error {
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		if s.After == nil {
+			continue
+		}
+		if _, err := tx.exec(setRated, s.Before.Mu, s.Before.Sigma, s.After.Mu, s.After.Sigma, string(r.Table), int(s.Seat)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RecountRated works all ratings out again, and writes those that differ.
+func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(lockRatings); err != nil {
+			return err
+		}
+		count, err := tx.recount()
+		if err == nil {
+			games, changed = count.Games, count.Changed
+		}
+		return err
+	})
+	return games, changed, err
+}
+
+func (tx *transaction) recount() (*room.Recount, error) {
+	count := room.NewRecount()
+	for after := 0; ; {
+		list, err := readGameResults(tx.ctx, tx.tx, resultsCounted, after, resultsAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			break
+		}
+		for i := range list {
+			after = list[i].Counted
+			if !count.Add(&list[i]) {
+				continue
+			}
+			if err := tx.setRated(&list[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	kept, err := collectBy(tx.ctx, tx.tx, selectRatings, nil, ratingFields)
+	if err != nil {
+		return nil, err
+	}
+	wrong, gone := count.Compare(kept)
+	for i := range gone {
+		if _, err := tx.exec("DELETE FROM ratings WHERE person = $1 AND pool = $2", string(gone[i].Person), gone[i].Pool); err != nil {
+			return nil, err
+		}
+	}
+	for i := range wrong {
+		if err := tx.putRating(&wrong[i]); err != nil {
+			return nil, err
+		}
+	}
+	return count, nil
+}
+
+// joinResults makes the results of an alias those of the person. Where both have a rating, all are worked out again, as if it had
+// always been one person.
+func (tx *transaction) joinResults(person, alias room.PersonID) error {
+	pair := []any{string(person), string(alias)}
+	for _, query := range []string{
+		"UPDATE result_seats SET person = $1 WHERE person = $2 AND person <> ''",
+		"UPDATE result_pictures SET person = $1 WHERE person = $2",
+		"UPDATE ratings SET person = $1 WHERE person = $2 AND pool NOT IN (SELECT pool FROM ratings WHERE person = $1)",
+	} {
+		if _, err := tx.exec(query, pair...); err != nil {
+			return err
+		}
+	}
+	if err := tx.joinTallies(person, alias); err != nil {
+		return err
+	}
+	both, err := tx.exec("DELETE FROM ratings WHERE person = $1", string(alias))
+	if err == nil && both > 0 {
+		_, err = tx.recount()
+	}
+	return err
+}
+
+func (tx *transaction) joinTallies(person, alias room.PersonID) error {
+	tallies := map[string]*room.Tally{}
+	for _, id := range []room.PersonID{person, alias} {
+		list, err := collectBy(tx.ctx, tx.tx, selectTallies, []any{string(id)}, tallyFields)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			tally, err := list[i].tally()
+			if err != nil {
+				return err
+			}
+			if tallies[tally.Pool] == nil {
+				tallies[tally.Pool] = &tally
+			} else {
+				tallies[tally.Pool].Join(&tally)
+			}
+		}
+	}
+	for pool, tally := range tallies {
+		raw, err := json.Marshal(tally)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(putTally, string(person), pool, raw); err != nil {
+			return err
+		}
+	}
+	_, err := tx.exec("DELETE FROM tallies WHERE person = $1", string(alias))
+	return err
+}

@@ -1,0 +1,254 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	insertResultSeat = `INSERT INTO result_seats (table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures, pool, ended)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES ($1, $2, $3, $4, $5)`
+	putTally      = `INSERT INTO tallies (person, pool, body) VALUES ($1, $2, $3) ON CONFLICT (person, pool) DO UPDATE SET body = excluded.body`
+
+	selectResults     = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0) FROM results`
+	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
+		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id = ANY($1) ORDER BY table_id, seat`
+	selectResultsOf = selectResults + ` WHERE table_id IN (
+			SELECT table_id FROM result_seats WHERE person = $1 AND person <> '' AND hidden <= $2 AND ended < $3
+			GROUP BY ended, table_id ORDER BY ended DESC, table_id DESC LIMIT $4
+		) ORDER BY ended DESC, table_id DESC`
+	selectTallies = "SELECT pool, body FROM tallies WHERE person = $1 ORDER BY pool"
+	// selectKnown is who a person is by now, empty if there is nobody.
+	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = $1), (SELECT id FROM persons WHERE id = $1), '')"
+	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public FROM result_pictures p
+		JOIN result_seats s ON s.table_id = p.table_id AND s.seat = p.seat JOIN results r ON r.table_id = p.table_id
+		WHERE p.person = $1 AND p.ended < $2 AND NOT s.hidden ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT $3`
+)
+
+// addResult writes how a game came out. People who have been deleted meanwhile are nobody.
+func (tx *transaction) addResult(result *room.GameResult) error {
+	r := result.Clone() // it may be written again
+	_, err := tx.exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
+		moment(r.Started), moment(r.Ended))
+	if err != nil {
+		return err
+	}
+	for i := range r.Seats {
+		if err := tx.addResultSeat(r, &r.Seats[i]); err != nil {
+			return err
+		}
+	}
+	for _, s := range r.Tallied() {
+		if err := tx.addToTally(r, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (tx *transaction) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
+	if s.Person != "" {
+		if err := tx.queryRow(selectKnown, []any{string(s.Person)}, &s.Person); err != nil {
+			return err
+		}
+	}
+	figures, err := json.Marshal(s.Figures)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
+		s.Hidden, figures, r.Pool, moment(r.Ended))
+	if err == nil && s.Person != "" && s.Picture != nil {
+		_, err = tx.exec(insertPicture, string(s.Person), moment(r.Ended), string(r.Table), int(s.Seat), s.Picture)
+	}
+	return err
+}
+
+func (tx *transaction) addToTally(r *room.GameResult, s *room.SeatResult) error {
+	tally := room.Tally{Pool: r.Pool}
+	var raw []byte
+	err := tx.queryRow("SELECT body FROM tallies WHERE person = $1 AND pool = $2", []any{string(s.Person), r.Pool}, &raw)
+	if err == nil {
+		err = json.Unmarshal(raw, &tally)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return err
+	}
+	tally.Add(r, s)
+	if raw, err = json.Marshal(tally); err != nil {
+		return err
+	}
+	_, err = tx.exec(putTally, string(s.Person), r.Pool, raw)
+	return err
+}
+
+func resultFields(r *room.GameResult) []any {
+	return []any{
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, &r.Started, &r.Ended, &r.Counted,
+	}
+}
+
+// seatOfResult is a seat with the table that it belongs to.
+type seatOfResult struct {
+	table                 room.TableID
+	figures               []byte
+	muBefore, sigmaBefore *int64
+	muAfter, sigmaAfter   *int64
+	room.SeatResult
+}
+
+func resultSeatFields(s *seatOfResult) []any {
+	return []any{
+		&s.table, &s.Seat, &s.Person, &s.Bot, &s.BotVersion, &s.Rank, &s.Points, &s.Abandoned, &s.Hidden, &s.figures,
+		&s.muBefore, &s.sigmaBefore, &s.muAfter, &s.sigmaAfter,
+	}
+}
+
+// readGameResults reads results with their seats, but without pictures.
+func readGameResults(ctx context.Context, by querier, query string, args ...any) ([]room.GameResult, error) {
+	list, err := collectBy(ctx, by, query, args, resultFields)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = string(list[i].Table)
+	}
+	seats, err := collectBy(ctx, by, selectResultSeats, []any{ids}, resultSeatFields)
+	for i := range seats {
+		s := &seats[i]
+		if err := json.Unmarshal(s.figures, &s.Figures); err != nil {
+			return nil, fmt.Errorf("read figures of table %s: %w", s.table, err)
+		}
+		s.Before, s.After = kept(s.muBefore, s.sigmaBefore), kept(s.muAfter, s.sigmaAfter)
+		at := slices.IndexFunc(list, func(r room.GameResult) bool { return r.Table == s.table })
+		list[at].Seats = append(list[at].Seats, s.SeatResult)
+	}
+	return list, err
+}
+
+// results is readGameResults outside of transactions.
+func (s *Store) results(ctx context.Context, query string, args ...any) (list []room.GameResult, err error) {
+	err = s.retry(ctx, func() error {
+		list, err = readGameResults(ctx, s.pool, query, args...)
+		return err
+	})
+	if errors.Is(err, room.ErrNotFound) { // what was asked for cannot be text
+		return nil, nil
+	}
+	return list, err
+}
+
+func kept(mu, sigma *int64) *room.Kept {
+	if mu == nil || sigma == nil {
+		return nil
+	}
+	return &room.Kept{Mu: *mu, Sigma: *sigma}
+}
+
+// Result returns how the game of a table came out.
+func (s *Store) Result(ctx context.Context, table room.TableID) (room.GameResult, error) {
+	list, err := s.results(ctx, selectResults+" WHERE table_id = $1", string(table))
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+	}
+	if err != nil {
+		return room.GameResult{}, err
+	}
+	return list[0], nil
+}
+
+// ResultsOf returns games of a person.
+func (s *Store) ResultsOf(ctx context.Context, q room.ResultQuery) ([]room.GameResult, error) {
+	return s.results(ctx, selectResultsOf, string(q.Person), q.Hidden, beforeMoment(q.Before), sqlLimit(q.Limit))
+}
+
+// beforeMoment returns the moment before which something has to be, which is far off for the zero time.
+func beforeMoment(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) //nolint:mnd // later than everything
+	}
+	return moment(t)
+}
+
+// HideResult hides a game of a person, or shows it again.
+func (s *Store) HideResult(ctx context.Context, id room.PersonID, table room.TableID, hidden bool) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		changed, err := tx.exec("UPDATE result_seats SET hidden = $1 WHERE table_id = $2 AND person = $3 AND person <> ''", hidden, string(table), string(id))
+		if err == nil && changed == 0 {
+			err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+		}
+		return err
+	})
+}
+
+// tallyRow is a tally as it is stored.
+type tallyRow struct {
+	pool string
+	body []byte
+}
+
+func tallyFields(r *tallyRow) []any { return []any{&r.pool, &r.body} }
+
+func (r *tallyRow) tally() (room.Tally, error) {
+	tally := room.Tally{Pool: r.pool}
+	if err := json.Unmarshal(r.body, &tally); err != nil {
+		return tally, fmt.Errorf("read tally of %s: %w", r.pool, err)
+	}
+	return tally, nil
+}
+
+// Tallies returns what a person has achieved.
+func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, error) {
+	rows, err := collect(ctx, s, selectTallies, []any{string(id)}, tallyFields)
+	if err != nil {
+		return nil, err
+	}
+	tallies := make([]room.Tally, len(rows))
+	for i := range rows {
+		if tallies[i], err = rows[i].tally(); err != nil {
+			return nil, err
+		}
+	}
+	return tallies, nil
+}
+
+// Pictures returns pictures of a person's games.
+func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
+	return collect(ctx, s, selectPictures, []any{string(id), beforeMoment(before), sqlLimit(limit)}, func(p *room.Picture) []any {
+		return []any{&p.Table, &p.Pool, &p.Ended, &p.Points, &p.Rank, &p.Body, &p.Public}
+	})
+}
+
+// Visibility returns who sees a person's profile.
+func (s *Store) Visibility(ctx context.Context, id room.PersonID) (room.Visibility, error) {
+	seen := room.SeenByFriends
+	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = $1", []any{string(id)}, &seen)
+	if errors.Is(err, room.ErrNotFound) {
+		err = nil
+	}
+	return seen, err
+}
+
+// SetVisibility stores who sees a person's profile.
+func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visibility) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(`INSERT INTO profiles (person, seen) SELECT id, $2 FROM persons WHERE id = $1
+			ON CONFLICT (person) DO UPDATE SET seen = excluded.seen`, string(id), string(v))
+		if err == nil && changed == 0 {
+			return unknownPerson(id)
+		}
+		return err
+	})
+}

@@ -1,0 +1,212 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rating"
+)
+
+// defaultRatedDays is the clock of a rated table whose host has chosen none.
+const defaultRatedDays = 3
+
+// checkRated refuses settings that a rated table cannot have, and completes the others. It needs a clock that takes seats away, so
+// that nobody can escape by staying away.
+func (s *Settings) checkRated() error {
+	if !s.Rated {
+		return nil
+	}
+	switch {
+	case s.Hints != "" && s.Hints != HintsNever:
+		return game.Refuse(CodeBadOptions, "there are no hints at a rated table")
+	case s.Clock.Kind == "":
+		s.Clock = Clock{Kind: Days, Days: defaultRatedDays}
+	case s.Clock.Kind == NoClock || s.Clock.Kind == Reminder:
+		return game.Refuse(CodeRatedClock, "a rated table needs a clock that ends")
+	}
+	return nil
+}
+
+// checkRatedChairs refuses to rate a game with a bot that has no rating, or with a person on two seats.
+func checkRatedChairs(s *Settings, chairs []Chair) error {
+	if !s.Rated {
+		return nil
+	}
+	for i := range chairs {
+		c := &chairs[i]
+		if _, known := botRating(s.Game, c.Bot, rating.BotVersion); c.Bot != "" && !known {
+			return game.Refuse(CodeRated, "the bot %s has no rating", c.Bot)
+		}
+		if slices.ContainsFunc(chairs[:i], func(o Chair) bool { return c.Person != "" && o.Person == c.Person }) {
+			return game.Refuse(CodeRated, "a person has one seat at a rated table")
+		}
+	}
+	return nil
+}
+
+// refuseRated refuses what rated tables do not have.
+func (d *transaction) refuseRated(what string) error {
+	if d.table.Settings.Rated {
+		return game.Refuse(CodeRated, "there are no %s at a rated table", what)
+	}
+	return nil
+}
+
+// replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
+func (d *transaction) replace(seat game.Seat) error {
+	if err := d.row(rowReplace, seat, levelBody{d.table.Settings.Takeover}); err != nil {
+		return err
+	}
+	if d.table.Settings.Rated && !d.table.hasPeople() {
+		return d.end(Abandoned)
+	}
+	return nil
+}
+
+// botRating returns the fixed rating of a bot, and whether it has one. Characters do not change it.
+func botRating(gameName, name string, version int) (rating.Rating, bool) {
+	level, _ := bot.SplitName(name)
+	return rating.Bot(version, gameName, level)
+}
+
+// fixedRating returns the rating of a seat that no game changes, and whether it has one.
+func (r *GameResult) fixedRating(s *SeatResult) (rating.Rating, bool) {
+	switch {
+	case s.Bot == Sister:
+		difficulty, _ := difficultyOf(r.Pool)
+		return rating.Sister(difficulty)
+	case s.Bot != "":
+		return botRating(r.Game, s.Bot, s.BotVersion)
+	}
+	return rating.Rating{}, false
+}
+
+// Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
+// beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
+// are left out.
+func (r *GameResult) Rate(current map[PersonID]Kept) {
+	var seats []*SeatResult
+	var before []rating.Rating
+	var ranks []int
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		kept, known := current[s.Person]
+		switch fixed, ok := r.fixedRating(s); {
+		case ok:
+			kept = fixed.Keep()
+		case s.Bot != "":
+			continue
+		case s.Person == "" && s.Before != nil:
+			kept = *s.Before
+		case s.Person == "" || !known:
+			kept = rating.New().Keep()
+		}
+		now := kept.Rating()
+		if s.Bot == "" {
+			now = now.Loosen()
+		}
+		s.Before = &kept
+		seats, before, ranks = append(seats, s), append(before, now), append(ranks, s.Rank)
+	}
+	for i, after := range rating.Rate(before, ranks) {
+		kept := after.Keep()
+		seats[i].After = &kept
+	}
+}
+
+// SeatRating is how strong a seat of a rated table is.
+type SeatRating struct {
+	Points      int  `json:"points"`
+	Provisional bool `json:"provisional,omitempty"`
+	Change      *int `json:"change,omitempty"` // by the game, once it is over
+}
+
+func seatRating(now Kept, before *Kept) *SeatRating {
+	r := &SeatRating{Points: now.Rating().Points(), Provisional: now.Rating().Provisional()}
+	if before != nil {
+		change := r.Points - before.Rating().Points()
+		r.Change = &change
+	}
+	return r
+}
+
+// loadRatings reads how strong those are who sit at a rated table: when the game is over, as it has left them.
+func (l *live) loadRatings(ctx context.Context) {
+	l.roster.ratings = [game.MaxSeats]*SeatRating{}
+	t := l.table
+	if !t.Settings.Rated {
+		return
+	}
+	var err error
+	if t.Stage == Over {
+		err = l.loadResult(ctx)
+	} else {
+		err = l.loadCurrent(ctx)
+	}
+	if err != nil {
+		l.logger().Error("load ratings failed", "error", err)
+	}
+}
+
+func (l *live) loadResult(ctx context.Context) error {
+	r, err := l.house.store.Result(ctx, l.table.ID)
+	for i := range r.Seats {
+		if s := &r.Seats[i]; s.After != nil && int(s.Seat) < len(l.table.Chairs) && err == nil {
+			l.roster.ratings[s.Seat] = seatRating(*s.After, s.Before)
+		}
+	}
+	return err
+}
+
+func (l *live) loadCurrent(ctx context.Context) error {
+	t := l.table
+	list, err := l.house.store.RatingsOf(ctx, t.people(), t.pool())
+	if err != nil {
+		return err
+	}
+	for i := range t.Chairs {
+		c := &t.Chairs[i]
+		if fixed, ok := botRating(t.Settings.Game, c.Bot, rating.BotVersion); ok {
+			l.roster.ratings[i] = seatRating(fixed.Keep(), nil)
+		}
+		if c.Person == "" {
+			continue
+		}
+		kept := rating.New().Keep()
+		if at := slices.IndexFunc(list, func(r PersonRating) bool { return r.Person == c.Person }); at >= 0 {
+			kept = list[at].Rating
+		}
+		l.roster.ratings[i] = seatRating(kept, nil)
+	}
+	return nil
+}
+
+// countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
+// stopped between the two.
+func (h *House) countRated(ctx context.Context) {
+	if _, err := h.store.CountRated(ctx); err != nil {
+		h.Log.Error("count rated games failed", "error", err)
+	}
+}
+
+// Count rates a game by the ratings of its pool, and brings those of its people up to date.
+func (r *GameResult) Count(ratings map[PersonID]PersonRating) {
+	current := make(map[PersonID]Kept, len(r.Seats))
+	for i := range r.Seats {
+		if now, known := ratings[r.Seats[i].Person]; known {
+			current[now.Person] = now.Rating
+		}
+	}
+	r.Rate(current)
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		if s.Person == "" || s.After == nil {
+			continue
+		}
+		ratings[s.Person] = PersonRating{
+			Person: s.Person, Pool: r.Pool, Rating: *s.After, Games: ratings[s.Person].Games + 1, Changed: r.Ended,
+		}
+	}
+}

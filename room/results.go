@@ -1,0 +1,239 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rating"
+)
+
+// GameResult is how a game came out that was started. It is kept apart from its table, and outlives it.
+type GameResult struct {
+	Table   TableID
+	Game    string
+	Version int    // of the rules
+	Pool    string // of comparable games
+	Public  bool
+	Rated   bool
+	Reason  Reason
+	Started time.Time
+	Ended   time.Time
+	Seats   []SeatResult // by seat; the sister's is behind those of the table
+	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
+}
+
+// Clone returns a copy whose seats can be changed.
+func (r *GameResult) Clone() *GameResult {
+	c := *r
+	c.Seats = slices.Clone(r.Seats)
+	return &c
+}
+
+// SeatResult is how a seat came out of a game.
+type SeatResult struct {
+	Seat       game.Seat
+	Person     PersonID // empty for bots, and for people who have been deleted
+	Bot        string   // the bot that sat there, with its character, or Sister
+	BotVersion int      // of the bots
+	Rank       int      // 1 for the best, ties share one; 0 if nothing was decided
+	Points     int
+	Abandoned  bool // the person gave up or did not play to the end
+	Hidden     bool // the person does not list the game
+	Figures    []game.Figure
+	Picture    []byte // JSON, nil for none; only pictures are read with it
+	// Before and After are the ratings around the game, nil unless it was counted.
+	Before, After *Kept
+}
+
+// Kept is a rating as it is kept.
+type Kept = rating.Kept
+
+// Sister is the bot of results that is not one: whom people alone play against.
+const Sister = "sister"
+
+// ResultQuery chooses results of a person, those that ended last first.
+type ResultQuery struct {
+	Person PersonID
+	Hidden bool      // with those that the person does not list
+	Before time.Time // only games that ended before
+	Limit  int       // 0 for no limit
+}
+
+// PersonRating is the rating of a person in a pool.
+type PersonRating struct {
+	Person  PersonID
+	Pool    string
+	Rating  Kept
+	Games   int
+	Changed time.Time
+}
+
+// Points is the number that is shown.
+func (r *PersonRating) Points() int { return r.Rating.Rating().Points() }
+
+// Sure reports whether enough is known of the person for a place in a list.
+func (r *PersonRating) Sure() bool { return !r.Rating.Rating().Provisional() }
+
+// RatingPoint is a person's rating after a game.
+type RatingPoint struct {
+	Ended  time.Time
+	Rating Kept
+}
+
+// Picture is what a person's end of a game looked like.
+type Picture struct {
+	Table  TableID
+	Pool   string
+	Ended  time.Time
+	Points int
+	Rank   int
+	Body   []byte
+	Public bool
+}
+
+// Visibility says who sees a person's profile.
+type Visibility string
+
+// The kinds of visibility.
+const (
+	SeenByAll     Visibility = "all"
+	SeenByFriends Visibility = "friends" // unless the person has chosen otherwise
+	SeenByNobody  Visibility = "nobody"
+)
+
+// Results keeps how games came out, what people have achieved in them and how they are rated. Changes bring results. A person who is
+// deleted is nobody in the results of others, which stay.
+type Results interface {
+	// Result returns how the game of a table came out, or ErrNotFound.
+	Result(ctx context.Context, table TableID) (GameResult, error)
+	// ResultsOf returns games of a person.
+	ResultsOf(ctx context.Context, q ResultQuery) ([]GameResult, error)
+	// HideResult takes a game out of what others see of a person's games, or puts it back. It answers ErrNotFound if the person
+	// did not play it.
+	HideResult(ctx context.Context, id PersonID, table TableID, hidden bool) error
+	// Tallies returns what a person has achieved, by pool.
+	Tallies(ctx context.Context, id PersonID) ([]Tally, error)
+	// Pictures returns pictures of a person's games that ended before a moment, if there is one, the latest first; not those of
+	// hidden games.
+	Pictures(ctx context.Context, id PersonID, before time.Time, limit int) ([]Picture, error)
+
+	// RatingsOf returns the ratings of people, in one pool or in all of them.
+	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]PersonRating, error)
+	// RatingList returns those of a pool whose rating is sure, the best first, behind the first skip of them.
+	RatingList(ctx context.Context, pool string, skip, limit int) ([]PersonRating, error)
+	// RatingCurve returns a person's last ratings in a pool, in the order of their games.
+	RatingCurve(ctx context.Context, id PersonID, pool string, limit int) ([]RatingPoint, error)
+	// CountRated lets rated results that have not been counted change ratings, in the order of their ends, by GameResult.Rate. It
+	// returns how many there were. Each game is counted once, one after the other, whoever asks.
+	CountRated(ctx context.Context) (counted int, err error)
+	// RecountRated works all ratings out again from the results that were counted, in the order in which they were, and returns how
+	// many games there are and how many ratings it had to set right.
+	RecountRated(ctx context.Context) (games, changed int, err error)
+	// RatedResults returns results that were counted behind a place, in their order.
+	RatedResults(ctx context.Context, after, limit int) ([]GameResult, error)
+
+	// Visibility returns who sees a person's profile.
+	Visibility(ctx context.Context, id PersonID) (Visibility, error)
+	SetVisibility(ctx context.Context, id PersonID, v Visibility) error
+}
+
+// Pools lists the pools of comparable games, in the order in which they are shown.
+func Pools() []string {
+	return []string{
+		"isle.two", "isle.more", "isle.solo.easy", "isle.solo.medium", "isle.solo.hard", "isle.solo.very_hard", "isle.solo.expert",
+		"family.two", "family.more", "boxes.two", "boxes.more",
+	}
+}
+
+// poolOf returns the pool of a game, by its mode and how many play.
+func poolOf(gameName string, config json.RawMessage, seats int) string {
+	var c struct{ Mode, Difficulty string }
+	_ = json.Unmarshal(config, &c) // games without modes have none
+	switch c.Mode {
+	case "solo":
+		return gameName + ".solo." + c.Difficulty
+	case "family":
+		gameName = "family"
+	}
+	if seats > 2 { //nolint:mnd // a pair, or more
+		return gameName + ".more"
+	}
+	return gameName + ".two"
+}
+
+// difficultyOf returns the difficulty of a pool of games alone, and whether it is one.
+func difficultyOf(pool string) (string, bool) {
+	_, difficulty, solo := strings.Cut(pool, ".solo.")
+	return difficulty, solo
+}
+
+// gameResult returns how a game that has just ended came out. One that all agreed to end is not decided.
+func (t *Table) gameResult(ended time.Time) *GameResult {
+	if t.match == nil || t.Sheet == nil {
+		return nil
+	}
+	deserted := t.Settings.Rated && !t.hasPeople()
+	decided := t.Reason == Finished || t.Reason == Conceded || deserted
+	r := &GameResult{
+		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.pool(), Public: t.Settings.Public,
+		Rated: t.Settings.Rated && decided, Reason: t.Reason, Started: t.Started, Ended: ended,
+	}
+	if r.Started.IsZero() { // it began before that was noted
+		r.Started = t.Created
+	}
+	keepsakes := t.match.Keepsakes()
+	for _, a := range t.Sheet.Accounts {
+		s := SeatResult{Seat: a.Seat, Points: a.Total, Bot: Sister}
+		if int(a.Seat) < len(t.Chairs) {
+			c := &t.Chairs[a.Seat]
+			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, t.left(a.Seat)
+		}
+		if s.Bot != "" {
+			s.BotVersion = rating.BotVersion
+		}
+		if int(a.Seat) < len(keepsakes) && s.Person != "" && !s.Abandoned {
+			s.Figures = keepsakes[a.Seat].Figures
+			s.Picture = encodePicture(keepsakes[a.Seat].Picture)
+		}
+		if decided {
+			s.Rank = t.rank(&a)
+		}
+		r.Seats = append(r.Seats, s)
+	}
+	return r
+}
+
+func encodePicture(picture any) []byte {
+	if picture == nil {
+		return nil
+	}
+	raw, _ := json.Marshal(picture) // what games draw can be written
+	return raw
+}
+
+// pool returns the pool of the table's game.
+func (t *Table) pool() string { return poolOf(t.Settings.Game, t.Settings.Config, len(t.Chairs)) }
+
+// left reports whether the person of a seat has given up, or does not play it now.
+func (t *Table) left(seat game.Seat) bool {
+	if int(seat) >= len(t.Chairs) {
+		return false
+	}
+	c := &t.Chairs[seat]
+	return c.Person != "" && c.Standin != ""
+}
+
+// rank counts the accounts before one. Who has left comes last, whatever the bot in their place has made of it.
+func (t *Table) rank(a *game.Account) int {
+	rank := 1
+	for _, b := range t.Sheet.Accounts {
+		if left := t.left(a.Seat); left && !t.left(b.Seat) || left == t.left(b.Seat) && !left && b.Rank < a.Rank {
+			rank++
+		}
+	}
+	return rank
+}

@@ -1,0 +1,240 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	insertResultSeat = `INSERT INTO result_seats (table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures, pool, ended)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES (?, ?, ?, ?, ?)`
+	putTally      = `INSERT INTO tallies (person, pool, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body`
+
+	selectResults     = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0) FROM results`
+	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
+		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat`
+	selectResultsOf = selectResults + ` WHERE table_id IN (
+			SELECT table_id FROM result_seats WHERE person = ?1 AND person <> '' AND hidden <= ?2 AND ended < ?3
+			GROUP BY ended, table_id ORDER BY ended DESC, table_id DESC LIMIT ?4
+		) ORDER BY ended DESC, table_id DESC`
+	selectTallies = "SELECT pool, body FROM tallies WHERE person = ? ORDER BY pool"
+	// selectKnown is who a person is by now, empty if there is nobody.
+	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = ?1), (SELECT id FROM persons WHERE id = ?1), '')"
+	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public FROM result_pictures p
+		JOIN result_seats s ON s.table_id = p.table_id AND s.seat = p.seat JOIN results r ON r.table_id = p.table_id
+		WHERE p.person = ? AND p.ended < ? AND s.hidden = 0 ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT ?`
+)
+
+// addResult writes how a game came out. People who have been deleted meanwhile are nobody.
+func (w *writer) addResult(result *room.GameResult) error {
+	r := result.Clone() // it may be written again
+	_, err := w.exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
+		r.Started.UnixMilli(), r.Ended.UnixMilli())
+	if err != nil {
+		return err
+	}
+	for i := range r.Seats {
+		if err := w.addResultSeat(r, &r.Seats[i]); err != nil {
+			return err
+		}
+	}
+	for _, s := range r.Tallied() {
+		if err := w.addToTally(r, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
+	if s.Person != "" {
+		if err := w.queryRow(selectKnown, []any{string(s.Person)}, &s.Person); err != nil {
+			return err
+		}
+	}
+	figures, err := json.Marshal(s.Figures)
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
+		s.Hidden, figures, r.Pool, r.Ended.UnixMilli())
+	if err == nil && s.Person != "" && s.Picture != nil {
+		_, err = w.exec(insertPicture, string(s.Person), r.Ended.UnixMilli(), string(r.Table), int(s.Seat), s.Picture)
+	}
+	return err
+}
+
+func (w *writer) addToTally(r *room.GameResult, s *room.SeatResult) error {
+	tally := room.Tally{Pool: r.Pool}
+	var raw []byte
+	err := w.queryRow("SELECT body FROM tallies WHERE person = ? AND pool = ?", []any{string(s.Person), r.Pool}, &raw)
+	if err == nil {
+		err = json.Unmarshal(raw, &tally)
+	}
+	if err != nil && !errors.Is(err, room.ErrNotFound) {
+		return err
+	}
+	tally.Add(r, s)
+	if raw, err = json.Marshal(tally); err != nil {
+		return err
+	}
+	_, err = w.exec(putTally, string(s.Person), r.Pool, raw)
+	return err
+}
+
+func resultFields(r *room.GameResult) []any {
+	return []any{
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), &r.Counted,
+	}
+}
+
+// seatOfResult is a seat with the table that it belongs to.
+type seatOfResult struct {
+	table                 room.TableID
+	figures               []byte
+	muBefore, sigmaBefore *int64
+	muAfter, sigmaAfter   *int64
+	room.SeatResult
+}
+
+func resultSeatFields(s *seatOfResult) []any {
+	return []any{
+		&s.table, &s.Seat, &s.Person, &s.Bot, &s.BotVersion, &s.Rank, &s.Points, &s.Abandoned, &s.Hidden, &s.figures,
+		&s.muBefore, &s.sigmaBefore, &s.muAfter, &s.sigmaAfter,
+	}
+}
+
+// readResults reads results with their seats, but without pictures.
+func readResults(ctx context.Context, by *statements, query string, args ...any) ([]room.GameResult, error) {
+	list, err := collectBy(ctx, by, query, args, resultFields)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	ids := make([]room.TableID, len(list))
+	for i := range list {
+		ids[i] = list[i].Table
+	}
+	seats, err := collectBy(ctx, by, selectResultSeats, []any{jsonList(ids)}, resultSeatFields)
+	for i := range seats {
+		s := &seats[i]
+		if err := json.Unmarshal(s.figures, &s.Figures); err != nil {
+			return nil, fmt.Errorf("read figures of table %s: %w", s.table, err)
+		}
+		s.Before, s.After = kept(s.muBefore, s.sigmaBefore), kept(s.muAfter, s.sigmaAfter)
+		at := slices.IndexFunc(list, func(r room.GameResult) bool { return r.Table == s.table })
+		list[at].Seats = append(list[at].Seats, s.SeatResult)
+	}
+	return list, err
+}
+
+func kept(mu, sigma *int64) *room.Kept {
+	if mu == nil || sigma == nil {
+		return nil
+	}
+	return &room.Kept{Mu: *mu, Sigma: *sigma}
+}
+
+// Result returns how the game of a table came out.
+func (s *Store) Result(ctx context.Context, table room.TableID) (room.GameResult, error) {
+	list, err := readResults(ctx, s.statements, selectResults+" WHERE table_id = ?", string(table))
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+	}
+	if err != nil {
+		return room.GameResult{}, err
+	}
+	return list[0], nil
+}
+
+// ResultsOf returns games of a person.
+func (s *Store) ResultsOf(ctx context.Context, q room.ResultQuery) ([]room.GameResult, error) {
+	return readResults(ctx, s.statements, selectResultsOf, string(q.Person), q.Hidden, beforeMillis(q.Before), sqlLimit(q.Limit))
+}
+
+// beforeMillis returns the moment before which something has to be, which is far off for the zero time.
+func beforeMillis(t time.Time) int64 {
+	if t.IsZero() {
+		return 1 << 62 //nolint:mnd // later than everything
+	}
+	return t.UnixMilli()
+}
+
+// HideResult hides a game of a person, or shows it again.
+func (s *Store) HideResult(ctx context.Context, id room.PersonID, table room.TableID, hidden bool) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		changed, err := w.exec("UPDATE result_seats SET hidden = ? WHERE table_id = ? AND person = ? AND person <> ''", hidden, string(table), string(id))
+		if err == nil && changed == 0 {
+			err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+		}
+		return err
+	})
+}
+
+// tallyRow is a tally as it is stored.
+type tallyRow struct {
+	pool string
+	body []byte
+}
+
+func tallyFields(r *tallyRow) []any { return []any{&r.pool, &r.body} }
+
+func (r *tallyRow) tally() (room.Tally, error) {
+	tally := room.Tally{Pool: r.pool}
+	if err := json.Unmarshal(r.body, &tally); err != nil {
+		return tally, fmt.Errorf("read tally of %s: %w", r.pool, err)
+	}
+	return tally, nil
+}
+
+// Tallies returns what a person has achieved.
+func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, error) {
+	rows, err := collect(ctx, s, selectTallies, []any{string(id)}, tallyFields)
+	if err != nil {
+		return nil, err
+	}
+	tallies := make([]room.Tally, len(rows))
+	for i := range rows {
+		if tallies[i], err = rows[i].tally(); err != nil {
+			return nil, err
+		}
+	}
+	return tallies, nil
+}
+
+// Pictures returns pictures of a person's games.
+func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
+	return collect(ctx, s, selectPictures, []any{string(id), beforeMillis(before), sqlLimit(limit)}, func(p *room.Picture) []any {
+		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public}
+	})
+}
+
+// Visibility returns who sees a person's profile.
+func (s *Store) Visibility(ctx context.Context, id room.PersonID) (room.Visibility, error) {
+	seen := room.SeenByFriends
+	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = ?", []any{string(id)}, &seen)
+	if errors.Is(err, room.ErrNotFound) {
+		err = nil
+	}
+	return seen, err
+}
+
+// SetVisibility stores who sees a person's profile.
+func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visibility) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		changed, err := w.exec(`INSERT INTO profiles (person, seen) SELECT id, ?2 FROM persons WHERE id = ?1
+			ON CONFLICT (person) DO UPDATE SET seen = excluded.seen`, string(id), string(v))
+		if err == nil && changed == 0 {
+			return unknownPerson(id)
+		}
+		return err
+	})
+}
