@@ -288,11 +288,11 @@ func (b *testServer) started(s room.Settings, people ...*person) room.TableID {
 func seat(s game.Seat) *game.Seat { return &s }
 
 func isleOf(n int) room.Settings {
-	return room.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+	return room.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
 }
 
 func boxesOf(n int) room.Settings {
-	return room.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+	return room.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
 }
 
 // position returns a table as a person sees it, with the match behind it.

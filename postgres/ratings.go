@@ -199,22 +199,9 @@ func (tx *transaction) recount() (*room.Recount, error) {
 	return count, nil
 }
 
-// joinResults makes the results of an alias those of the person. Where both have a rating, all are worked out again, as if it had
-// always been one person.
-func (tx *transaction) joinResults(person, alias room.PersonID) error {
-	pair := []any{string(person), string(alias)}
-	for _, query := range []string{
-		"UPDATE result_seats SET person = $1 WHERE person = $2 AND person <> ''",
-		"UPDATE result_pictures SET person = $1 WHERE person = $2",
-		"UPDATE ratings SET person = $1 WHERE person = $2 AND pool NOT IN (SELECT pool FROM ratings WHERE person = $1)",
-	} {
-		if _, err := tx.exec(query, pair...); err != nil {
-			return err
-		}
-	}
-	if err := tx.joinTallies(person, alias); err != nil {
-		return err
-	}
+// joinRatings ends the ratings that an alias still has because the person has one too: all are worked out again, as if it had always
+// been one person.
+func (tx *transaction) joinRatings(alias room.PersonID) error {
 	both, err := tx.exec("DELETE FROM ratings WHERE person = $1", string(alias))
 	if err == nil && both > 0 {
 		_, err = tx.recount()
@@ -222,6 +209,7 @@ func (tx *transaction) joinResults(person, alias room.PersonID) error {
 	return err
 }
 
+// joinTallies adds what an alias has achieved to what the person has.
 func (tx *transaction) joinTallies(person, alias room.PersonID) error {
 	tallies := map[string]*room.Tally{}
 	for _, id := range []room.PersonID{person, alias} {
@@ -250,6 +238,5 @@ func (tx *transaction) joinTallies(person, alias room.PersonID) error {
 			return err
 		}
 	}
-	_, err := tx.exec("DELETE FROM tallies WHERE person = $1", string(alias))
-	return err
+	return nil
 }

@@ -87,7 +87,7 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 }
 
 func TestDeletingMakesRoom(t *testing.T) {
-	s := open(t, Options{MaxPages: 100})
+	s := open(t, Options{MaxPages: 130})
 	table := newTable()
 	c := table.next()
 	c.Rows[0].Body = make([]byte, 150_000)

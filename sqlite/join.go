@@ -50,6 +50,12 @@ var joining = []string{
 	"UPDATE friend_cards SET person = ?1 WHERE person = ?2 AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = ?1)",
 	"DELETE FROM friend_cards WHERE person = ?2 AND person <> ?1",
 	"DELETE FROM presence WHERE person = ?2 AND person <> ?1",
+	"UPDATE result_seats SET person = ?1 WHERE person = ?2 AND person <> ''",
+	"UPDATE result_pictures SET person = ?1 WHERE person = ?2",
+	"DELETE FROM tallies WHERE person = ?2 AND person <> ?1", // Join has added them
+	"UPDATE ratings SET person = ?1 WHERE person = ?2 AND pool NOT IN (SELECT r.pool FROM ratings r WHERE r.person = ?1)",
+	"UPDATE profiles SET person = ?1 WHERE person = ?2 AND NOT EXISTS (SELECT 1 FROM profiles p WHERE p.person = ?1)",
+	"DELETE FROM profiles WHERE person = ?2 AND person <> ?1",
 	"UPDATE aliases SET person = ?1 WHERE person = ?2",
 	"UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = ?1) WHERE id = ?2 OR id IN (SELECT alias FROM aliases WHERE person = ?1)",
 }
@@ -80,12 +86,15 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 		if seated {
 			return room.ErrBothSeated
 		}
+		if err := w.joinTallies(p.ID, alias); err != nil {
+			return err
+		}
 		for _, query := range joining {
 			if _, err := w.exec(query, pair...); err != nil {
 				return err
 			}
 		}
-		if err := w.joinResults(p.ID, alias); err != nil {
+		if err := w.joinRatings(alias); err != nil {
 			return err
 		}
 		_, err := w.exec(insertAlias, string(alias), string(p.ID), at.UnixMilli())

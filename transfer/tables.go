@@ -33,7 +33,60 @@ type Table struct {
 // Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
 // need is not in it: their leases, their claims, who is online, and the name by which they find each other, which is the database's
 // own as the mark of its schema is.
-func Tables() []Table {
+func Tables() []Table { return append(tables(), results()...) }
+
+// results are how games came out, and what follows from it.
+func results() []Table {
+	return []Table{
+		{Name: "results", Keys: 1, Columns: []Column{
+			{"table_id", Name},
+			{"game", Name},
+			{"version", Int},
+			{"pool", Name},
+			{"public", Flag},
+			{"rated", Flag},
+			{"reason", Name},
+			{"started", Time},
+			{"ended", Time},
+			{"counted", Int},
+		}},
+		{Name: "result_seats", Keys: 2, Columns: []Column{
+			{"table_id", Name},
+			{"seat", Int},
+			{"person", Name},
+			{"bot", Name},
+			{"bot_version", Int},
+			{"rank", Int},
+			{"points", Int},
+			{"abandoned", Flag},
+			{"hidden", Flag},
+			{"figures", Bytes},
+			{"pool", Name},
+			{"ended", Time},
+			{"mu_before", Int},
+			{"sigma_before", Int},
+			{"mu_after", Int},
+			{"sigma_after", Int},
+		}},
+		{Name: "result_pictures", Keys: 4, Columns: []Column{
+			{"person", Name}, {"ended", Time}, {"table_id", Name}, {"seat", Int}, {"body", Bytes},
+		}},
+		{Name: "tallies", Keys: 2, Columns: []Column{{"person", Name}, {"pool", Name}, {"body", Bytes}}},
+		{Name: "ratings", Keys: 2, Columns: []Column{
+			{"person", Name},
+			{"pool", Name},
+			{"mu", Int},
+			{"sigma", Int},
+			{"points", Int},
+			{"sure", Flag},
+			{"games", Int},
+			{"changed", Time},
+		}},
+		{Name: "profiles", Keys: 1, Columns: []Column{{"person", Name}, {"seen", Name}}},
+	}
+}
+
+func tables() []Table {
 	return []Table{
 		{Name: "settings", Keys: 1, Where: "name NOT IN ('cluster', 'needs-schema')", Columns: []Column{{"name", Name}, {"value", Bytes}}},
 		{Name: "persons", Keys: 1, Columns: []Column{{"id", Name}, {"name", Text}, {"created", Time}, {"banned", Flag}, {"prefs", Bytes}}},
@@ -113,51 +166,6 @@ func Tables() []Table {
 			{"due", Time},
 			{"mail", Flag},
 		}},
-		{Name: "results", Keys: 1, Columns: []Column{
-			{"table_id", Name},
-			{"game", Name},
-			{"version", Int},
-			{"pool", Name},
-			{"public", Flag},
-			{"rated", Flag},
-			{"reason", Name},
-			{"started", Time},
-			{"ended", Time},
-			{"counted", Int},
-		}},
-		{Name: "result_seats", Keys: 2, Columns: []Column{
-			{"table_id", Name},
-			{"seat", Int},
-			{"person", Name},
-			{"bot", Name},
-			{"bot_version", Int},
-			{"rank", Int},
-			{"points", Int},
-			{"abandoned", Flag},
-			{"hidden", Flag},
-			{"figures", Bytes},
-			{"pool", Name},
-			{"ended", Time},
-			{"mu_before", Int},
-			{"sigma_before", Int},
-			{"mu_after", Int},
-			{"sigma_after", Int},
-		}},
-		{Name: "result_pictures", Keys: 4, Columns: []Column{
-			{"person", Name}, {"ended", Time}, {"table_id", Name}, {"seat", Int}, {"body", Bytes},
-		}},
-		{Name: "tallies", Keys: 2, Columns: []Column{{"person", Name}, {"pool", Name}, {"body", Bytes}}},
-		{Name: "ratings", Keys: 2, Columns: []Column{
-			{"person", Name},
-			{"pool", Name},
-			{"mu", Int},
-			{"sigma", Int},
-			{"points", Int},
-			{"sure", Flag},
-			{"games", Int},
-			{"changed", Time},
-		}},
-		{Name: "profiles", Keys: 1, Columns: []Column{{"person", Name}, {"seen", Name}}},
 		{Name: "seat_names", Keys: 2, Columns: []Column{{"table_id", Name}, {"seat", Int}, {"person", Name}, {"name", Text}}},
 	}
 }
