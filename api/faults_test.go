@@ -74,7 +74,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 }
 
 func TestADiskThatIsFull(t *testing.T) {
-	b := newTestServer(t, func(s *serverSetup) { s.pages = 85 })
+	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
 	table := p.create(isleOf(2))
 	var a answer

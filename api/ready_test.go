@@ -69,7 +69,7 @@ func TestAskingForReadinessWritesNothingAndAsksTheStoreSeldom(t *testing.T) {
 
 func TestAFullDiskIsLoggedOnce(t *testing.T) {
 	const times = 1600
-	b := newTestServer(t, func(s *serverSetup) { s.pages = 80 })
+	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
 	table := p.create(isleOf(2))
 	say := func() answer {
