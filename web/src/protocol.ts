@@ -489,23 +489,23 @@ export const errorCodes = [
   "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text",
   "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal", "joint_taken",
   "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off", "module_twice",
-  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision",
+  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_hints",
   "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent",
   "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends", "not_on_the_card_laid", "not_opponent",
   "not_over", "not_plannable", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat",
   "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode",
   "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap", "own_code", "own_link", "owner_missing",
-  "passkeys_off", "payment_open", "plan_touched", "proposal_open", "provider_down", "rules_version", "seat_taken",
-  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
-  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
-  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
-  "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables", "too_slow",
-  "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key",
-  "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
-  "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan",
-  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
-  "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept",
-  "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "passkeys_off", "payment_open", "plan_touched", "proposal_open", "provider_down", "rated_clock", "rated_table",
+  "rules_version", "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits",
+  "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over",
+  "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many",
+  "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables",
+  "too_slow", "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command",
+  "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level",
+  "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece",
+  "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table",
+  "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks",
+  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -689,6 +689,9 @@ export interface Hint {
   expected: number;
   reasons: MoveReason[];
 }
+
+/** HintRule says who may ask for hints at a table. */
+export type HintRule = string;
 
 /** Hints are the actions that a tiger would consider for a seat, with what they are expected to bring. */
 export interface Hints {
@@ -1170,6 +1173,7 @@ export interface LobbyCard {
   clock: Clock;
   config: GameConfig;
   proposal?: boolean;
+  rated?: boolean;
   reason?: Reason;
   seats: LobbySeat[];
   /** whom everyone knows to be awaited */
@@ -1348,6 +1352,8 @@ export interface Permissions {
   /** all of them, if they are few */
   actions?: string[];
   decision: Decision;
+  /** the seat may ask for hints */
+  hints?: boolean;
   /** the game waits for this seat */
   must: boolean;
   /** what the seat means to do as soon as it can */
@@ -1509,6 +1515,14 @@ export interface ScoreLine {
 /** Seat is a place at the table, from 0. Rules know seats, never people. */
 export type Seat = number;
 
+/** SeatRating is how strong a seat of a rated table is. */
+export interface SeatRating {
+  /** by the game, once it is over */
+  change?: number;
+  points: number;
+  provisional?: boolean;
+}
+
 export interface SeatResult {
   lead: number;
   luck: number;
@@ -1525,12 +1539,16 @@ export interface SeatView {
   /** what the bot is called: bot.NAME in the word catalogues */
   bot_name?: string;
   conceded?: boolean;
+  /** on how many decisions the seat has asked for advice */
+  hints?: number;
   /** milliseconds in the bank of a seat whose clock stands */
   left?: number;
   /** empty for bots and for people who were deleted */
   name?: string;
   person?: PersonID;
   present?: boolean;
+  /** at a rated table */
+  rating?: SeatRating;
   ready?: boolean;
   /** a bot of this level plays for the person */
   standin?: BotLevel;
@@ -1564,8 +1582,12 @@ export interface Settings {
   /** the game's own options, checked by the game */
   config?: GameChoices;
   game: GameName;
+  /** Hints says who may ask for hints. Without it those may who play against bots alone. */
+  hints?: HintRule;
   /** listed in the lobby; else only those who have the link know it */
   public?: boolean;
+  /** Rated says that the game changes the ratings of its people. Whoever sits down agrees. */
+  rated?: boolean;
   /** Start says what begins the game. Without it the host does. */
   start?: StartKind;
   /** Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without. */
@@ -1633,6 +1655,8 @@ export interface TableView {
   commitment?: string;
   config: GameConfig;
   game: GameName;
+  /** who may ask for hints, if the host has chosen */
+  hints?: HintRule;
   host: PersonID;
   id: TableID;
   /** about how long it takes, before it has begun; 0 for days */
@@ -1641,6 +1665,8 @@ export interface TableView {
   next?: TableID;
   proposal?: ProposalView;
   public: boolean;
+  /** the game changes ratings */
+  rated?: boolean;
   /** why it is over */
   reason?: Reason;
   seats: SeatView[];
