@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
@@ -53,6 +54,7 @@ type world struct {
 
 const (
 	secretOfHook = "a-secret-that-signs-hooks"
+	secretOfMail = "a-secret-of-a-mail"
 	hook         = "https://hooks.example.org/boris"
 	hiddenPrefs  = "boris-likes-dark-colours"
 )
@@ -60,7 +62,7 @@ const (
 func newWorld(t *testing.T) *world {
 	games := 0
 	w := &world{people: map[role]*person{}, target: hook, testServer: newTestServer(t, func(s *serverSetup) {
-		s.webhooks, s.public = true, home
+		s.webhooks, s.mail, s.public = true, true, home
 		s.options.Seed = func() game.Seed {
 			games++
 			return game.SeedOf(fmt.Sprint("world ", games))
@@ -85,6 +87,19 @@ func newWorld(t *testing.T) *world {
 	boris.command(w.shut, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
 	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
 	boris.call("POST", "/api/me/targets", notify.Target{Kind: notify.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
+	w.hub.Dispatcher = api.NewDispatcher(api.DispatcherConfig{Store: w.disk, Outbox: notify.NewOutbox(notify.Config{Client: http.DefaultClient})})
+	t.Cleanup(func() { _ = w.hub.Dispatcher.Close(context.Background()) })
+	for _, c := range []room.MailConfirmation{
+		{Secret: room.HashOf("another"), Person: boris.id, Endpoint: "mailto:b@example.org", Expires: w.clock.Now().Add(time.Hour)},
+		{Secret: room.HashOf(secretOfMail), Person: boris.id, Endpoint: "mailto:boris@example.org", Expires: w.clock.Now().Add(time.Hour)},
+	} {
+		if err := w.disk.AddMailConfirmation(t.Context(), c, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.disk.ConfirmMail(t.Context(), room.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
 	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)
 	w.befriend(boris, celina)
 	w.befriend(anna, celina)
@@ -155,7 +170,7 @@ func (w *world) findSecrets() {
 			w.device = devices[0].Secret.String()[:16]
 		}
 	}
-	w.never = append(w.never, secretOfHook)
+	w.never = append(w.never, secretOfHook, secretOfMail, "stop-boris", room.HashOf(secretOfMail).String())
 	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link, w.passkey, w.login, "The key ring of Boris", "boris-at-the-club"}
 }
 
@@ -183,7 +198,7 @@ func (w *world) fill(who role, text string) string {
 		table = w.shut
 	}
 	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
-		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{link}", w.link, "{code}", w.code,
+		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{secret}", secretOfMail, "{stop}", "stop-boris", "{link}", w.link, "{code}", w.code,
 		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode).Replace(text)
 }
 
@@ -276,6 +291,14 @@ var rows = []accessRow{
 		want: known("204"),
 	},
 	{name: "a target at home", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","endpoint":"https://127.0.0.1/","secret":"0123456789abcdef"}`, want: known("409 forbidden_address")},
+	{name: "a mail address", alone: true, method: "POST", route: "/api/me/targets", body: `{"kind":"mail","endpoint":"x@example.org"}`, want: known("204")},
+	{name: "what is not a mail address", method: "POST", route: "/api/me/targets", body: `{"kind":"mail","endpoint":"x"}`, want: known("409 bad_mail")},
+	{name: "what boris' mail asks", method: "GET", route: "/api/mail/{secret}", want: all("200"), has: []string{"boris@example.org"}},
+	{name: "what no mail asks", method: "GET", route: "/api/mail/{secret}", path: "/api/mail/x", want: all("404 bad_mail_link")},
+	{name: "agree to mails to boris", alone: true, method: "POST", route: "/api/mail/{secret}", want: all("204")},
+	{name: "agree to no mails", method: "POST", route: "/api/mail/{secret}", path: "/api/mail/x", want: all("404 bad_mail_link")},
+	{name: "stop mails", alone: true, method: "POST", route: "/api/mail/{secret}/stop", path: "/api/mail/{stop}/stop", want: all("204")},
+	{name: "stop no mails", method: "POST", route: "/api/mail/{secret}/stop", path: "/api/mail/x/stop", want: all("204")},
 	{name: "no target", alone: true, method: "DELETE", route: "/api/me/targets", body: `{"endpoint":"{target}"}`, want: known("204")},
 	{name: "blocks", method: "GET", route: "/api/me/blocks", want: known("200")},
 	{name: "block", alone: true, method: "PUT", route: "/api/me/blocks/{person}", want: known("204")},

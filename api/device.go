@@ -216,18 +216,29 @@ func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
 type TargetView struct {
 	Kind     notify.TargetKind `json:"kind"`
 	Endpoint string            `json:"endpoint"`
+	Pending  bool              `json:"pending,omitempty"` // the owner of the address has not agreed yet
 }
 
 func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
 	list, err := s.Store.Targets(q, q.person.ID)
 	out := []TargetView{}
 	for _, t := range list {
-		out = append(out, TargetView{t.Kind, t.Endpoint})
+		out = append(out, TargetView{Kind: t.Kind, Endpoint: t.Endpoint})
+	}
+	if err != nil {
+		return out, err
+	}
+	pending, err := s.Store.MailConfirmations(q, q.person.ID, s.Now())
+	for _, c := range pending {
+		out = append(out, TargetView{Kind: notify.Mail, Endpoint: c.Endpoint, Pending: true})
 	}
 	return out, err
 }
 
 func (s *Server) addTarget(q *request, in notify.Target) (noBody, error) {
+	if in.Kind == notify.Mail {
+		return noBody{}, s.addMail(q, in)
+	}
 	if in.Kind == notify.Webhook && !s.Webhooks {
 		return noBody{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
 	}

@@ -25,17 +25,24 @@ const (
 	storeTimeout = 10 * time.Second
 )
 
+// DispatcherConfig is what a dispatcher needs. Store and Outbox are required.
+type DispatcherConfig struct {
+	Store    room.Store
+	Outbox   *notify.Outbox
+	Public   *url.URL       // for links, nil for none; mail needs it
+	MailPace *room.MailPace // nil if nothing is mailed
+	Log      *slog.Logger
+}
+
 // Dispatcher sends the notices that are in the outbox of the store, each at least once. Several may share a store.
 type Dispatcher struct {
-	store  room.Outbox
-	outbox *notify.Outbox
-	public *url.URL // for links, nil for none
-	log    *slog.Logger
-	wake   chan struct{}
-	stop   chan struct{}
-	ended  chan struct{}
+	DispatcherConfig
+	wake  chan struct{}
+	stop  chan struct{}
+	ended chan struct{}
 
 	mu      sync.Mutex
+	hub     *Hub            // which knows who looks; nil if nobody does
 	claimed map[string]bool // deliveries that the outbox holds
 	done    []string        // to be removed from the store
 	undone  []string        // to be claimed by somebody else, or later
@@ -43,12 +50,12 @@ type Dispatcher struct {
 }
 
 // NewDispatcher starts a dispatcher, which closes the outbox when it is closed.
-func NewDispatcher(store room.Outbox, outbox *notify.Outbox, public *url.URL, log *slog.Logger) *Dispatcher {
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
+func NewDispatcher(c DispatcherConfig) *Dispatcher {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
 	}
 	d := &Dispatcher{
-		store: store, outbox: outbox, public: public, log: log, claimed: map[string]bool{},
+		DispatcherConfig: c, claimed: map[string]bool{},
 		wake: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}),
 	}
 	go d.run()
@@ -72,7 +79,7 @@ func (d *Dispatcher) Close(ctx context.Context) error {
 	if !first {
 		return nil
 	}
-	err := d.outbox.Close(ctx)
+	err := d.Outbox.Close(ctx)
 	close(d.stop)
 	<-d.ended
 	return err
@@ -85,6 +92,7 @@ func (d *Dispatcher) run() {
 	defer renew.Stop()
 	for {
 		d.recovering("send notices", d.claim)
+		d.recovering("send mail", d.claimMail)
 		select {
 		case <-d.wake:
 		case <-look.C:
@@ -106,9 +114,9 @@ func (d *Dispatcher) recovering(what string, do func(context.Context) error) {
 	var caught *room.PanicError
 	switch {
 	case errors.As(err, &caught):
-		d.log.Error("recovered from panic", "what", what, "fault", caught.Value, "stack", string(caught.Stack))
+		d.Log.Error("recovered from panic", "what", what, "fault", caught.Value, "stack", string(caught.Stack))
 	case err != nil && !errors.Is(err, room.ErrUnwritable): // which the store logs once
-		d.log.Error("use outbox failed", "what", what, "error", err)
+		d.Log.Error("use outbox failed", "what", what, "error", err)
 	}
 }
 
@@ -121,7 +129,7 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 		if full {
 			return nil
 		}
-		list, err := d.store.ClaimDeliveries(ctx, claimLease, claimAtOnce)
+		list, err := d.Store.ClaimDeliveries(ctx, claimLease, claimAtOnce)
 		if err != nil {
 			return err
 		}
@@ -136,11 +144,7 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 
 func (d *Dispatcher) send(delivery *room.Delivery) {
 	id := delivery.ID
-	d.mu.Lock()
-	known := d.claimed[id]
-	d.claimed[id] = true
-	d.mu.Unlock()
-	if known { // the claim was over before it was renewed
+	if !d.take(id) {
 		return
 	}
 	n := notify.Notice{
@@ -149,10 +153,27 @@ func (d *Dispatcher) send(delivery *room.Delivery) {
 		Urgent:  delivery.Kind == room.YourTurn || delivery.Kind == room.VoteOpened,
 		Settled: func(_ notify.Target, done bool) { d.note(id, done) },
 	}
-	if d.public != nil {
-		n.Link = d.public.JoinPath("t", string(delivery.Table)).String()
+	if d.Public != nil {
+		n.Link = d.Public.JoinPath("t", string(delivery.Table)).String()
 	}
-	d.outbox.Send(n)
+	d.Outbox.Send(n)
+}
+
+// take notes that the outbox is about to hold a delivery, and reports whether it does not yet: a claim may be over before it was renewed.
+func (d *Dispatcher) take(id string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	known := d.claimed[id]
+	d.claimed[id] = true
+	return !known
+}
+
+// looksAt reports whether a person looks at a table at this node.
+func (d *Dispatcher) looksAt(p room.PersonID, table room.TableID) bool {
+	d.mu.Lock()
+	hub := d.hub
+	d.mu.Unlock()
+	return hub != nil && hub.looksAt(p, table)
 }
 
 // note notes what became of a delivery.
@@ -177,7 +198,7 @@ func (d *Dispatcher) settle(ctx context.Context) error {
 	d.mu.Unlock()
 	var errs []error
 	if len(done) > 0 {
-		if err := d.store.RemoveDeliveries(ctx, done); err != nil {
+		if err := d.Store.RemoveDeliveries(ctx, done); err != nil {
 			errs = append(errs, err)
 			d.mu.Lock()
 			d.done = append(d.done, done...)
@@ -185,7 +206,7 @@ func (d *Dispatcher) settle(ctx context.Context) error {
 		}
 	}
 	if len(undone) > 0 {
-		errs = append(errs, d.store.HoldDeliveries(ctx, undone, 0))
+		errs = append(errs, d.Store.HoldDeliveries(ctx, undone, 0))
 	}
 	return errors.Join(errs...)
 }
@@ -198,5 +219,5 @@ func (d *Dispatcher) renew(ctx context.Context) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	return d.store.HoldDeliveries(ctx, ids, claimLease)
+	return d.Store.HoldDeliveries(ctx, ids, claimLease)
 }

@@ -76,20 +76,20 @@ func (r *receiver) asked() int {
 }
 
 // dispatch starts a dispatcher, as a node does. Attempts follow each other after a moment.
-func (r *receiver) dispatch(t *testing.T, store room.Outbox) *api.Dispatcher {
+func (r *receiver) dispatch(t *testing.T, store room.Store) *api.Dispatcher {
 	t.Helper()
 	return r.dispatchAfter(t, store, func(_ time.Duration, do func()) { time.AfterFunc(time.Millisecond, do) })
 }
 
 // dispatchAfter starts a dispatcher that waits between attempts as it is told.
-func (r *receiver) dispatchAfter(t *testing.T, store room.Outbox, after func(time.Duration, func())) *api.Dispatcher {
+func (r *receiver) dispatchAfter(t *testing.T, store room.Store, after func(time.Duration, func())) *api.Dispatcher {
 	t.Helper()
 	public, err := url.Parse("https://cats.example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
 	outbox := notify.NewOutbox(notify.Config{Client: r.Client(), After: after})
-	d := api.NewDispatcher(store, outbox, public, nil)
+	d := api.NewDispatcher(api.DispatcherConfig{Store: store, Outbox: outbox, Public: public})
 	t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d
 }

@@ -24,6 +24,8 @@ const (
 	CodeWrongOrigin   game.Code = "wrong_origin"   // the request comes from a page of another site
 	CodeInternal      game.Code = "internal"       // our fault
 	CodeNoWebhooks    game.Code = "webhooks_off"   // the operator does not allow webhooks
+	CodeNoMail        game.Code = "mail_off"       // the operator sends no mail
+	CodeBadMailLink   game.Code = "bad_mail_link"  // the link in the mail was used before or is too old
 	CodeSlow          game.Code = "too_slow"       // the client did not take its messages in time
 	CodeLate          game.Code = "too_late"       // the command was on its way for too long
 	CodeLoggedOut     game.Code = "logged_out"     // the device was logged out
@@ -49,7 +51,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
-		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeSlow, CodeLate, CodeLoggedOut,
+		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends,
 		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated,
 	}
@@ -69,7 +71,7 @@ var statuses = map[game.Code]int{
 	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
-	CodeNoWebhooks: http.StatusForbidden, room.CodeUnknownMoment: http.StatusNotFound,
+	CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,

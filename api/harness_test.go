@@ -29,6 +29,7 @@ type serverSetup struct {
 	trusted  []netip.Prefix
 	options  room.Options
 	webhooks bool
+	mail     bool
 	pages    int
 	page     http.Handler
 	path     string
@@ -91,7 +92,7 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	b.house.BeginSweep()
 	b.server = api.New(api.Config{
 		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
-		PushKey: "the-public-push-key", Webhooks: s.webhooks, Now: o.Now, Page: s.page,
+		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page,
 		Provider: s.provider,
 	})
 	b.web = httptest.NewUnstartedServer(b.server.Handler())

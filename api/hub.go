@@ -25,7 +25,25 @@ type Hub struct {
 
 // NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
 func NewHub(dispatcher *Dispatcher, log *slog.Logger) *Hub {
-	return &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+	if dispatcher != nil {
+		dispatcher.mu.Lock()
+		defer dispatcher.mu.Unlock()
+		dispatcher.hub = h
+	}
+	return h
+}
+
+// looksAt reports whether a person looks at a table.
+func (h *Hub) looksAt(p room.PersonID, table room.TableID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c := range h.people[p] {
+		if c.table == table {
+			return true
+		}
+	}
+	return false
 }
 
 // add counts a connection in, unless the server is about to stop.

@@ -109,6 +109,7 @@ type throttles struct {
 	guesses  *rateLimiters[netip.Addr] // of one-time codes
 	commands *rateLimiters[room.PersonID]
 	lines    *rateLimiters[room.PersonID]
+	mail     mailThrottles
 }
 
 func newThrottles(l Limits, now func() time.Time) throttles {
@@ -118,6 +119,7 @@ func newThrottles(l Limits, now func() time.Time) throttles {
 		guesses:  newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
 		commands: newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
 		lines:    newRateLimiters[room.PersonID](l.LinesPerMinute/60, l.LinesPerMinute/2, now),
+		mail:     newMailThrottles(now),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -122,6 +123,19 @@ func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
+// callsOfMail agrees to mails and stops them.
+func callsOfMail(t *testing.T, p *person) {
+	t.Helper()
+	c := room.MailConfirmation{Secret: room.HashOf("secret"), Person: p.id, Endpoint: "mailto:a@example.org", Expires: p.b.clock.Now().Add(time.Hour)}
+	if err := p.b.disk.AddMailConfirmation(t.Context(), c, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.call("GET", "/api/me/targets", nil).ok(t)
+	p.call("GET", "/api/mail/secret", nil).ok(t)
+	p.call("POST", "/api/mail/secret", nil).ok(t)
+	p.call("POST", "/api/mail/secret/stop", nil).ok(t)
+}
+
 func TestEveryAddressIsAsDocumented(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, func(s *serverSetup) { s.webhooks = true })
@@ -141,6 +155,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsAtATable(t, anna, boris)
 	callsOfFriends(t, anna, boris)
 	callsOfIdentity(c, anna, meet("Also Anna"))
+	callsOfMail(t, anna)
 	boris.call("POST", "/api/me/logout", nil).ok(t)
 	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	anna.call("DELETE", "/api/me", nil).ok(t)

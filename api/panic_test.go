@@ -64,7 +64,9 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	b.store.fallDown("outbox")
-	b.hub.Dispatcher = api.NewDispatcher(b.store, notify.NewOutbox(notify.Config{Client: http.DefaultClient}), nil, slog.New(slog.NewTextHandler(b.log, nil)))
+	b.hub.Dispatcher = api.NewDispatcher(api.DispatcherConfig{
+		Store: b.store, Outbox: notify.NewOutbox(notify.Config{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
+	})
 	for n := range 3 { // it also looks by itself
 		eventually(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
 		b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})

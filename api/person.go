@@ -21,6 +21,8 @@ type Me struct {
 	PushKey string          `json:"push_key,omitempty"`
 	// Webhooks says whether the operator allows them.
 	Webhooks bool `json:"webhooks,omitempty"`
+	// Mail says whether the operator sends mail.
+	Mail bool `json:"mail,omitempty"`
 }
 
 // NewPerson is a request with a name.
@@ -85,7 +87,7 @@ func (s *Server) ownerOf(ctx context.Context, secret room.Hash) (room.Person, ro
 }
 
 func (s *Server) meOf(p room.Person) Me {
-	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks}
+	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks, Mail: s.Mail}
 	if len(m.Prefs) == 0 {
 		m.Prefs = json.RawMessage("{}")
 	}

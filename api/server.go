@@ -44,6 +44,8 @@ type Config struct {
 	PushKey string         // the public key for Web Push, empty if there is none
 	// Webhooks says whether people may have notices sent to addresses of their own.
 	Webhooks bool
+	// Mail says whether notices are mailed. The hub has a dispatcher then, and Public is known.
+	Mail bool
 	// Ready says whether the server can serve; that of the store if it is nil.
 	Ready      func(context.Context) error
 	Buckets    Buckets                // limits that count for several servers; nil if there is one
@@ -100,6 +102,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.writeProblem(w, game.Refuse(CodeNotFound, "there is nothing at %s %s", r.Method, r.URL.Path))
 	})
+	mux.HandleFunc("POST /stop/{secret}", s.stopAtOnce)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", s.withPreviews(s.Page))

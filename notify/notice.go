@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"strings"
 
 	"github.com/purrlor/purrlor/game"
 )
@@ -16,12 +17,13 @@ const (
 	CodeForbiddenAddress game.Code = "forbidden_address" // the address is not a public one
 	CodeBadPushKeys      game.Code = "bad_push_keys"     // the browser's keys cannot be read
 	CodeBadSecret        game.Code = "bad_secret"        // the secret is too short or too long
-	CodeUnknownTarget    game.Code = "unknown_target"    // the endpoint is neither a browser nor a webhook
+	CodeUnknownTarget    game.Code = "unknown_target"    // the endpoint is of a kind that is not known
+	CodeBadMail          game.Code = "bad_mail"          // the mail address cannot be used
 )
 
 // Codes lists the codes above, for the word catalogues.
 func Codes() []game.Code {
-	return []game.Code{CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget}
+	return []game.Code{CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget, CodeBadMail}
 }
 
 // TargetKind says how a notice reaches a target.
@@ -42,7 +44,7 @@ const Signed Form = ""
 
 const minSecret, maxSecret = 16, 256
 
-// Target is one endpoint of one person: a browser's push subscription or a webhook. It holds secrets; printing or
+// Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or
 // logging it shows the host only.
 type Target struct {
 	Kind     TargetKind `json:"kind"`
@@ -76,6 +78,9 @@ func (t Target) Check(allow ...netip.Prefix) error {
 
 // Host is the only part of the endpoint that may be shown: the path of an endpoint is often a secret.
 func (t Target) Host() string {
+	if t.Kind == Mail {
+		return t.Endpoint[strings.LastIndexByte(t.Endpoint, '@')+1:]
+	}
 	u, err := url.Parse(t.Endpoint)
 	if err != nil {
 		return ""
@@ -104,6 +109,7 @@ type Notice struct {
 	Args   map[string]any `json:"args,omitempty"`
 	Text   string         `json:"text,omitempty"`
 	Urgent bool           `json:"-"` // wakes a sleeping phone
+	Letter *Letter        `json:"-"` // what is mailed
 	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
 	To     []Target       `json:"-"`
 	// Settled is told of each target when the outbox no longer holds the notice for it: done if it was sent, replaced or given up, and

@@ -20,6 +20,7 @@ type Config struct {
 	Client  *http.Client
 	Keys    Keys         // for Web Push; without them push targets fail
 	Contact string       // mail or https address of the server's operator, which push services ask for
+	Mailer  Mailer       // without it targets by mail fail
 	Size    int          // deliveries held at most, one for each target of a notice; 4096 if zero
 	Workers int          // requests at a time, besides slow ones; 32 if zero
 	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
@@ -101,7 +102,7 @@ func NewOutbox(c Config) *Outbox {
 		c.After = func(d time.Duration, f func()) { time.AfterFunc(d, f) }
 	}
 	o := &Outbox{
-		sender:   sender{client: c.Client, keys: c.Keys, contact: c.Contact, now: c.Now},
+		sender:   sender{client: c.Client, keys: c.Keys, contact: c.Contact, mailer: c.Mailer, now: c.Now},
 		goneFunc: c.Gone,
 		after:    c.After,
 		log:      c.Log,
@@ -129,7 +130,7 @@ func (o *Outbox) Send(n Notice) {
 	}
 	dropped := 0
 	for _, to := range n.To {
-		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body, settled: n.settler(to)}
+		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body, letter: n.Letter, settled: n.settler(to)}
 		if !o.add(address{n.Owner, to}, d) {
 			d.settled(false)
 			dropped++

@@ -26,6 +26,7 @@ type delivery struct {
 	id, kind, table string
 	urgent          bool
 	body            []byte
+	letter          *Letter
 	failed          int // attempts so far
 	settled         func(done bool)
 }
@@ -50,6 +51,7 @@ type sender struct {
 	client  *http.Client
 	keys    Keys
 	contact string
+	mailer  Mailer
 	now     func() time.Time
 }
 
@@ -65,6 +67,8 @@ func (s *sender) try(ctx context.Context, to Target, d delivery) outcome {
 			return outcome{verdict: permanent, err: err}
 		}
 		resp, err = s.push(ctx, to, d)
+	case Mail:
+		return s.mail(ctx, to, d)
 	case Webhook:
 		resp, err = s.webhook(ctx, to, d.body)
 	default:

@@ -28,9 +28,6 @@ type MailPace struct {
 	Every time.Duration // from one mail to an address to the next
 }
 
-// DefaultMailPace is how often people are mailed.
-func DefaultMailPace() MailPace { return MailPace{Delay: 2 * time.Minute, Every: time.Hour} }
-
 // Mail keeps to whom mail may be sent, and when it was.
 type Mail interface {
 	// AddMailConfirmation keeps an address until its owner agrees, in place of the person's last attempt with it. It returns ErrTooMany if

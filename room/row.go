@@ -44,6 +44,9 @@ type Row struct {
 	Hash    Hash
 }
 
+// Starts reports whether the game of the table begins with the row.
+func (r *Row) Starts() bool { return r.Kind == rowStart }
+
 // Hash is a row's link in the chain: it covers the row and, by the hash before it, all earlier ones.
 type Hash [sha256.Size]byte
 

@@ -9,7 +9,7 @@ import { languages } from "./src/words/languages.ts";
  */
 const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows, what only files of cases are refused for, and what links say of themselves elsewhere.
-  ["terminal", /^preview\./],
+  ["terminal", /^(preview|mail)\./],
   ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
@@ -42,7 +42,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is refused while a table is chosen, and where notifications and devices are.
   [
     "home",
-    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_(link|code)|both_seated|way_taken|(passkeys|login)_off|provider_down|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|passkey|login|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target)$/,
+    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_(link|code)|both_seated|way_taken|(passkeys|login)_off|provider_down|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|passkey|login|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
   ],
   // What only the rules of Boxes refuse.
   [

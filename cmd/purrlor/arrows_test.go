@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"coding":         {},
 	"names":          {"game"},
 	"notify":         {"game"},
+	"mailer":         {"notify"}, // which rooms do not know, so that they know no mail library
 	"rating":         {},
 	"room":           {"game", "games", "bot", "names", "notify", "patch", "rating"},
 	"room/storetest": {"game", "notify", "rating", "room"},
@@ -54,6 +55,7 @@ var arrows = map[string][]string{
 	"identity/identitytest": {},
 	"postgres/postgrestest": {},
 	"cluster/clustertest":   {},
+	"mailer/mailertest":     {},
 	"games/isle/rulegen":    {}, // it reads the data files before the game does
 }
 

@@ -37,6 +37,7 @@ type serveCommand struct {
 	Webhooks       bool   `group:"Notices:" help:"Let people have notices sent to https addresses of their own."`
 	AllowNoticesTo string `group:"Notices:" placeholder:"NETWORKS" help:"Private networks that notices may be sent to, separated by commas."`
 	oidcFlags      `group:"Login:"`
+	smtpFlags      `group:"Mail:"`
 	LogJSON        bool          `group:"Running:" name:"log-json" help:"Write logs as JSON."`
 	BotPace        time.Duration `group:"Running:" default:"1200ms" help:"How long bots wait between two moves for people who follow calmly."`
 	Idle           time.Duration `group:"Running:" default:"5m" help:"Drop a table from memory when nobody has looked at it for this long."`
@@ -93,13 +94,11 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		return err
 	}
 	defer store.Close()
-	outbox, pushKey, err := p.newOutbox(ctx, f, store, allow, log)
+	dispatcher, pushKey, err := p.newDispatcher(ctx, f, store, public, allow, log)
 	if err != nil {
 		return err
 	}
-	var dispatcher *api.Dispatcher
-	if outbox != nil {
-		dispatcher = api.NewDispatcher(store, outbox, public, log)
+	if dispatcher != nil {
 		defer func() { _ = dispatcher.Close(context.Background()) }() // a second time it does nothing
 	}
 	hub := api.NewHub(dispatcher, log)
@@ -126,7 +125,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	server := api.New(member.complete(api.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Public: public, Trusted: trusted,
-		PushKey: pushKey, Webhooks: f.Webhooks, Allow: allow, Provider: provider,
+		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
 	}))
 	presence := api.KeepPresence(store, hub, member.name(), p.now, log)
 	defer presence.Close()
@@ -235,9 +234,15 @@ func (p *program) logger(asJSON bool) *slog.Logger {
 // pushKeysSetting is the name of the setting that holds the keys for Web Push.
 const pushKeysSetting = "push-keys"
 
-// newOutbox returns what sends notices to browsers and webhooks, with the public key for Web Push; nil if both are off.
-func (p *program) newOutbox(ctx context.Context, f *serveCommand, store room.Store, allow []netip.Prefix, log *slog.Logger) (*notify.Outbox, string, error) {
-	if f.Contact == "" && !f.Webhooks {
+// newDispatcher returns what sends notices to browsers, webhooks and by mail, with the public key for Web Push; nil if all are off.
+func (p *program) newDispatcher(
+	ctx context.Context, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
+) (*api.Dispatcher, string, error) {
+	letters, err := f.mailer(public)
+	if err != nil {
+		return nil, "", err
+	}
+	if f.Contact == "" && !f.Webhooks && letters == nil {
 		return nil, "", nil
 	}
 	keys, err := loadPushKeys(ctx, store)
@@ -245,17 +250,18 @@ func (p *program) newOutbox(ctx context.Context, f *serveCommand, store room.Sto
 		return nil, "", err
 	}
 	outbox := notify.NewOutbox(notify.Config{
-		Client: notify.NewClient(notify.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Log: log,
+		Client: notify.NewClient(notify.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Mailer: letters, Log: log,
 		Gone: func(t notify.Target) {
 			if err := store.RemoveTarget(context.Background(), "", t.Endpoint); err != nil {
 				log.Error("remove dead endpoint failed", "error", err)
 			}
 		},
 	})
+	dispatcher := api.NewDispatcher(api.DispatcherConfig{Store: store, Outbox: outbox, Public: public, MailPace: f.mailPace(), Log: log})
 	if f.Contact == "" {
-		return outbox, "", nil
+		return dispatcher, "", nil
 	}
-	return outbox, keys.Public, nil
+	return dispatcher, keys.Public, nil
 }
 
 // loadPushKeys returns the keys for Web Push, which are generated on first use, once for all nodes.

@@ -482,30 +482,30 @@ export interface Endpoint {
 /** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
 export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
-  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_name", "bad_options",
-  "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret", "bad_table_size",
-  "bad_text", "bag_empty", "banned", "beside_nothing", "both_seated", "browser_only", "cannot_end", "cannot_pass",
-  "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted", "choice_final",
-  "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text",
-  "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal", "joint_taken",
-  "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off", "module_twice",
-  "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_hints",
-  "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent",
-  "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends", "not_on_the_card_laid", "not_opponent",
-  "not_over", "not_plannable", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat",
-  "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode",
-  "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap", "own_code", "own_link", "owner_missing",
-  "passkeys_off", "payment_open", "plan_touched", "proposal_open", "provider_down", "rated_clock", "rated_table",
-  "rules_version", "seat_taken", "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits",
-  "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over",
-  "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many",
-  "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables",
-  "too_slow", "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command",
-  "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level",
-  "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece",
-  "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table",
-  "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks",
-  "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_mail", "bad_mail_link",
+  "bad_name", "bad_options", "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret",
+  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "both_seated", "browser_only", "cannot_end",
+  "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted",
+  "choice_final", "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name",
+  "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal",
+  "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off", "mail_off",
+  "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there",
+  "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token",
+  "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
+  "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
+  "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
+  "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
+  "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched", "proposal_open",
+  "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken", "second_cat_beast", "server_closing",
+  "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box",
+  "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures",
+  "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends",
+  "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_character",
+  "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
+  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
+  "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat",
+  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off",
+  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -1227,10 +1227,17 @@ export interface LookMessage {
   type: "look";
 }
 
+/** MailQuestion is what the owner of an address agrees to. */
+export interface MailQuestion {
+  address: string;
+}
+
 /** Me is what a person may know about themselves. */
 export interface Me {
   created: string;
   id: PersonID;
+  /** Mail says whether the operator sends mail. */
+  mail?: boolean;
   name: string;
   /** the client's own */
   prefs: unknown;
@@ -1688,7 +1695,7 @@ export interface TableView {
   winners?: Seat[];
 }
 
-/** Target is one endpoint of one person: a browser's push subscription or a webhook. It holds secrets; printing or logging it shows the host only. */
+/** Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or logging it shows the host only. */
 export interface Target {
   /** push: the browser's shared secret */
   auth?: string;
@@ -1706,7 +1713,7 @@ export interface Target {
 
 /** TargetKind says how a notice reaches a target. */
 export const targetKinds = [
-  "push", "webhook",
+  "push", "webhook", "mail",
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
@@ -1714,6 +1721,8 @@ export type TargetKind = (typeof targetKinds)[number];
 export interface TargetView {
   endpoint: string;
   kind: TargetKind;
+  /** the owner of the address has not agreed yet */
+  pending?: boolean;
 }
 
 /** TokenAnswer is shown once; only its hash is kept. */
@@ -1795,6 +1804,12 @@ export interface Routes {
   "POST /api/login": { body: LoginUse; answer: Me };
   /** Where to log in at the operator's provider, to come back or to add the login to me */
   "POST /api/login/begin": { body: LoginWish; answer: LoginAddress };
+  /** Which address a link in a mail is about */
+  "GET /api/mail/{secret}": { body: null; answer: MailQuestion };
+  /** Agree to mails, by the link in the mail that asks: it can be used once */
+  "POST /api/mail/{secret}": { body: null; answer: null };
+  /** Stop mails, by the link in each of them */
+  "POST /api/mail/{secret}/stop": { body: null; answer: null };
   /** Delete me: name, devices, talk, targets and blocks */
   "DELETE /api/me": { body: null; answer: null };
   /** Who I am */

@@ -1,0 +1,124 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+// confirmationAge is how long the link in a mail can be used that asks whether an address may be mailed.
+const confirmationAge = time.Hour
+
+// Mails that ask go to whomever somebody names, so they are few: in a day to an address, and in an hour from a network or a person.
+const (
+	mailsToAddress  = 3
+	mailsFromPerson = 6
+)
+
+// mailThrottles bound mails to people who have not asked for any.
+type mailThrottles struct {
+	to         *rateLimiters[string]
+	fromPerson *rateLimiters[room.PersonID]
+	from       *rateLimiters[netip.Addr]
+}
+
+func newMailThrottles(now func() time.Time) mailThrottles {
+	day, hour := (24 * time.Hour).Seconds(), time.Hour.Seconds()
+	return mailThrottles{
+		to:         newRateLimiters[string](mailsToAddress/day, mailsToAddress, now),
+		fromPerson: newRateLimiters[room.PersonID](mailsFromPerson/hour, mailsFromPerson, now),
+		from:       newRateLimiters[netip.Addr](mailsFromPerson/hour, mailsFromPerson, now),
+	}
+}
+
+// checkMail refuses one mail more that asks.
+func (s *Server) checkMail(q *request, endpoint string) error {
+	t := s.throttles.mail
+	endpoint = strings.ToLower(endpoint)
+	if !t.fromPerson.allow(q.person.ID) || !t.to.allow(endpoint) {
+		return refuseTooMany("mails")
+	}
+	if err := s.checkAddress(q, t.from, "mails from your address", s.clientAddr(q.r)); err != nil || s.Buckets == nil {
+		return err
+	}
+	ok, err := s.Buckets.TakeToken(q, "mails to "+room.HashOf(endpoint).String(), float64(t.to.rate), t.to.burst)
+	if err == nil && !ok {
+		err = refuseTooMany("mails")
+	}
+	return err
+}
+
+// addMail asks the owner of an address whether they want to be mailed. Nothing else is sent there until they agree.
+func (s *Server) addMail(q *request, in notify.Target) error {
+	if !s.Mail {
+		return game.Refuse(CodeNoMail, "the operator sends no mail")
+	}
+	endpoint, err := notify.MailTo(strings.TrimPrefix(in.Endpoint, "mailto:"))
+	if err != nil {
+		return err
+	}
+	if err := s.checkMail(q, endpoint); err != nil {
+		return err
+	}
+	language := in.Language
+	if catalogues()[language] == nil {
+		language = languageOf(q.r)
+	}
+	secret, hash := room.NewSecret()
+	c := room.MailConfirmation{Secret: hash, Person: q.person.ID, Endpoint: endpoint, Language: language, Expires: s.Now().Add(confirmationAge)}
+	err = s.Store.AddMailConfirmation(q, c, s.Limits.TargetsPerPerson)
+	if errors.Is(err, room.ErrTooMany) {
+		return refuseTooMany("places for notices")
+	}
+	if err != nil {
+		return err
+	}
+	s.Hub.Dispatcher.sendLetter(endpoint, confirmationLetter(catalogues()[language], s.Public, secret))
+	return nil
+}
+
+// MailQuestion is what the owner of an address agrees to.
+type MailQuestion struct {
+	Address string `json:"address"`
+}
+
+func (s *Server) mailQuestion(q *request, _ noBody) (MailQuestion, error) {
+	c, err := s.Store.MailConfirmation(q, room.HashOf(q.path("secret")), s.Now())
+	t := notify.Target{Kind: notify.Mail, Endpoint: c.Endpoint}
+	return MailQuestion{t.Address()}, refuseOldLink(err)
+}
+
+func (s *Server) confirmMail(q *request, _ noBody) (noBody, error) {
+	return noBody{}, refuseOldLink(s.Store.ConfirmMail(q, room.HashOf(q.path("secret")), room.NewID(), s.Now()))
+}
+
+func refuseOldLink(err error) error {
+	if isNotFound(err) {
+		return game.Refuse(CodeBadMailLink, "the link was used before or is too old")
+	}
+	return err
+}
+
+func (s *Server) stopMail(q *request, _ noBody) (noBody, error) {
+	return noBody{}, s.Store.StopMail(q, q.path("secret"))
+}
+
+// stopAtOnce is for mail programs, which post to the address in the head of a mail what RFC 8058 says. Whoever opens it gets the page.
+func (s *Server) stopAtOnce(w http.ResponseWriter, r *http.Request) {
+	if !s.throttles.requests.allow(s.clientAddr(r)) {
+		s.writeProblem(w, refuseTooMany("requests"))
+		return
+	}
+	if err := s.Store.StopMail(context.WithoutCancel(r.Context()), r.PathValue("secret")); err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

@@ -1,0 +1,316 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/mailer"
+	"github.com/purrlor/purrlor/mailer/mailertest"
+	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	borisAddress = "boris@example.org"
+	catsAt       = "http://cats.example.org"
+)
+
+// postOffice is a server that mails people.
+type postOffice struct {
+	*testServer
+	smtp *mailertest.Server
+}
+
+func newPostOffice(t *testing.T) *postOffice {
+	t.Helper()
+	b := newTestServer(t, func(s *serverSetup) { s.mail, s.public, s.options.StoreNotices = true, catsAt, true })
+	return &postOffice{testServer: b, smtp: mailertest.Start(t, nil, false)}
+}
+
+// dispatch sends what waits, as a node does until it is closed.
+func (o *postOffice) dispatch(pace room.MailPace) *api.Dispatcher {
+	o.t.Helper()
+	m, err := mailer.New(mailer.Config{Server: o.smtp.Addr, Security: mailer.None, From: "cats@example.org"})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	outbox := notify.NewOutbox(notify.Config{
+		Client: http.DefaultClient, Mailer: m,
+		After: func(_ time.Duration, do func()) { time.AfterFunc(time.Millisecond, do) },
+		Gone: func(target notify.Target) {
+			if err := o.disk.RemoveTarget(context.Background(), "", target.Endpoint); err != nil {
+				o.t.Error(err)
+			}
+		},
+	})
+	d := api.NewDispatcher(api.DispatcherConfig{Store: o.disk, Outbox: outbox, Public: &url.URL{Scheme: "http", Host: "cats.example.org"}, MailPace: &pace})
+	o.hub.Dispatcher = d
+	o.t.Cleanup(func() { _ = d.Close(context.Background()) })
+	return d
+}
+
+// mails waits until so many have come.
+func (o *postOffice) mails(n int) []mailertest.Mail {
+	o.t.Helper()
+	eventually(o.t, "the mails come", func() bool {
+		o.hub.Dispatcher.Wake()
+		return len(o.smtp.Mails()) >= n
+	})
+	got := o.smtp.Mails()
+	if len(got) != n {
+		o.t.Fatalf("got %d mails, want %d", len(got), n)
+	}
+	return got
+}
+
+var linkIn = regexp.MustCompile(`http://cats\.example\.org(/\S+)`)
+
+// confirm lets a person be mailed.
+func (o *postOffice) confirm(p *person, address string) {
+	o.t.Helper()
+	n := len(o.smtp.Mails())
+	p.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"`+address+`"}`).ok(o.t)
+	o.nobody().call("POST", "/api"+linkIn.FindStringSubmatch(o.mails(n + 1)[n].Text)[1], nil).ok(o.t)
+}
+
+func (p *person) targets() (list []api.TargetView) {
+	p.b.t.Helper()
+	p.call("GET", "/api/me/targets", nil).ok(p.b.t, &list)
+	return list
+}
+
+// soon mails at once, however often.
+var soon = room.MailPace{Delay: -time.Hour}
+
+// hourly mails at once, but once an hour.
+var hourly = room.MailPace{Delay: -time.Hour, Every: time.Hour}
+
+func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
+	o := newPostOffice(t)
+	d := o.dispatch(soon)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":" Boris@Example.ORG ","language":"uk"}`).ok(t)
+	const address = "Boris@example.org"
+	asks := o.mails(1)[0]
+	if asks.To != address || !strings.Contains(asks.Subject(), "підтвердьте") || strings.Contains(asks.Text+asks.HTML, "Boris") {
+		t.Errorf("got a mail to %s, %q:\n%s", asks.To, asks.Subject(), asks.Text)
+	}
+	if list := boris.targets(); !slices.Equal(list, []api.TargetView{{Kind: notify.Mail, Endpoint: "mailto:" + address, Pending: true}}) {
+		t.Errorf("before it is confirmed: %+v", list)
+	}
+	o.started(isleOf(2), anna, boris)
+	d.Wake()
+
+	path := linkIn.FindStringSubmatch(asks.Text)[1]
+	if !strings.HasPrefix(path, "/mail/") {
+		t.Fatalf("the link is %s", path)
+	}
+	var question api.MailQuestion
+	for range 3 { // a program that looks for bad links agrees to nothing
+		o.nobody().call("GET", "/api"+path, nil).ok(t, &question)
+	}
+	if question.Address != address || !boris.targets()[0].Pending {
+		t.Errorf("it asks about %q, and the targets are %+v", question.Address, boris.targets())
+	}
+	o.nobody().call("POST", "/api"+path, nil).ok(t)
+	o.nobody().call("POST", "/api"+path, nil).refused(t, http.StatusNotFound, api.CodeBadMailLink)
+	if list := boris.targets(); len(list) != 1 || list[0].Pending {
+		t.Errorf("after it is confirmed: %+v", list)
+	}
+
+	table := o.started(isleOf(2), anna, boris) // of the first game nobody is told
+	turn := o.mails(2)[1]
+	if turn.To != address || turn.Subject() != "Острів: ваш хід." || strings.Count(turn.Text, catsAt+"/t/") != 1 || !strings.Contains(turn.Text, string(table)) {
+		t.Errorf("got a mail to %s, %q:\n%s", turn.To, turn.Subject(), turn.Text)
+	}
+	if !strings.Contains(turn.HTML, `<html lang="uk">`) || !strings.Contains(turn.HTML, `href="`+catsAt+"/t/"+string(table)+`"`) {
+		t.Errorf("the HTML is:\n%s", turn.HTML)
+	}
+}
+
+func TestMailsAreStoppedByOneClick(t *testing.T) {
+	o := newPostOffice(t)
+	o.dispatch(soon)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	for _, byHead := range []bool{true, false} {
+		o.confirm(boris, borisAddress)
+		n := len(o.smtp.Mails())
+		o.started(isleOf(2), anna, boris)
+		turn := o.mails(n + 1)[n]
+		head := strings.Trim(turn.Header.Get("List-Unsubscribe"), "<>")
+		path, ours := strings.CutPrefix(head, catsAt)
+		if !ours || !strings.Contains(turn.Text, head) || turn.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+			t.Fatalf("the head says %q, %q; the text is\n%s", head, turn.Header.Get("List-Unsubscribe-Post"), turn.Text)
+		}
+		o.nobody().call("GET", path, nil) // which only shows the page
+		if len(boris.targets()) != 1 {
+			t.Error("a look at the address stops mails")
+		}
+		if byHead {
+			answer, err := http.Post(o.web.URL+path, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click"))
+			if err != nil || answer.StatusCode != http.StatusNoContent {
+				t.Errorf("got %v, %v", answer, err)
+			}
+			answer.Body.Close()
+		} else {
+			o.nobody().call("POST", "/api/mail"+strings.TrimPrefix(path, "/stop")+"/stop", nil).ok(t)
+		}
+		if list := boris.targets(); len(list) != 0 {
+			t.Errorf("what is left is %+v", list)
+		}
+	}
+}
+
+// keep has a person do what Isle asks first: their turn is over.
+func (o *postOffice) keep(p *person, table room.TableID) {
+	o.t.Helper()
+	var legal room.Legal
+	p.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(o.t, &legal)
+	p.command(table, room.Command{Do: room.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}).ok(o.t)
+}
+
+func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
+	o := newPostOffice(t)
+	first := o.dispatch(hourly)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	o.confirm(boris, borisAddress)
+	o.started(isleOf(2), anna, boris)
+	o.mails(2)
+
+	taken, waiting, over := o.started(isleOf(2), anna, boris), o.started(isleOf(2), anna, boris), o.started(boxesOf(2), anna, boris)
+	o.keep(boris, taken)
+	anna.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	boris.call("PATCH", "/api/me", `{"prefs":{"language":"pl"}}`).ok(t)
+	for range 20 {
+		first.Wake()
+		time.Sleep(5 * time.Millisecond)
+	}
+	o.mails(2) // there was one within the hour
+	if err := first.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	o.dispatch(soon) // as if the hour were over
+	digest := o.mails(3)[2]
+	tables := regexp.MustCompile(`/t/(\S+)`).FindAllStringSubmatch(digest.Text, -1)
+	if len(tables) != 2 || tables[0][1] != string(waiting) || tables[1][1] != string(over) || digest.Subject() != "Purrlor: co słychać przy twoich stołach" {
+		t.Errorf("got %q:\n%s", digest.Subject(), digest.Text)
+	}
+	for range 20 {
+		o.hub.Dispatcher.Wake()
+		time.Sleep(5 * time.Millisecond)
+	}
+	o.mails(3)
+}
+
+func TestWhoeverLooksIsNotMailed(t *testing.T) {
+	o := newPostOffice(t)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	d := o.dispatch(room.MailPace{Delay: time.Hour})
+	d.Watch(o.hub)
+	o.confirm(boris, borisAddress)
+	table := o.started(isleOf(2), anna, boris)
+	s := boris.dial()
+	s.look(table)
+	if err := d.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	o.dispatch(soon).Watch(o.hub)
+	eventually(t, "the delivery is dropped", func() bool {
+		o.hub.Dispatcher.Wake()
+		list, err := o.disk.ClaimMail(t.Context(), time.Nanosecond, soon, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list) == 0
+	})
+	o.mails(1)
+}
+
+func TestAMailServerThatIsBusyIsAskedAgain(t *testing.T) {
+	o := newPostOffice(t)
+	o.dispatch(hourly)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	o.confirm(boris, borisAddress)
+	o.smtp.Answer(borisAddress, 451, 4, 3, 0)
+	tried := o.smtp.Tried()
+	o.started(isleOf(2), anna, boris)
+	eventually(t, "it is tried again", func() bool {
+		o.hub.Dispatcher.Wake()
+		return o.smtp.Tried() >= tried+2
+	})
+	o.smtp.Answer(borisAddress, 0)
+	o.mails(2)
+}
+
+func TestAnAddressThatDoesNotExistIsForgotten(t *testing.T) {
+	o := newPostOffice(t)
+	o.dispatch(soon)
+	anna, boris := o.guest("Anna"), o.guest("Boris")
+	o.confirm(boris, borisAddress)
+	o.smtp.Answer(borisAddress, 550, 5, 1, 1)
+	o.started(isleOf(2), anna, boris)
+	eventually(t, "the address is forgotten", func() bool {
+		o.hub.Dispatcher.Wake()
+		return len(boris.targets()) == 0
+	})
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"`+borisAddress+`"}`).ok(t)
+	eventually(t, "the attempt is forgotten", func() bool { return len(boris.targets()) == 0 })
+}
+
+func TestAddressesGoWithTheirPerson(t *testing.T) {
+	o := newPostOffice(t)
+	o.dispatch(soon)
+	boris := o.guest("Boris")
+	o.confirm(boris, borisAddress)
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"other@example.org"}`).ok(t)
+	asks := o.mails(2)[1]
+	boris.call("DELETE", "/api/me", nil).ok(t)
+	o.nobody().call("POST", "/api"+linkIn.FindStringSubmatch(asks.Text)[1], nil).refused(t, http.StatusNotFound, api.CodeBadMailLink)
+	if list, err := o.disk.Targets(t.Context(), boris.id); err != nil || len(list) != 0 {
+		t.Errorf("what is left is %v, %v", list, err)
+	}
+}
+
+func TestMailsThatAskAreFew(t *testing.T) {
+	o := newPostOffice(t)
+	o.dispatch(soon)
+	ask := func(p *person, address string) game.Code {
+		return p.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"`+address+`"}`).code()
+	}
+	boris := o.guest("Boris")
+	for i, want := range []game.Code{"", "", "", api.CodeTooMany} {
+		if got := ask(boris, borisAddress); got != want {
+			t.Errorf("attempt %d: got %q, want %q", i, got, want)
+		}
+	}
+	if got := ask(o.guest("Anna"), strings.ToUpper(borisAddress)); got != api.CodeTooMany {
+		t.Errorf("somebody else, by another spelling: got %q", got)
+	}
+	if got := []game.Code{ask(boris, "b1@example.org"), ask(boris, "b2@example.org"), ask(boris, "b3@example.org")}; got[2] != api.CodeTooMany {
+		t.Errorf("one person: got %q", got)
+	}
+	o.clock.advance(24 * time.Hour)
+	if got := ask(boris, borisAddress); got != "" {
+		t.Errorf("the next day: got %q", got)
+	}
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"no address"}`).refused(t, http.StatusConflict, notify.CodeBadMail)
+}
+
+func TestWithoutAMailServerNothingIsOffered(t *testing.T) {
+	b := newTestServer(t)
+	boris := b.guest("Boris")
+	var me api.Me
+	boris.call("GET", "/api/me", nil).ok(t, &me)
+	if me.Mail {
+		t.Error("mail is offered")
+	}
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"b@example.org"}`).refused(t, http.StatusForbidden, api.CodeNoMail)
+}

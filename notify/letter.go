@@ -1,0 +1,72 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Letter is a mail.
+type Letter struct {
+	Subject string
+	Text    string
+	HTML    string
+	Stop    string // an https address that ends such mails when something is posted to it; empty for none
+}
+
+// Mailer sends letters. An error is ErrGone or ErrRefused, or one that may pass.
+type Mailer interface {
+	// Mail sends a letter to an address. The id is the same in every attempt.
+	Mail(ctx context.Context, id, to string, l *Letter) error
+}
+
+// What a mailer says of letters that it need not be given again.
+var (
+	ErrGone    = errors.New("notify: the address does not exist")
+	ErrRefused = errors.New("notify: the letter is refused for good")
+)
+
+var errNoMailer = errors.New("no mail server")
+
+const (
+	mailScheme = "mailto:"
+	maxAddress = 254
+)
+
+// Address returns the mail address of a target.
+func (t Target) Address() string {
+	address, _ := strings.CutPrefix(t.Endpoint, mailScheme)
+	return address
+}
+
+// mailAddress is what MailTo takes: the parts of a mail address that every mail server takes, without quotes and comments.
+var mailAddress = regexp.MustCompile(`^([A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9])$`)
+
+// MailTo returns the endpoint of a mail address as people type it.
+func MailTo(typed string) (string, error) {
+	parts := mailAddress.FindStringSubmatch(strings.TrimSpace(typed))
+	if parts == nil || len(parts[0]) > maxAddress {
+		return "", game.Refuse(CodeBadMail, "not a mail address")
+	}
+	return mailScheme + parts[1] + "@" + strings.ToLower(parts[2]), nil
+}
+
+// mail makes one attempt to send a letter.
+func (s *sender) mail(ctx context.Context, to Target, d delivery) outcome {
+	if s.mailer == nil || d.letter == nil {
+		return outcome{verdict: permanent, err: errNoMailer}
+	}
+	err := s.mailer.Mail(ctx, d.id, to.Address(), d.letter)
+	switch {
+	case err == nil:
+		return outcome{verdict: sent}
+	case errors.Is(err, ErrGone):
+		return outcome{verdict: gone, err: err}
+	case errors.Is(err, ErrRefused):
+		return outcome{verdict: permanent, err: err}
+	}
+	return outcome{verdict: temporary, err: err}
+}
