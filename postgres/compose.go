@@ -8,7 +8,7 @@ import (
 )
 
 // isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
-func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil }
+func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil }
 
 // compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
 // writer.transact.
@@ -59,6 +59,11 @@ func (c *change) composeIn(tx *transaction) error {
 		}
 		for i := range step.SeatNames {
 			if err := tx.nameSeat(&step.SeatNames[i]); err != nil {
+				return err
+			}
+		}
+		if step.Try != nil {
+			if err := tx.addTry(step.Try); err != nil {
 				return err
 			}
 		}

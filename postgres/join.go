@@ -49,6 +49,9 @@ var joining = []string{
 	"UPDATE friend_cards SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = $1)",
 	"DELETE FROM friend_cards WHERE person = $2 AND person <> $1",
 	"DELETE FROM presence WHERE person = $2 AND person <> $1",
+	"UPDATE tries SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM tries t WHERE t.person = $1 AND t.deal = tries.deal)",
+	"DELETE FROM tries WHERE person = $2 AND person <> $1",
+	"UPDATE deals SET person = $1 WHERE person = $2",
 	"UPDATE result_seats SET person = $1 WHERE person = $2 AND person <> ''",
 	"UPDATE result_pictures SET person = $1 WHERE person = $2",
 	"DELETE FROM tallies WHERE person = $2 AND person <> $1", // Join has added them

@@ -69,6 +69,10 @@ func (tx *transaction) addResultSeat(r *room.GameResult, s *room.SeatResult) err
 	}
 	_, err = tx.exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
 		s.Hidden, figures, r.Pool, moment(r.Ended))
+	if err == nil && r.Deal != "" && s.Picture != nil {
+		_, err = tx.exec("UPDATE tries SET picture = $1 WHERE table_id = $2", s.Picture, string(r.Table))
+		return err
+	}
 	if err == nil && s.Person != "" && s.Picture != nil {
 		_, err = tx.exec(insertPicture, string(s.Person), moment(r.Ended), string(r.Table), int(s.Seat), s.Picture)
 	}

@@ -69,20 +69,32 @@ var answerers = map[QuestionKind]answerer{
 	AskBest: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
 		return h.Best(ctx, id, p)
 	},
-	AskReview: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+	AskReview: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
+		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+			return nil, err
+		}
 		return h.Review(ctx, id)
 	},
-	AskReplay: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+	AskReplay: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
+		if err := h.refuseSealed(ctx, id, p, true); err != nil {
+			return nil, err
+		}
 		return h.Replay(ctx, id)
 	},
-	AskMoment: func(h *House, ctx context.Context, id TableID, _ PersonID, q *Question) (any, error) {
+	AskMoment: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+			return nil, err
+		}
 		viewer := game.Nobody
 		if q.Seat != nil {
 			viewer = *q.Seat
 		}
 		return h.Moment(ctx, id, q.After, viewer)
 	},
-	AskChart: func(h *House, ctx context.Context, id TableID, _ PersonID, _ *Question) (any, error) {
+	AskChart: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
+		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+			return nil, err
+		}
 		return h.Chart(ctx, id)
 	},
 }

@@ -196,6 +196,9 @@ func (d *transaction) doSettings(c *Command) error {
 		return game.Refuse(CodeBadCommand, "the settings are missing")
 	}
 	s := *c.Settings
+	if s.Deal != nil {
+		return errForeignDeal
+	}
 	seats, err := s.Check()
 	if err != nil {
 		return err

@@ -30,6 +30,9 @@ func (l *live) viewers(p PersonID) ([]game.Seat, error) {
 	if seats := l.table.seats(p); len(seats) > 0 {
 		return seats, nil
 	}
+	if l.table.sealed(l.house.Now()) {
+		return nil, game.Refuse(CodeSealed, "others see the game when its deal is over")
+	}
 	if l.table.Stage == Playing && !l.table.Settings.Watch {
 		return nil, game.Refuse(CodeDoorClosed, "the host does not allow spectators")
 	}

@@ -33,6 +33,8 @@ type memStore struct {
 	deleted      map[room.PersonID]bool
 	aliases      map[room.PersonID]room.PersonID
 	results      []room.GameResult
+	deals        map[room.DealID]room.Deal
+	tries        []room.Try
 	ratings      map[string]map[room.PersonID]room.PersonRating // by pool
 	settings     map[string][]byte
 	expired      []time.Time          // when it was asked to delete what was too old then
@@ -91,6 +93,9 @@ func (s *memStore) Commit(_ context.Context, c room.Change) error {
 	}
 	s.rows[id] = append(s.rows[id], c.Rows...)
 	s.summaries[id] = c.Summary
+	if c.Try != nil {
+		s.tries = append(s.tries, *c.Try)
+	}
 	if c.Result != nil {
 		s.results = append(s.results, *c.Result)
 	}

@@ -23,6 +23,7 @@ type GameResult struct {
 	Started time.Time
 	Ended   time.Time
 	Seats   []SeatResult // by seat; the sister's is behind those of the table
+	Deal    DealID       // whose try it was; its pictures belong to the try
 	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
 }
 
@@ -181,6 +182,9 @@ func (t *Table) gameResult(ended time.Time) *GameResult {
 	r := &GameResult{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.pool(), Public: t.Settings.Public,
 		Rated: t.Settings.Rated && decided, Reason: t.Reason, Started: t.Started, Ended: ended,
+	}
+	if t.Settings.Deal != nil {
+		r.Deal = t.Settings.Deal.ID
 	}
 	if r.Started.IsZero() { // it began before that was noted
 		r.Started = t.Created

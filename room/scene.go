@@ -29,6 +29,7 @@ type TableView struct {
 	Takeover   string          `json:"takeover"`
 	Rated      bool            `json:"rated,omitempty"`   // the game changes ratings
 	Hints      HintRule        `json:"hints,omitempty"`   // who may ask for hints, if the host has chosen
+	Deal       *DealRef        `json:"deal,omitempty"`    // that the table is a try of
 	Start      StartKind       `json:"start,omitempty"`   // what begins the game, before it has begun
 	Minutes    int             `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
 	Stage      Stage           `json:"stage"`
@@ -158,7 +159,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
 		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next,
-		Rated: t.Settings.Rated, Hints: t.Settings.Hints,
+		Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
 	}
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
@@ -186,7 +187,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		t.addClocks(&v, viewer)
 	case Over:
 		v.Sheet, v.Standings = t.Sheet, t.standings()
-		if t.match != nil {
+		if t.match != nil && t.Settings.Deal == nil {
 			v.Seed = &t.Seed
 		}
 	}

@@ -25,6 +25,8 @@ type Settings struct {
 	Rated bool `json:"rated,omitempty"`
 	// Hints says who may ask for hints. Without it those may who play against bots alone.
 	Hints HintRule `json:"hints,omitempty"`
+	// Deal is that which the table's person plays, nil for a game of its own. Nobody can choose it.
+	Deal *DealRef `json:"deal,omitempty"`
 }
 
 // HintRule says who may ask for hints at a table.

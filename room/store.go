@@ -33,6 +33,7 @@ type Store interface {
 	Friends
 	Identities
 	Results
+	Deals
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
@@ -75,6 +76,7 @@ type Change struct {
 	Notices []PersonNotice
 	Result  *GameResult // how the game came out that the change ends
 	Fence   Fence       // the claim under which the change is made; it has to hold unless it is zero
+	Try     *Try        // the try that a new table is, or nil
 	Opens   *Change     // the first change of another table, which is made with this one or not at all
 }
 

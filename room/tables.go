@@ -11,6 +11,9 @@ import (
 // Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the
 // last ones.
 func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []string) (TableID, error) {
+	if s.Deal != nil {
+		return "", errForeignDeal
+	}
 	seats, err := s.Check()
 	if err != nil {
 		return "", err
@@ -57,7 +60,12 @@ func (h *House) firstChange(d *transaction) Change {
 }
 
 func (h *House) commitNew(ctx context.Context, d *transaction) error {
-	err := h.store.Commit(ctx, h.firstChange(d))
+	return h.commitFirst(ctx, d, h.firstChange(d))
+}
+
+// commitFirst writes the change that opens a table.
+func (h *House) commitFirst(ctx context.Context, d *transaction, c Change) error {
+	err := h.store.Commit(ctx, c)
 	switch {
 	case err == nil:
 		h.metrics.rows(d.rows)
@@ -136,7 +144,9 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	}
 	d := l.house.newTable(p)
 	d.table.ID = l.table.nextID(l.house.NewID)
-	if err := d.row(rowCreate, game.Nobody, l.table.Settings); err != nil {
+	settings := l.table.Settings
+	settings.Deal = nil // the next game is its own
+	if err := d.row(rowCreate, game.Nobody, settings); err != nil {
 		return "", err
 	}
 	n := len(l.table.Chairs)

@@ -67,6 +67,10 @@ func (w *writer) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
 	}
 	_, err = w.exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
 		s.Hidden, figures, r.Pool, r.Ended.UnixMilli())
+	if err == nil && r.Deal != "" && s.Picture != nil {
+		_, err = w.exec("UPDATE tries SET picture = ? WHERE table_id = ?", s.Picture, string(r.Table))
+		return err
+	}
 	if err == nil && s.Person != "" && s.Picture != nil {
 		_, err = w.exec(insertPicture, string(s.Person), r.Ended.UnixMilli(), string(r.Table), int(s.Seat), s.Picture)
 	}

@@ -71,6 +71,11 @@ func commitOf(c *room.Change) func(*writer) error {
 		if err := w.post(c); err != nil {
 			return err
 		}
+		if c.Try != nil {
+			if err := w.addTry(c.Try); err != nil {
+				return err
+			}
+		}
 		if c.Result != nil {
 			if err := w.addResult(c.Result); err != nil {
 				return err

@@ -1,5 +1,7 @@
 package transfer
 
+import "slices"
+
 // Kind says what a column holds, whatever a database makes of it.
 type Kind int
 
@@ -33,7 +35,19 @@ type Table struct {
 // Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
 // need is not in it: their leases, their claims, who is online, and the name by which they find each other, which is the database's
 // own as the mark of its schema is.
-func Tables() []Table { return append(tables(), results()...) }
+func Tables() []Table { return slices.Concat(tables(), results(), deals()) }
+
+// deals are what people play to compare, and their tries.
+func deals() []Table {
+	return []Table{
+		{Name: "deals", Keys: 1, Columns: []Column{
+			{"id", Name}, {"person", Name}, {"settings", Bytes}, {"bots", Bytes}, {"seed", Bytes}, {"opened", Time}, {"closes", Time},
+		}},
+		{Name: "tries", Keys: 3, Columns: []Column{
+			{"deal", Name}, {"person", Name}, {"number", Int}, {"table_id", Name}, {"begun", Time}, {"picture", Bytes},
+		}},
+	}
+}
 
 // results are how games came out, and what follows from it.
 func results() []Table {

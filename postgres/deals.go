@@ -1,0 +1,107 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	insertDeal = `INSERT INTO deals (id, person, settings, bots, seed, opened, closes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT DO NOTHING`
+	selectDeal = "SELECT id, person, settings, bots, seed, opened, closes FROM deals WHERE id = $1"
+	insertTry  = `INSERT INTO tries (deal, person, number, table_id, begun) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
+	// selectTries has a seat for those whose game is over.
+	selectTries = `SELECT t.deal, t.person, t.number, t.table_id, t.begun, s.ended, coalesce(s.points, 0),
+		coalesce(s.points - (SELECT max(o.points) FROM result_seats o WHERE o.table_id = t.table_id AND o.seat <> s.seat), s.points, 0),
+		coalesce(s.abandoned, false), t.picture
+		FROM tries t LEFT JOIN result_seats s ON s.table_id = t.table_id AND s.person = t.person WHERE t.deal = $1`
+	selectVoyages = `SELECT t.deal FROM tries t JOIN deals d ON d.id = t.deal AND d.person = '' JOIN result_seats s ON s.table_id = t.table_id
+		AND s.person = t.person AND NOT s.abandoned WHERE t.person = $1 AND t.number = 1 ORDER BY d.opened DESC, t.deal LIMIT $2`
+)
+
+// AddDeal stores a deal, unless there is one.
+func (s *Store) AddDeal(ctx context.Context, d room.Deal) (room.Deal, error) {
+	settings, err := json.Marshal(d.Settings)
+	if err != nil {
+		return room.Deal{}, err
+	}
+	bots, err := json.Marshal(d.Bots)
+	if err != nil {
+		return room.Deal{}, err
+	}
+	err = s.transact(ctx, func(tx *transaction) error {
+		_, err := tx.exec(insertDeal, string(d.ID), string(d.Person), settings, bots, d.Seed[:], moment(d.Opened), moment(d.Closes))
+		return err
+	})
+	if err != nil {
+		return room.Deal{}, err
+	}
+	return s.Deal(ctx, d.ID)
+}
+
+// Deal returns a deal.
+func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err error) {
+	var settings, bots, seed []byte
+	err = s.find(ctx, selectDeal, []any{string(id)}, &d.ID, &d.Person, &settings, &bots, &seed, &d.Opened, &d.Closes)
+	if err != nil {
+		return d, err
+	}
+	if err := json.Unmarshal(settings, &d.Settings); err != nil {
+		return d, fmt.Errorf("read settings of deal %s: %w", id, err)
+	}
+	if err := json.Unmarshal(bots, &d.Bots); err != nil {
+		return d, fmt.Errorf("read bots of deal %s: %w", id, err)
+	}
+	copy(d.Seed[:], seed)
+	return d, nil
+}
+
+// addTry stores that a new table is a try, unless the person has such a one.
+func (tx *transaction) addTry(t *room.Try) error {
+	added, err := tx.exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), moment(t.Begun))
+	if err == nil && added == 0 {
+		err = fmt.Errorf("try %d of deal %s: %w", t.Number, t.Deal, room.ErrTaken)
+	}
+	return err
+}
+
+// tryRow is a try as it is read: it has no end before its game does.
+type tryRow struct {
+	room.Try
+	ended *time.Time
+}
+
+func tryFields(t *tryRow) []any {
+	return []any{&t.Deal, &t.Person, &t.Number, &t.Table, &t.Begun, &t.ended, &t.Points, &t.Lead, &t.Abandoned, &t.Picture}
+}
+
+func (s *Store) tries(ctx context.Context, query string, args ...any) ([]room.Try, error) {
+	rows, err := collect(ctx, s, query, args, tryFields)
+	var list []room.Try
+	for i := range rows {
+		if rows[i].ended != nil {
+			rows[i].Ended = *rows[i].ended
+		}
+		list = append(list, rows[i].Try)
+	}
+	return list, err
+}
+
+// Tries returns the first tries of a deal.
+func (s *Store) Tries(ctx context.Context, id room.DealID) ([]room.Try, error) {
+	return s.tries(ctx, selectTries+" AND t.number = 1 ORDER BY t.begun, t.person", string(id))
+}
+
+// TriesOf returns a person's tries of a deal.
+func (s *Store) TriesOf(ctx context.Context, id room.DealID, p room.PersonID) ([]room.Try, error) {
+	return s.tries(ctx, selectTries+" AND t.person = $2 ORDER BY t.number", string(id), string(p))
+}
+
+// VoyagesOf returns the voyages that a person has ended.
+func (s *Store) VoyagesOf(ctx context.Context, p room.PersonID, limit int) ([]room.DealID, error) {
+	return collect(ctx, s, selectVoyages, []any{string(p), sqlLimit(limit)}, func(id *room.DealID) []any { return []any{id} })
+}

@@ -1,0 +1,220 @@
+package room_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// voyage returns the voyage of a game on the house's day.
+func (h *house) voyage(gameName string) room.Deal {
+	h.t.Helper()
+	list, err := h.Voyages(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, d := range list {
+		if d.Settings.Game == gameName {
+			return d
+		}
+	}
+	h.t.Fatalf("there is no voyage of %s", gameName)
+	return room.Deal{}
+}
+
+// plays returns the table at which a person plays a deal.
+func (h *house) plays(p room.PersonID, id room.DealID) room.TableID {
+	h.t.Helper()
+	table, err := h.PlayDeal(context.Background(), p, id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table
+}
+
+// dealOf returns all that the start of a game lays out, for everyone.
+func (h *house) dealOf(table room.TableID, p room.PersonID) string {
+	h.t.Helper()
+	raw, err := json.Marshal(h.scene(table, p, 0).View)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestVoyagesOfAWeek(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
+	for range 7 {
+		for _, name := range []string{"isle", "boxes"} {
+			d, again := h.voyage(name), h.voyage(name)
+			if d.Seed != again.Seed || !d.Opened.Before(h.clock.Now()) || d.Closed(h.clock.Now()) || d.Closes.Sub(d.Opened) != 24*time.Hour {
+				t.Errorf("the voyage of the day changes within it: %+v, then %+v", d, again)
+			}
+			seeds[d.Seed] = true
+			configs[string(d.Settings.Config)] = true
+			table := h.plays("anna", d.ID)
+			if stage := h.stage(table); stage != room.Playing {
+				t.Errorf("%s is %s, not under way", d.ID, stage)
+			}
+		}
+		h.clock.advance(24 * time.Hour)
+	}
+	if len(seeds) != 14 || len(configs) < 8 {
+		t.Errorf("a week has %d deals and %d modes", len(seeds), len(configs))
+	}
+	other := newHouse(t)
+	if h.clock.now = other.clock.Now(); seeds[other.voyage("isle").Seed] {
+		t.Error("another server has the same voyage")
+	}
+}
+
+func TestEveryoneGetsTheSameDeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d := h.voyage("isle")
+	a, b := h.plays("anna", d.ID), h.plays("boris", d.ID)
+	if a == b {
+		t.Fatal("two people share a table")
+	}
+	if h.dealOf(a, "anna") != h.dealOf(b, "boris") {
+		t.Error("two people get different deals")
+	}
+	if again := h.plays("anna", d.ID); again != a {
+		t.Error("a try that is under way is begun again")
+	}
+	first := h.scene(a, "anna", 0).Table
+	if !first.Rated || first.Hints != room.HintsNever || first.Deal.Try != 1 || first.Public || first.Watch {
+		t.Errorf("the first try is played at %+v", first)
+	}
+	h.playOut(a, []room.PersonID{"anna"}, nil)
+	practice := h.plays("anna", d.ID)
+	if practice == a {
+		t.Fatal("there is no practice after the first try")
+	}
+	if v := h.scene(practice, "anna", 0).Table; v.Rated || v.Deal.Try != 2 {
+		t.Errorf("practice is played at %+v", v)
+	}
+	if h.dealOf(practice, "anna") != h.dealOf(b, "boris") {
+		t.Error("practice is another deal")
+	}
+	if _, err := h.PlayDeal(context.Background(), "anna", "2020-01-01.isle"); err == nil {
+		t.Error("a day that was not played has a voyage")
+	}
+}
+
+// TestADealIsSecretWhileItIsOpen asks everything about somebody else's try, before one's own and after it.
+func TestADealIsSecretWhileItIsOpen(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d := h.voyage("isle")
+	table := h.plays("anna", d.ID)
+	secret := []byte(d.Seed.String())
+	spy := func(p room.PersonID, when string, wantOwn bool) {
+		t.Helper()
+		for _, what := range []room.QuestionKind{
+			room.AskTable, room.AskInvitation, room.AskReplay, room.AskMoment, room.AskChart, room.AskReview, room.AskScore, room.AskOptions,
+			room.AskLegal, room.AskLines, room.AskBest,
+		} {
+			answer, err := h.Ask(context.Background(), table, p, &room.Question{What: what, Piece: "cat-01-blue"})
+			raw, _ := json.Marshal(answer)
+			if bytes.Contains(raw, secret) {
+				t.Errorf("%s: %q tells %s the seed", when, what, p)
+			}
+			if err == nil && !wantOwn && what != room.AskBest && what != room.AskLines {
+				t.Errorf("%s: %q tells %s of the game: %.200s", when, what, p, raw)
+			}
+		}
+		if err := h.Look(context.Background(), table, watch(t, p), room.LookWish{}); (err == nil) != wantOwn {
+			t.Errorf("%s: %s looks at the table: %v", when, p, err)
+		}
+	}
+	spy("boris", "while it is played", false)
+	spy("", "while it is played", false)
+	spy("anna", "while it is played", true)
+	h.refuse(table, "boris", room.CodeSealed, room.Command{Do: room.DoSay, Text: "hello"})
+	h.playOut(table, []room.PersonID{"anna"}, nil)
+	spy("boris", "when the try is over", false)
+	spy("", "when the try is over", false)
+	spy("anna", "when the try is over", true)
+	if r := h.result(table); r.Deal != d.ID {
+		t.Errorf("the result does not know its deal: %+v", r)
+	}
+	h.clock.advance(24 * time.Hour)
+	for _, p := range []room.PersonID{"boris", ""} {
+		if _, err := h.Ask(context.Background(), table, p, &room.Question{What: room.AskReplay}); err != nil {
+			t.Errorf("the replay is hidden from %q when the day is over: %v", p, err)
+		}
+	}
+}
+
+func TestNobodyPutsATableIntoADeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	s := solo()
+	s.Deal = &room.DealRef{ID: h.voyage("isle").ID, Until: h.clock.Now().Add(time.Hour)}
+	if _, err := h.Create(context.Background(), "anna", s, nil); game.CodeOf(err) != room.CodeBadOptions {
+		t.Errorf("a table of a deal is opened: %v", err)
+	}
+	table := h.create("anna", solo())
+	h.refuse(table, "anna", room.CodeBadOptions, room.Command{Do: room.DoSettings, Settings: &s})
+	played := h.plays("anna", h.voyage("boxes").ID)
+	h.do(played, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
+	next, err := h.Rematch(context.Background(), played, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := h.scene(next, "anna", game.Nobody).Table; v.Deal != nil {
+		t.Error("a rematch belongs to the deal")
+	}
+}
+
+func TestADealForFriends(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d, err := h.NewDeal(context.Background(), "anna", boxesOf(2), []string{"kitten"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := h.plays("anna", d.ID), h.plays("boris", d.ID)
+	if h.dealOf(a, "anna") != h.dealOf(b, "boris") {
+		t.Error("friends get different deals")
+	}
+	if h.scene(a, "anna", 0).Table.Rated {
+		t.Error("a deal for friends is rated")
+	}
+	for name, bots := range map[string][]string{"a free seat": nil, "an unknown bot": {"lion"}, "too many bots": {"kitten", "kitten"}} {
+		if _, err := h.NewDeal(context.Background(), "anna", boxesOf(2), bots); game.CodeOf(err) == "" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestStreaks(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	streak := func(want int) {
+		t.Helper()
+		if got, err := h.Streak(context.Background(), "anna", "isle"); err != nil || got != want {
+			t.Errorf("a streak of %d, %v, want %d", got, err, want)
+		}
+	}
+	sail := func() { h.playOut(h.plays("anna", h.voyage("isle").ID), []room.PersonID{"anna"}, nil) }
+	streak(0)
+	sail()
+	streak(1)
+	h.clock.advance(24 * time.Hour)
+	streak(1) // today can still come
+	sail()
+	streak(2)
+	h.clock.advance(48 * time.Hour)
+	streak(0)
+	sail()
+	streak(1)
+}

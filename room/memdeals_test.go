@@ -1,0 +1,68 @@
+package room_test
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// The deals of a memStore.
+
+func (s *memStore) AddSetting(_ context.Context, name string, value []byte) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.settings[name] == nil {
+		s.settings[name] = value
+	}
+	return s.settings[name], nil
+}
+
+func (s *memStore) AddDeal(_ context.Context, d room.Deal) (room.Deal, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.deals == nil {
+		s.deals = map[room.DealID]room.Deal{}
+	}
+	if _, known := s.deals[d.ID]; !known {
+		s.deals[d.ID] = d
+	}
+	return s.deals[d.ID], nil
+}
+
+func (s *memStore) Deal(_ context.Context, id room.DealID) (room.Deal, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d, known := s.deals[id]
+	if !known {
+		return d, room.ErrNotFound
+	}
+	return d, nil
+}
+
+func (s *memStore) TriesOf(_ context.Context, id room.DealID, p room.PersonID) (list []room.Try, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tries {
+		if t.Deal != id || t.Person != p {
+			continue
+		}
+		if i := slices.IndexFunc(s.results, func(r room.GameResult) bool { return r.Table == t.Table }); i >= 0 {
+			t.Ended, t.Points = s.results[i].Ended, s.results[i].Seats[0].Points
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+func (s *memStore) VoyagesOf(_ context.Context, p room.PersonID, _ int) (list []room.DealID, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range slices.Backward(s.tries) {
+		done := func(r room.GameResult) bool { return r.Table == t.Table }
+		if t.Person == p && t.Number == 1 && s.deals[t.Deal].Person == "" && slices.ContainsFunc(s.results, done) {
+			list = append(list, t.Deal)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,88 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	insertDeal = `INSERT INTO deals (id, person, settings, bots, seed, opened, closes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+		ON CONFLICT DO NOTHING`
+	selectDeal = "SELECT id, person, settings, bots, seed, opened, closes FROM deals WHERE id = ?1"
+	insertTry  = `INSERT INTO tries (deal, person, number, table_id, begun) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`
+	// selectTries has a seat for those whose game is over.
+	selectTries = `SELECT t.deal, t.person, t.number, t.table_id, t.begun, s.ended, coalesce(s.points, 0),
+		coalesce(s.points - (SELECT max(o.points) FROM result_seats o WHERE o.table_id = t.table_id AND o.seat <> s.seat), s.points, 0),
+		coalesce(s.abandoned, 0), t.picture
+		FROM tries t LEFT JOIN result_seats s ON s.table_id = t.table_id AND s.person = t.person WHERE t.deal = ?1`
+	selectVoyages = `SELECT t.deal FROM tries t JOIN deals d ON d.id = t.deal AND d.person = '' JOIN result_seats s ON s.table_id = t.table_id
+		AND s.person = t.person AND s.abandoned = 0 WHERE t.person = ?1 AND t.number = 1 ORDER BY d.opened DESC, t.deal LIMIT ?2`
+)
+
+// AddDeal stores a deal, unless there is one.
+func (s *Store) AddDeal(ctx context.Context, d room.Deal) (room.Deal, error) {
+	settings, err := json.Marshal(d.Settings)
+	if err != nil {
+		return room.Deal{}, err
+	}
+	bots, err := json.Marshal(d.Bots)
+	if err != nil {
+		return room.Deal{}, err
+	}
+	err = s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec(insertDeal, string(d.ID), string(d.Person), settings, bots, d.Seed[:], d.Opened.UnixMilli(), d.Closes.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return room.Deal{}, err
+	}
+	return s.Deal(ctx, d.ID)
+}
+
+// Deal returns a deal.
+func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err error) {
+	var settings, bots, seed []byte
+	err = s.find(ctx, selectDeal, []any{string(id)}, &d.ID, &d.Person, &settings, &bots, &seed, toTime(&d.Opened), toTime(&d.Closes))
+	if err != nil {
+		return d, err
+	}
+	if err := json.Unmarshal(settings, &d.Settings); err != nil {
+		return d, fmt.Errorf("read settings of deal %s: %w", id, err)
+	}
+	if err := json.Unmarshal(bots, &d.Bots); err != nil {
+		return d, fmt.Errorf("read bots of deal %s: %w", id, err)
+	}
+	copy(d.Seed[:], seed)
+	return d, nil
+}
+
+// addTry stores that a new table is a try, unless the person has such a one.
+func (w *writer) addTry(t *room.Try) error {
+	added, err := w.exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), t.Begun.UnixMilli())
+	if err == nil && added == 0 {
+		err = fmt.Errorf("try %d of deal %s: %w", t.Number, t.Deal, room.ErrTaken)
+	}
+	return err
+}
+
+func tryFields(t *room.Try) []any {
+	return []any{&t.Deal, &t.Person, &t.Number, &t.Table, toTime(&t.Begun), toTime(&t.Ended), &t.Points, &t.Lead, &t.Abandoned, &t.Picture}
+}
+
+// Tries returns the first tries of a deal.
+func (s *Store) Tries(ctx context.Context, id room.DealID) ([]room.Try, error) {
+	return collect(ctx, s, selectTries+" AND t.number = 1 ORDER BY t.begun, t.person", []any{string(id)}, tryFields)
+}
+
+// TriesOf returns a person's tries of a deal.
+func (s *Store) TriesOf(ctx context.Context, id room.DealID, p room.PersonID) ([]room.Try, error) {
+	return collect(ctx, s, selectTries+" AND t.person = ?2 ORDER BY t.number", []any{string(id), string(p)}, tryFields)
+}
+
+// VoyagesOf returns the voyages that a person has ended.
+func (s *Store) VoyagesOf(ctx context.Context, p room.PersonID, limit int) ([]room.DealID, error) {
+	return collect(ctx, s, selectVoyages, []any{string(p), sqlLimit(limit)}, func(id *room.DealID) []any { return []any{id} })
+}
