@@ -50,6 +50,8 @@ type world struct {
 	passkey, login string            // of boris
 	joinCode       string            // of anna
 	overCode       string
+	deal           string       // of boris
+	try            room.TableID // at which he plays it
 }
 
 const (
@@ -114,6 +116,11 @@ func newWorld(t *testing.T) *world {
 	}
 	ways := boris.ways()
 	w.passkey, w.login, w.joinCode = ways.Passkeys[0].ID, ways.Logins[0].ID, anna.joinCode()
+	var deal api.DealIDRef
+	boris.call("POST", "/api/deals", api.NewDeal{Settings: boxesOf(2), Bots: []string{"kitten"}}).ok(t, &deal)
+	var try api.TableRef
+	boris.call("POST", "/api/deals/"+string(deal.ID)+"/tables", nil).ok(t, &try)
+	w.deal, w.try = string(deal.ID), try.ID
 	w.findSecrets()
 	return w
 }
@@ -199,7 +206,7 @@ func (w *world) fill(who role, text string) string {
 	}
 	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
 		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{secret}", secretOfMail, "{stop}", "stop-boris", "{link}", w.link, "{code}", w.code,
-		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode).Replace(text)
+		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode, "{deal}", w.deal, "{try}", string(w.try)).Replace(text)
 }
 
 // accessRow is a request with what each role gets for it.
@@ -340,6 +347,15 @@ var rows = []accessRow{
 	{name: "lobby", method: "GET", route: "/api/lobby", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
 	{name: "lobby of running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=playing", want: all("200"), hasNot: []string{"{table}", "{open}"}},
 	{name: "lobby of games that are over", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=over", want: all("200"), has: []string{"{open}"}, hasNot: []string{"{over}"}},
+	{name: "voyages", method: "GET", route: "/api/voyages", want: all("200"), has: []string{`"2026-`, `.boxes"`, `"places":[]`}, hasNot: []string{`"seed"`, `"picture"`}},
+	{name: "a deal for friends", method: "POST", route: "/api/deals", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["kitten"]}`, want: known("200"), has: []string{`"id"`}},
+	{name: "a deal with a free seat", method: "POST", route: "/api/deals", body: `{"settings":{"game":"boxes","config":{"players":2}}}`, want: known("409 bad_options")},
+	{name: "a deal of boris", method: "GET", route: "/api/deals/{deal}", want: all("200"), has: []string{`"by":"Boris"`, `"playing":1`}, hasNot: []string{`"seed"`, `"picture"`, `"points"`}},
+	{name: "no deal", method: "GET", route: "/api/deals/{deal}", path: "/api/deals/x", want: all("404 not_found")},
+	{name: "play a deal of boris", alone: true, method: "POST", route: "/api/deals/{deal}/tables", want: known("200"), has: []string{`"id"`}},
+	{name: "play no deal", method: "POST", route: "/api/deals/{deal}/tables", path: "/api/deals/x/tables", want: known("404 not_found")},
+	{name: "look at boris' try of a deal", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{try}", want: known("403 deal_open", own, "200")},
+	{name: "the replay of a try", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{try}/replay", want: all("403 deal_open")},
 	{name: "open a table", method: "POST", route: "/api/tables", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["random"]}`, want: known("200"), has: []string{`"id"`}},
 	{name: "open a table of no game", method: "POST", route: "/api/tables", body: `{"settings":{"game":"chess"}}`, want: known("400 unknown_game")},
 	{

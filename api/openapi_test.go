@@ -153,6 +153,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	anna, boris := meet("Anna"), meet("Boris")
 	callsOfAPerson(t, anna, boris)
 	callsAtATable(t, anna, boris)
+	callsOfDeals(t, anna)
 	callsOfFriends(t, anna, boris)
 	callsOfIdentity(c, anna, meet("Also Anna"))
 	callsOfMail(t, anna)
@@ -306,4 +307,15 @@ func callsOfIdentity(c *club, anna, also *person) {
 	anna.call("PATCH", "/api/me/passkeys/"+mine.Passkeys[0].ID, api.WayName{Name: "Old phone"}).ok(t)
 	anna.call("DELETE", "/api/me/passkeys/"+mine.Passkeys[0].ID, nil).ok(t)
 	anna.call("DELETE", "/api/me/logins/"+mine.Logins[0].ID, nil).ok(t)
+}
+
+// callsOfDeals asks all that has to do with deals.
+func callsOfDeals(t *testing.T, p *person) {
+	t.Helper()
+	d := p.voyage("isle")
+	p.playsOut(p.plays(d.ID), "voyage")
+	p.call("GET", "/api/deals/"+string(d.ID), nil).ok(t)
+	settings := boxesOf(2)
+	settings.Clock.Kind = room.NoClock
+	p.call("POST", "/api/deals", api.NewDeal{Settings: settings, Bots: []string{"kitten"}}).ok(t)
 }

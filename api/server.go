@@ -23,6 +23,10 @@ type House interface {
 	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
 	Leave(id room.TableID, c room.Client)
 	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
+	Voyages(ctx context.Context) ([]room.Deal, error)
+	NewDeal(ctx context.Context, p room.PersonID, s room.Settings, bots []string) (room.Deal, error)
+	PlayDeal(ctx context.Context, p room.PersonID, id room.DealID) (room.TableID, error)
+	Streak(ctx context.Context, p room.PersonID, gameName string) (int, error)
 	Quit(ctx context.Context, p room.PersonID)
 	LoggedOut(ctx context.Context, p room.PersonID)
 	Renamed(ctx context.Context, p room.PersonID)

@@ -8,7 +8,9 @@ import (
 )
 
 // isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
-func (c *change) isComposed() bool { return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil }
+func (c *change) isComposed() bool {
+	return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil
+}
 
 // compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
 // writer.transact.

@@ -134,7 +134,7 @@ func triesJoined(t *testing.T, s room.Store) {
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), both.ID, bob.ID, 1)))
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), one.ID, bob.ID, 1)))
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), one.ID, eve.ID, 1)))
-	ok(t, s.Join(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, join(t, s, ann.ID, bob.ID))
 	same(t, "the try that stays", got(s.Tries(t.Context(), both.ID))(t)[0].Table, anns.Table)
 	same(t, "those of both", len(got(s.Tries(t.Context(), both.ID))(t)), 1)
 	same(t, "the try of the alias", len(got(s.TriesOf(t.Context(), one.ID, ann.ID))(t)), 1)

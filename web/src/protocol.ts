@@ -442,6 +442,59 @@ export type Command = /** take Seat, or the first free one */ {
   reason: string;
 };
 
+/** DealID names a deal. */
+export type DealID = string;
+
+/** DealIDRef names a deal. */
+export interface DealIDRef {
+  id: DealID;
+}
+
+/** DealPlace is how somebody's first try came out. */
+export interface DealPlace {
+  abandoned?: boolean;
+  /** over the sister or the best bot */
+  lead: number;
+  name: string;
+  person: PersonID;
+  /** ties share one */
+  place: number;
+  points: number;
+}
+
+/** DealRef is what a table knows of its deal. */
+export interface DealRef {
+  id: DealID;
+  /** the person's first one counts */
+  try: number;
+  /** before that nobody else may see the game */
+  until: string;
+}
+
+/** DealView is a deal as a person may see it. Before it is over, and before their own first try is, nothing in it tells of the deal. */
+export interface DealView {
+  bots: string[];
+  /** the name of whoever made it, empty for voyages */
+  by?: string;
+  closed?: boolean;
+  closes: string;
+  config: unknown;
+  game: string;
+  id: DealID;
+  mine?: MyTries;
+  opened: string;
+  /** Picture is the best ship, for those who have ended their first try. */
+  picture?: unknown;
+  /** Places are those who have ended their first try, the best first. In a deal of friends they come when everyone who has begun is done. */
+  places: DealPlace[];
+  /** how many are at their first try */
+  playing: number;
+  /** the first try changes ratings */
+  rated?: boolean;
+  /** when it is over */
+  seed?: Seed;
+}
+
 /** Decision numbers what a seat is asked. It rises when the seat acts or is asked something else, when its actions are undone and when a takeback is agreed to, and never because of what other seats do meanwhile. No number of a seat comes twice, so that an action that is under way when its question goes is stale, even if the same question comes back. */
 export type Decision = number;
 
@@ -486,10 +539,10 @@ export const errorCodes = [
   "bad_name", "bad_options", "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret",
   "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "both_seated", "browser_only", "cannot_end",
   "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted",
-  "choice_final", "colour_needed", "deck_empty", "does_not_fit", "door_closed", "effect_pending", "empty_name",
-  "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only", "internal",
-  "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off", "mail_off",
-  "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there",
+  "choice_final", "colour_needed", "deal_open", "deck_empty", "does_not_fit", "door_closed", "effect_pending",
+  "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only",
+  "internal", "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off",
+  "mail_off", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there",
   "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token",
   "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
   "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
@@ -1276,10 +1329,30 @@ export interface MoveReason {
   points: number;
 }
 
+/** MyTries is what a person has made of a deal. */
+export interface MyTries {
+  /** the first one is over */
+  done?: boolean;
+  /** how many of the others came out worse, of a hundred */
+  percent?: number;
+  /** days in a row, of voyages */
+  streak?: number;
+  /** of the last */
+  table: TableID;
+  tries: number;
+}
+
 /** MyWays are the passkeys and logins of a person. */
 export interface MyWays {
   logins: LoginView[];
   passkeys: PasskeyView[];
+}
+
+/** NewDeal asks for a deal. */
+export interface NewDeal {
+  /** for all seats but one */
+  bots?: string[];
+  settings: Settings;
 }
 
 /** NewPasskey is what an authenticator has made. */
@@ -1588,6 +1661,8 @@ export interface Settings {
   clock?: Clock;
   /** the game's own options, checked by the game */
   config?: GameChoices;
+  /** Deal is that which the table's person plays, nil for a game of its own. Nobody can choose it. */
+  deal?: DealRef;
   game: GameName;
   /** Hints says who may ask for hints. Without it those may who play against bots alone. */
   hints?: HintRule;
@@ -1661,6 +1736,8 @@ export interface TableView {
   /** SHA-256 of the seed, from the start on */
   commitment?: string;
   config: GameConfig;
+  /** that the table is a try of */
+  deal?: DealRef;
   game: GameName;
   /** who may ask for hints, if the host has chosen */
   hints?: HintRule;
@@ -1790,6 +1867,12 @@ export interface WelcomeMessage {
 export interface Routes {
   /** Use a one-time code of another device: sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
+  /** A deal for friends: everyone plays it at a table of their own */
+  "POST /api/deals": { body: NewDeal; answer: DealIDRef };
+  /** A deal, and who has come how far */
+  "GET /api/deals/{deal}": { body: null; answer: DealView };
+  /** My table of a deal: the first try counts, later ones are for practice */
+  "POST /api/deals/{deal}/tables": { body: null; answer: TableRef };
   /** Whose link it is */
   "GET /api/friend-links/{link}": { body: null; answer: LinkOwner };
   /** Become friends with whoever gave the link away */
@@ -1926,6 +2009,8 @@ export interface Routes {
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
   /** Who I am, or nobody yet: for the first look of a page */
   "GET /api/visit": { body: null; answer: Visit };
+  /** The deals of the day, which everyone plays, and who has come how far */
+  "GET /api/voyages": { body: null; answer: DealView[] };
   /** By what people can come back to this server: passkeys, the operator's provider */
   "GET /api/ways": { body: null; answer: Ways };
 }
