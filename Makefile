@@ -14,7 +14,7 @@ REPEATS     ?= 20
 SHARD       ?= 1/1
 REPORTS     := tmp/reports
 
-.PHONY: run test check bench bench-server bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-commands test-page e2e e2e-steady
+.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-commands test-page e2e e2e-steady
 
 # Serves the games on this machine.
 run: web/dist/index.html
@@ -141,6 +141,10 @@ bench:
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
 	node bench/server.mjs bin/purrlor
+
+# How long pages of lists take with 100,000 games stored, on SQLite and on PostgreSQL.
+bench-lists:
+	$(GO) test ./api -run 'TestListPagesAnswerInTime|TestOnPostgres/ListPages' -count 1 -v -timeout 1h -listed-games 100000
 
 # What a move costs in CPU time and bytes with a file, with PostgreSQL, and in clusters. Needs a machine that does nothing else.
 bench-cluster:

@@ -37,14 +37,15 @@ const (
 	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
 	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
 	// Codes of ways to come back.
-	CodeBadPasskey   game.Code = "bad_passkey"   // the passkey is not known here, or the answer came too late
-	CodePasskeysOff  game.Code = "passkeys_off"  // the address of the server cannot have them
-	CodeWayTaken     game.Code = "way_taken"     // the passkey or login is somebody's already
-	CodeBadLogin     game.Code = "bad_login"     // the provider did not let the person in, or it took too long
-	CodeLoginOff     game.Code = "login_off"     // the operator has no provider
-	CodeProviderDown game.Code = "provider_down" // the provider does not answer
-	CodeOwnCode      game.Code = "own_code"      // one cannot be joined with oneself
-	CodeBothSeated   game.Code = "both_seated"   // both are at a table that is not over
+	CodeBadPasskey   game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
+	CodePasskeysOff  game.Code = "passkeys_off"   // the address of the server cannot have them
+	CodeWayTaken     game.Code = "way_taken"      // the passkey or login is somebody's already
+	CodeBadLogin     game.Code = "bad_login"      // the provider did not let the person in, or it took too long
+	CodeLoginOff     game.Code = "login_off"      // the operator has no provider
+	CodeProviderDown game.Code = "provider_down"  // the provider does not answer
+	CodeOwnCode      game.Code = "own_code"       // one cannot be joined with oneself
+	CodeBothSeated   game.Code = "both_seated"    // both are at a table that is not over
+	CodeHidden       game.Code = "profile_hidden" // the person does not show their profile
 )
 
 // Codes lists the codes above, for the word catalogues.
@@ -53,7 +54,7 @@ func Codes() []game.Code {
 		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends,
-		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated,
+		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
 	}
 }
 
@@ -71,7 +72,7 @@ var statuses = map[game.Code]int{
 	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
-	CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
+	CodeHidden: http.StatusForbidden, CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,

@@ -25,6 +25,9 @@ type Export struct {
 	Reports  []ExportReport   `json:"reports"` // what I have reported
 	Tables   []ExportTable    `json:"tables"`
 	Seats    []ExportSeatName `json:"seats"` // what I have called seats of mine
+	Seen     room.Visibility  `json:"seen"`  // who sees my profile
+	Games    []ProfileGame    `json:"games"` // that I have finished, those of deleted tables too
+	Ratings  []PoolRating     `json:"ratings"`
 }
 
 // ExportLogin is a login as the provider names it.
@@ -75,7 +78,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
 		return out, err
 	}
-	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables} {
+	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables, s.exportResults} {
 		if err := add(q, &out); err != nil {
 			return out, err
 		}
@@ -180,4 +183,19 @@ func (s *Server) exportTables(q *request, out *Export) error {
 		}
 	}
 	return nil
+}
+
+func (s *Server) exportResults(q *request, out *Export) (err error) {
+	if out.Seen, err = s.Store.Visibility(q, q.person.ID); err != nil {
+		return err
+	}
+	list, err := s.Store.ResultsOf(q, room.ResultQuery{Person: q.person.ID, Hidden: true})
+	if err != nil {
+		return err
+	}
+	if out.Games, err = s.viewGames(q, q.person.ID, list); err != nil {
+		return err
+	}
+	out.Ratings, err = s.ratingsOf(q, q.person.ID)
+	return err
 }

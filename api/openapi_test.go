@@ -259,9 +259,21 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 			t.Fatal(err)
 		}
 	}
+	callsOfProfiles(t, anna, short)
 	for _, more := range []string{"/best", "/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
 		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
 	}
+}
+
+// callsOfProfiles asks all that has to do with profiles and ratings, of somebody who has finished games.
+func callsOfProfiles(t *testing.T, anna *person, played room.TableID) {
+	t.Helper()
+	anna.call("PATCH", "/api/me/profile", api.ProfileSettings{Seen: room.SeenByAll}).ok(t)
+	anna.call("PUT", "/api/me/games/"+string(played), api.HiddenGame{Hidden: false}).ok(t)
+	for _, more := range []string{"", "/games", "/games?before=1", "/pictures", "/ratings/boxes.two"} {
+		anna.call("GET", "/api/people/"+string(anna.id)+more, nil).ok(t)
+	}
+	anna.call("GET", "/api/ratings/boxes.two?skip=1", nil).ok(t)
 }
 
 // callsOfFriends asks all that has to do with friends and invitations, of two people who have finished a game.

@@ -18,6 +18,10 @@ import (
 func TestOnPostgres(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"WhoGetsWhat":       TestWhoGetsWhat,
+		"WhoSeesAProfile":   TestWhoSeesAProfile,
+		"AProfileTells":     TestAProfileTellsOfGames,
+		"TheListOfAPool":    TestTheListOfAPool,
+		"ListPages":         TestListPagesAnswerInTime,
 		"ErrorsLeakNothing": TestErrorsLeakNothing,
 		"StrangeNames":      TestStrangeNames,
 		"Tokens":            TestTokens,
@@ -86,7 +90,7 @@ func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 		t.Fatal(err)
 	}
 	name := strings.TrimPrefix(strings.Split(address, "?")[0], "postgres:///")
-	server.Exec(t, name, "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM settings")
+	server.Exec(t, name, "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings")
 	return store
 }
 

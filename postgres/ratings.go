@@ -58,29 +58,30 @@ func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]room.Game
 
 // CountRated counts rated results, with a lock that keeps others from doing it at the same time.
 func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
-	waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
-	if err != nil || len(waiting) == 0 {
-		return 0, err
-	}
-	err = s.transact(ctx, func(tx *transaction) error {
-		counted = 0
-		if _, err := tx.exec(lockRatings); err != nil {
-			return err
+	for {
+		waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
+		if err != nil || len(waiting) == 0 {
+			return counted, err
 		}
-		for {
-			list, err := tx.toCount()
-			if err != nil || len(list) == 0 {
+		n := 0
+		err = s.transact(ctx, func(tx *transaction) error {
+			if _, err := tx.exec(lockRatings); err != nil {
 				return err
 			}
+			list, err := tx.toCount()
 			for i := range list {
-				if err := tx.countRated(&list[i]); err != nil {
-					return err
+				if err == nil {
+					err = tx.countRated(&list[i])
 				}
 			}
-			counted += len(list)
+			n = len(list)
+			return err
+		})
+		if err != nil {
+			return counted, err
 		}
-	})
-	return counted, err
+		counted += n
+	}
 }
 
 // toCount returns results that are to be counted, whose people cannot be deleted before that is done.

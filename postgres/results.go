@@ -21,7 +21,8 @@ const (
 	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES ($1, $2, $3, $4, $5)`
 	putTally      = `INSERT INTO tallies (person, pool, body) VALUES ($1, $2, $3) ON CONFLICT (person, pool) DO UPDATE SET body = excluded.body`
 
-	selectResults     = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0) FROM results`
+	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0),
+		EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) FROM results`
 	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
 		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id = ANY($1) ORDER BY table_id, seat`
 	selectResultsOf = selectResults + ` WHERE table_id IN (
@@ -31,7 +32,8 @@ const (
 	selectTallies = "SELECT pool, body FROM tallies WHERE person = $1 ORDER BY pool"
 	// selectKnown is who a person is by now, empty if there is nobody.
 	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = $1), (SELECT id FROM persons WHERE id = $1), '')"
-	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public FROM result_pictures p
+	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public,
+		EXISTS (SELECT 1 FROM tables t WHERE t.id = p.table_id) FROM result_pictures p
 		JOIN result_seats s ON s.table_id = p.table_id AND s.seat = p.seat JOIN results r ON r.table_id = p.table_id
 		WHERE p.person = $1 AND p.ended < $2 AND NOT s.hidden ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT $3`
 )
@@ -99,7 +101,7 @@ func (tx *transaction) addToTally(r *room.GameResult, s *room.SeatResult) error 
 
 func resultFields(r *room.GameResult) []any {
 	return []any{
-		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, &r.Started, &r.Ended, &r.Counted,
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, &r.Started, &r.Ended, &r.Counted, &r.Stored,
 	}
 }
 
@@ -231,7 +233,7 @@ func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, er
 // Pictures returns pictures of a person's games.
 func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
 	return collect(ctx, s, selectPictures, []any{string(id), beforeMoment(before), sqlLimit(limit)}, func(p *room.Picture) []any {
-		return []any{&p.Table, &p.Pool, &p.Ended, &p.Points, &p.Rank, &p.Body, &p.Public}
+		return []any{&p.Table, &p.Pool, &p.Ended, &p.Points, &p.Rank, &p.Body, &p.Public, &p.Stored}
 	})
 }
 
@@ -255,4 +257,10 @@ func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visi
 		}
 		return err
 	})
+}
+
+// Unseen returns who of some people shows their profile to nobody.
+func (s *Store) Unseen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT person FROM profiles WHERE seen = 'nobody' AND person = ANY($1) ORDER BY person", []any{idList(people)},
+		func(id *room.PersonID) []any { return []any{id} })
 }

@@ -17,6 +17,7 @@ const (
 	DoSwap     Verb = "swap"     // move from Seat to With, which is free or one's own; the host swaps any two
 	DoBot      Verb = "bot"      // host: a bot of Level takes Seat, or leaves it if there is no level
 	DoSettings Verb = "settings" // host: change Settings
+	DoClose    Verb = "close"    // host: end a table that has not started
 	DoDoor     Verb = "door"     // host: let spectators in, On or not
 	DoReady    Verb = "ready"    // one's seats are ready, On or not
 	DoStart    Verb = "start"    // host: start the game, Guided or not
@@ -41,7 +42,7 @@ const (
 // Verbs lists all verbs, for the documentation of the protocol.
 func Verbs() []Verb {
 	return []Verb{
-		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
+		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoClose, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
 		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoVacation, DoHurry, DoSay, DoReport,
 	}
 }
@@ -84,6 +85,7 @@ var handlers = map[Verb]handler{
 	DoSwap:     byRows((*transaction).doSwap),
 	DoBot:      byRows((*transaction).doBot),
 	DoSettings: byRows((*transaction).doSettings),
+	DoClose:    byRows((*transaction).doClose),
 	DoDoor:     byRows((*transaction).doDoor),
 	DoReady:    byRows((*transaction).doReady),
 	DoStart:    byRows((*transaction).doStart),

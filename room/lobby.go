@@ -214,6 +214,14 @@ func (d *transaction) doSettings(c *Command) error {
 	return d.row(rowSettings, game.Nobody, s)
 }
 
+// doClose ends a table that has not started.
+func (d *transaction) doClose(*Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	return d.end(Closed)
+}
+
 func (d *transaction) doDoor(c *Command) error {
 	if d.person != d.table.Host {
 		return game.Refuse(CodeNotHost, "only the host can do that")

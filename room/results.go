@@ -24,6 +24,7 @@ type GameResult struct {
 	Ended   time.Time
 	Seats   []SeatResult // by seat; the sister's is behind those of the table
 	Deal    DealID       // whose try it was; its pictures belong to the try
+	Stored  bool         // whether the table is still there; it is not written
 	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
 }
 
@@ -94,6 +95,7 @@ type Picture struct {
 	Rank   int
 	Body   []byte
 	Public bool
+	Stored bool // whether the table is still there
 }
 
 // Visibility says who sees a person's profile.
@@ -140,6 +142,8 @@ type Results interface {
 	// Visibility returns who sees a person's profile.
 	Visibility(ctx context.Context, id PersonID) (Visibility, error)
 	SetVisibility(ctx context.Context, id PersonID, v Visibility) error
+	// Unseen returns who of some people shows their profile to nobody.
+	Unseen(ctx context.Context, people []PersonID) ([]PersonID, error)
 }
 
 // Pools lists the pools of comparable games, in the order in which they are shown.

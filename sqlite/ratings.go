@@ -55,26 +55,27 @@ func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]room.Game
 
 // CountRated counts rated results. There is one writer, so that nobody else does at the same time.
 func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
-	waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
-	if err != nil || len(waiting) == 0 {
-		return 0, err
-	}
-	err = s.writer.write(ctx, func(w *writer) error {
-		counted = 0
-		for {
+	for {
+		waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
+		if err != nil || len(waiting) == 0 {
+			return counted, err
+		}
+		n := 0
+		err = s.writer.write(ctx, func(w *writer) error {
 			list, err := readResults(context.Background(), w.statements, resultsToCount, resultsAtOnce)
-			if err != nil || len(list) == 0 {
-				return err
-			}
 			for i := range list {
-				if err := w.countRated(&list[i]); err != nil {
-					return err
+				if err == nil {
+					err = w.countRated(&list[i])
 				}
 			}
-			counted += len(list)
+			n = len(list)
+			return err
+		})
+		if err != nil {
+			return counted, err
 		}
-	})
-	return counted, err
+		counted += n
+	}
 }
 
 func (w *writer) countRated(r *room.GameResult) error {

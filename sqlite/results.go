@@ -19,7 +19,8 @@ const (
 	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES (?, ?, ?, ?, ?)`
 	putTally      = `INSERT INTO tallies (person, pool, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body`
 
-	selectResults     = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0) FROM results`
+	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0),
+		EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) FROM results`
 	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
 		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat`
 	selectResultsOf = selectResults + ` WHERE table_id IN (
@@ -29,7 +30,8 @@ const (
 	selectTallies = "SELECT pool, body FROM tallies WHERE person = ? ORDER BY pool"
 	// selectKnown is who a person is by now, empty if there is nobody.
 	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = ?1), (SELECT id FROM persons WHERE id = ?1), '')"
-	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public FROM result_pictures p
+	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public,
+		EXISTS (SELECT 1 FROM tables t WHERE t.id = p.table_id) FROM result_pictures p
 		JOIN result_seats s ON s.table_id = p.table_id AND s.seat = p.seat JOIN results r ON r.table_id = p.table_id
 		WHERE p.person = ? AND p.ended < ? AND s.hidden = 0 ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT ?`
 )
@@ -97,7 +99,7 @@ func (w *writer) addToTally(r *room.GameResult, s *room.SeatResult) error {
 
 func resultFields(r *room.GameResult) []any {
 	return []any{
-		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), &r.Counted,
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), &r.Counted, &r.Stored,
 	}
 }
 
@@ -217,7 +219,7 @@ func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, er
 // Pictures returns pictures of a person's games.
 func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
 	return collect(ctx, s, selectPictures, []any{string(id), beforeMillis(before), sqlLimit(limit)}, func(p *room.Picture) []any {
-		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public}
+		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public, &p.Stored}
 	})
 }
 
@@ -241,4 +243,10 @@ func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visi
 		}
 		return err
 	})
+}
+
+// Unseen returns who of some people shows their profile to nobody.
+func (s *Store) Unseen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT person FROM profiles WHERE seen = 'nobody' AND person IN (SELECT value FROM json_each(?)) ORDER BY person", []any{jsonList(people)},
+		func(id *room.PersonID) []any { return []any{id} })
 }

@@ -62,6 +62,7 @@ func resultKept(t *testing.T, s room.Store) {
 	_, err := s.Result(t.Context(), b.Table)
 	refused(t, "its result", err, room.ErrNotFound)
 	ok(t, s.Commit(t.Context(), c))
+	c.Result.Stored = true
 	same(t, "the result", got(s.Result(t.Context(), b.Table))(t), *c.Result)
 	wrong := NewBook().Next(1)
 	wrong.Result = c.Result
@@ -161,8 +162,8 @@ func picturesKept(t *testing.T, s room.Store) {
 	ok(t, s.HideResult(t.Context(), ann.ID, tables[1], true))
 	list := got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t)
 	same(t, "the diary", list, []room.Picture{
-		{Table: tables[2], Pool: "isle.two", Ended: moment.Add(2 * time.Hour), Points: 60, Rank: 1, Body: []byte(`{"n":2}`), Public: true},
-		{Table: tables[0], Pool: "isle.two", Ended: moment, Points: 60, Rank: 1, Body: []byte(`{"n":0}`), Public: true},
+		{Table: tables[2], Pool: "isle.two", Ended: moment.Add(2 * time.Hour), Points: 60, Rank: 1, Body: []byte(`{"n":2}`), Public: true, Stored: true},
+		{Table: tables[0], Pool: "isle.two", Ended: moment, Points: 60, Rank: 1, Body: []byte(`{"n":0}`), Public: true, Stored: true},
 	})
 	same(t, "its second page", len(got(s.Pictures(t.Context(), ann.ID, list[0].Ended, 10))(t)), 1)
 	none(t, "the diary of bob", got(s.Pictures(t.Context(), bob.ID, time.Time{}, 10))(t))
@@ -308,6 +309,8 @@ func visibilityKept(t *testing.T, s room.Store) {
 		ok(t, s.SetVisibility(t.Context(), ann.ID, v))
 		same(t, "as chosen", got(s.Visibility(t.Context(), ann.ID))(t), v)
 	}
+	bob, _ := guest(t, s, "Bob")
+	same(t, "who is seen by nobody", got(s.Unseen(t.Context(), []room.PersonID{bob.ID, ann.ID}))(t), []room.PersonID{ann.ID})
 	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", room.SeenByAll), room.ErrNotFound)
 }
 

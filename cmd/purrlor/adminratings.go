@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+type adminRatingsCommand struct {
+	DatabaseFlags
+}
+
+// Help is the long help of admin recompute-ratings.
+func (*adminRatingsCommand) Help() string {
+	return `It works all ratings out again from the results of rated games, in the order in which they were counted, and sets right what
+differs. Unless the database was changed by hand, or a new version rates differently, nothing does.`
+}
+
+// Run works ratings out again.
+func (c *adminRatingsCommand) Run(p *program) error {
+	return c.withExclusive(func(ctx context.Context, store commandStore) error {
+		late, err := store.CountRated(ctx)
+		if err != nil {
+			return err
+		}
+		games, changed, err := store.RecountRated(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(p.out, "%d rated games, %d of them counted just now. %d ratings were set right.\n", games, late, changed)
+		return nil
+	})
+}
+
+type adminFlagsCommand struct {
+	DatabaseFlags
+	Days int  `default:"90" help:"Look at games of the last so many days."`
+	JSON bool `name:"json" help:"Print JSON instead of a table."`
+}
+
+// Help is the long help of admin rating-flags.
+func (*adminFlagsCommand) Help() string {
+	return `It lists people whose rated games look odd: "few" plays nearly always against the same person, "throws" loses to a person far
+more often than their ratings say, "abandons" leaves many games. None of it proves anything: look at the games first.`
+}
+
+// flagLine is a flag with names.
+type flagLine struct {
+	room.Flag
+	Name      string `json:"name"`
+	OtherName string `json:"other_name,omitempty"`
+}
+
+// Run lists the flags.
+func (c *adminFlagsCommand) Run(p *program) error {
+	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
+		flags, err := room.Flags(ctx, store, time.Now().AddDate(0, 0, -c.Days))
+		if err != nil {
+			return err
+		}
+		var people []room.PersonID
+		for _, f := range flags {
+			people = append(people, f.Person, f.Other)
+		}
+		who, err := store.Names(ctx, people)
+		if err != nil {
+			return err
+		}
+		lines := make([]flagLine, len(flags))
+		for i, f := range flags {
+			lines[i] = flagLine{f, who[f.Person], who[f.Other]}
+		}
+		if c.JSON {
+			return printJSON(p.out, lines)
+		}
+		table := p.newColumns("flag", "person", "name", "other", "name", "pool", "games", "odd")
+		for _, l := range lines {
+			fmt.Fprintf(table, "%s\t%s\t%q\t%s\t%q\t%s\t%d\t%d\n", l.Kind, l.Person, l.Name, l.Other, l.OtherName, l.Pool, l.Games, l.Odd)
+		}
+		return table.Flush()
+	})
+}
