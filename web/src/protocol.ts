@@ -354,6 +354,9 @@ export type Command = /** take Seat, or the first free one */ {
   do: "settings";
   id: string;
   settings: Settings;
+} | /** host: end a table that has not started */ {
+  do: "close";
+  id: string;
 } | /** host: let spectators in, On or not */ {
   do: "door";
   id: string;
@@ -441,6 +444,13 @@ export type Command = /** take Seat, or the first free one */ {
   person?: PersonID;
   reason: string;
 };
+
+/** CurvePoint is a rating after a game. */
+export interface CurvePoint {
+  at: string;
+  points: number;
+  provisional?: boolean;
+}
 
 /** DealID names a deal. */
 export type DealID = string;
@@ -548,17 +558,18 @@ export const errorCodes = [
   "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
   "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
   "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
-  "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched", "proposal_open",
-  "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken", "second_cat_beast", "server_closing",
-  "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box",
-  "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons", "too_few_treasures",
-  "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends",
-  "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_character",
-  "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
-  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
-  "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat",
-  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off",
-  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched", "profile_hidden",
+  "proposal_open", "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken", "second_cat_beast",
+  "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full",
+  "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons",
+  "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies",
+  "too_many_friends", "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again",
+  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
+  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
+  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
+  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken",
+  "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape",
+  "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -573,16 +584,21 @@ export interface Export {
   /** of this document, 1 */
   format: number;
   friends: FriendList;
+  /** that I have finished, those of deleted tables too */
+  games: ProfileGame[];
   /** what I have said */
   lines: ExportLine[];
   made: string;
   person: Me;
+  ratings: PoolRating[];
   /** when my recovery code was made */
   recovery?: string;
   /** what I have reported */
   reports: ExportReport[];
   /** what I have called seats of mine */
   seats: ExportSeatName[];
+  /** who sees my profile */
+  seen: Visibility;
   tables: ExportTable[];
   targets: TargetView[];
   ways: MyWays;
@@ -718,6 +734,13 @@ export interface GameInfo {
   version: number;
 }
 
+/** GameList is a page of finished games. */
+export interface GameList {
+  games: ProfileGame[];
+  /** there are earlier ones */
+  more?: boolean;
+}
+
 export const gameNames = [
   "isle", "boxes",
 ] as const;
@@ -733,8 +756,34 @@ export interface GameRecord {
   version: number;
 }
 
+/** GameSeat is how a seat came out of a game. */
+export interface GameSeat {
+  abandoned?: boolean;
+  /** its level, or sister */
+  bot?: string;
+  bot_name?: string;
+  /** by it */
+  change?: number;
+  name?: string;
+  /** it is that of the profile */
+  own?: boolean;
+  /** if whoever asks may know */
+  person?: PersonID;
+  points: number;
+  /** none if nothing was decided */
+  rank?: number;
+  /** after a rated game */
+  rating?: number;
+  seat: Seat;
+}
+
 /** GameView is a game as one viewer may see it. */
 export type GameView = IsleView | BoxesView;
+
+/** HiddenGame says whether a game is hidden. */
+export interface HiddenGame {
+  hidden: boolean;
+}
 
 export interface Hint {
   action: string;
@@ -1449,6 +1498,25 @@ export interface Permissions {
 /** PersonID names a person for good, and says nothing about them. */
 export type PersonID = string;
 
+/** PictureList is a page of pictures. */
+export interface PictureList {
+  /** there are earlier ones */
+  more?: boolean;
+  pictures: PictureView[];
+}
+
+/** PictureView is how a person's game looked at its end. */
+export interface PictureView {
+  ended: string;
+  /** as the game draws it: of Isle the ship */
+  picture: unknown;
+  points: number;
+  pool: string;
+  rank?: number;
+  /** if whoever asks may look at it */
+  table?: TableID;
+}
+
 export interface PingMessage {
   id?: string;
   type: "ping";
@@ -1467,6 +1535,26 @@ export interface PongMessage {
   type: "pong";
 }
 
+/** PoolRating is a person's rating in a pool. */
+export interface PoolRating {
+  games: number;
+  points: number;
+  pool: string;
+  /** too little is known for a place in the list */
+  provisional?: boolean;
+}
+
+/** PoolResults is what a person has achieved in a pool of comparable games. */
+export interface PoolResults {
+  abandoned?: number;
+  games: number;
+  /** the longest row of games won */
+  longest?: number;
+  pool: string;
+  records: RecordView[];
+  won: number;
+}
+
 /** Problem is the body of every answer that is a refusal. */
 export interface Problem {
   code: ErrorCode;
@@ -1474,10 +1562,45 @@ export interface Problem {
   detail: string;
 }
 
+/** Profile is what somebody shows of themselves. */
+export interface Profile {
+  name: string;
+  person: PersonID;
+  /** the same */
+  ratings: PoolRating[];
+  /** by pool, in the order of pools */
+  results: PoolResults[];
+  /** Seen is who sees the profile, for its person alone. */
+  seen?: Visibility;
+  since: string;
+}
+
 /** ProfileChanges is what a person can change of themselves; what is missing stays. */
 export interface ProfileChanges {
   name?: string;
   prefs?: unknown;
+}
+
+/** ProfileGame is a finished game of a person. */
+export interface ProfileGame {
+  ended: string;
+  game: string;
+  /** its person does not show it; only they see it */
+  hidden?: boolean;
+  pool: string;
+  rated?: boolean;
+  reason: Reason;
+  /** by which its person hides it */
+  result?: TableID;
+  seats: GameSeat[];
+  started: string;
+  /** if it still exists and whoever asks may look at it */
+  table?: TableID;
+}
+
+/** ProfileSettings is what a person can choose of their profile. */
+export interface ProfileSettings {
+  seen: Visibility;
 }
 
 /** ProposalKind is what the people at a table can be asked to agree to. */
@@ -1505,6 +1628,31 @@ export const questionKinds = [
 ] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
+/** RatedPerson is a place in a list. */
+export interface RatedPerson {
+  games: number;
+  name?: string;
+  /** not of somebody who shows themselves to nobody */
+  person?: PersonID;
+  place: number;
+  points: number;
+}
+
+/** RatingCurve is how a person's rating in a pool went. */
+export interface RatingCurve {
+  /** after each of the last games, in their order */
+  points: CurvePoint[];
+  pool: string;
+}
+
+/** RatingList is a page of the best of a pool. */
+export interface RatingList {
+  /** there are further ones */
+  more?: boolean;
+  people: RatedPerson[];
+  pool: string;
+}
+
 export const reactions = [
   "hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow",
 ] as const;
@@ -1521,6 +1669,15 @@ export interface RecentOpponent {
   last: string;
   name: string;
   person: PersonID;
+}
+
+/** RecordView is the best of a figure: record.NAME in the word catalogues. */
+export interface RecordView {
+  at: string;
+  name: string;
+  /** if whoever asks may look at it */
+  table?: TableID;
+  value: number;
 }
 
 /** RecoveryAnswer reports whether there is a code. */
@@ -1831,10 +1988,14 @@ export interface UpdateMessage {
 
 /** Verb is what a command does. */
 export const verbs = [
-  "sit", "rise", "remove", "swap", "bot", "settings", "door", "ready", "start", "act", "undo", "quiet", "takeback",
-  "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation", "hurry", "say", "report",
+  "sit", "rise", "remove", "swap", "bot", "settings", "close", "door", "ready", "start", "act", "undo", "quiet",
+  "takeback", "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation", "hurry", "say",
+  "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
+
+/** Visibility says who sees a person's profile. */
+export type Visibility = string;
 
 /** Visit is who asks, if that is somebody yet. */
 export interface Visit {
@@ -1925,6 +2086,8 @@ export interface Routes {
   "DELETE /api/me/friends/{person}": { body: null; answer: null };
   /** Ask an opponent to be friends, or say yes to somebody who has asked */
   "PUT /api/me/friends/{person}": { body: null; answer: null };
+  /** Whether others see a finished game among mine */
+  "PUT /api/me/games/{table}": { body: HiddenGame; answer: null };
   /** Become an alias of whoever made the code, for good, for a browser */
   "POST /api/me/join": { body: JoinCode; answer: Me };
   /** A one-time code by which somebody who is me too becomes me, for a browser */
@@ -1945,6 +2108,8 @@ export interface Routes {
   "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
   /** Call a passkey of mine by another name */
   "PATCH /api/me/passkeys/{passkey}": { body: WayName; answer: null };
+  /** Who sees my profile */
+  "PATCH /api/me/profile": { body: ProfileSettings; answer: null };
   /** Forget my recovery code, for a browser */
   "DELETE /api/me/recovery": { body: null; answer: null };
   /** Whether I have a recovery code */
@@ -1969,6 +2134,16 @@ export interface Routes {
   "POST /api/passkey/begin": { body: null; answer: Ceremony };
   /** Become a guest: sets the cookie */
   "POST /api/people": { body: NewPerson; answer: Me };
+  /** Somebody’s profile: results and records by pool, and ratings */
+  "GET /api/people/{person}": { body: null; answer: Profile };
+  /** Somebody’s finished games, the latest first */
+  "GET /api/people/{person}/games": { body: null; answer: GameList; query: { before?: string } };
+  /** How somebody’s games looked at their end, the latest first */
+  "GET /api/people/{person}/pictures": { body: null; answer: PictureList; query: { before?: string } };
+  /** How somebody’s rating in a pool went */
+  "GET /api/people/{person}/ratings/{pool}": { body: null; answer: RatingCurve };
+  /** The best of a pool */
+  "GET /api/ratings/{pool}": { body: null; answer: RatingList; query: { skip?: string } };
   /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */
   "POST /api/recovery": { body: CodeUse; answer: Me };
   /** Whether a seed is the one of a commitment */
