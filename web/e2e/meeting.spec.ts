@@ -1,7 +1,8 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { encode } from "uqr";
 import { faults } from "./axe";
-import { complaints } from "./isle";
+import { goTo } from "./goto";
+import { command, complaints } from "./isle";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -72,7 +73,7 @@ test("the picture of the code leads to the table, and so does the sheet of the p
   const link = `${server.url}/j/${code}`;
   await press(host.page.getByRole("button", { name: "Share" }));
   expect(await host.page.evaluate(() => (window as unknown as { shared: { url: string } }).shared.url)).toBe(link);
-  await press(host.page.getByRole("button", { name: "QR code" }));
+  await press(host.page.getByRole("button", { name: "Invite people" }));
   await expect(host.page.getByRole("dialog").getByRole("img")).toHaveAccessibleName(`QR code of ${link}`);
   expect(await squares(host.page)).toEqual(encode(link, { ecc: "M", border: 4 }).data);
   await expect(host.page.getByRole("dialog").locator("output")).toHaveText(code);
@@ -113,4 +114,87 @@ test("the host may start the game by hand, and a code that leads nowhere says so
   expect(heard.filter((line) => !refused.test(line))).toEqual([]);
   for (const { close } of [host, friend]) await close();
   await close();
+});
+
+/** Becomes somebody by name. */
+async function named(page: Page, name: string): Promise<void> {
+  await page.request.post(`${server.url}/api/people`, { data: { name } });
+  await page.goto(server.url);
+}
+
+test("a friend link makes friends by one button; the friend is seen online, invited to a table, and let go", async ({ browser }) => {
+  const anna = await visit(browser, "/");
+  await named(anna.page, "Anna");
+  await anna.page.locator("[data-friends-list]").click();
+  const dialog = anna.page.getByRole("dialog");
+  await expect(dialog.getByText("No friends here yet.")).toBeVisible();
+  await press(dialog.getByRole("button", { name: "Create a link" }));
+  const link = await dialog.getByRole("textbox", { name: "Your friend link" }).inputValue();
+  expect(await squares(anna.page)).toEqual(encode(link, { ecc: "M", border: 4 }).data);
+  expect(await faults(anna.page)).toEqual([]);
+
+  const boris = await visit(browser, new URL(link).pathname, phone);
+  await expect(boris.page.getByRole("heading", { name: "Anna would like to be friends" })).toBeVisible();
+  expect(await faults(boris.page)).toEqual([]);
+  expect(await sideways(boris.page)).toBeLessThanOrEqual(0);
+  await boris.page.getByLabel("Your name").fill("Boris");
+  await press(boris.page.getByRole("button", { name: "Become friends" }));
+  await expect(boris.page.getByRole("heading", { name: "Anna is now your friend" })).toBeVisible();
+  await press(boris.page.getByRole("button", { name: "Home" }));
+
+  // Anna opens a table and calls him there from its lobby.
+  await anna.page.reload();
+  await expect(anna.page.getByText("Boris")).toBeVisible();
+  await openTable(anna.page, 2);
+  await press(anna.page.getByRole("button", { name: "Invite people" }));
+  const row = dialog.locator("[data-friend]");
+  await expect(row).toContainText("online");
+  await press(row.getByRole("button", { name: "Invite: Boris" }));
+  await expect(row.getByRole("button", { name: /^Invited/ })).toBeVisible();
+  await press(boris.page.getByRole("link", { name: "Anna invites you: Boxes" }));
+  await expect(boris.page.getByRole("heading", { name: "Anna invites you" })).toBeVisible();
+  await press(boris.page.locator("[data-go] button"));
+  for (const { page } of [anna, boris]) await expect(page.locator("[data-guide=ask]")).toBeVisible();
+
+  // Who hides is offline to the others, and who was let go is not in the list.
+  await goTo(boris.page, server.url);
+  await boris.page.locator("[data-friends-list]").click();
+  const his = boris.page.getByRole("dialog");
+  await expect(his.locator("[data-friend]")).toContainText("Boxes: playing");
+  await his.getByLabel("Don’t show friends that I’m online").check();
+  await goTo(anna.page, server.url);
+  await anna.page.locator("[data-friends-list]").click();
+  await expect(dialog.locator("[data-friend]")).toContainText("offline");
+  await press(dialog.getByRole("button", { name: "More: Boris" }));
+  await press(dialog.getByRole("button", { name: "Remove from friends" }));
+  await press(anna.page.getByRole("dialog").last().getByRole("button", { name: "Remove from friends" }));
+  await expect(dialog.getByText("No friends here yet.")).toBeVisible();
+  // A game together is another way.
+  expect([...anna.heard, ...boris.heard]).toEqual([]);
+  await anna.close();
+  await boris.close();
+});
+
+test("who has played together asks, and the other says yes", async ({ browser }) => {
+  const anna = await visit(browser, "/");
+  await named(anna.page, "Anna");
+  const code = await openTable(anna.page, 2);
+  const boris = await visit(browser, `/j/${code}`);
+  await press(boris.page.locator("[data-go] button"));
+  await expect(boris.page.locator("[data-guide=ask]")).toBeVisible();
+  await command(boris.page, server.url, boris.page.url().split("/t/")[1]!, { do: "concede", seat: 1 });
+  await goTo(anna.page, server.url);
+  await anna.page.locator("[data-friends-list]").click();
+  const dialog = anna.page.getByRole("dialog");
+  await press(dialog.getByRole("button", { name: /^Add: / }));
+  await expect(dialog.getByText("Waiting for an answer")).toBeVisible();
+  expect(await faults(anna.page)).toEqual([]);
+  await goTo(boris.page, server.url);
+  await expect(boris.page.locator("[data-friends-list]")).toContainText("New requests: 1");
+  await boris.page.locator("[data-friends-list]").click();
+  await press(boris.page.getByRole("dialog").getByRole("button", { name: "Accept: Anna" }));
+  await expect(boris.page.getByRole("dialog").locator("[data-friend]")).toContainText("Anna");
+  expect([...anna.heard, ...boris.heard]).toEqual([]);
+  await anna.close();
+  await boris.close();
 });

@@ -6,11 +6,12 @@ afterEach(() => document.body.replaceChildren());
 
 test("an address that is not the page's own is not taken for home", () => {
   const at = (path: string) => viewOf(path.split("/").filter(Boolean));
-  expect(["/", "/t/abc", "/t/abc/", "/j/abc", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual([
+  expect(["/", "/t/abc", "/t/abc/", "/j/abc", "/f/abc", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual([
     "home",
     "t",
     "t",
     "j",
+    "f",
     "join",
     "replay",
     "rules",

@@ -3,7 +3,21 @@ type Catalogue = Record<string, string | Record<string, string>>;
 declare module "words:loaders" {
   /** What a catalogue is loaded in: what every view says, and what some say besides. */
   export type Part =
-    "page" | "home" | "lobby" | "menu" | "isle" | "events" | "solo" | "boxes" | "guide" | "ending" | "replay" | "rules" | "help" | "turns";
+    | "page"
+    | "home"
+    | "lobby"
+    | "friends"
+    | "menu"
+    | "isle"
+    | "events"
+    | "solo"
+    | "boxes"
+    | "guide"
+    | "ending"
+    | "replay"
+    | "rules"
+    | "help"
+    | "turns";
   /** How to load each part in each language; start is page and home in one. */
   const loaders: Record<Part | "start", Record<import("./languages").Language, () => Promise<{ default: Catalogue }>>>;
   export default loaders;

@@ -1,0 +1,90 @@
+import { codeOf, get, patch, post, put, remove } from "../net/http";
+import type { Friend, FriendLink, FriendList, RecentOpponent } from "../protocol";
+import { t } from "../words/words.svelte";
+
+const every = 20_000;
+
+/** My friends, who of them is online and where, and who would like to be one. */
+export class Friends {
+  list: FriendList | undefined = $state.raw();
+  /** With whom I have played. They are fetched when they are first wanted. */
+  opponents: RecentOpponent[] = $state.raw([]);
+  /** Whom I have just invited, as far as this page knows. */
+  invited: ReadonlySet<string> = $state.raw(new Set());
+  errorCode: string | undefined = $state();
+  #asked = 0;
+
+  /** How many are online. */
+  get online(): number {
+    return this.list?.friends.filter((friend) => friend.online).length ?? 0;
+  }
+
+  /** The address by which others become my friends. */
+  get link(): string | undefined {
+    return this.list?.link && new URL(`/f/${this.list.link}`, location.href).href;
+  }
+
+  /** Fetches the list; an answer that a later one has overtaken is dropped. */
+  refresh = async (): Promise<void> => {
+    const number = ++this.#asked;
+    try {
+      const list = await get<FriendList>("/api/me/friends");
+      if (number !== this.#asked) return;
+      this.list = list;
+      this.errorCode = undefined;
+    } catch (error) {
+      if (number === this.#asked) this.errorCode = codeOf(error);
+    }
+  };
+
+  /** Keeps the list fresh while the page is visible. Returns a function that stops it. */
+  follow(): () => void {
+    const fetch = () => document.hidden || void this.refresh();
+    void this.refresh();
+    const timer = setInterval(fetch, every);
+    document.addEventListener("visibilitychange", fetch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", fetch);
+    };
+  }
+
+  findOpponents = (): Promise<void> => this.#try(async () => void (this.opponents = await get<RecentOpponent[]>("/api/me/opponents")));
+
+  /** Asks somebody to be friends, or says yes to whoever has asked. */
+  add = (person: string): Promise<void> => this.#change(() => put(`/api/me/friends/${person}`));
+  /** Ends a friendship, takes a request back or declines one. */
+  drop = (person: string): Promise<void> => this.#change(() => remove(`/api/me/friends/${person}`));
+  block = (person: string): Promise<void> => this.#change(() => put(`/api/me/blocks/${person}`));
+  hide = (hidden: boolean): Promise<void> => this.#change(() => patch("/api/me/friends", { hidden }));
+  makeLink = (): Promise<void> => this.#change(() => post<FriendLink>("/api/me/friend-link"));
+  dropLink = (): Promise<void> => this.#change(() => remove("/api/me/friend-link"));
+
+  /** Tells a friend of a table where I sit. */
+  invite = (person: string, table: string): Promise<void> =>
+    this.#try(async () => {
+      await post(`/api/tables/${table}/invite`, { person });
+      this.invited = new Set([...this.invited, person]);
+    });
+
+  #change = (act: () => Promise<unknown>): Promise<void> =>
+    this.#try(async () => {
+      await act();
+      await this.refresh();
+    });
+
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.errorCode = undefined;
+    try {
+      await act();
+    } catch (error) {
+      this.errorCode = codeOf(error);
+    }
+  }
+}
+
+/** What is told of a friend: whether they are online, and where. */
+export function whereabouts({ online, at }: Friend): string {
+  if (at && at.stage !== "over") return t(`page.friends.at_${at.stage}`, { game: at.game });
+  return t(online ? "page.friends.online" : "page.friends.offline");
+}
