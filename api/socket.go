@@ -52,6 +52,7 @@ type (
 		Protocol int           `json:"protocol"`
 		Person   room.PersonID `json:"person"`
 		Name     string        `json:"name"`
+		Now      int64         `json:"now"` // the server's time, in milliseconds since 1970
 	}
 	// DoneMessage says that a command was carried out and is stored, or that a look or leave is done.
 	DoneMessage struct {
@@ -108,7 +109,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.Hub.remove(c)
-	c.send(WelcomeMessage{"welcome", Protocol, person.ID, person.Name})
+	c.send(WelcomeMessage{"welcome", Protocol, person.ID, person.Name, s.Now().UnixMilli()})
 	c.serve(context.WithoutCancel(r.Context()))
 }
 

@@ -2019,6 +2019,8 @@ export interface Ways {
 /** WelcomeMessage is the first message. */
 export interface WelcomeMessage {
   name: string;
+  /** the server's time, in milliseconds since 1970 */
+  now: number;
   person: PersonID;
   protocol: number;
   type: "welcome";

@@ -10,7 +10,7 @@ import type { View } from "./view";
 
 afterEach(cleanup);
 
-const table = { stage: "playing", seats: [{ name: "Anna" }] } as unknown as TableView;
+const table = { stage: "playing", clock: { kind: "none" }, seats: [{ name: "Anna" }] } as unknown as TableView;
 /** The paths of a drawing, which say how it lies. */
 const pathsOf = (markup: string) => [...markup.matchAll(/transform="translate\([^"]*"/g)].join();
 

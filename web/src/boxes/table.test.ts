@@ -29,7 +29,7 @@ const view = {
   ],
   own: { hand: ["box-07"] },
 };
-const about = { game: "boxes", stage: "playing", waits: [], seats: [{ name: "Anna" }, { name: "Borys" }] };
+const about = { game: "boxes", stage: "playing", clock: { kind: "none" }, waits: [], seats: [{ name: "Anna" }, { name: "Borys" }] };
 // The test's browser has no popovers.
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 let n = 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { tileNames } from "../art/shapes";
 import type { GameInfo } from "../protocol";
-import { emptyForm, fieldOf, oshaxChoices, planOf } from "./newtableform";
+import { emptyForm, fieldOf, oshaxChoices, planOf, type NewTableForm } from "./newtableform";
 import { choicesOf, presets } from "./presets";
 import { isFull, parseReplayId, parseTableCode, parseTableId } from "./tables";
 
@@ -76,8 +76,14 @@ test("a character that the other game does not have is left behind, its level is
   expect(planOf({ ...form, game: "boxes" })).toMatchObject({ bots: ["lynx", "tabby"], settings: { takeover: "tiger" } });
 });
 
-test("a clock sends only its own number", () => {
-  expect(planOf({ ...emptyForm(), clock: "days", days: 2 }).settings.clock).toEqual({ kind: "days", days: 2 });
+test("a clock sends only its own numbers", () => {
+  const clock = (form: Partial<NewTableForm>) => planOf({ ...emptyForm(), ...form }).settings.clock;
+  expect(clock({ clock: "days", days: 2, night: false })).toEqual({ kind: "days", days: 2 });
+  const zone = -new Date().getTimezoneOffset();
+  expect(clock({ clock: "days", days: 2, vacation: 5 })).toEqual({ kind: "days", days: 2, vacation: 5, night_from: 22, night_to: 8, zone });
+  expect(clock({ clock: "bank", bank: 15, gain: 5 })).toEqual({ kind: "bank", minutes: 15, seconds: 5 });
+  expect(clock({ clock: "bank", bank: 15, gain: 0 })).toEqual({ kind: "bank", minutes: 15 });
+  expect(clock({ clock: "move", seconds: 30 })).toEqual({ kind: "move", seconds: 30 });
   expect(planOf(emptyForm()).settings.clock).toEqual({ kind: "none" });
 });
 

@@ -2,6 +2,7 @@ import { extra_oshax as more } from "../../../games/isle/data/five_six_players.j
 import { oshax as promo } from "../../../games/isle/data/promo_tiles.json";
 import { oshax } from "../../../games/isle/data/tiles.json";
 import { inGame } from "../lobby/levels";
+import type { Clock, ClockKind } from "../protocol";
 import type { Config, GameName, TablePlan } from "./tables";
 
 /** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
@@ -23,9 +24,16 @@ export interface NewTableForm {
   rows: number | null;
   here: number;
   bots: string[];
-  clock: "none" | "reminder" | "days";
+  clock: ClockKind;
   minutes: number;
+  /** The minutes of a bank, and the seconds that it gains. */
+  bank: number;
+  gain: number;
+  seconds: number;
   days: number;
+  vacation: number;
+  /** Days do not run out at night where the table is made. */
+  night: boolean;
   public: boolean;
   watch: boolean;
   /** The game starts by itself when all seats are taken. */
@@ -54,7 +62,12 @@ export function emptyForm(from?: { game: GameName; config: Config }): NewTableFo
     bots: [],
     clock: "none",
     minutes: 10,
+    bank: 20,
+    gain: 10,
+    seconds: 60,
     days: 3,
+    vacation: 0,
+    night: true,
     public: false,
     watch: true,
     auto: true,
@@ -109,6 +122,24 @@ function config(form: NewTableForm): Config {
   };
 }
 
+/** The hours between which days do not run out. */
+const night = { night_from: 22, night_to: 8 };
+
+function clockOf({ clock: kind, minutes, bank, gain, seconds, days, vacation, night: sleeps }: NewTableForm): Clock {
+  switch (kind) {
+    case "reminder":
+      return { kind, minutes };
+    case "bank":
+      return { kind, minutes: bank, ...(gain ? { seconds: gain } : {}) };
+    case "move":
+      return { kind, seconds };
+    case "days":
+      return { kind, days, ...(vacation ? { vacation } : {}), ...(sleeps ? { ...night, zone: -new Date().getTimezoneOffset() } : {}) };
+    case "none":
+      return { kind };
+  }
+}
+
 /** The table that the form asks for. With all seats taken it starts at once, unless several people here have to say their names. */
 export function planOf(form: NewTableForm): TablePlan {
   const seats = seatCount(form);
@@ -120,12 +151,7 @@ export function planOf(form: NewTableForm): TablePlan {
       config: config(form),
       public: form.public,
       watch: form.watch,
-      clock:
-        form.clock === "reminder"
-          ? { kind: "reminder", minutes: form.minutes }
-          : form.clock === "days"
-            ? { kind: "days", days: form.days }
-            : { kind: "none" },
+      clock: clockOf(form),
       takeover: inGame(form.game, form.takeover),
       ...(form.auto && here === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
     },

@@ -1,15 +1,10 @@
 import { post } from "../net/http";
+import type { Clock } from "../protocol";
 import { session } from "../session.svelte";
 import { randomName } from "./randomname";
 
 export type GameName = "isle" | "boxes";
 export type Config = Record<string, unknown> & { players: number };
-
-interface Clock {
-  kind: "none" | "reminder" | "days";
-  minutes?: number;
-  days?: number;
-}
 
 /** What the host of a table chooses; room/settings.go reads it. */
 interface Settings {

@@ -26,7 +26,12 @@ function open(phase: string, card: string, legal: string[], more: { keep?: numbe
     selection: { picked: [], words: [], takeActions: [] },
     server: { legal },
   } as unknown as IsleGame;
-  render(ActionBarView, { game, view, table: { seats: [{ name: "Anna" }] } as unknown as TableView, layout: "wide" });
+  render(ActionBarView, {
+    game,
+    view,
+    table: { clock: { kind: "none" }, seats: [{ name: "Anna" }] } as unknown as TableView,
+    layout: "wide",
+  });
 }
 
 test("passing is loud when nothing else is left to do", () => {

@@ -47,7 +47,7 @@ describe("an empty field", () => {
 });
 
 describe("the plate of a player", () => {
-  const table = { seats: [{ name: "Mira" }, { name: "Oleh" }] } as unknown as TableView;
+  const table = { clock: { kind: "none" }, seats: [{ name: "Mira" }, { name: "Oleh" }] } as unknown as TableView;
   const second = (phase: Phase, more: Partial<View>) => {
     cleanup();
     const seats = [{}, { fish: 3, hand: 2, baskets: [] }];

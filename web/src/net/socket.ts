@@ -11,6 +11,7 @@ import type {
   RefusedMessage,
   ServerMessage,
 } from "../protocol";
+import { setClock } from "./clock.svelte";
 import { ApiError } from "./http";
 
 /** What the server sends unasked; replies go to whoever made the request. */
@@ -231,9 +232,10 @@ export class Socket {
         waiting?.reject(new ApiError(m.code, m.detail));
         return;
       }
-      default:
-        this.on.message(m);
+      case "welcome":
+        setClock(m.now);
     }
+    this.on.message(m);
   }
 
   /** Whoever waits for an answer waits no longer. */

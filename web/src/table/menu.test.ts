@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const playing = { id: "t", game: "boxes", stage: "playing", seats: [], config: {} } as unknown as TableView;
+const playing = { id: "t", game: "boxes", stage: "playing", clock: { kind: "none" }, seats: [], config: {} } as unknown as TableView;
 const table = { streams: [], stream: { seat: 0, scene: { may: {} } } } as unknown as Table;
 const question = () => screen.queryByRole("button", { name: "Yes, give up" });
 

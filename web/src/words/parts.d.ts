@@ -17,7 +17,8 @@ declare module "words:loaders" {
     | "replay"
     | "rules"
     | "help"
-    | "turns";
+    | "turns"
+    | "clock";
   /** How to load each part in each language; start is page and home in one. */
   const loaders: Record<Part | "start", Record<import("./languages").Language, () => Promise<{ default: Catalogue }>>>;
   export default loaders;

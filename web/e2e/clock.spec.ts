@@ -1,0 +1,95 @@
+import { expect, type APIRequestContext, type Browser } from "@playwright/test";
+import { faults } from "./axe";
+import { command, complaints } from "./isle";
+import { server, test } from "./server";
+
+/** A started game of two people with a clock, and a page of the first. */
+async function clocked(browser: Browser, other: APIRequestContext, game: string, clock: object, width = 1280, height = 800) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB" });
+  const page = await context.newPage();
+  const heard = complaints(page);
+  for (const [who, name] of [[context.request, "Mira"] as const, [other, "Bohdan"] as const])
+    await who.post(`${server.url}/api/people`, { data: { name } });
+  const settings = { game, config: { players: 2 }, clock, takeover: "kitten" };
+  const { id } = (await (await context.request.post(`${server.url}/api/tables`, { data: { settings } })).json()) as { id: string };
+  await command({ request: other }, server.url, id, { do: "sit" });
+  await command({ request: other }, server.url, id, { do: "ready", on: true });
+  await command({ request: context.request }, server.url, id, { do: "start" });
+  await page.goto(`${server.url}/t/${id}`);
+  await page.locator('[data-guide="ask"]').waitFor();
+  return { context, page, heard, id };
+}
+
+test("whose clock runs out has a move made by a bot, and goes on with the seat", async ({ browser, request }) => {
+  const { page, heard, id } = await clocked(browser, request, "isle", { kind: "move", seconds: 10 });
+  const { decision, actions } = (await (await request.get(`${server.url}/api/tables/${id}/legal?seat=1`)).json()) as {
+    decision: number;
+    actions: string[];
+  };
+  await command({ request }, server.url, id, { do: "act", seat: 1, decision, action: actions[0] });
+  const mine = page.locator('[data-clock="0"]');
+  await expect(mine).toHaveText(/0:(10|0\d)/);
+  await expect(mine).toHaveAccessibleName(/^Time left: 0:/);
+  expect(await faults(page, "[data-guide=ask]")).toEqual([]);
+  await expect(mine).toContainText("0:03", { timeout: 15_000 });
+  await expect(page.getByText("Mira (you) has run out of time, so a bot makes this move.")).toBeAttached({ timeout: 15_000 });
+  await expect(page.getByText("ten seconds left")).toHaveCount(0); // the move had no more
+  await expect(page.getByText("Time’s up: a bot makes this move for you.")).toBeVisible();
+  // The next cards are mine to choose: the seat has come back with a clock of its own.
+  await expect(mine).toHaveText(/0:(10|0[5-9])/);
+  const seats = async () =>
+    ((await (await request.get(`${server.url}/api/tables/${id}`)).json()) as { scene: { table: { seats: { standin?: string }[] } } }).scene
+      .table.seats;
+  expect((await seats())[0]!.standin).toBeUndefined();
+  expect(heard).toEqual([]);
+});
+
+test("clocks stand at their seats and go on after a restart", async ({ browser, request }) => {
+  const { page, heard } = await clocked(browser, request, "boxes", { kind: "bank", minutes: 20, seconds: 5 });
+  const clocks = page.locator("[data-clock]");
+  await expect(clocks).toHaveCount(2);
+  await expect(clocks.filter({ hasText: "20:00" })).toHaveCount(1); // of who waits
+  await expect(clocks.filter({ hasText: /19:5\d/ })).toHaveCount(1);
+  await server.stop();
+  await server.start();
+  await expect(clocks.filter({ hasText: /19:[45]\d/ })).toHaveCount(1);
+  expect(heard.filter((line) => !/WebSocket|Failed to load/.test(line))).toEqual([]);
+});
+
+test("the host of a table chooses its clock", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const page = await context.newPage();
+  await context.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  const settings = { game: "boxes", config: { players: 2 } };
+  const { id } = (await (await context.request.post(`${server.url}/api/tables`, { data: { settings } })).json()) as { id: string };
+  await page.goto(`${server.url}/t/${id}`);
+  const choice = page.getByLabel("Time limit");
+  await expect(choice).toHaveValue("No time limit");
+  await choice.selectOption("20 min each, +10 s a move");
+  await expect(page.getByText("20 min each, +10 s a move").locator("visible=true").first()).toBeVisible();
+  const about = (await (await context.request.get(`${server.url}/api/tables/${id}`)).json()) as { scene: { table: { clock: object } } };
+  expect(about.scene.table.clock).toEqual({ kind: "bank", minutes: 20, seconds: 10 });
+});
+
+test("days off are taken in the menu", async ({ browser, request }) => {
+  const { page, heard } = await clocked(browser, request, "boxes", { kind: "days", days: 2, vacation: 5 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Take 3 days off" }).click();
+  await expect(page.getByText("You have 2 days left.")).toBeVisible();
+  await expect(page.getByText(/You’re off until/)).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+const sizes = { desktop: [1440, 900], tablet: [1024, 768], tabletTall: [768, 1024], phone: [390, 844], sideways: [844, 390] } as const;
+if (process.env.SHOTS) {
+  test.use({ drawn: true });
+  for (const game of ["isle", "boxes"])
+    for (const [size, [width, height]] of Object.entries(sizes))
+      for (const [name, clock] of Object.entries({ bank: { kind: "bank", minutes: 20, seconds: 5 }, short: { kind: "move", seconds: 50 } }))
+        test(`picture ${game} ${size} ${name}`, async ({ browser, request }) => {
+          const { page } = await clocked(browser, request, game, clock, width, height);
+          await page.locator("[data-clock]").first().waitFor();
+          await page.waitForTimeout(600);
+          await page.screenshot({ path: `${process.env.SHOTS}/clock-${game}-${size}-${name}.png` });
+        });
+}
