@@ -26,7 +26,7 @@ const parts: [part: string, keys: RegExp][] = [
   ["clock", /^(table\.(late|vacation)|n\.days|error\.no_vacation|page\.clock\..*)$/],
   [
     "lobby",
-    /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|seat_count|seat_name|seats_free|sit_too|start$|watch$|your_name))/,
+    /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|first$|free$|host$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|remove$|rise$|seat_count|seat_name|seats$|seats_free|settings$|sit$|sit_too|start$|watch$|your_name))/,
   ],
   // What is behind the button of the menu.
   [
@@ -43,7 +43,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is refused while a table is chosen, and where notifications and devices are.
   [
     "home",
-    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_(link|code)|both_seated|way_taken|(passkeys|login)_off|provider_down|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|passkey|login|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
+    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|bad_(config|players)|unknown_config_key|own_(link|code)|both_seated|way_taken|(passkeys|login)_off|provider_down|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|passkey|login|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
   ],
   // What only the rules of Boxes refuse.
   [
