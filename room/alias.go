@@ -24,6 +24,11 @@ func (t *Table) becomes(b aliasBody) {
 	if t.Host == b.Alias {
 		t.Host = b.Person
 	}
+	t.changeSeries(func(s *SeriesScore) {
+		if s.Person == b.Alias {
+			s.Person = b.Person
+		}
+	})
 	t.secret = true
 }
 

@@ -58,6 +58,7 @@ func (t *Table) fold(r *Row) error {
 				return game.Refuse(CodeDamaged, "row names a seat that does not exist: %v", r)
 			}
 			t.Chairs[r.Seat], t.Chairs[b.With] = t.Chairs[b.With], t.Chairs[r.Seat]
+			t.swapScores(r.Seat, b.With)
 			return nil
 		})
 	case rowBot:
@@ -98,16 +99,12 @@ func (t *Table) fold(r *Row) error {
 		t.removePlans(func(p Plan) bool { return p.Seat == r.Seat })
 	case rowAlias:
 		return decodeBody(r, func(b aliasBody) error { t.becomes(b); return nil })
+	case rowSeries:
+		return decodeBody(r, func(s Series) error { t.Series = &s; return nil })
 	case rowNext:
 		return decodeBody(r, func(b nextBody) error { t.Next = b.Table; return nil })
 	case rowEnd:
-		return decodeBody(r, func(b endBody) error {
-			t.Stage, t.Reason, t.Winners, t.Proposal, t.Plans = Over, b.Reason, b.Winners, nil, nil
-			if t.match != nil {
-				t.Sheet = &b.Sheet
-			}
-			return nil
-		})
+		return decodeBody(r, func(b endBody) error { t.close(&b); return nil })
 	case rowPlan:
 		return decodeBody(r, func(p Plan) error { t.addPlan(r, p); return nil })
 	case rowDrop:

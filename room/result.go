@@ -14,6 +14,14 @@ func (d *transaction) end(why Reason) error {
 	return d.row(rowEnd, game.Nobody, b)
 }
 
+// close folds the end of the game into the table.
+func (t *Table) close(b *endBody) {
+	t.Stage, t.Reason, t.Winners, t.Proposal, t.Plans = Over, b.Reason, b.Winners, nil, nil
+	if t.match != nil {
+		t.Sheet = &b.Sheet
+	}
+}
+
 // winners returns the best of the seats that have not given up. An account without a chair, the sister's, can be the best.
 func (t *Table) winners(sheet *game.Sheet) []game.Seat {
 	var best game.Seats

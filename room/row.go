@@ -135,12 +135,13 @@ const (
 	rowVacation RowKind = "vacation" // daysBody: the person of the seat takes days off
 	rowOutage   RowKind = "outage"   // outageBody: no server ran
 	rowConcede  RowKind = "concede"
-	rowHint     RowKind = "hint"  // hintBody: the seat was given advice
-	rowPlan     RowKind = "plan"  // Plan: what the seat means to do as soon as it can
-	rowDrop     RowKind = "drop"  // dropBody: a plan is over
-	rowEnd      RowKind = "end"   // endBody
-	rowNext     RowKind = "next"  // nextBody
-	rowAlias    RowKind = "alias" // aliasBody: a person was joined with another
+	rowHint     RowKind = "hint"   // hintBody: the seat was given advice
+	rowPlan     RowKind = "plan"   // Plan: what the seat means to do as soon as it can
+	rowDrop     RowKind = "drop"   // dropBody: a plan is over
+	rowEnd      RowKind = "end"    // endBody
+	rowNext     RowKind = "next"   // nextBody
+	rowSeries   RowKind = "series" // Series: how the games before this one went
+	rowAlias    RowKind = "alias"  // aliasBody: a person was joined with another
 )
 
 type (

@@ -44,6 +44,7 @@ type TableView struct {
 	Standings  []Standing      `json:"standings,omitempty"` // when it is over and was decided, the best first
 	Seed       *game.Seed      `json:"seed,omitempty"`      // when it is over
 	Next       TableID         `json:"next,omitempty"`      // the rematch
+	Series     *SeriesView     `json:"series,omitempty"`    // how the games of these players have gone, from the second on
 }
 
 // SeatView is what everyone may know about a seat.
@@ -158,7 +159,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	v := TableView{
 		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
-		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next,
+		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next, Series: t.series(),
 		Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
 	}
 	for i := range t.Chairs {

@@ -91,6 +91,7 @@ type Table struct {
 	Winners   []game.Seat
 	Sheet     *game.Sheet
 	Next      TableID // the rematch
+	Series    *Series `json:",omitempty"` // how the games before this one went; never changed in place
 	Done      []commandKey
 	Story     story
 

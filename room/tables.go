@@ -149,6 +149,11 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	if err := d.row(rowCreate, game.Nobody, settings); err != nil {
 		return "", err
 	}
+	if s := l.table.nextSeries(); s.Games > 0 && len(s.Scores) > 1 {
+		if err := d.row(rowSeries, game.Nobody, s); err != nil {
+			return "", err
+		}
+	}
 	n := len(l.table.Chairs)
 	for i := range l.table.Chairs {
 		chair, seat := l.table.Chairs[(i+1)%n], game.Seat(i)

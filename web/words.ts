@@ -21,6 +21,7 @@ const parts: [part: string, keys: RegExp][] = [
     "page",
     /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,
   ],
+  ["series", /^page\.series\./],
   ["friends", /^page\.friends\./],
   // What only tables with a clock say.
   ["clock", /^(table\.(late|vacation)|n\.days|error\.no_vacation|page\.clock\..*)$/],

@@ -198,3 +198,40 @@ test("who has played together asks, and the other says yes", async ({ browser })
   await anna.close();
   await boris.close();
 });
+
+test("the same two play again by one press each, and the score of their series goes along", async ({ browser }) => {
+  const anna = await visit(browser, "/");
+  await named(anna.page, "Anna");
+  const code = await openTable(anna.page, 2);
+  const boris = await visit(browser, `/j/${code}`, phone);
+  await boris.page.locator("main .field input").fill("Boris");
+  await press(boris.page.locator("[data-go] button"));
+  const tableOf = (page: Page) => page.url().split("/t/")[1]!;
+  const playing = async () => {
+    for (const { page } of [anna, boris]) await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  };
+  await playing();
+  await command(boris.page, server.url, tableOf(boris.page), { do: "concede", seat: 1 });
+  for (const { page } of [anna, boris]) {
+    await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
+    await expect(page.locator("[data-series]")).toHaveCount(0);
+  }
+  const first = tableOf(anna.page);
+  await press(anna.page.getByRole("button", { name: "Play again" }));
+  await expect(anna.page.locator("[data-series]")).toHaveAttribute("data-series", "1");
+  await expect(anna.page.locator("[data-series] li")).toHaveText([/Boris\s*0$/, /Anna\s*1$/]);
+  expect(tableOf(anna.page)).not.toBe(first);
+  await press(boris.page.getByRole("button", { name: "Join the next game" }));
+  await playing();
+  expect(tableOf(boris.page)).toBe(tableOf(anna.page));
+  await command(boris.page, server.url, tableOf(boris.page), { do: "concede", seat: 0 });
+  for (const { page } of [anna, boris]) {
+    const series = page.locator("[data-series='2']");
+    await expect(series).toBeVisible();
+    await expect(series.locator("li")).toHaveText([/Boris\s*0$/, /Anna\s*2$/]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+  expect([...anna.heard, ...boris.heard].filter((line) => !/status of 409/.test(line))).toEqual([]);
+  await anna.close();
+  await boris.close();
+});

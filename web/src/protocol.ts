@@ -1810,6 +1810,13 @@ export interface Seen {
   seat: Seat;
 }
 
+/** SeriesView is how the games of a series have gone so far, with this one once it is decided. */
+export interface SeriesView {
+  games: number;
+  /** by seat; whoever shares the first place has won too */
+  wins: number[];
+}
+
 /** ServerMessage is anything that the server sends over the socket. */
 export type ServerMessage = WelcomeMessage | DoneMessage | RefusedMessage | AnswerMessage | PongMessage | NoticeMessage | SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
 
@@ -1913,6 +1920,8 @@ export interface TableView {
   seats: SeatView[];
   /** when it is over */
   seed?: Seed;
+  /** how the games of these players have gone, from the second on */
+  series?: SeriesView;
   /** when it is over */
   sheet?: Sheet;
   stage: Stage;

@@ -1,7 +1,7 @@
 import type { Settings, TableView } from "../protocol";
 
 /** What the host of a table has chosen, to be chosen again with a change. */
-export const settingsOf = ({ game, config, public: listed, watch, clock, takeover, start }: TableView): Settings => ({
+export const settingsOf = ({ game, config, public: listed, watch, clock, takeover, start, rated, hints }: TableView): Settings => ({
   game,
   config,
   public: listed,
@@ -9,6 +9,8 @@ export const settingsOf = ({ game, config, public: listed, watch, clock, takeove
   clock,
   takeover,
   ...(start && { start }),
+  ...(rated && { rated }),
+  ...(hints && { hints }),
 });
 
 /** Whether the game begins by itself as soon as every seat is taken. People who share a device say first who sits where. */

@@ -7,6 +7,7 @@ declare module "words:loaders" {
     | "home"
     | "lobby"
     | "friends"
+    | "series"
     | "menu"
     | "isle"
     | "events"
