@@ -216,6 +216,7 @@ func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
 type TargetView struct {
 	Kind     notify.TargetKind `json:"kind"`
 	Endpoint string            `json:"endpoint"`
+	Form     notify.Form       `json:"form,omitempty"`    // of a webhook
 	Pending  bool              `json:"pending,omitempty"` // the owner of the address has not agreed yet
 }
 
@@ -223,7 +224,7 @@ func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
 	list, err := s.Store.Targets(q, q.person.ID)
 	out := []TargetView{}
 	for _, t := range list {
-		out = append(out, TargetView{Kind: t.Kind, Endpoint: t.Endpoint})
+		out = append(out, TargetView{Kind: t.Kind, Endpoint: t.Endpoint, Form: t.Form})
 	}
 	if err != nil {
 		return out, err

@@ -134,7 +134,9 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 			return err
 		}
 		for i := range list {
-			d.send(&list[i])
+			if err := d.send(ctx, &list[i]); err != nil {
+				return err
+			}
 		}
 		if len(list) < claimAtOnce {
 			return nil
@@ -142,10 +144,10 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 	}
 }
 
-func (d *Dispatcher) send(delivery *room.Delivery) {
+func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
 	id := delivery.ID
 	if !d.take(id) {
-		return
+		return nil
 	}
 	n := notify.Notice{
 		ID: id, Kind: string(delivery.Kind), Table: string(delivery.Table), Key: "notice." + string(delivery.Kind),
@@ -156,7 +158,16 @@ func (d *Dispatcher) send(delivery *room.Delivery) {
 	if d.Public != nil {
 		n.Link = d.Public.JoinPath("t", string(delivery.Table)).String()
 	}
+	if delivery.Target.Kind == notify.Webhook { // the page has words of its own
+		c, err := d.catalogueFor(ctx, delivery)
+		if err != nil {
+			d.note(id, false)
+			return err
+		}
+		n.Text = c.Text(n.Key, n.Args)
+	}
 	d.Outbox.Send(n)
+	return nil
 }
 
 // take notes that the outbox is about to hold a delivery, and reports whether it does not yet: a claim may be over before it was renewed.

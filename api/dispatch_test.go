@@ -169,7 +169,7 @@ func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
 		}
 		hook.mu.Lock()
 		defer hook.mu.Unlock()
-		if n := hook.last; n.Kind != "your_turn" || n.Link != "https://cats.example.org/t/"+string(m.book.Table) || n.Args["game"] != "isle" {
+		if n := hook.last; n.Kind != "your_turn" || n.Link != "https://cats.example.org/t/"+string(m.book.Table) || n.Args["game"] != "isle" || n.Text != "Isle: it’s your turn." {
 			t.Errorf("got %+v", n)
 		}
 	})

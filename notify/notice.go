@@ -36,12 +36,6 @@ const (
 	Mail    TargetKind = "mail" // the endpoint is mailto: and an address
 )
 
-// Form says which body the receiver of a webhook expects.
-type Form string
-
-// The forms. Without one, a body is the notice as JSON with a signature.
-const Signed Form = ""
-
 const minSecret, maxSecret = 16, 256
 
 // Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or
@@ -64,11 +58,8 @@ func (t Target) Check(allow ...netip.Prefix) error {
 			return err
 		}
 	case Webhook:
-		if t.Form != Signed {
-			return game.Refuse(CodeUnknownTarget, "form %q of webhooks is unknown", t.Form)
-		}
-		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
-			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
+		if err := t.checkWebhook(); err != nil {
+			return err
 		}
 	default:
 		return game.Refuse(CodeUnknownTarget, "target kind %q is unknown", t.Kind)

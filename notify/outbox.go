@@ -130,7 +130,7 @@ func (o *Outbox) Send(n Notice) {
 	}
 	dropped := 0
 	for _, to := range n.To {
-		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, body: body, letter: n.Letter, settled: n.settler(to)}
+		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, text: n.Text, link: n.Link, body: body, letter: n.Letter, settled: n.settler(to)}
 		if !o.add(address{n.Owner, to}, d) {
 			d.settled(false)
 			dropped++

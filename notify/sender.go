@@ -25,6 +25,7 @@ const (
 type delivery struct {
 	id, kind, table string
 	urgent          bool
+	text, link      string
 	body            []byte
 	letter          *Letter
 	failed          int // attempts so far
@@ -70,7 +71,7 @@ func (s *sender) try(ctx context.Context, to Target, d delivery) outcome {
 	case Mail:
 		return s.mail(ctx, to, d)
 	case Webhook:
-		resp, err = s.webhook(ctx, to, d.body)
+		resp, err = s.webhook(ctx, to, d)
 	default:
 		return outcome{verdict: permanent, err: game.Refuse(CodeUnknownTarget, "unknown kind of target")}
 	}

@@ -1,13 +1,10 @@
 package notify
 
 import (
-	"bytes"
-	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -66,15 +63,4 @@ func Verify(secret, header string, body []byte, now time.Time, tolerance time.Du
 		return nil
 	}
 	return ErrSignature
-}
-
-func (s *sender) webhook(ctx context.Context, to Target, body []byte) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("User-Agent", "Purrlor")
-	req.Header.Set(SignatureHeader, Sign(to.Secret, s.now(), body))
-	return s.client.Do(req)
 }

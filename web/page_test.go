@@ -109,6 +109,8 @@ func TestAddressesOfThePageGetItsDocument(t *testing.T) {
 		{"/replay/abc", http.StatusOK, "no-cache", "text/html"},
 		{"/rules", http.StatusOK, "no-cache", "text/html"},
 		{"/rules/boxes", http.StatusOK, "no-cache", "text/html"},
+		{"/mail/abc", http.StatusOK, "no-cache", "text/html"},
+		{"/stop/abc", http.StatusOK, "no-cache", "text/html"},
 		{"/seed", http.StatusOK, "no-cache", "text/html"},
 		{"/icon.svg", http.StatusOK, "no-cache", "image/svg+xml"},
 		{"/app.webmanifest", http.StatusOK, "no-cache", "application/manifest+json"},

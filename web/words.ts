@@ -16,7 +16,7 @@ const parts: [part: string, keys: RegExp][] = [
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
   ["help", /^(page\.(plans$|table\.hint_|(describe|card|plans)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
   ["guide", /^page\.guide\./],
-  ["turns", /^page\.turns\./],
+  ["turns", /^page\.(turns|mail)\./],
   [
     "page",
     /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,

@@ -32,6 +32,7 @@ func enumsByType() map[reflect.Type][]string {
 		reflect.TypeFor[room.ProposalKind](): toStrings(room.Takeback, room.Abandon, room.Replace),
 		reflect.TypeFor[room.DeviceKind]():   toStrings(room.Cookie, room.Token),
 		reflect.TypeFor[notify.TargetKind](): toStrings(notify.Push, notify.Webhook, notify.Mail),
+		reflect.TypeFor[notify.Form]():       toStrings(notify.Forms()...),
 		reflect.TypeFor[grid.Turn]():         namesBetween(grid.Turn(0), grid.Turns-1),
 		reflect.TypeFor[isle.Colour]():       namesBetween(isle.Blue, isle.Orange),
 		reflect.TypeFor[isle.Phase]():        namesBetween(isle.Dawn, isle.Over),

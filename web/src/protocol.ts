@@ -658,7 +658,10 @@ export interface ExportTable {
 }
 
 /** Form says which body the receiver of a webhook expects. */
-export type Form = string;
+export const forms = [
+  "discord", "slack", "telegram", "matrix", "ntfy",
+] as const;
+export type Form = (typeof forms)[number];
 
 /** Friend is a friend as a person sees them. */
 export interface Friend {
@@ -1963,6 +1966,8 @@ export type TargetKind = (typeof targetKinds)[number];
 /** TargetView is a target as its owner sees it: the secrets stay on the server. */
 export interface TargetView {
   endpoint: string;
+  /** of a webhook */
+  form?: Form;
   kind: TargetKind;
   /** the owner of the address has not agreed yet */
   pending?: boolean;

@@ -10,7 +10,17 @@ addEventListener("popstate", () => turn(location));
 export const route = (): string[] => path.split("/").filter(Boolean);
 
 /** Addresses of the page: their first part, and what may follow it. The server knows them too, for the status of its answer. */
-const addresses: Record<string, RegExp> = { t: /^.+$/, j: /^.+$/, f: /^.+$/, join: /^.+$/, replay: /^.+$/, rules: /^(isle|boxes)?$/, seed: /^$/ };
+const addresses: Record<string, RegExp> = {
+  t: /^.+$/,
+  j: /^.+$/,
+  f: /^.+$/,
+  join: /^.+$/,
+  replay: /^.+$/,
+  mail: /^.+$/,
+  stop: /^.+$/,
+  rules: /^(isle|boxes)?$/,
+  seed: /^$/,
+};
 
 /** Which view an address shows: its first part, home for none, and undefined where there is nothing. */
 export function viewOf([first, second = "", ...more]: string[]): string | undefined {

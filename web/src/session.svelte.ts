@@ -14,6 +14,7 @@ export interface Me {
   prefs: Prefs;
   push_key?: string;
   webhooks?: boolean;
+  mail?: boolean;
 }
 
 /** What a person prefers; kept by the server so that all devices agree. */

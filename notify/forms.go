@@ -1,0 +1,103 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/purrlor/purrlor/game"
+)
+
+// Form says which body the receiver of a webhook expects.
+type Form string
+
+// The forms. Those of messengers are not signed: whoever knows their address may write there.
+const (
+	Signed   Form = ""         // the notice as JSON, with a signature
+	Discord  Form = "discord"  // a channel's webhook
+	Slack    Form = "slack"    // an incoming webhook, of Slack or of Mattermost, Rocket.Chat and others that read the same
+	Telegram Form = "telegram" // sendMessage of a bot, with the chat in the address
+	Matrix   Form = "matrix"   // a generic webhook of Hookshot in a room
+	Ntfy     Form = "ntfy"     // a topic of ntfy, there or at one's own server
+)
+
+// Forms lists the forms of messengers.
+func Forms() []Form { return []Form{Discord, Slack, Telegram, Matrix, Ntfy} }
+
+// chatOf returns the chat in the address of a Telegram bot.
+func chatOf(endpoint string) string {
+	u, err := url.Parse(endpoint)
+	if err != nil {
+		return ""
+	}
+	return u.Query().Get("chat_id")
+}
+
+// checkWebhook refuses a webhook whose receiver could never read what it gets.
+func (t Target) checkWebhook() error {
+	switch t.Form {
+	case Signed:
+		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
+			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
+		}
+		return nil
+	case Telegram:
+		if chatOf(t.Endpoint) == "" {
+			return game.Refuse(CodeBadAddress, "URL has no chat_id")
+		}
+	case Discord, Slack, Matrix, Ntfy:
+	default:
+		return game.Refuse(CodeUnknownTarget, "form %q of webhooks is unknown", t.Form)
+	}
+	if t.Secret != "" {
+		return game.Refuse(CodeBadSecret, "form %q is not signed", t.Form)
+	}
+	return nil
+}
+
+// message writes a notice for people: what it says, and where to go.
+func (d *delivery) message() string {
+	if d.link == "" {
+		return d.text
+	}
+	return d.text + "\n" + d.link
+}
+
+// webhook posts a notice as its receiver expects it.
+func (s *sender) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
+	var content any
+	switch to.Form {
+	case Discord: // which else would tell everyone, if a text said so
+		content = map[string]any{"content": d.message(), "allowed_mentions": map[string]any{"parse": []string{}}}
+	case Slack, Matrix:
+		content = map[string]any{"text": d.message()}
+	case Telegram:
+		content = map[string]any{"chat_id": chatOf(to.Endpoint), "text": d.message(), "link_preview_options": map[string]any{"is_disabled": true}}
+	}
+	body, kind := d.body, "application/json"
+	switch {
+	case content != nil:
+		var err error
+		if body, err = json.Marshal(content); err != nil {
+			return nil, fmt.Errorf("notice %s: %w", d.id, err)
+		}
+	case to.Form == Ntfy:
+		body, kind = []byte(d.text), "text/plain; charset=utf-8"
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("User-Agent", "Purrlor")
+	switch {
+	case to.Form == Signed:
+		req.Header.Set(SignatureHeader, Sign(to.Secret, s.now(), body))
+	case to.Form == Ntfy && d.link != "":
+		req.Header.Set("Click", d.link)
+	}
+	return s.client.Do(req)
+}
