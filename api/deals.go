@@ -43,6 +43,7 @@ type DealPlace struct {
 
 // MyTries is what a person has made of a deal.
 type MyTries struct {
+	Person  room.PersonID `json:"person"`
 	Tries   int          `json:"tries"`
 	Table   room.TableID `json:"table"`             // of the last
 	Done    bool         `json:"done,omitempty"`    // the first one is over
@@ -152,7 +153,7 @@ func (s *Server) addMine(q *request, v *DealView, d *room.Deal) error {
 	if err != nil || len(mine) == 0 {
 		return err
 	}
-	v.Mine = &MyTries{Tries: len(mine), Table: mine[len(mine)-1].Table, Done: mine[0].Done()}
+	v.Mine = &MyTries{Person: q.person.ID, Tries: len(mine), Table: mine[len(mine)-1].Table, Done: mine[0].Done()}
 	if d.Person == "" {
 		v.Mine.Streak, err = s.House.Streak(q, q.person.ID, d.Settings.Game)
 	}

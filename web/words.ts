@@ -29,6 +29,9 @@ const parts: [part: string, keys: RegExp][] = [
     "lobby",
     /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|first$|free$|host$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|remove$|rise$|seat_count|seat_name|seats$|seats_free|settings$|sit$|sit_too|start$|watch$|your_name))/,
   ],
+  // Home has the voyages of the day.
+  ["home", /^page\.deal\.(against|closes|go_on|list|list_of|place|play|players|practise|sister|streak|voyage|voyage_about)$/],
+  ["deals", /^page\.deal\./],
   // What is behind the button of the menu.
   [
     "menu",

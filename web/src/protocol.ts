@@ -1387,6 +1387,7 @@ export interface MyTries {
   done?: boolean;
   /** how many of the others came out worse, of a hundred */
   percent?: number;
+  person: PersonID;
   /** days in a row, of voyages */
   streak?: number;
   /** of the last */

@@ -14,6 +14,7 @@ const addresses: Record<string, RegExp> = {
   t: /^.+$/,
   j: /^.+$/,
   f: /^.+$/,
+  d: /^.+$/,
   join: /^.+$/,
   replay: /^.+$/,
   mail: /^.+$/,

@@ -5,6 +5,7 @@ declare module "words:loaders" {
   export type Part =
     | "page"
     | "home"
+    | "deals"
     | "lobby"
     | "friends"
     | "series"

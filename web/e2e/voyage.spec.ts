@@ -1,0 +1,62 @@
+import { expect, type Browser } from "@playwright/test";
+import { faults } from "./axe";
+import { complaints, playUntil } from "./isle";
+import { press } from "./press";
+import { server, test } from "./server";
+
+/** A guest with a browser of their own. */
+async function visit(browser: Browser, name: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.request.post(`${server.url}/api/people`, { data: { name } });
+  return { page, heard: complaints(page), close: () => context.close() };
+}
+
+test("today's voyage is sailed from home to the list of the day, and again for practice", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser, "Mira");
+  await page.goto(server.url);
+  const voyage = page.locator("[data-voyage=isle]");
+  await press(voyage.getByRole("button", { name: /^Set sail/ }));
+  await page.waitForURL(/\/t\//);
+  const first = page.url();
+  const id = first.split("/t/")[1]!.split("?")[0]!;
+  await expect(page.locator("[data-guide=ask]")).toBeVisible();
+  await playUntil(page.request, server.url, id, () => false);
+
+  await page.goto(server.url);
+  await expect(voyage).toContainText("Place");
+  await expect(voyage).toContainText("1 day in a row");
+  await press(voyage.getByRole("link", { name: "Results: Isle" }));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Voyage of");
+  await expect(page.getByRole("row", { name: /Mira \(you\)/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The best boat" })).toBeVisible();
+  await expect(page.getByText("Seed of the shuffle")).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await press(page.getByRole("button", { name: "Practise" }));
+  await page.waitForURL(/\/t\//);
+  expect(page.url()).not.toBe(first);
+  expect(heard).toEqual([]);
+  await close();
+});
+
+test("friends play the same deal by a link, and compare when all are done", async ({ browser }) => {
+  const [mira, leo] = [await visit(browser, "Mira"), await visit(browser, "Leo")];
+  await mira.page.goto(server.url);
+  await press(mira.page.locator("[data-voyage=isle]").getByRole("link"));
+  await press(mira.page.getByRole("button", { name: "Same deal with friends" }));
+  await expect(mira.page.getByRole("heading", { level: 1 })).toHaveText("The same deal for everyone: Mira invites you");
+  const link = await mira.page.getByRole("textbox").inputValue();
+  for (const { page } of [mira, leo]) {
+    await page.goto(link);
+    await press(page.getByRole("button", { name: "Set sail" }));
+    await page.waitForURL(/\/t\//);
+  }
+  for (const { page } of [mira, leo]) {
+    await playUntil(page.request, server.url, page.url().split("/t/")[1]!.split("?")[0]!, () => false);
+    await page.goto(link);
+    if (page === mira.page) await expect(page.getByText("The results come when everyone who began is done.")).toBeVisible();
+    else await expect(page.getByRole("row")).toHaveCount(3);
+  }
+  expect([...mira.heard, ...leo.heard]).toEqual([]);
+  await Promise.all([mira.close(), leo.close()]);
+});
