@@ -36,7 +36,17 @@ func newAuthenticator(handle room.PersonID) *authenticator {
 	a := virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{
 		UserHandle: []byte(handle), BackupEligible: true, BackupState: true,
 	})
-	return &authenticator{a, relyingParty, virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)}
+	return &authenticator{a, relyingParty, newKey()}
+}
+
+// newKey returns a key whose two coordinates have all their bytes: the library leaves leading zeros out, which no authenticator does.
+func newKey() virtualwebauthn.Credential {
+	const whole = 77 // bytes of a public key as it is sent
+	for {
+		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == whole {
+			return key
+		}
+	}
 }
 
 // create answers a ceremony that makes a passkey.
