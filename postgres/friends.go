@@ -25,11 +25,11 @@ const (
 		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.person = $1 AND b.other = friend_requests.person) ORDER BY made, person, other`
 	// selectOpponents looks at the latest games of a person alone: who has played thousands has not met anybody in the first ones.
 	selectOpponents = `WITH latest AS (
-			SELECT DISTINCT t.id, t.changed FROM seats s JOIN tables t ON t.id = s.table_id
-			WHERE s.person IN ` + idsOf + ` AND t.stage = 'over' AND t.version > 0 ORDER BY t.changed DESC LIMIT 500
+			SELECT DISTINCT s.table_id AS id, s.ended AS changed FROM seats s
+			WHERE s.person IN ` + idsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT 300
 		)
-		SELECT coalesce(a.person, s.person) AS who, max(l.changed) AS last FROM latest l JOIN seats s ON s.table_id = l.id
-		JOIN persons p ON p.id = s.person LEFT JOIN aliases a ON a.alias = s.person
+		SELECT coalesce(a.person, s.person) AS who, max(l.changed) AS last FROM latest l JOIN tables t ON t.id = l.id AND t.version > 0
+		JOIN seats s ON s.table_id = l.id JOIN persons p ON p.id = s.person LEFT JOIN aliases a ON a.alias = s.person
 		WHERE s.person NOT IN ` + idsOf + ` GROUP BY who ORDER BY last DESC, who LIMIT $2`
 	putFriendLink = `INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), false)
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -181,6 +182,9 @@ func (s *Store) Summary(ctx context.Context, table room.TableID) (room.Summary, 
 
 // List returns the summaries that a query chooses.
 func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+	if q.Person != "" {
+		return s.listOf(ctx, &q)
+	}
 	where, args := conditions(q)
 	query := selectTables
 	if len(where) > 0 {
@@ -194,13 +198,31 @@ func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) 
 	return collect(ctx, s, query, append(args, sqlLimit(q.Limit)), summaryFields)
 }
 
+// listOf is List for a person: the tables that are not over, which are few, and the latest of those that are.
+func (s *Store) listOf(ctx context.Context, q *room.Query) (list []room.Summary, err error) {
+	aliases, err := s.AliasesOf(ctx, q.Person)
+	if err != nil {
+		return nil, err
+	}
+	where, args := conditions(*q)
+	where = append(where, fmt.Sprint("s.person = $", len(args)+1))
+	for _, id := range append([]room.PersonID{q.Person}, aliases...) {
+		for _, part := range []string{"s.ended IS NULL ORDER BY changed DESC, id DESC", "s.ended IS NOT NULL ORDER BY s.ended DESC, s.table_id DESC"} {
+			query := fmt.Sprintf("%s JOIN seats s ON s.table_id = tables.id WHERE %s AND %s LIMIT $%d", selectTables, strings.Join(where, " AND "), part, len(args)+2)
+			some, err := collect(ctx, s, query, append(slices.Clone(args), string(id), sqlLimit(q.Limit)), summaryFields)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, some...)
+		}
+	}
+	return q.Merge(list), nil
+}
+
 func conditions(q room.Query) (where []string, args []any) {
 	add := func(condition string, values ...any) { // $ is the condition's value
 		args = append(args, values...)
 		where = append(where, strings.ReplaceAll(condition, "$", fmt.Sprint("$", len(args))))
-	}
-	if q.Person != "" {
-		add("id IN (SELECT table_id FROM seats WHERE person = $ OR person IN (SELECT alias FROM aliases WHERE person = $))", string(q.Person))
 	}
 	if q.Public {
 		add("public")

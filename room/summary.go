@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -57,4 +58,19 @@ func (t *Table) summary() Summary {
 	}
 	s.Card, _ = json.Marshal(card) // nothing in a card can fail
 	return s
+}
+
+// Merge puts summaries that were found apart in the order that the query wants, each once and no more than it wants. Stores use it.
+func (q *Query) Merge(list []Summary) []Summary {
+	slices.SortFunc(list, func(a, b Summary) int {
+		if !q.DueBy.IsZero() {
+			return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Table, b.Table))
+		}
+		return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(b.Table, a.Table))
+	})
+	list = slices.CompactFunc(list, func(a, b Summary) bool { return a.Table == b.Table })
+	if q.Limit > 0 {
+		list = list[:min(q.Limit, len(list))]
+	}
+	return list
 }

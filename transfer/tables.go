@@ -149,7 +149,7 @@ func tables() []Table {
 			{"awaited", Ints},
 		}},
 		{Name: "invitations", Keys: 1, Columns: []Column{{"code", Name}, {"table_id", Name}}},
-		{Name: "seats", Keys: 2, Derived: true, Columns: []Column{{"person", Name}, {"table_id", Name}}},
+		{Name: "seats", Keys: 2, Derived: true, Columns: []Column{{"person", Name}, {"table_id", Name}, {"ended", Time}}},
 		{Name: "rows", Keys: 2, Columns: []Column{
 			{"table_id", Name},
 			{"number", Int},
