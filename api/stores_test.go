@@ -66,6 +66,18 @@ var unused struct {
 	addresses []string
 }
 
+// addresses are those of stores in PostgreSQL.
+var addresses sync.Map
+
+// analyze lets PostgreSQL count what a test has just written, as it does by itself in time.
+func analyze(t testing.TB, store room.Store) {
+	t.Helper()
+	if address, ok := addresses.Load(store); ok {
+		name := strings.TrimPrefix(strings.Split(address.(string), "?")[0], "postgres:///")
+		postgrestest.Shared(t).Exec(t, name, "VACUUM ANALYZE")
+	}
+}
+
 // openPostgres opens a database with nothing in it. The test closes it.
 func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 	t.Helper()
@@ -89,6 +101,7 @@ func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
+	addresses.Store(store, address)
 	name := strings.TrimPrefix(strings.Split(address, "?")[0], "postgres:///")
 	server.Exec(t, name, "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings")
 	return store

@@ -21,6 +21,7 @@ type Listed struct {
 	Card    room.LobbyCard `json:"card"`
 	Names   []string       `json:"names"`           // by seat, empty where no person sits
 	Yours   bool           `json:"yours,omitempty"` // it waits for you; only in your own list
+	Host    bool           `json:"host,omitempty"`  // you are its host; only in your own list
 }
 
 // listTables makes a list for people of summaries.
@@ -92,11 +93,13 @@ func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	awaited := map[room.TableID][]game.Seat{}
-	for _, t := range list {
-		awaited[t.Table] = t.Awaited
+	awaited, hosts := map[room.TableID][]game.Seat{}, map[room.TableID]bool{}
+	for i := range list {
+		t := &list[i]
+		awaited[t.Table], hosts[t.Table] = t.Awaited, len(t.People) > 0 && t.People[0] == q.person.ID
 	}
 	for i := range out {
+		out[i].Host = hosts[out[i].ID]
 		for _, seat := range awaited[out[i].ID] {
 			out[i].Yours = out[i].Yours || out[i].Card.Seats[seat].Person == q.person.ID
 		}

@@ -15,6 +15,7 @@ const parts: [part: string, keys: RegExp][] = [
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
   ["help", /^(page\.(plans$|table\.hint_|(describe|card|plans)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
+  ["people", /^page\.people\./],
   ["guide", /^page\.guide\./],
   ["turns", /^page\.(turns|mail)\./],
   [

@@ -6,6 +6,10 @@ ALTER TABLE seats ADD COLUMN ended TIMESTAMPTZ;
 UPDATE seats SET ended = t.changed FROM tables t WHERE t.id = seats.table_id AND t.stage = 'over';
 CREATE INDEX seats_of_person ON seats (person, ended, table_id);
 
+-- The lobby lists public tables by stage.
+CREATE INDEX tables_lobby ON tables (stage, changed, id) WHERE public;
+DROP INDEX tables_public;
+
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION derive_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -6,6 +6,10 @@ ALTER TABLE seats ADD COLUMN ended INTEGER;
 UPDATE seats SET ended = (SELECT changed FROM tables t WHERE t.id = seats.table_id AND t.stage = 'over');
 CREATE INDEX seats_of_person ON seats (person, ended, table_id);
 
+-- The lobby lists public tables by stage.
+CREATE INDEX tables_lobby ON tables (stage, changed, id) WHERE public = 1;
+DROP INDEX tables_public;
+
 DROP TRIGGER seats_of_new_table;
 DROP TRIGGER seats_of_changed_table;
 

@@ -647,6 +647,8 @@ export interface ExportTable {
   created: string;
   ended?: string;
   game: string;
+  /** you are its host; only in your own list */
+  host?: boolean;
   id: TableID;
   /** by seat, empty where no person sits */
   names: string[];
@@ -1264,6 +1266,8 @@ export interface Listed {
   changed?: string;
   created: string;
   game: GameName;
+  /** you are its host; only in your own list */
+  host?: boolean;
   id: TableID;
   /** by seat, empty where no person sits */
   names: string[];

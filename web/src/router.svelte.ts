@@ -19,6 +19,8 @@ const addresses: Record<string, RegExp> = {
   replay: /^.+$/,
   mail: /^.+$/,
   stop: /^.+$/,
+  p: /^.+$/,
+  ratings: /^[a-z_.]*$/,
   rules: /^(isle|boxes)?$/,
   seed: /^$/,
 };

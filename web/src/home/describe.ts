@@ -7,6 +7,7 @@ export function tableSummary(table: ListedTable): string {
   const parts = [t(`game.${table.game}`)];
   if (config.mode && config.mode !== "standard") parts.push(t(`isle.mode.${config.mode}`));
   if (config.rules === "advanced") parts.push(t("boxes.rules.advanced"));
+  if (table.card.rated) parts.push(t("page.home.rated"));
   for (const module of (config.modules as string[] | undefined) ?? []) parts.push(t(`isle.module.${module}`));
   return parts.join(" · ");
 }
@@ -50,6 +51,10 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** When a listed table was last changed; a running one does not tell that, for it would betray who has acted in secret. */
 export const lastChanged = (table: ListedTable, now: number, language: string): string =>
   table.changed ? timeAgo(table.changed, now, language) : t("page.home.begun", { ago: timeAgo(table.created, now, language) });
+
+/** The moment that a list tells of, as people write it. */
+export const exactTime = (table: ListedTable, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(table.changed ?? table.created));
 
 /** How long ago something was, in words. */
 export function timeAgo(then: string, now: number, language: string): string {

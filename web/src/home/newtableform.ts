@@ -39,6 +39,9 @@ export interface NewTableForm {
   /** The game starts by itself when all seats are taken. */
   auto: boolean;
   takeover: string;
+  rated: boolean;
+  /** Who may ask for hints. */
+  hints: "never" | "bots" | "always";
 }
 
 /** The form as it opens, filled in from a preset if there is one. */
@@ -72,6 +75,8 @@ export function emptyForm(from?: { game: GameName; config: Config }): NewTableFo
     watch: true,
     auto: true,
     takeover: "tabby",
+    rated: false,
+    hints: "bots",
   };
 }
 
@@ -125,6 +130,13 @@ function config(form: NewTableForm): Config {
 /** The hours between which days do not run out. */
 const night = { night_from: 22, night_to: 8 };
 
+/** The clocks that can be chosen: a rated table has one with a time limit. */
+export const clockChoices = (form: NewTableForm): NewTableForm["clock"][] =>
+  form.rated ? ["bank", "move", "days"] : ["none", "reminder", "bank", "move", "days"];
+
+/** The clock that the table gets. */
+export const clockKind = (form: NewTableForm): NewTableForm["clock"] => (clockChoices(form).includes(form.clock) ? form.clock : "days");
+
 function clockOf({ clock: kind, minutes, bank, gain, seconds, days, vacation, night: sleeps }: NewTableForm): Clock {
   switch (kind) {
     case "reminder":
@@ -143,7 +155,7 @@ function clockOf({ clock: kind, minutes, bank, gain, seconds, days, vacation, ni
 /** The table that the form asks for. With all seats taken it starts at once, unless several people here have to say their names. */
 export function planOf(form: NewTableForm): TablePlan {
   const seats = seatCount(form);
-  const here = Math.max(1, Math.min(form.here, seats));
+  const here = form.rated ? 1 : Math.max(1, Math.min(form.here, seats)); // at a rated table everyone has one seat
   const bots = form.bots.slice(0, seats - here).map((bot) => inGame(form.game, bot));
   return {
     settings: {
@@ -151,8 +163,9 @@ export function planOf(form: NewTableForm): TablePlan {
       config: config(form),
       public: form.public,
       watch: form.watch,
-      clock: clockOf(form),
+      clock: clockOf({ ...form, clock: clockKind(form) }),
       takeover: inGame(form.game, form.takeover),
+      ...(form.rated ? { rated: true } : form.hints === "bots" ? {} : { hints: form.hints }),
       ...(form.auto && here === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
     },
     here,

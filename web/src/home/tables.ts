@@ -16,6 +16,10 @@ interface Settings {
   takeover?: string;
   /** What begins the game; without it the host does. */
   start?: "host" | "full";
+  /** The game changes ratings. */
+  rated?: boolean;
+  /** Who may ask for hints; without it those who play against bots alone. */
+  hints?: "never" | "bots" | "always";
 }
 
 /** A table to open: who sits down at once, and whether it starts by itself. */
@@ -73,12 +77,15 @@ export interface ListedTable {
     watch: boolean;
     seats: { person?: string; bot?: string; bot_name?: string }[];
     waits?: number[];
+    rated?: boolean;
     reason?: string;
     winners?: number[];
     proposal?: boolean;
   };
   names: string[];
   yours?: boolean;
+  /** I may close it. */
+  host?: boolean;
 }
 
 /** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */

@@ -33,6 +33,7 @@ export function tableFacts(about: TableView): Fact[] {
       more: t(`page.lobby.clock.${clock.kind}`),
     },
     { icon: game === "isle" ? "day" : "deck", ...length(about) },
+    ...(about.rated ? [{ icon: "star", name: t("page.lobby.rated"), more: t("page.lobby.rated_about") }] : []),
   ];
 }
 
@@ -57,6 +58,7 @@ export function otherSettings(about: TableView): string[] {
   if (lessons?.length) words.push(t("page.table.lessons", { modules: lessons.map((m) => t(`isle.lesson_module.${m}`)).join(", ") }));
   if (any_oshax || oshax) words.push(t(oshax ? "page.table.chosen_oshax" : "page.table.any_oshax"));
   if (first !== undefined) words.push(t("page.table.first", { seat: seatName(about, first) }));
+  if (about.hints && !about.rated) words.push(t(`page.lobby.hints.${about.hints}`));
   words.push(t(about.public ? "page.table.public" : "page.table.private"), t(about.watch ? "page.table.watch" : "page.table.no_watch"));
   return words;
 }

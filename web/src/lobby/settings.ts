@@ -18,3 +18,11 @@ export const startsByItself = ({ start, seats }: Pick<TableView, "start" | "seat
   const people = seats.flatMap(({ person }) => person ?? []);
   return start === "full" && new Set(people).size === people.length;
 };
+
+/** The settings with the table rated or not. A rated table has a clock with a time limit, and no hints. */
+export function withRated(settings: Settings, rated: boolean): Settings {
+  const { rated: _rated, hints: _hints, ...rest } = settings;
+  if (!rated) return rest;
+  const { clock } = rest;
+  return { ...rest, rated, clock: !clock || clock.kind === "none" || clock.kind === "reminder" ? { kind: "days", days: 3 } : clock };
+}

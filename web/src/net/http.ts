@@ -38,6 +38,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export const get = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
-export const put = <T>(path: string) => call<T>("PUT", path);
+export const put = <T>(path: string, body?: unknown) => call<T>("PUT", path, body);
 export const patch = <T>(path: string, body: unknown) => call<T>("PATCH", path, body);
 export const remove = <T>(path: string, body?: unknown) => call<T>("DELETE", path, body);

@@ -9,6 +9,7 @@ declare module "words:loaders" {
     | "lobby"
     | "friends"
     | "series"
+    | "people"
     | "menu"
     | "isle"
     | "events"
