@@ -38,8 +38,13 @@ const parts: [part: string, keys: RegExp][] = [
     "menu",
     /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback)|(pace|suggestions)(\.|$)|sound\.(bell|vibration|volume))/,
   ],
+  // What has to do with passkeys, logins, joining and one's data.
+  [
+    "home",
+    /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login))$)/,
+  ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
-  ["replay", /^page\.(replay|review)\./],
+  ["replay", /^(page\.(replay|review)\.|error\.unknown_moment$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],
   ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],
@@ -48,7 +53,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is refused while a table is chosen, and where notifications and devices are.
   [
     "home",
-    /^error\.(unknown_(level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|bad_(config|players)|unknown_config_key|own_(link|code)|both_seated|way_taken|(passkeys|login)_off|provider_down|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|passkey|login|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
+    /^error\.(bad_(config|options|players)|unknown_(config_key|game|level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_link|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
   ],
   // What only the rules of Boxes refuse.
   [

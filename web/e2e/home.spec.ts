@@ -196,7 +196,7 @@ test("the dialogs have no serious faults and show refusals beside the field", as
   await expect(page.getByRole("group", { name: "Lesson modules" }).getByRole("alert")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open the table" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "I have a login" }).click();
+  await page.getByRole("button", { name: "I already have a profile" }).click();
   await page.getByRole("dialog").waitFor();
   expect(await faults(page)).toEqual([]);
   await close();
@@ -223,7 +223,7 @@ test("a table is joined by its link, and the same person goes on at another devi
   await host.page.getByRole("button", { name: "Create a code" }).click();
   const code = await host.page.locator("output").textContent();
   const phone = await visit(browser, "/");
-  await phone.page.getByRole("button", { name: "I have a login" }).click();
+  await phone.page.getByRole("button", { name: "I already have a profile" }).click();
   await phone.page.getByLabel("Code", { exact: true }).fill(code!);
   await phone.page.getByRole("button", { name: "That’s me" }).click();
   await expect(phone.page.locator(".me span").first()).toHaveText(name);

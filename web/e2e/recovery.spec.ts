@@ -56,7 +56,7 @@ for (const viewport of [
     // On paper there is the code, and nothing else.
     await page.emulateMedia({ media: "print" });
     await expect(dialog.locator("output")).toBeVisible();
-    await expect(dialog.getByText("choose “I have a login")).toBeVisible();
+    await expect(dialog.getByText("choose “I already have a profile")).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
 
@@ -64,7 +64,7 @@ for (const viewport of [
     await Promise.all([page.waitForEvent("load"), go.click()]);
     expect(await isKnown(page)).toBe(false);
 
-    await page.getByRole("button", { name: "I have a login" }).click();
+    await page.getByRole("button", { name: "I already have a profile" }).click();
     await page.getByRole("dialog").getByLabel("Code").fill(code.toLowerCase());
     await press(page, "That’s me");
     await expect(page.getByText("Welcome back, Mira!")).toBeVisible();

@@ -72,9 +72,9 @@ export const test = base.extend<{ drawn: boolean; tidy: void }, { serving: void 
   ],
 });
 
-/** Starts a server; PURRLOR_URL names one that runs already, which deals as it likes. */
-async function serve(): Promise<Server> {
-  if (process.env.PURRLOR_URL) {
+/** Starts a server, with more flags at an address of one's own; PURRLOR_URL names one that runs already, which deals as it likes. */
+export async function serve(more: string[] = [], listen = "127.0.0.1:0"): Promise<Server> {
+  if (process.env.PURRLOR_URL && more.length === 0) {
     const nothing = () => Promise.resolve();
     const take = () => Promise.reject(new Error("a position needs a server of its own"));
     return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, deal: nothing, take, close: nothing };
@@ -83,10 +83,9 @@ async function serve(): Promise<Server> {
   const data = join(folder, "x.db");
   const notices = ["--contact", "mailto:cat@example.org", "--webhooks"];
   const limits = ["--guests-per-minute", "600", "--commands-per-second", "200", "--requests-per-second", "200"];
-  const flags = ["--data", data, "--bot-pace", "5ms", ...notices, ...limits];
+  const flags = ["--data", data, "--bot-pace", "5ms", ...notices, ...limits, ...more];
   let child: ChildProcessByStdio<Writable, Readable, null> | undefined;
   let lines: AsyncIterator<string>;
-  let listen = "127.0.0.1:0";
   let dealt = "";
 
   /** The next line that the server prints. */

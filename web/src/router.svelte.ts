@@ -23,6 +23,7 @@ const addresses: Record<string, RegExp> = {
   ratings: /^[a-z_.]*$/,
   rules: /^(isle|boxes)?$/,
   seed: /^$/,
+  login: /^$/,
 };
 
 /** Which view an address shows: its first part, home for none, and undefined where there is nothing. */

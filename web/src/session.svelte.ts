@@ -119,6 +119,8 @@ class Session {
 
   #receive(m: PushedMessage): void {
     if (m.type === "notice") this.#note(m);
+    // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
+    else if (m.type === "welcome" && this.me && m.person !== this.me.id) location.reload();
     else if ("table" in m) this.#tables.get(m.table)?.receive(m);
   }
 

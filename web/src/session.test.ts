@@ -60,3 +60,18 @@ test("a device that was logged out while it was away learns it, but not from a s
   expect(session.status).toBe("closed");
   expect(session.errorCode).toBe("logged_out");
 });
+
+test("a page that is another person’s after a break begins anew", async () => {
+  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", prefs: {} }));
+  await session.ensureRegistered("Anna");
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  const hear = (person: string) => {
+    const wire = Wire.all.at(-1)! as Wire & { onmessage: (e: { data: string }) => void };
+    wire.onmessage({ data: JSON.stringify({ type: "welcome", protocol: 1, person, name: "Anna" }) });
+    return vi.advanceTimersByTimeAsync(100);
+  };
+  await hear("p");
+  expect(reload).not.toHaveBeenCalled();
+  await hear("q");
+  expect(reload).toHaveBeenCalled();
+});

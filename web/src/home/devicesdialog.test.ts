@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../session.svelte";
 import { announcements, clearAnnouncements } from "../ui/announce.svelte";
-import { setLanguage } from "../words/words.svelte";
+import { loadWords, setLanguage } from "../words/words.svelte";
 import DevicesDialog from "./DevicesDialog.svelte";
 
 const here = { id: "1", kind: "cookie", seen: "2026-01-01T00:00:00Z", this: true };
@@ -11,14 +11,23 @@ const code = "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE";
 let devices: object[];
 let posted: string[];
 let failing: string | undefined;
+let offered: object;
+let mine: { passkeys: object[]; logins: object[] };
 
 beforeEach(async () => {
   await setLanguage("en");
+  await loadWords("home");
   session.me = { id: "p", name: "Anna", prefs: {} };
   [devices, posted, failing] = [[here], [], undefined];
+  [offered, mine] = [
+    { passkeys: false, why: "no_https" },
+    { passkeys: [], logins: [] },
+  ];
   vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
     if (method === "POST") posted.push(path);
     if (path === failing) return Response.json({ code: "internal" }, { status: 500 });
+    if (path === "/api/ways") return Response.json(offered);
+    if (path === "/api/me/ways") return Response.json(mine);
     if (path === "/api/me/devices") return Response.json(devices);
     if (path !== "/api/me/recovery") return Response.json({});
     return Response.json(method === "POST" ? { code, made: here.seen } : {});
@@ -93,4 +102,47 @@ test("who makes a recovery code goes on from it, and hears that it was copied", 
   expect(document.getElementById(group.getAttribute("aria-describedby")!)?.textContent).toBe(code);
   await press("Copy");
   await vi.waitFor(() => expect(announcements().map(({ text }) => text)).toEqual(["Copied"]), 60_000);
+});
+
+test("who can come back by a passkey or a login is not asked", async () => {
+  mine = { passkeys: [], logins: [{ id: "1", name: "Cat club", made: here.seen }] };
+  open();
+  await press("Log out");
+  await vi.waitFor(() => expect(posted).toEqual(["/api/me/logout"]), 60_000);
+});
+
+test.each([
+  ["no_https", "they need a secure connection"],
+  ["no_domain", "address is a number"],
+  ["no_address", "address of its own"],
+])("where there are no passkeys it says why: %s", async (why, words) => {
+  offered = { passkeys: false, why };
+  open();
+  await screen.findByText(words, { exact: false });
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+});
+
+test("a browser without passkeys says so, and offers none to come back by", async () => {
+  offered = { passkeys: true };
+  open();
+  await screen.findByText("This browser can’t use passkeys.");
+  cleanup();
+  session.me = undefined;
+  open(true);
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull());
+});
+
+test("the operator’s login is offered under its name, and once", async () => {
+  offered = { passkeys: false, why: "no_https", login: "Cat club" };
+  open();
+  await screen.findByRole("button", { name: "Connect Cat club" });
+  cleanup();
+  mine = { passkeys: [], logins: [{ id: "1", name: "Cat club", made: here.seen }] };
+  open();
+  await screen.findByRole("button", { name: "Remove Cat club" });
+  expect(screen.queryByRole("button", { name: "Connect Cat club" })).toBeNull();
+  cleanup();
+  session.me = undefined;
+  open(true);
+  await screen.findByRole("button", { name: "Log in with Cat club" });
 });
