@@ -11,6 +11,11 @@ const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows, what only files of cases are refused for, and what links say of themselves elsewhere.
   ["terminal", /^(preview|mail)\./],
   ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
+  // What only those meet who write actions and settings themselves.
+  [
+    "terminal",
+    /^error\.(bad_(action|command)|cards_not_sorted|colour_needed|too_few_(lessons|treasures)|unknown_(colour|command|config_key|piece)|wrong_number_kept)$/,
+  ],
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
@@ -36,7 +41,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is behind the button of the menu.
   [
     "menu",
-    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback)|(pace|suggestions)(\.|$)|sound\.(bell|vibration|volume))/,
+    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
   ],
   // What has to do with passkeys, logins, joining and one's data.
   [

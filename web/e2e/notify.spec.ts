@@ -1,6 +1,8 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
+import { pass } from "./clock";
 import { complaints } from "./isle";
+import { settle } from "./press";
 import { server, test } from "./server";
 
 interface Target {
@@ -101,6 +103,7 @@ test("the links of mails ask for a press, and a used one says so", async ({ brow
   await shot(confirm.page, "mail-confirm");
   await confirm.page.getByRole("button", { name: "Yes, email me" }).click();
   await expect(confirm.page.getByText("at most one an hour")).toBeVisible();
+  await pass(confirm.page, settle); // what has just come is pale
   expect(await faults(confirm.page, "main")).toEqual([]);
 
   const stop = await visit(browser, "/stop/abc", fake);
