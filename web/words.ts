@@ -25,7 +25,7 @@ const parts: [part: string, keys: RegExp][] = [
   ["turns", /^page\.(turns|mail)\./],
   [
     "page",
-    /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|new\.size|home\.(won|isle\.about|boxes\.about)|end\.links)$)/,
+    /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|home\.won|end\.links)$)/,
   ],
   ["series", /^page\.series\./],
   ["friends", /^page\.friends\./],
@@ -49,7 +49,7 @@ const parts: [part: string, keys: RegExp][] = [
     /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login))$)/,
   ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
-  ["replay", /^(page\.(replay|review)\.|error\.unknown_moment$)/],
+  ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],
   ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],
@@ -58,7 +58,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is refused while a table is chosen, and where notifications and devices are.
   [
     "home",
-    /^error\.(bad_(config|options|players)|unknown_(config_key|game|level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_link|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
+    /^error\.(bad_(config|options|players|name)|empty_name|name_too_long|rated_clock|unknown_(config_key|game|level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_link|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
   ],
   // What only the rules of Boxes refuse.
   [

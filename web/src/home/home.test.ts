@@ -6,11 +6,15 @@ import { session } from "../session.svelte";
 import { setLanguage } from "../words/words.svelte";
 import Home from "./Home.svelte";
 
+const noFriends = { friends: [], requests: [], asked: [] };
+
 // The page loads it when it is needed.
 beforeAll(() => import("./DevicesDialog.svelte"));
 beforeEach(async () => {
   await setLanguage("en");
-  vi.stubGlobal("fetch", async (path: string) => Response.json(path.endsWith("/recovery") ? {} : []));
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json(path.endsWith("/recovery") ? {} : path === "/api/me/friends" ? noFriends : []),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -41,7 +45,15 @@ test("two people begin Boxes at one device by one press", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
     asked.push([path, body && JSON.parse(body as string)]);
-    return Response.json(path === "/api/tables" ? { id: "t" } : path === "/api/me" ? { id: "p", name: "Anna", prefs: {} } : []);
+    return Response.json(
+      path === "/api/tables"
+        ? { id: "t" }
+        : path === "/api/me"
+          ? { id: "p", name: "Anna", prefs: {} }
+          : path === "/api/me/friends"
+            ? noFriends
+            : [],
+    );
   });
   session.me = { id: "p", name: "Anna", prefs: {} };
   render(Home);
@@ -55,7 +67,15 @@ test("the level that I choose is played against at both games and remembered", a
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
     if (path === "/api/tables") asked.push(body && (JSON.parse(body as string) as { bots: string[] }).bots);
-    return Response.json(path === "/api/tables" ? { id: "t" } : path === "/api/me" ? { id: "p", name: "Anna", prefs: {} } : []);
+    return Response.json(
+      path === "/api/tables"
+        ? { id: "t" }
+        : path === "/api/me"
+          ? { id: "p", name: "Anna", prefs: {} }
+          : path === "/api/me/friends"
+            ? noFriends
+            : [],
+    );
   });
   session.me = { id: "p", name: "Anna", prefs: {} };
   render(Home);
