@@ -9,7 +9,6 @@ declare module "words:loaders" {
     | "lobby"
     | "friends"
     | "series"
-    | "people"
     | "menu"
     | "isle"
     | "events"
