@@ -21,17 +21,18 @@ const Protocol = 1
 type (
 	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
 	ClientMessage struct {
-		Type    string            `json:"type"`
-		ID      string            `json:"id,omitempty"` // of a request, given back in its answer
-		Table   room.TableID      `json:"table,omitempty"`
-		Seen    []room.Seen       `json:"seen,omitempty"`    // look: the last updates that the client has had
-		Talk    bool              `json:"talk,omitempty"`    // look: the client wants to hear what is said
-		Pace    room.Pace         `json:"pace,omitempty"`    // look: how fast bots move, calm if empty
-		Command *room.Command     `json:"command,omitempty"` // do
-		After   int64             `json:"after,omitempty"`   // do: the milliseconds from the welcome until it was sent
-		What    room.QuestionKind `json:"what,omitempty"`    // ask: legal, options, score, hint or lines
-		Seat    *game.Seat        `json:"seat,omitempty"`    // ask
-		Piece   string            `json:"piece,omitempty"`   // ask: options
+		Type      string            `json:"type"`
+		ID        string            `json:"id,omitempty"` // of a request, given back in its answer
+		Table     room.TableID      `json:"table,omitempty"`
+		Seen      []room.Seen       `json:"seen,omitempty"`      // look: the last updates that the client has had
+		Talk      bool              `json:"talk,omitempty"`      // look: the client wants to hear what is said
+		Elsewhere bool              `json:"elsewhere,omitempty"` // look: the page is out of sight
+		Pace      room.Pace         `json:"pace,omitempty"`      // look: how fast bots move, calm if empty
+		Command   *room.Command     `json:"command,omitempty"`   // do
+		After     int64             `json:"after,omitempty"`     // do: the milliseconds from the welcome until it was sent
+		What      room.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint or lines
+		Seat      *game.Seat        `json:"seat,omitempty"`      // ask
+		Piece     string            `json:"piece,omitempty"`     // ask: options
 	}
 )
 
@@ -239,7 +240,7 @@ func (c *conn) look(ctx context.Context, m *ClientMessage) error {
 	if m.Pace != "" && !slices.Contains(room.Paces(), m.Pace) {
 		return game.Refuse(CodeBadRequest, "there is no pace %q", m.Pace)
 	}
-	if err := c.server.House.Look(ctx, m.Table, c, room.LookWish{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace}); err != nil {
+	if err := c.server.House.Look(ctx, m.Table, c, room.LookWish{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
 		return err
 	}
 	c.looks[m.Table] = true

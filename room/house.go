@@ -253,7 +253,7 @@ func (h *House) startLive(t *Table, fence Fence) *live {
 		house: h, table: t, fence: fence, epoch: h.NewID()[:8], leftAt: map[PersonID]time.Time{}, usedAt: map[PersonID]time.Time{}, networks: map[PersonID]netip.Addr{}, thoughts: map[game.Seat]*thought{},
 		activeAt: h.Now(), inbox: make(chan func()), done: make(chan struct{}),
 	}
-	l.roster.present = l.present
+	l.roster.present, l.roster.elsewhere = l.present, l.elsewhere
 	go func() {
 		_ = l.recovering(func() error {
 			l.resolveAliases(context.Background())
@@ -379,7 +379,7 @@ func (h *House) Leave(id TableID, c Client) {
 	}
 	<-e.ready
 	if e.live != nil {
-		e.live.runIfLive(context.Background(), func() { e.live.close(c) })
+		e.live.runIfLive(context.Background(), func() { e.live.leave(c) })
 	}
 }
 

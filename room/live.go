@@ -231,7 +231,7 @@ func (l *live) tell(before *Table, d *transaction) {
 
 // refresh sends every viewer the difference to their last scene.
 func (l *live) refresh(told []game.AddressedEvent) {
-	l.roster.present = l.present
+	l.roster.present, l.roster.elsewhere = l.present, l.elsewhere
 	events, err := encodeEvents(told)
 	if err != nil {
 		l.logger().Error("encode events failed", "error", err)

@@ -14,15 +14,18 @@ type LookWish struct {
 	Seen []Seen
 	Talk bool // it wants chat lines
 	Pace Pace // how fast bots move, Calm if empty
+	// Elsewhere says that nobody sees what it shows: its page is out of sight. Such a look begins anew when that changes.
+	Elsewhere bool `json:",omitempty"`
 }
 
 // look is a client that follows the table.
 type look struct {
-	client  Client
-	network netip.Addr
-	viewers []game.Seat
-	talk    bool // it wants chat lines
-	pace    Pace
+	client    Client
+	network   netip.Addr
+	viewers   []game.Seat
+	talk      bool // it wants chat lines
+	pace      Pace
+	elsewhere bool // nobody sees it
 }
 
 // viewers returns the streams that a person gets: their seats, or what spectators see.
@@ -48,7 +51,7 @@ func (l *live) open(ctx context.Context, c Client, wish LookWish) error {
 	l.close(c)
 	l.returnSeats(ctx, c.Person())
 	l.noteNetwork(ctx, c.Person())
-	look := &look{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm)}
+	look := &look{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm), elsewhere: wish.Elsewhere}
 	for _, v := range viewers {
 		l.show(look, v, wish.Seen)
 	}
@@ -150,5 +153,15 @@ func (l *live) close(c Client) {
 		l.think()
 		l.quicken()
 		l.schedule()
+	}
+}
+
+// leave ends a client's look for good. Others are told at once if only pages out of sight are left; that nobody looks any more is
+// told after a while.
+func (l *live) leave(c Client) {
+	was := l.elsewhere(c.Person())
+	l.close(c)
+	if l.looking(c.Person()) && l.elsewhere(c.Person()) != was {
+		l.refresh(nil)
 	}
 }

@@ -41,6 +41,21 @@ func (l *live) present(p PersonID) bool {
 	return l.looking(p) || gone && l.house.Now().Sub(left) < l.house.AwayGrace
 }
 
+// elsewhere reports whether a person follows the table on pages that are all out of sight. That is no secret of the game: it depends
+// on nothing that anybody does there.
+func (l *live) elsewhere(p PersonID) bool {
+	found := false
+	for _, x := range l.looks {
+		if x.client.Person() == p {
+			if !x.elsewhere {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
+
 // presentOrActive reports whether a person is at the table, whether or not others may see it.
 func (l *live) presentOrActive(p PersonID) bool {
 	used, known := l.usedAt[p]

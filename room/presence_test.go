@@ -112,3 +112,39 @@ func TestASecretAnswerShowsInNoProposal(t *testing.T) {
 	h.do(table, crew(3)[asks], replace(gone))
 	h.folds(table)
 }
+
+// lookElsewhere looks again with what was seen, on a page that is out of sight or in sight.
+func (h *house) lookElsewhere(table room.TableID, w *watcher, elsewhere bool) {
+	h.t.Helper()
+	wish := room.LookWish{Seen: []room.Seen{w.seen[1]}, Elsewhere: elsewhere}
+	if err := h.Look(h.t.Context(), table, w, wish); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func TestAPageOutOfSightIsSeenByTheOthers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, watchers := h.started(isleOf(2), crew(2)...)
+	want := func(when string, present, elsewhere bool) {
+		t.Helper()
+		if got := watchers[0].scene(0).Table.Seats[1]; got.Present != present || got.Elsewhere != elsewhere {
+			t.Errorf("%s: got present %t, elsewhere %t", when, got.Present, got.Elsewhere)
+		}
+	}
+	want("in sight", true, false)
+	h.lookElsewhere(table, watchers[1], true)
+	want("out of sight", true, true)
+	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
+	second := watch(t, "boris")
+	h.look(table, second)
+	want("with a second page in sight", true, false)
+	h.Leave(table, second)
+	want("when that is closed", true, true)
+	h.lookElsewhere(table, watchers[1], false)
+	want("back again", true, false)
+	h.lookElsewhere(table, watchers[1], true)
+	h.Leave(table, watchers[1])
+	h.advance(time.Minute)
+	want("gone", false, false)
+}

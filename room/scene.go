@@ -49,20 +49,21 @@ type TableView struct {
 
 // SeatView is what everyone may know about a seat.
 type SeatView struct {
-	Person   PersonID    `json:"person,omitempty"`
-	Name     string      `json:"name,omitempty"`  // empty for bots and for people who were deleted
-	Alike    bool        `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
-	Bot      string      `json:"bot,omitempty"`
-	BotName  string      `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
-	Ready    bool        `json:"ready,omitempty"`
-	Present  bool        `json:"present,omitempty"`
-	Standin  string      `json:"standin,omitempty"` // a bot of this level plays for the person
-	Conceded bool        `json:"conceded,omitempty"`
-	Until    *time.Time  `json:"until,omitempty"`  // when the clock of an awaited seat runs out
-	Left     *int64      `json:"left,omitempty"`   // milliseconds in the bank of a seat whose clock stands
-	Away     *time.Time  `json:"away,omitempty"`   // when the vacation of its person ends
-	Hints    int         `json:"hints,omitempty"`  // on how many decisions the seat has asked for advice
-	Rating   *SeatRating `json:"rating,omitempty"` // at a rated table
+	Person    PersonID    `json:"person,omitempty"`
+	Name      string      `json:"name,omitempty"`  // empty for bots and for people who were deleted
+	Alike     bool        `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
+	Bot       string      `json:"bot,omitempty"`
+	BotName   string      `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
+	Ready     bool        `json:"ready,omitempty"`
+	Present   bool        `json:"present,omitempty"`
+	Elsewhere bool        `json:"elsewhere,omitempty"` // the person is present, but the page is out of sight
+	Standin   string      `json:"standin,omitempty"`   // a bot of this level plays for the person
+	Conceded  bool        `json:"conceded,omitempty"`
+	Until     *time.Time  `json:"until,omitempty"`  // when the clock of an awaited seat runs out
+	Left      *int64      `json:"left,omitempty"`   // milliseconds in the bank of a seat whose clock stands
+	Away      *time.Time  `json:"away,omitempty"`   // when the vacation of its person ends
+	Hints     int         `json:"hints,omitempty"`  // on how many decisions the seat has asked for advice
+	Rating    *SeatRating `json:"rating,omitempty"` // at a rated table
 }
 
 // ProposalView is an open proposal.
@@ -95,10 +96,11 @@ const maxInlineActions = 24
 
 // roster is what a scene needs besides the table: who the people are.
 type roster struct {
-	names   [game.MaxSeats]string // by seat, empty where no person sits
-	alike   [game.MaxSeats]bool   // names that can be mistaken for each other
-	ratings [game.MaxSeats]*SeatRating
-	present func(PersonID) bool
+	names     [game.MaxSeats]string // by seat, empty where no person sits
+	alike     [game.MaxSeats]bool   // names that can be mistaken for each other
+	ratings   [game.MaxSeats]*SeatRating
+	present   func(PersonID) bool
+	elsewhere func(PersonID) bool
 }
 
 // setNames sets the names of the seats, by their people or what these call them, and marks those that look alike. Where one
@@ -166,7 +168,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
 			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Bot: chair.Bot, Ready: chair.Ready,
-			Present: chair.Person != "" && c.present(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
+			Present: chair.Person != "" && c.present(chair.Person), Elsewhere: chair.Person != "" && c.elsewhere(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 			Hints: chair.HintsShown, Rating: c.ratings[i],
 		}
 		if chair.Bot != "" {

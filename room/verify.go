@@ -274,7 +274,8 @@ func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
 	if err != nil {
 		return Replay{}, err
 	}
-	c := roster{present: func(PersonID) bool { return false }}
+	nobody := func(PersonID) bool { return false }
+	c := roster{present: nobody, elsewhere: nobody}
 	c.setNames(t.Chairs, known, own)
 	return t.replay(c)
 }

@@ -20,14 +20,14 @@ const parts: [part: string, keys: RegExp][] = [
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
   // Descriptions in words, what is left, the reference cards, what I am told of my own moves, and the reasons of hints.
   ["help", /^(page\.(plans$|table\.hint_|(describe|card|plans)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
+  // Profiles and friends, who of the others is there, and how they have played before.
+  ["people", /^page\.(people|friends|presence|series)\./],
   ["guide", /^page\.guide\./],
   ["turns", /^page\.(turns|mail)\./],
   [
     "page",
     /^(isle\.(mode|module|difficulty|lesson_module|colour)\.|boxes\.rules\.|page\.((new|review|seed)\.title|home\.won|end\.links)$)/,
   ],
-  ["series", /^page\.series\./],
-  ["friends", /^page\.friends\./],
   // What only tables with a clock say.
   ["clock", /^(table\.(late|vacation)|n\.days|error\.no_vacation|page\.clock\..*)$/],
   [

@@ -34,7 +34,7 @@ var clientQuestions = []struct {
 
 // clientTypes are a client's messages other than questions, with their fields.
 var clientTypes = []struct{ name, word, fields string }{
-	{"LookMessage", "look", "table seen? talk? pace? id?"},
+	{"LookMessage", "look", "table seen? talk? pace? elsewhere? id?"},
 	{"LeaveMessage", "leave", "table id?"},
 	{"DoMessage", "do", "table command"},
 	{"PingMessage", "ping", "id?"},

@@ -235,3 +235,39 @@ test("the same two play again by one press each, and the score of their series g
   await anna.close();
   await boris.close();
 });
+
+/** Lets a page be out of sight, or come back. */
+const show = (page: Page, shown: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, !shown);
+
+for (const game of ["isle", "boxes"]) {
+  test(`who is away, offline and back is seen at a table of ${game}`, async ({ browser }) => {
+    const anna = await visit(browser, "/");
+    await named(anna.page, "Anna");
+    await anna.page.locator(`[data-friends=${game}]`).click();
+    await anna.page.getByLabel("Number of seats").selectOption("2");
+    const link = new URL(anna.page.url()).pathname;
+    const boris = await visit(browser, link, phone);
+    await press(boris.page.locator("[data-go] button"));
+    for (const { page } of [anna, boris]) await expect(page.locator("[data-guide=ask]")).toBeVisible();
+    const mark = anna.page.locator("[data-plate='1'] [data-presence]");
+    await expect(mark).toHaveCount(0);
+    await show(boris.page, false);
+    await expect(mark).toHaveAttribute("data-presence", "away");
+    await expect(mark.getByRole("img")).toHaveAccessibleName("away");
+    await show(boris.page, true);
+    await expect(mark).toHaveCount(0);
+    await goTo(boris.page, server.url);
+    await expect(mark).toHaveAttribute("data-presence", "offline");
+    expect(await faults(anna.page)).toEqual([]);
+    if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/presence-${game}.png` });
+    await boris.page.goto(server.url + link);
+    await expect(mark).toHaveCount(0);
+    expect([...anna.heard, ...boris.heard]).toEqual([]);
+    await anna.close();
+    await boris.close();
+  });
+}

@@ -1328,6 +1328,7 @@ export interface LoginWish {
 }
 
 export interface LookMessage {
+  elsewhere?: boolean;
   id?: string;
   pace?: Pace;
   seen?: Seen[];
@@ -1784,6 +1785,8 @@ export interface SeatView {
   /** what the bot is called: bot.NAME in the word catalogues */
   bot_name?: string;
   conceded?: boolean;
+  /** the person is present, but the page is out of sight */
+  elsewhere?: boolean;
   /** on how many decisions the seat has asked for advice */
   hints?: number;
   /** milliseconds in the bank of a seat whose clock stands */

@@ -96,15 +96,18 @@ class Session {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     return new Socket(url.href, {
       message: (m) => this.#receive(m),
-      open: () => {
-        for (const t of this.#tables.values()) t.resume();
-      },
+      open: () => this.lookAgain(),
       failed: () => void this.#recognise(),
       status: (s, code) => {
         this.status = s;
         if (s === "closed" && code) this.errorCode = code;
       },
     });
+  }
+
+  /** Goes on with all tables; they are told whether this page is in sight. */
+  lookAgain(): void {
+    for (const t of this.#tables.values()) t.resume();
   }
 
   /** Asks who I am to a server that opens no connection: to nobody it never will. */

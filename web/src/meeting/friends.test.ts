@@ -19,7 +19,7 @@ const list: FriendList = {
 let asked: string[];
 
 beforeEach(async () => {
-  await Promise.all([setLanguage("en"), loadWords("home", "friends")]);
+  await Promise.all([setLanguage("en"), loadWords("home", "people")]);
   asked = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     asked.push(`${method} ${path} ${(body as string | undefined) ?? ""}`.trim());

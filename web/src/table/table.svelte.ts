@@ -116,7 +116,7 @@ export class Table {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
     const looking = (this.#looking = {});
     this.socket
-      .send({ type: "look", table: this.id, seen, talk: true, pace: pace.chosen })
+      .send({ type: "look", table: this.id, seen, talk: true, pace: pace.chosen, elsewhere: document.hidden })
       .finally(() => {
         if (this.#looking === looking) this.#looking = undefined;
       })
