@@ -46,6 +46,7 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.addPeople(t, store, then, secret, summary)
 	told := room.PersonNotice{ID: "told", Person: d.anna, Notice: room.Notice{Kind: room.VoteOpened, Table: d.open, Game: "boxes"}}
 	if err := store.Commit(ctx, room.Change{Summary: summary, Notices: []room.PersonNotice{told}}); err != nil {
 		t.Fatal(err)
@@ -56,6 +57,48 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 		}
 	}
 }
+
+// addPeople adds what there is of friends, ways to come back, results and deals.
+func (d *database) addPeople(t *testing.T, store room.Store, then time.Time, secret room.Hash, open room.Summary) {
+	t.Helper()
+	ctx := t.Context()
+	eve := room.Device{Secret: room.HashOf("eve"), Person: "eve", Kind: room.Cookie, Created: then, Seen: then}
+	zoe := room.Device{Secret: room.HashOf("zoe"), Person: "zoe", Kind: room.Cookie, Created: then, Seen: then}
+	for _, err := range []error{
+		store.AddPerson(ctx, room.Person{ID: "eve", Name: "Eve", Created: then}, eve),
+		store.AddPerson(ctx, room.Person{ID: "zoe", Name: "Zoe", Created: then}, zoe),
+		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("join"), Person: "eve", Device: eve.Secret, Expires: then.Add(time.Hour)}),
+		second(store.Join(ctx, room.HashOf("join"), "zoe", zoe.Secret, then)),
+		store.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
+		store.Befriend(ctx, d.anna, "eve", then),
+		second(store.AskFriend(ctx, room.FriendRequest{From: d.borys, To: "eve", Made: then})),
+		store.SetFriendLink(ctx, d.anna, "link"),
+		store.AddPasskey(ctx, room.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret),
+		store.AddLogin(ctx, room.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret),
+		store.SpendChallenge(ctx, room.HashOf("challenge"), then.Add(time.Hour)),
+		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
+		store.SetVisibility(ctx, d.anna, room.SeenByNobody),
+		second(store.AddDeal(ctx, room.Deal{ID: "2026-03-04.isle", Settings: room.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
+		store.Commit(ctx, room.Change{
+			Summary: open,
+			Try:     &room.Try{Deal: "2026-03-04.isle", Person: d.anna, Number: 1, Table: d.open, Begun: then},
+			Result: &room.GameResult{
+				Table: d.open, Game: "boxes", Pool: "boxes.two", Rated: true, Reason: room.Finished, Started: then, Ended: then.Add(time.Hour),
+				Seats: []room.SeatResult{
+					{Person: d.anna, Rank: 1, Points: 9, Picture: []byte("{\x00}")},
+					{Seat: 1, Bot: "tabby", BotVersion: 1, Rank: 2, Points: 7},
+				},
+			},
+		}),
+		second(store.CountRated(ctx)),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func second[A any](_ A, err error) error { return err }
 
 // contents returns everything in a database, row by row.
 func contents(t *testing.T, source transfer.Source) []string {
@@ -105,7 +148,7 @@ func TestADatabaseSurvivesTheWayToPostgresAndBack(t *testing.T) {
 	}
 	address, back := postgrestest.Shared(t).NewDatabase(t, "", nil), filepath.Join(t.TempDir(), "back.db")
 	out := mustRun(t, "", "admin", "copy", d.path, address)
-	wantWords(t, out, "persons     2 ", "tables      3 ", "lines       3 ", "Both databases are equal", "3 tables with ", "0 damaged")
+	wantWords(t, out, "persons             4 ", "tables              3 ", "lines               3 ", "Both databases are equal", "3 tables with ", "0 damaged")
 	if again := mustRun(t, "", "admin", "copy", address, back); hashes(again) != hashes(out) {
 		t.Errorf("back it copied\n%swant\n%s", again, out)
 	}

@@ -84,17 +84,3 @@ test("days off are taken in the menu", async ({ browser, request }) => {
   await expect(page.getByText(/You’re off until/)).toBeVisible();
   expect(heard).toEqual([]);
 });
-
-const sizes = { desktop: [1440, 900], tablet: [1024, 768], tabletTall: [768, 1024], phone: [390, 844], sideways: [844, 390] } as const;
-if (process.env.SHOTS) {
-  test.use({ drawn: true });
-  for (const game of ["isle", "boxes"])
-    for (const [size, [width, height]] of Object.entries(sizes))
-      for (const [name, clock] of Object.entries({ bank: { kind: "bank", minutes: 20, seconds: 5 }, short: { kind: "move", seconds: 50 } }))
-        test(`picture ${game} ${size} ${name}`, async ({ browser, request }) => {
-          const { page } = await clocked(browser, request, game, clock, width, height);
-          await page.locator("[data-clock]").first().waitFor();
-          await page.waitForTimeout(600);
-          await page.screenshot({ path: `${process.env.SHOTS}/clock-${game}-${size}-${name}.png` });
-        });
-}
