@@ -44,11 +44,11 @@ type DealPlace struct {
 // MyTries is what a person has made of a deal.
 type MyTries struct {
 	Person  room.PersonID `json:"person"`
-	Tries   int          `json:"tries"`
-	Table   room.TableID `json:"table"`             // of the last
-	Done    bool         `json:"done,omitempty"`    // the first one is over
-	Percent *int         `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
-	Streak  int          `json:"streak,omitempty"`  // days in a row, of voyages
+	Tries   int           `json:"tries"`
+	Table   room.TableID  `json:"table"`             // of the last
+	Done    bool          `json:"done,omitempty"`    // the first one is over
+	Percent *int          `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
+	Streak  int           `json:"streak,omitempty"`  // days in a row, of voyages
 }
 
 // NewDeal asks for a deal.
