@@ -48,7 +48,7 @@ const parts: [part: string, keys: RegExp][] = [
     /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login))$)/,
   ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
-  ["replay", /^(page\.(replay|review|people)\.|error\.(unknown_moment|rules_version)$)/],
+  ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],
   ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],

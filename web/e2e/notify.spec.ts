@@ -103,7 +103,8 @@ test("the links of mails ask for a press, and a used one says so", async ({ brow
   await shot(confirm.page, "mail-confirm");
   await confirm.page.getByRole("button", { name: "Yes, email me" }).click();
   await expect(confirm.page.getByText("at most one an hour")).toBeVisible();
-  await pass(confirm.page, settle); // what has just come is pale
+  await confirm.page.mouse.move(0, 0); // what has just come under the pointer is pale
+  await pass(confirm.page, settle);
   expect(await faults(confirm.page, "main")).toEqual([]);
 
   const stop = await visit(browser, "/stop/abc", fake);
