@@ -92,7 +92,7 @@ func TestTheVoyageOfADay(t *testing.T) {
 	}
 	raw := b.nobody().call("GET", "/api/tables/"+string(table)+"/replay", nil)
 	raw.ok(t)
-	if !strings.Contains(string(raw.body), v.Seed.String()) {
+	if !strings.Contains(raw.body, v.Seed.String()) {
 		t.Error("the seed of the day is not that of its games")
 	}
 }
