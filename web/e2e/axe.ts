@@ -11,6 +11,9 @@ export async function faults(page: Page, part?: string, rules?: string[]): Promi
       for (const picture of pictures) Object.defineProperty(picture, "childNodes", { value: [], configurable: true });
       // Nor does it see what is not drawn.
       document.documentElement.style.opacity = "1";
+      // What comes or goes is pale on its way.
+      const brief = document.getAnimations().filter((a) => a.playState === "running" && a.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.all(brief.map((a) => a.finished.catch(() => {})));
       const { violations, inapplicable } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
         resultTypes: ["violations"],
         ...(rules && { runOnly: rules }),

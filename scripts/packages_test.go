@@ -1,0 +1,47 @@
+package scripts
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every package with tests is in one part of `make test`, and in one only.
+func TestEveryPackageIsTested(t *testing.T) {
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tested []string
+	for _, part := range regexp.MustCompile(`\$\(GO\) test -json ([^|]+)\|`).FindAllSubmatch(makefile, -1) {
+		tested = append(tested, list(t, "{{.ImportPath}}", strings.Fields(string(part[1]))...)...)
+	}
+	if len(tested) == 0 {
+		t.Fatal("no part of the Makefile tests a package")
+	}
+	for _, path := range list(t, "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./...") {
+		if !slices.Contains(tested, path) {
+			t.Errorf("%s has tests, and no part of `make test` runs them", path)
+		}
+	}
+	slices.Sort(tested)
+	for i, path := range tested {
+		if i > 0 && path == tested[i-1] {
+			t.Errorf("%s is tested in two parts", path)
+		}
+	}
+}
+
+func list(t *testing.T, format string, packages ...string) []string {
+	t.Helper()
+	list := exec.CommandContext(t.Context(), "go", append([]string{"list", "-f", format}, packages...)...)
+	list.Dir = ".."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
