@@ -243,7 +243,7 @@ func (s *Server) addTarget(q *request, in notify.Target) (noBody, error) {
 	if in.Kind == notify.Webhook && !s.Webhooks {
 		return noBody{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
 	}
-	if err := in.Check(s.Allow...); err != nil {
+	if err := notify.CheckTarget(in, s.Allow...); err != nil {
 		return noBody{}, err
 	}
 	if catalogues()[in.Language] == nil {

@@ -9,19 +9,17 @@ import (
 	"net/url"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
-// Form says which body the receiver of a webhook expects.
-type Form string
-
-// The forms. Those of messengers are not signed: whoever knows their address may write there.
+// The forms, which package target explains.
 const (
-	Signed   Form = ""         // the notice as JSON, with a signature
-	Discord  Form = "discord"  // a channel's webhook
-	Slack    Form = "slack"    // an incoming webhook, of Slack or of Mattermost, Rocket.Chat and others that read the same
-	Telegram Form = "telegram" // sendMessage of a bot, with the chat in the address
-	Matrix   Form = "matrix"   // a generic webhook of Hookshot in a room
-	Ntfy     Form = "ntfy"     // a topic of ntfy, there or at one's own server
+	Signed   = target.Signed
+	Discord  = target.Discord
+	Slack    = target.Slack
+	Telegram = target.Telegram
+	Matrix   = target.Matrix
+	Ntfy     = target.Ntfy
 )
 
 // Forms lists the forms of messengers.
@@ -37,7 +35,7 @@ func chatOf(endpoint string) string {
 }
 
 // checkWebhook refuses a webhook whose receiver could never read what it gets.
-func (t Target) checkWebhook() error {
+func checkWebhook(t Target) error {
 	switch t.Form {
 	case Signed:
 		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {

@@ -37,7 +37,7 @@ func TestMessengersGetWhatTheyExpect(t *testing.T) {
 				got <- request{r.URL.RequestURI(), r.Header.Get("Content-Type"), string(body), r.Header.Get("Click"), r.Header.Get(SignatureHeader)}
 			})
 			to := Target{Kind: Webhook, Form: tt.form, Endpoint: s.URL + tt.path}
-			if err := to.Check(config.Allow...); err != nil {
+			if err := CheckTarget(to, config.Allow...); err != nil {
 				t.Fatal(err)
 			}
 			o := NewOutbox(Config{Client: NewClient(config)})
@@ -69,12 +69,12 @@ func TestFormsAreChecked(t *testing.T) {
 	}
 	for _, tt := range tests {
 		tt.to.Kind = Webhook
-		if got := game.CodeOf(tt.to.Check()); got != tt.want {
+		if got := game.CodeOf(CheckTarget(tt.to)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
 	for _, form := range Forms() {
-		if err := (Target{Kind: Webhook, Form: form, Endpoint: at + "?chat_id=1"}).Check(); err != nil {
+		if err := CheckTarget(Target{Kind: Webhook, Form: form, Endpoint: at + "?chat_id=1"}); err != nil {
 			t.Errorf("%s: %v", form, err)
 		}
 	}

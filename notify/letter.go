@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
 // Letter is a mail.
@@ -31,16 +32,7 @@ var (
 
 var errNoMailer = errors.New("no mail server")
 
-const (
-	mailScheme = "mailto:"
-	maxAddress = 254
-)
-
-// Address returns the mail address of a target.
-func (t Target) Address() string {
-	address, _ := strings.CutPrefix(t.Endpoint, mailScheme)
-	return address
-}
+const maxAddress = 254
 
 // mailAddress is what MailTo takes: the parts of a mail address that every mail server takes, without quotes and comments.
 var mailAddress = regexp.MustCompile(`^([A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9])$`)
@@ -51,7 +43,7 @@ func MailTo(typed string) (string, error) {
 	if parts == nil || len(parts[0]) > maxAddress {
 		return "", game.Refuse(CodeBadMail, "not a mail address")
 	}
-	return mailScheme + parts[1] + "@" + strings.ToLower(parts[2]), nil
+	return target.MailScheme + parts[1] + "@" + strings.ToLower(parts[2]), nil
 }
 
 // mail makes one attempt to send a letter.

@@ -3,12 +3,10 @@ package notify
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/netip"
-	"net/url"
-	"strings"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
 // Codes of endpoints that cannot be used.
@@ -26,67 +24,40 @@ func Codes() []game.Code {
 	return []game.Code{CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget, CodeBadMail}
 }
 
-// TargetKind says how a notice reaches a target.
-type TargetKind string
+// Targets are plain values of a package of their own, which rooms and stores know as well.
+type (
+	// Target is one endpoint of one person.
+	Target = target.Target
+	// TargetKind says how a notice reaches a target.
+	TargetKind = target.Kind
+	// Form says which body the receiver of a webhook expects.
+	Form = target.Form
+)
 
 // The ways out of the server.
 const (
-	Push    TargetKind = "push"
-	Webhook TargetKind = "webhook"
-	Mail    TargetKind = "mail" // the endpoint is mailto: and an address
+	Push    = target.Push
+	Webhook = target.Webhook
+	Mail    = target.Mail
 )
 
 const minSecret, maxSecret = 16, 256
 
-// Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or
-// logging it shows the host only.
-type Target struct {
-	Kind     TargetKind `json:"kind"`
-	Endpoint string     `json:"endpoint"`
-	P256dh   string     `json:"p256dh,omitempty"`   // push: the browser's public key
-	Auth     string     `json:"auth,omitempty"`     // push: the browser's shared secret
-	Secret   string     `json:"secret,omitempty"`   // webhook: signs the bodies; mail: stops it
-	Form     Form       `json:"form,omitempty"`     // webhook: what its receiver expects
-	Language string     `json:"language,omitempty"` // of texts, where the person prefers none
-}
-
-// Check refuses a target that could never be served; allow is as in CheckURL.
-func (t Target) Check(allow ...netip.Prefix) error {
+// CheckTarget refuses a target that could never be served; allow is as in CheckURL.
+func CheckTarget(t Target, allow ...netip.Prefix) error {
 	switch t.Kind {
 	case Push:
 		if err := checkPushKeys(t.P256dh, t.Auth); err != nil {
 			return err
 		}
 	case Webhook:
-		if err := t.checkWebhook(); err != nil {
+		if err := checkWebhook(t); err != nil {
 			return err
 		}
 	default:
 		return game.Refuse(CodeUnknownTarget, "target kind %q is unknown", t.Kind)
 	}
 	return CheckURL(t.Endpoint, allow...)
-}
-
-// Host is the only part of the endpoint that may be shown: the path of an endpoint is often a secret.
-func (t Target) Host() string {
-	if t.Kind == Mail {
-		return t.Endpoint[strings.LastIndexByte(t.Endpoint, '@')+1:]
-	}
-	u, err := url.Parse(t.Endpoint)
-	if err != nil {
-		return ""
-	}
-	return u.Hostname()
-}
-
-// Format keeps secrets out of every printed form.
-func (t Target) Format(f fmt.State, _ rune) {
-	_, _ = fmt.Fprintf(f, "%s at %s", string(t.Kind), t.Host())
-}
-
-// LogValue keeps secrets out of logs.
-func (t Target) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("kind", string(t.Kind)), slog.String("host", t.Host()))
 }
 
 // Notice is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may

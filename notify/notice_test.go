@@ -37,7 +37,7 @@ func TestTargetsThatCannotBeServedAreRefused(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if err := tt.to.Check(); game.CodeOf(err) != tt.want || (err == nil) != (tt.want == "") {
+			if err := CheckTarget(tt.to); game.CodeOf(err) != tt.want || (err == nil) != (tt.want == "") {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})

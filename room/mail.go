@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
 // MailConfirmation is an address that a person gave and whose owner has not agreed yet. The secret is in the mail that asks them; of it
@@ -19,7 +19,7 @@ type MailConfirmation struct {
 
 // Target returns where notices go once the owner of the address has agreed; a secret stops it.
 func (c *MailConfirmation) Target(stop string) Target {
-	return Target{c.Person, notify.Target{Kind: notify.Mail, Endpoint: c.Endpoint, Secret: stop, Language: c.Language}}
+	return Target{c.Person, target.Target{Kind: target.Mail, Endpoint: c.Endpoint, Secret: stop, Language: c.Language}}
 }
 
 // MailPace says when deliveries by mail go out: those to an address together, and not often.

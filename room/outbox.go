@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
 // PersonNotice is a notice for a person, to be sent to every target that they have.
@@ -19,7 +19,7 @@ type Delivery struct {
 	ID     string
 	Person PersonID
 	Notice
-	Target notify.Target
+	Target target.Target
 }
 
 // DeliveryLife is how old a delivery becomes that nobody sends.

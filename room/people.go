@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 )
 
 // Person is a guest: there are no accounts, only a name and the devices that hold a secret.
@@ -64,7 +64,7 @@ type SeatName struct {
 // Target is where notices for a person go.
 type Target struct {
 	Person PersonID
-	notify.Target
+	target.Target
 }
 
 // People keeps persons and what belongs to them.

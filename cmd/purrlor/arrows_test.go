@@ -33,11 +33,12 @@ var arrows = map[string][]string{
 	"patch":          {},
 	"coding":         {},
 	"names":          {"game"},
-	"notify":         {"game"},
+	"notify":         {"game", "notify/target"},
+	"notify/target":  {},         // what rooms know of notices
 	"mailer":         {"notify"}, // which rooms do not know, so that they know no mail library
 	"rating":         {},
-	"room":           {"game", "games", "bot", "names", "notify", "patch", "rating"},
-	"room/storetest": {"game", "notify", "rating", "room"},
+	"room":           {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
+	"room/storetest": {"game", "notify/target", "rating", "room"},
 	"queue":          {},
 	"transfer":       {},
 	"sqlite":         {"game", "notify", "queue", "room", "transfer"},

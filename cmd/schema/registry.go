@@ -50,6 +50,7 @@ var schemaNames = map[string]string{
 	"bot.Reason": "MoveReason", "game.Line": "ScoreLine", "game.Message": "GameEvent",
 	"game.Code": "ErrorCode", "game.Record": "GameRecord", "isle.Square": "Cell", "boxes.Slot": "Cell",
 	"isle.Packed": "Base64", "isle.Squares": "Base64", "isle.PublicLesson": "IslePublicLesson",
+	"target.Kind": "TargetKind",
 }
 
 // schemaName returns the name of a type's schema. Names of types of a game begin with the game's name.

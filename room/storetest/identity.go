@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -171,7 +171,7 @@ func joined(t *testing.T, s room.Store) {
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret))
 	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret))
 	ok(t, s.SetRecovery(t.Context(), room.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Device: b.Secret, Made: moment}))
-	hook := room.Target{Person: bob.ID, Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example"}}
+	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
 	ok(t, s.Befriend(t.Context(), bob.ID, eve.ID, moment))
 	ok(t, s.SetFriendLink(t.Context(), bob.ID, "link"))

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -38,7 +38,7 @@ func FillKept(t *testing.T, s room.Store) {
 	device := func(id string) room.Device {
 		return room.Device{Secret: room.HashOf(id), Kind: room.Cookie, Label: "phone", Created: moment, Seen: moment}
 	}
-	target := room.Target{Person: "ann", Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
+	target := room.Target{Person: "ann", Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	for _, err := range []error{
 		s.AddPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, device("ann")),
 		s.AddPerson(ctx, room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, device("bob")),

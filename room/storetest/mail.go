@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -31,11 +31,11 @@ func asked(t *testing.T, s room.Store, p room.PersonID, endpoint, secret string)
 }
 
 // mailOf gives a person an address that was confirmed.
-func mailOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) notify.Target {
+func mailOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) target.Target {
 	t.Helper()
 	asked(t, s, p, endpoint, "secret of "+string(p))
 	ok(t, s.ConfirmMail(t.Context(), room.HashOf("secret of "+string(p)), "stop of "+string(p), moment))
-	return notify.Target{Kind: notify.Mail, Endpoint: endpoint, Secret: "stop of " + string(p), Language: "uk"}
+	return target.Target{Kind: target.Mail, Endpoint: endpoint, Secret: "stop of " + string(p), Language: "uk"}
 }
 
 func confirmedMail(t *testing.T, s room.Store) {
@@ -47,7 +47,7 @@ func confirmedMail(t *testing.T, s room.Store) {
 	refused(t, "the first secret", s.ConfirmMail(t.Context(), first.Secret, "stop", moment), room.ErrNotFound)
 	same(t, "confirmation", got(s.MailConfirmation(t.Context(), again.Secret, moment))(t), again)
 	ok(t, s.ConfirmMail(t.Context(), again.Secret, "stop", moment))
-	target := notify.Target{Kind: notify.Mail, Endpoint: annsAddress, Secret: "stop", Language: "uk"}
+	target := target.Target{Kind: target.Mail, Endpoint: annsAddress, Secret: "stop", Language: "uk"}
 	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{{Person: ann.ID, Target: target}})
 	none(t, "what waits afterwards", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t))
 	refused(t, "the secret once more", s.ConfirmMail(t.Context(), again.Secret, "stop", moment), room.ErrNotFound)
@@ -88,7 +88,7 @@ func stoppedMail(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	mailOf(t, s, ann.ID, annsAddress)
 	bobs := mailOf(t, s, bob.ID, annsAddress)
-	hook := room.Target{Person: bob.ID, Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example/1", Secret: "stop of " + string(ann.ID)}}
+	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/1", Secret: "stop of " + string(ann.ID)}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
 	post(t, s, NewBook(), "n", ann.ID)
 	ok(t, s.StopMail(t.Context(), "stop of "+string(ann.ID)))

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -22,9 +22,9 @@ var outbox = []demand{
 }
 
 // hookOf gives a person a webhook.
-func hookOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) notify.Target {
+func hookOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) target.Target {
 	t.Helper()
-	hook := notify.Target{Kind: notify.Webhook, Endpoint: endpoint, Secret: "secret"}
+	hook := target.Target{Kind: target.Webhook, Endpoint: endpoint, Secret: "secret"}
 	ok(t, s.AddTarget(t.Context(), room.Target{Person: p, Target: hook}, 0))
 	return hook
 }
@@ -68,7 +68,7 @@ func noticesPerTarget(t *testing.T, s room.Store) {
 		{ID: "n0-2", Person: ann.ID, Notice: room.Notice{Kind: room.YourTurn, Table: book.Table, Game: "isle"}, Target: second},
 	}
 	same(t, "deliveries", claim(t, s), want)
-	push := notify.Target{Kind: notify.Push, Endpoint: "https://p.example/1", P256dh: "key", Auth: "auth"}
+	push := target.Target{Kind: target.Push, Endpoint: "https://p.example/1", P256dh: "key", Auth: "auth"}
 	ok(t, s.AddTarget(t.Context(), room.Target{Person: bob.ID, Target: push}, 0))
 	post(t, s, book, "m", bob.ID)
 	post(t, s, book, "o", ann.ID)

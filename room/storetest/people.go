@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notify/target"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -126,14 +126,14 @@ func blocks(t *testing.T, s room.Store) {
 }
 
 func push(id room.PersonID, endpoint string) room.Target {
-	return room.Target{Person: id, Target: notify.Target{Kind: notify.Push, Endpoint: endpoint, P256dh: "key", Auth: "auth"}}
+	return room.Target{Person: id, Target: target.Target{Kind: target.Push, Endpoint: endpoint, P256dh: "key", Auth: "auth"}}
 }
 
 func targets(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	browser := push(ann.ID, "https://push.example/1")
-	hook := room.Target{Person: ann.ID, Target: notify.Target{Kind: notify.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
+	hook := room.Target{Person: ann.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	shared := push(bob.ID, browser.Endpoint)
 	for _, target := range []room.Target{browser, hook, shared} {
 		ok(t, s.AddTarget(t.Context(), target, 0))
