@@ -35,7 +35,8 @@ const (
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
 	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES ($1, $2)
 		ON CONFLICT (person) DO UPDATE SET hidden = excluded.hidden`
-	seenByFriends = `SELECT p.id FROM persons p WHERE p.id = ANY($1) AND EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id)
+	seenByFriends = `SELECT p.id FROM persons p WHERE p.id = ANY($1) AND (EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id)
+		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.id AND b.open))
 		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden)`
 	// putPresence writes in the order of the persons, as all nodes do, so that none waits for another in a circle.
 	putPresence = `INSERT INTO presence (person, node, table_id, seen)

@@ -58,6 +58,11 @@ var joining = []string{
 	"UPDATE ratings SET person = $1 WHERE person = $2 AND pool NOT IN (SELECT r.pool FROM ratings r WHERE r.person = $1)",
 	"UPDATE profiles SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM profiles p WHERE p.person = $1)",
 	"DELETE FROM profiles WHERE person = $2 AND person <> $1",
+	`INSERT INTO bots (person, since, open, games) SELECT $1::text, since, open, games FROM bots WHERE person = $2 ON CONFLICT DO NOTHING`,
+	"UPDATE bot_challenges SET by = $1 WHERE by = $2",
+	`INSERT INTO bot_challenges (person, table_id, by, made)
+		SELECT $1::text, table_id, by, made FROM bot_challenges WHERE person = $2 ON CONFLICT DO NOTHING`,
+	"DELETE FROM bots WHERE person = $2 AND person <> $1",
 	"UPDATE aliases SET person = $1 WHERE person = $2",
 	"UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = $1) WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $1)",
 }

@@ -74,8 +74,8 @@ type Friends interface {
 	// FriendLink returns whose link it is, or ErrNotFound.
 	FriendLink(ctx context.Context, link string) (PersonID, error)
 
-	// NotePresence keeps who is online at a node, and forgets who is not any more. Of people without friends, and of those who
-	// hide, nothing is kept.
+	// NotePresence keeps who is online at a node, and forgets who is not any more. Of people without friends who are not
+	// bots that take challenges, and of those who hide, nothing is kept.
 	NotePresence(ctx context.Context, node string, online []Presence, gone []PersonID) error
 	// Presences returns who of some people has been seen since a moment, each once and at a table if there is one.
 	Presences(ctx context.Context, people []PersonID, since time.Time) ([]Presence, error)

@@ -65,6 +65,25 @@ type ResultQuery struct {
 	Limit  int       // 0 for no limit
 }
 
+// PublicQuery chooses results of public tables.
+type PublicQuery struct {
+	Game  string    // empty for all
+	Since time.Time // only games that ended then or later
+	Until time.Time // only games that ended before
+	// After is the end of a game and AfterTable its table: only those behind it in the order are chosen.
+	After      time.Time
+	AfterTable TableID
+	Limit      int
+}
+
+// From is the moment from which on the order has to be looked through.
+func (q *PublicQuery) From() time.Time {
+	if q.After.After(q.Since) {
+		return q.After
+	}
+	return q.Since
+}
+
 // PersonRating is the rating of a person in a pool.
 type PersonRating struct {
 	Person  PersonID
@@ -115,6 +134,8 @@ type Results interface {
 	Result(ctx context.Context, table TableID) (GameResult, error)
 	// ResultsOf returns games of a person.
 	ResultsOf(ctx context.Context, q ResultQuery) ([]GameResult, error)
+	// PublicResults returns games of public tables that still exist, in the order of their ends.
+	PublicResults(ctx context.Context, q PublicQuery) ([]GameResult, error)
 	// HideResult takes a game out of what others see of a person's games, or puts it back. It answers ErrNotFound if the person
 	// did not play it.
 	HideResult(ctx context.Context, id PersonID, table TableID, hidden bool) error
@@ -142,8 +163,9 @@ type Results interface {
 	// Visibility returns who sees a person's profile.
 	Visibility(ctx context.Context, id PersonID) (Visibility, error)
 	SetVisibility(ctx context.Context, id PersonID, v Visibility) error
-	// Unseen returns who of some people shows their profile to nobody.
+	// Unseen returns who of some people shows their profile to nobody, Seen who shows it to all.
 	Unseen(ctx context.Context, people []PersonID) ([]PersonID, error)
+	Seen(ctx context.Context, people []PersonID) ([]PersonID, error)
 }
 
 // Pools lists the pools of comparable games, in the order in which they are shown.

@@ -34,6 +34,7 @@ type Store interface {
 	Identities
 	Results
 	Deals
+	Programs
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error

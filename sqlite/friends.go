@@ -33,7 +33,8 @@ const (
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
 	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES (?, ?)
 		ON CONFLICT (person) DO UPDATE SET hidden = excluded.hidden`
-	seenByFriends = `SELECT p.value FROM json_each(?) p WHERE EXISTS (SELECT 1 FROM friends f WHERE f.person = p.value)
+	seenByFriends = `SELECT p.value FROM json_each(?) p WHERE (EXISTS (SELECT 1 FROM friends f WHERE f.person = p.value)
+		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.value AND b.open = 1))
 		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.value AND c.hidden = 1)`
 	putPresence = `INSERT INTO presence (person, node, table_id, seen) SELECT id, ?2, ?3, ?4 FROM persons WHERE id = ?1
 		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen`

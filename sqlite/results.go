@@ -27,6 +27,8 @@ const (
 			SELECT table_id FROM result_seats WHERE person = ?1 AND person <> '' AND hidden <= ?2 AND ended < ?3
 			GROUP BY ended, table_id ORDER BY ended DESC, table_id DESC LIMIT ?4
 		) ORDER BY ended DESC, table_id DESC`
+	selectPublicResults = selectResults + ` WHERE public = 1 AND ended >= ?1 AND ended < ?2 AND (ended, table_id) > (?3, ?4) AND (?5 = '' OR game = ?5)
+		AND EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) ORDER BY ended, table_id LIMIT ?6`
 	selectTallies = "SELECT pool, body FROM tallies WHERE person = ? ORDER BY pool"
 	// selectKnown is who a person is by now, empty if there is nobody.
 	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = ?1), (SELECT id FROM persons WHERE id = ?1), '')"
@@ -174,6 +176,11 @@ func beforeMillis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
+// PublicResults returns games of public tables.
+func (s *Store) PublicResults(ctx context.Context, q room.PublicQuery) ([]room.GameResult, error) {
+	return readResults(ctx, s.statements, selectPublicResults, q.From().UnixMilli(), beforeMillis(q.Until), q.After.UnixMilli(), string(q.AfterTable), q.Game, sqlLimit(q.Limit))
+}
+
 // HideResult hides a game of a person, or shows it again.
 func (s *Store) HideResult(ctx context.Context, id room.PersonID, table room.TableID, hidden bool) error {
 	return s.writer.write(ctx, func(w *writer) error {
@@ -247,6 +254,15 @@ func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visi
 
 // Unseen returns who of some people shows their profile to nobody.
 func (s *Store) Unseen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT person FROM profiles WHERE seen = 'nobody' AND person IN (SELECT value FROM json_each(?)) ORDER BY person", []any{jsonList(people)},
+	return s.seenBy(ctx, room.SeenByNobody, people)
+}
+
+// Seen returns who of some people shows their profile to all.
+func (s *Store) Seen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return s.seenBy(ctx, room.SeenByAll, people)
+}
+
+func (s *Store) seenBy(ctx context.Context, v room.Visibility, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT person FROM profiles WHERE seen = ?1 AND person IN (SELECT value FROM json_each(?2)) ORDER BY person", []any{string(v), jsonList(people)},
 		func(id *room.PersonID) []any { return []any{id} })
 }

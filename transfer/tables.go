@@ -35,7 +35,7 @@ type Table struct {
 // Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
 // need is not in it: their leases, their claims, who is online, and the name by which they find each other, which is the database's
 // own as the mark of its schema is.
-func Tables() []Table { return slices.Concat(tables(), results(), deals()) }
+func Tables() []Table { return slices.Concat(tables(), results(), deals(), programs()) }
 
 // deals are what people play to compare, and their tries.
 func deals() []Table {
@@ -46,6 +46,14 @@ func deals() []Table {
 		{Name: "tries", Keys: 3, Columns: []Column{
 			{"deal", Name}, {"person", Name}, {"number", Int}, {"table_id", Name}, {"begun", Time}, {"picture", Bytes},
 		}},
+	}
+}
+
+// programs are bots that people have written, and who has challenged them.
+func programs() []Table {
+	return []Table{
+		{Name: "bots", Keys: 1, Columns: []Column{{"person", Name}, {"since", Time}, {"open", Flag}, {"games", Bytes}}},
+		{Name: "bot_challenges", Keys: 2, Columns: []Column{{"person", Name}, {"table_id", Name}, {"by", Name}, {"made", Time}}},
 	}
 }
 

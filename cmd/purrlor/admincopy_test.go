@@ -77,6 +77,8 @@ func (d *database) addPeople(t *testing.T, store room.Store, then time.Time, sec
 		store.AddLogin(ctx, room.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret),
 		store.SpendChallenge(ctx, room.HashOf("challenge"), then.Add(time.Hour)),
 		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
+		store.SetProgram(ctx, room.Program{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
+		store.AddChallenge(ctx, room.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
 		store.SetVisibility(ctx, d.anna, room.SeenByNobody),
 		second(store.AddDeal(ctx, room.Deal{ID: "2026-03-04.isle", Settings: room.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
 		store.Commit(ctx, room.Change{

@@ -3,6 +3,7 @@ package storetest
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ var results = []demand{
 	{"all ratings are worked out again with the same outcome", ratedRecounted},
 	{"the list of a pool has those who are sure, the best first", ratingsListed},
 	{"who sees a profile", visibilityKept},
+	{"games of public tables in the order of their ends", publicListed},
 	{"results of an alias are those of the person", resultsJoined},
 }
 
@@ -346,4 +348,37 @@ func resultsJoined(t *testing.T, s room.Store) {
 	late := NewBook()
 	ok(t, s.Commit(t.Context(), finished(late, 40*time.Hour, false, ann2.ID, bob.ID)))
 	same(t, "whose the late game is", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, ann.ID)
+}
+
+func publicListed(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	var books []*Book
+	for i := range 6 {
+		b := NewBook()
+		books = append(books, b)
+		c := finished(b, time.Duration(i/2)*time.Hour, false, ann.ID)
+		c.Result.Public = i != 5
+		if i == 4 {
+			c.Result.Game = "boxes"
+		}
+		ok(t, s.Commit(t.Context(), c))
+	}
+	for _, pair := range [][]*Book{books[:2], books[2:4]} { // which ended at the same moment
+		slices.SortFunc(pair, func(a, b *Book) int { return strings.Compare(string(a.Table), string(b.Table)) })
+	}
+	list := func(q room.PublicQuery) []room.TableID {
+		t.Helper()
+		return tablesOf(got(s.PublicResults(t.Context(), q))(t))
+	}
+	id := func(i int) room.TableID { return books[i].Table }
+	at := func(i int) time.Time { return moment.Add(time.Duration(i) * time.Hour) }
+	same(t, "all of them", list(room.PublicQuery{}), []room.TableID{id(0), id(1), id(2), id(3), id(4)})
+	same(t, "one game", list(room.PublicQuery{Game: "boxes"}), []room.TableID{id(4)})
+	same(t, "from a moment on", list(room.PublicQuery{Since: at(1)}), []room.TableID{id(2), id(3), id(4)})
+	same(t, "until a moment", list(room.PublicQuery{Until: at(1)}), []room.TableID{id(0), id(1)})
+	same(t, "the second page", list(room.PublicQuery{After: at(0), AfterTable: id(0), Limit: 2}), []room.TableID{id(1), id(2)})
+	same(t, "behind one and from a moment on", list(room.PublicQuery{After: at(0), AfterTable: id(0), Since: at(2)}), []room.TableID{id(4)})
+	same(t, "who played", got(s.PublicResults(t.Context(), room.PublicQuery{Limit: 1}))(t)[0].Seats[0].Person, ann.ID)
+	ok(t, s.DeleteTable(t.Context(), id(0)))
+	same(t, "without a table that is gone", list(room.PublicQuery{Limit: 1}), []room.TableID{id(1)})
 }

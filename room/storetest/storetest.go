@@ -12,7 +12,7 @@ import (
 
 // Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
-	for _, group := range [][]demand{tables, lists, talk, people, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, server} {
+	for _, group := range [][]demand{tables, lists, talk, people, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, server} {
 		for _, d := range group {
 			t.Run(d.name, func(t *testing.T) { d.test(t, open(t)) })
 		}

@@ -1,0 +1,124 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	putProgram = `INSERT INTO bots (person, since, open, games) SELECT id, $2::timestamptz, $3::boolean, $4::bytea FROM persons WHERE id = $1
+		ON CONFLICT (person) DO UPDATE SET open = excluded.open, games = excluded.games`
+	showProgram        = "INSERT INTO profiles (person, seen) VALUES ($1, 'all') ON CONFLICT DO NOTHING"
+	selectPrograms     = "SELECT person, since, open, games FROM bots"
+	selectOpenPrograms = selectPrograms + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
+		ORDER BY person LIMIT $2`
+	// openChallenges are those that a bot can still answer.
+	openChallenges = ` FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = 'open' WHERE c.person = $1
+		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + idsOf + `)`
+	countChallenges  = "SELECT count(*)" + openChallenges
+	selectChallenges = "SELECT c.person, c.table_id, c.by, c.made" + openChallenges + " ORDER BY c.made, c.table_id"
+	insertChallenge  = "INSERT INTO bot_challenges (person, table_id, by, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+	deleteChallenge  = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
+)
+
+// SetProgram stores that a person is a bot, and what it takes.
+func (s *Store) SetProgram(ctx context.Context, p room.Program) error {
+	games, err := json.Marshal(append([]string{}, p.Games...))
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(putProgram, string(p.Person), moment(p.Since), p.Open, games)
+		if err == nil && changed == 0 {
+			return unknownPerson(p.Person)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(showProgram, string(p.Person))
+		return err
+	})
+}
+
+// programRow is a bot as it is stored.
+type programRow struct {
+	room.Program
+	games []byte
+}
+
+func programFields(p *programRow) []any { return []any{&p.Person, &p.Since, &p.Open, &p.games} }
+
+func (p *programRow) program() (room.Program, error) {
+	if err := json.Unmarshal(p.games, &p.Games); err != nil {
+		return room.Program{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
+	}
+	return p.Program, nil
+}
+
+// Program returns what a bot takes.
+func (s *Store) Program(ctx context.Context, id room.PersonID) (room.Program, error) {
+	var row programRow
+	if err := s.find(ctx, selectPrograms+" WHERE person = $1", []any{string(id)}, programFields(&row)...); err != nil {
+		return room.Program{}, err
+	}
+	return row.program()
+}
+
+// ProgramsAmong returns who of some people is a bot.
+func (s *Store) ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
+		func(id *room.PersonID) []any { return []any{id} })
+}
+
+// OpenPrograms returns bots that take challenges and are online.
+func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([]room.Program, error) {
+	rows, err := collect(ctx, s, selectOpenPrograms, []any{moment(since), sqlLimit(limit)}, programFields)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]room.Program, len(rows))
+	for i := range rows {
+		if list[i], err = rows[i].program(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func challengeFields(c *room.Challenge) []any {
+	return []any{&c.Bot, &c.Table, &c.By, &c.Made}
+}
+
+// AddChallenge stores that somebody asks a bot to a table.
+func (s *Store) AddChallenge(ctx context.Context, c room.Challenge) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		if err := tx.lockPerson(c.Bot); err != nil {
+			return err
+		}
+		if err := tx.checkCount(room.MaxChallenges, countChallenges, []any{string(c.Bot)}); err != nil {
+			return err
+		}
+		_, err := tx.exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), moment(c.Made))
+		return err
+	})
+}
+
+// Challenges returns what a bot can answer.
+func (s *Store) Challenges(ctx context.Context, bot room.PersonID) ([]room.Challenge, error) {
+	return collect(ctx, s, selectChallenges, []any{string(bot)}, challengeFields)
+}
+
+// RemoveChallenge deletes a challenge and returns it.
+func (s *Store) RemoveChallenge(ctx context.Context, bot room.PersonID, table room.TableID) (c room.Challenge, err error) {
+	err = s.transact(ctx, func(tx *transaction) error {
+		return tx.queryRow(deleteChallenge, []any{string(bot), string(table)}, challengeFields(&c)...)
+	})
+	if err != nil {
+		return room.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, table, err)
+	}
+	return c, nil
+}
