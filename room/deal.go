@@ -73,15 +73,21 @@ const CodeSealed game.Code = "deal_open"
 // dealLife is how long people can take for a deal that one of them has made.
 const dealLife = 7 * 24 * time.Hour
 
+// errNoDeals is for houses whose store keeps no deals.
+var errNoDeals = game.Refuse(CodeBadOptions, "there are no deals here")
+
 // NewDeal makes a deal of a person for friends. Everyone plays it against the bots given, or alone.
 func (h *House) NewDeal(ctx context.Context, p PersonID, s Settings, bots []string) (Deal, error) {
+	if h.deals == nil {
+		return Deal{}, errNoDeals
+	}
 	s.Public, s.Watch, s.Start, s.Rated = false, false, "", false
 	d := Deal{ID: DealID(h.NewID()), Person: p, Settings: s, Bots: bots, Seed: h.Seed(), Opened: h.Now().UTC()}
 	d.Closes = d.Opened.Add(dealLife)
 	if err := d.check(); err != nil {
 		return Deal{}, err
 	}
-	return h.store.AddDeal(ctx, d)
+	return h.deals.AddDeal(ctx, d)
 }
 
 // check completes the settings of a deal, and refuses one at which somebody else would have to sit.
@@ -110,12 +116,15 @@ var errForeignDeal = game.Refuse(CodeBadOptions, "a table of a deal is opened by
 // PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once. The
 // first try counts; later ones are for practice, and begin when it is over.
 func (h *House) PlayDeal(ctx context.Context, p PersonID, id DealID) (TableID, error) {
-	deal, err := h.store.Deal(ctx, id)
+	if h.deals == nil {
+		return "", ErrNotFound
+	}
+	deal, err := h.deals.Deal(ctx, id)
 	if err != nil {
 		return "", err
 	}
 	for {
-		tries, err := h.store.TriesOf(ctx, id, p)
+		tries, err := h.deals.TriesOf(ctx, id, p)
 		if err != nil {
 			return "", err
 		}

@@ -73,7 +73,7 @@ func (h *House) Expire(ctx context.Context) error {
 }
 
 // readMark returns what a store has noted of the clock. A store without a trusted note trusts the last change of a table.
-func readMark(ctx context.Context, store Store) (clockMark, error) {
+func readMark(ctx context.Context, store HouseStore) (clockMark, error) {
 	var mark clockMark
 	raw, err := store.Setting(ctx, clockSetting)
 	if err == nil {
@@ -98,7 +98,7 @@ func readMark(ctx context.Context, store Store) (clockMark, error) {
 
 // TrustedTime returns the newest time in a store that was not noted by a clock that may have jumped, or zero. A clock that is
 // far ahead of it may be wrong.
-func TrustedTime(ctx context.Context, store Store) (time.Time, error) {
+func TrustedTime(ctx context.Context, store HouseStore) (time.Time, error) {
 	mark, err := readMark(ctx, store)
 	return mark.Trusted, err
 }

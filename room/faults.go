@@ -183,7 +183,7 @@ func (h *House) clearAside() {
 }
 
 // asideFaults returns the tables that servers have put aside, as they have stored them.
-func asideFaults(ctx context.Context, store Store) (list map[TableID]fault, err error) {
+func asideFaults(ctx context.Context, store HouseStore) (list map[TableID]fault, err error) {
 	raw, err := store.Setting(ctx, asideSetting)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
@@ -196,7 +196,7 @@ func asideFaults(ctx context.Context, store Store) (list map[TableID]fault, err 
 }
 
 // AsideTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
-func AsideTables(ctx context.Context, store Store) (map[TableID]time.Time, error) {
+func AsideTables(ctx context.Context, store HouseStore) (map[TableID]time.Time, error) {
 	list, err := asideFaults(ctx, store)
 	if list == nil {
 		return nil, err

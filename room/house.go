@@ -15,7 +15,8 @@ import (
 // House has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
 type House struct {
 	Options
-	store   Store
+	store   HouseStore
+	deals   Deals // nil if the store keeps none
 	pool    *pool
 	metrics Metrics
 
@@ -53,13 +54,14 @@ type entry struct {
 }
 
 // NewHouse opens the house. Close it when it is no longer needed.
-func NewHouse(store Store, o Options) *House {
+func NewHouse(store HouseStore, o Options) *House {
 	o.complete()
 	h := &House{
 		Options: o, store: store, id: NewID(), review: bot.Review, advise: bot.Hints,
 		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[PersonID]*pendingHint{},
 		resting: map[TableID]rest{}, deletedPeople: map[PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
+	h.deals, _ = store.(Deals)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)
 	h.pool = newPool(o.Workers, h.logPanics)

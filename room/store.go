@@ -47,6 +47,31 @@ type Store interface {
 	Close() error
 }
 
+// HouseStore is the part of a Store that a house cannot do without, so that a house on a device needs no more than that. The methods are
+// those of Store. A house whose store keeps no Deals has none.
+type HouseStore interface {
+	Tables
+	Say(ctx context.Context, l Line) (int, error)
+	Lines(ctx context.Context, table TableID, limit int) ([]Line, error)
+	Report(ctx context.Context, r Report) error
+
+	Names(ctx context.Context, ids []PersonID) (map[PersonID]string, error)
+	NameSeat(ctx context.Context, n SeatName) error
+	SeatNames(ctx context.Context, table TableID) ([]SeatName, error)
+	Blocked(ctx context.Context, id PersonID) ([]PersonID, error)
+	Aliases(ctx context.Context, ids []PersonID) (map[PersonID]PersonID, error)
+	AliasesOf(ctx context.Context, id PersonID) ([]PersonID, error)
+	Expire(ctx context.Context, at time.Time) (deleted int, err error)
+
+	Result(ctx context.Context, table TableID) (GameResult, error)
+	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]PersonRating, error)
+	CountRated(ctx context.Context) (counted int, err error)
+
+	Setting(ctx context.Context, name string) ([]byte, error)
+	SetSetting(ctx context.Context, name string, value []byte) error
+	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
+}
+
 // Tables keeps the logs of tables and what lists of tables are made of.
 type Tables interface {
 	// Commit writes a change of one table as a whole. Changes of several tables may share one transaction.

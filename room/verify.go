@@ -261,7 +261,7 @@ func facts(s *Summary) []fact {
 
 // Export returns the replay of a game that is over, from the store alone. A running one is refused: its seed and log are
 // for nobody.
-func Export(ctx context.Context, store Store, id TableID) (Replay, error) {
+func Export(ctx context.Context, store HouseStore, id TableID) (Replay, error) {
 	t, err := load(ctx, store, id)
 	if err != nil {
 		return Replay{}, err

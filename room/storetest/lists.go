@@ -11,7 +11,11 @@ import (
 var lists = []demand{
 	{"a list holds what its query chooses", chosen},
 	{"lists follow changes", followed},
+}
+
+var deletions = []demand{
 	{"tables of people who no longer exist are found", orphaned},
+	{"what a deleted person said is gone, and lines keep their numbers", deletedTalk},
 }
 
 func orphaned(t *testing.T, s room.Store) {

@@ -9,9 +9,12 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-var server = []demand{
+var serverSettings = []demand{
 	{"settings are kept exactly", settings},
 	{"of settings that are added at once all get the same", addedSettings},
+}
+
+var server = []demand{
 	{"a store that works is ready", ready},
 	{"a closed store takes nothing", closed},
 }

@@ -12,7 +12,17 @@ import (
 
 // Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
-	for _, group := range [][]demand{tables, lists, talk, people, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, server} {
+	run(t, open, tables, lists, lines, people, deletions, talk, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, serverSettings, server)
+}
+
+// RunTables tests what keeps tables, with what is said there and settings, and no more of people than their names.
+func RunTables(t *testing.T, open func(t *testing.T) room.Store) {
+	run(t, open, tables, lists, lines, serverSettings)
+}
+
+// run tests stores by groups of demands.
+func run(t *testing.T, open func(t *testing.T) room.Store, groups ...[]demand) {
+	for _, group := range groups {
 		for _, d := range group {
 			t.Run(d.name, func(t *testing.T) { d.test(t, open(t)) })
 		}

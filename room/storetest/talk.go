@@ -10,12 +10,14 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-var talk = []demand{
+var lines = []demand{
 	{"lines are numbered for each table", lineNumbers},
 	{"lines said at once have numbers without gaps", linesAtOnce},
 	{"the last lines come back in order", lastLines},
 	{"nothing is said at a table that is not there", sayNowhere},
-	{"what a deleted person said is gone, and lines keep their numbers", deletedTalk},
+}
+
+var talk = []demand{
 	{"reports come back, the latest first", reports},
 	{"what a command leaves beside the log it leaves once", repeated},
 }

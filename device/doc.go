@@ -1,0 +1,11 @@
+// Package device is a house of one person that needs no server: the tables, rules and bots of package room on a store that keeps its
+// records in a journal, such as the database of a browser. Package cmd/offline runs it in a browser.
+//
+// The parts:
+//
+//	store.go, people.go   the store: tables, and what there is besides
+//	records.go            how the store writes its records
+//	journal.go            what a journal promises
+//
+// Nothing here knows a browser, so that all of it is tested as any other package.
+package device
