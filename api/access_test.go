@@ -121,6 +121,8 @@ func newWorld(t *testing.T) *world {
 	var try api.TableRef
 	boris.call("POST", "/api/deals/"+string(deal.ID)+"/tables", nil).ok(t, &try)
 	w.deal, w.try = string(deal.ID), try.ID
+	family := room.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: room.Clock{Kind: room.NoClock}}
+	boris.call("POST", "/api/me/seek", family).ok(t)
 	w.findSecrets()
 	return w
 }
@@ -371,6 +373,12 @@ var rows = []accessRow{
 	{name: "a deal of boris", method: "GET", route: "/api/deals/{deal}", want: all("200"), has: []string{`"by":"Boris"`, `"playing":1`}, hasNot: []string{`"seed"`, `"picture"`, `"points"`}},
 	{name: "no deal", method: "GET", route: "/api/deals/{deal}", path: "/api/deals/x", want: all("404 not_found")},
 	{name: "play a deal of boris", alone: true, method: "POST", route: "/api/deals/{deal}/tables", want: known("200"), has: []string{`"id"`}},
+	{name: "who waits for a game", method: "GET", route: "/api/seeks", want: all("200"), has: []string{`"waiting":1`, `"wishes":[{"game":"isle","preset":"family"`}, hasNot: []string{"Boris", `"person"`}},
+	{name: "find me a game", alone: true, method: "POST", route: "/api/me/seek", body: `{"game":"boxes","preset":"advanced","least":5,"most":5,"clock":{"kind":"none"}}`, want: known("200"), has: []string{`"wish":{"game":"boxes"`}, hasNot: []string{`"table"`}},
+	{name: "find me an impossible game", method: "POST", route: "/api/me/seek", body: `{"game":"boxes","preset":"advanced","least":1,"most":5,"clock":{"kind":"none"}}`, want: known("400 bad_players")},
+	{name: "what I look for", method: "GET", route: "/api/me/seek", want: known("404 no_seek", own, "200"), has: []string{`"since"`, `"preset":"family"`}, hasNot: []string{`"table"`}},
+	{name: "I still wait", method: "PUT", route: "/api/me/seek", want: known("404 no_seek", own, "200"), has: []string{`"since"`}},
+	{name: "wait no more", alone: true, method: "DELETE", route: "/api/me/seek", want: known("200"), has: []string{"{}"}},
 	{name: "play no deal", method: "POST", route: "/api/deals/{deal}/tables", path: "/api/deals/x/tables", want: known("404 not_found")},
 	{name: "look at boris' try of a deal", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{try}", want: known("403 deal_open", own, "200")},
 	{name: "the replay of a try", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{try}/replay", want: all("403 deal_open")},

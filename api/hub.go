@@ -46,6 +46,13 @@ func (h *Hub) looksAt(p room.PersonID, table room.TableID) bool {
 	return false
 }
 
+// IsConnected reports whether a person has a socket here.
+func (h *Hub) IsConnected(p room.PersonID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.people[p]) > 0
+}
+
 // add counts a connection in, unless the server is about to stop.
 func (h *Hub) add(c *conn) bool {
 	h.mu.Lock()

@@ -154,6 +154,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsOfAPerson(t, anna, boris)
 	callsAtATable(t, anna, boris)
 	callsOfDeals(t, anna)
+	callsOfSeeks(t, anna, boris)
 	callsOfFriends(t, anna, boris)
 	callsOfIdentity(c, anna, meet("Also Anna"))
 	callsOfMail(t, anna)
@@ -330,4 +331,18 @@ func callsOfDeals(t *testing.T, p *person) {
 	settings := boxesOf(2)
 	settings.Clock.Kind = room.NoClock
 	p.call("POST", "/api/deals", api.NewDeal{Settings: settings, Bots: []string{"kitten"}}).ok(t)
+}
+
+// callsOfSeeks has two people look for a game and find it.
+func callsOfSeeks(t *testing.T, p, other *person) {
+	t.Helper()
+	w := room.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: room.Clock{Kind: room.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}
+	p.call("POST", "/api/me/seek", w).ok(t)
+	p.call("PUT", "/api/me/seek", nil).ok(t)
+	p.call("GET", "/api/seeks", nil).ok(t)
+	p.call("DELETE", "/api/me/seek", nil).ok(t)
+	p.call("POST", "/api/me/seek", w).ok(t)
+	other.call("POST", "/api/me/seek", w).ok(t)
+	p.call("GET", "/api/me/seek", nil).ok(t)
+	p.call("DELETE", "/api/me/seek", nil).ok(t)
 }

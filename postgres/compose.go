@@ -9,7 +9,7 @@ import (
 
 // isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
 func (c *change) isComposed() bool {
-	return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil
+	return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil || len(c.Takes) > 0
 }
 
 // compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
@@ -63,6 +63,9 @@ func (c *change) composeIn(tx *transaction) error {
 			if err := tx.nameSeat(&step.SeatNames[i]); err != nil {
 				return err
 			}
+		}
+		if err := tx.takeSeeks(&step.Change); err != nil {
+			return err
 		}
 		if step.Try != nil {
 			if err := tx.addTry(step.Try); err != nil {

@@ -228,7 +228,7 @@ func (s *Store) Presences(ctx context.Context, people []room.PersonID, since tim
 		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, &p.Seen} })
 }
 
-func idList(ids []room.PersonID) []string {
+func idList[T ~string](ids []T) []string {
 	list := make([]string, len(ids))
 	for i, id := range ids {
 		list[i] = string(id)

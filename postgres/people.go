@@ -84,6 +84,7 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 		for _, query := range []string{
 			"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
 			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+			"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
 			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
 			"DELETE FROM outbox WHERE person IN " + idsOf,
 			"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",

@@ -2,19 +2,30 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/purrlor/purrlor/room"
 )
 
 const (
-	insertLine = `INSERT INTO lines (table_id, number, at, person, text, reaction)
-		SELECT $1, 1 + coalesce(max(number), 0), $2, $3, $4, $5 FROM lines WHERE table_id = $1 RETURNING number`
+	insertLine = `INSERT INTO %[1]s (table_id, number, at, person, text, reaction)
+		SELECT $1, 1 + coalesce(max(number), 0), $2, $3, $4, $5 FROM %[1]s WHERE table_id = $1 RETURNING number`
 	selectLines = `SELECT table_id, number, at, person, text, reaction FROM
-		(SELECT * FROM lines WHERE table_id = $1 ORDER BY number DESC LIMIT $2) AS last ORDER BY number`
+		(SELECT * FROM %s WHERE table_id = $1 ORDER BY number DESC LIMIT $2) AS last ORDER BY number`
+	selectLinesBy = `SELECT table_id, number, at, person, text, reaction, false AS aside FROM lines WHERE person = $1 UNION ALL
+		SELECT table_id, number, at, person, text, reaction, true FROM asides WHERE person = $1 ORDER BY at, table_id, aside, number`
 	insertCommand = `INSERT INTO commands (table_id, person, command) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`
 	selectReports = `SELECT at, table_id, by, about, line, text, reason FROM reports ORDER BY at DESC, id DESC LIMIT $1`
 )
+
+// talkTable returns where the lines of a table are, or those of the ones who watch it.
+func talkTable(aside bool) string {
+	if aside {
+		return "asides"
+	}
+	return "lines"
+}
 
 // lockTable keeps others from counting what belongs to a table, or gives room.ErrNotFound.
 func (tx *transaction) lockTable(id room.TableID) error {
@@ -46,7 +57,7 @@ func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
 		if err := tx.noteCommand(l.Table, l.Person, l.Command); err != nil {
 			return err
 		}
-		return tx.queryRow(insertLine, []any{string(l.Table), moment(l.At), string(l.Person), []byte(l.Text), l.Reaction}, &number)
+		return tx.queryRow(fmt.Sprintf(insertLine, talkTable(l.Aside)), []any{string(l.Table), moment(l.At), string(l.Person), []byte(l.Text), l.Reaction}, &number)
 	})
 	if err != nil {
 		return 0, err
@@ -56,7 +67,16 @@ func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
 
 // Lines returns the last lines of a table.
 func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
-	return collect(ctx, s, selectLines, []any{string(table), sqlLimit(limit)}, lineFields)
+	return collect(ctx, s, fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), sqlLimit(limit)}, lineFields)
+}
+
+// Asides returns the last lines of those who watch a table.
+func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	list, err := collect(ctx, s, fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), sqlLimit(limit)}, lineFields)
+	for i := range list {
+		list[i].Aside = true
+	}
+	return list, err
 }
 
 func lineFields(l *room.Line) []any {
@@ -65,8 +85,7 @@ func lineFields(l *room.Line) []any {
 
 // LinesBy returns what a person has said.
 func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line, error) {
-	return collect(ctx, s, "SELECT table_id, number, at, person, text, reaction FROM lines WHERE person = $1 ORDER BY at, table_id, number",
-		[]any{string(person)}, lineFields)
+	return collect(ctx, s, selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
 // Report stores a complaint.

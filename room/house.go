@@ -16,7 +16,8 @@ import (
 type House struct {
 	Options
 	store   HouseStore
-	deals   Deals // nil if the store keeps none
+	deals   Deals   // nil if the store keeps none
+	seeks   seekers // the same
 	pool    *pool
 	metrics Metrics
 
@@ -62,6 +63,7 @@ func NewHouse(store HouseStore, o Options) *House {
 		resting: map[TableID]rest{}, deletedPeople: map[PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
 	h.deals, _ = store.(Deals)
+	h.seeks, _ = store.(seekers)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)
 	h.pool = newPool(o.Workers, h.logPanics)
@@ -83,7 +85,7 @@ const (
 func (h *House) watch() {
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
-	var woken, marked, pulsed time.Time
+	var woken, marked, pulsed, paired time.Time
 	wakes := wakeEvery
 	if h.Cluster != nil {
 		wakes = wakeEveryCluster
@@ -99,6 +101,14 @@ func (h *House) watch() {
 				h.logPanics(func() { h.Wake(context.Background()) })
 				h.logPanics(func() { h.finishQuits(context.Background()) })
 				h.logPanics(func() { h.countRated(context.Background()) })
+			}
+			if now.Sub(paired) >= pairEvery {
+				paired = now
+				h.logPanics(func() {
+					if err := h.Pair(context.Background()); err != nil && !errors.Is(err, ErrUnwritable) {
+						h.Log.Error("pair people failed", "error", err)
+					}
+				})
 			}
 			if now.Sub(pulsed) >= pulseEvery {
 				pulsed = now

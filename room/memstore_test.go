@@ -35,6 +35,8 @@ type memStore struct {
 	results      []room.GameResult
 	deals        map[room.DealID]room.Deal
 	tries        []room.Try
+	programs     map[room.PersonID]bool
+	seeks        map[room.PersonID]room.Seek
 	ratings      map[string]map[room.PersonID]room.PersonRating // by pool
 	settings     map[string][]byte
 	expired      []time.Time          // when it was asked to delete what was too old then
@@ -82,6 +84,9 @@ func (s *memStore) Commit(_ context.Context, c room.Change) error {
 	}
 	if c.Summary.Number-len(c.Rows) != len(s.rows[id]) {
 		return fmt.Errorf("memory store: %w", room.ErrTaken)
+	}
+	if err := s.take(&c); err != nil {
+		return err
 	}
 	if c.Opens != nil {
 		next := c.Opens.Summary
@@ -350,8 +355,10 @@ func (s *memStore) RatingsOf(_ context.Context, people []room.PersonID, pool str
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range people {
-		if r, known := s.ratings[pool][p]; known {
-			list = append(list, r)
+		for name, ratings := range s.ratings {
+			if r, known := ratings[p]; known && (pool == "" || pool == name) {
+				list = append(list, r)
+			}
 		}
 	}
 	return list, nil

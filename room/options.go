@@ -19,19 +19,20 @@ type Notifier interface {
 type Options struct {
 	Log                *slog.Logger
 	Notifier           Notifier
-	StoreNotices       bool          // changes keep their notices in the outbox of the store
-	Cluster            Cluster       // nil if no other house shares the store
-	AwayGrace          time.Duration // how long people who left still count as there
-	ResumeTime         time.Duration // how long a stream that nobody looks at is kept for those who come back
-	IdleTimeout        time.Duration // after this time without a look a table leaves memory
-	BotPace            time.Duration // how long bots wait between two moves for people who follow calmly
-	ThinkTime          time.Duration // how long a tiger may think
-	MaxChatChars       int           // how many characters a line of talk may have
-	MaxNameChars       int           // how many characters the name of a seat may have
-	Workers            int           // how many bots think at a time; default one less than there are cores
-	HostTimeout        time.Duration // how long the host of an open table may be away until somebody who waits there becomes it
-	MaxTablesPerPerson int           // how many tables that are not over a person may host; no bound if zero
-	MaxTablesInMemory  int           // how many tables are in memory at most
+	StoreNotices       bool                // changes keep their notices in the outbox of the store
+	Connected          func(PersonID) bool // whether a person has a connection to this node; nil if nobody has one
+	Cluster            Cluster             // nil if no other house shares the store
+	AwayGrace          time.Duration       // how long people who left still count as there
+	ResumeTime         time.Duration       // how long a stream that nobody looks at is kept for those who come back
+	IdleTimeout        time.Duration       // after this time without a look a table leaves memory
+	BotPace            time.Duration       // how long bots wait between two moves for people who follow calmly
+	ThinkTime          time.Duration       // how long a tiger may think
+	MaxChatChars       int                 // how many characters a line of talk may have
+	MaxNameChars       int                 // how many characters the name of a seat may have
+	Workers            int                 // how many bots think at a time; default one less than there are cores
+	HostTimeout        time.Duration       // how long the host of an open table may be away until somebody who waits there becomes it
+	MaxTablesPerPerson int                 // how many tables that are not over a person may host; no bound if zero
+	MaxTablesInMemory  int                 // how many tables are in memory at most
 
 	Now   func() time.Time
 	Seed  func() game.Seed

@@ -35,6 +35,7 @@ type Store interface {
 	Results
 	Deals
 	Programs
+	Seeks
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
@@ -103,7 +104,11 @@ type Change struct {
 	Result  *GameResult // how the game came out that the change ends
 	Fence   Fence       // the claim under which the change is made; it has to hold unless it is zero
 	Try     *Try        // the try that a new table is, or nil
-	Opens   *Change     // the first change of another table, which is made with this one or not at all
+	// Takes are the seeks of those whom a new table is for. All of them have to wait, or the change is refused with ErrTaken. They are
+	// known until TakenUntil.
+	Takes      []SeekID
+	TakenUntil time.Time
+	Opens      *Change // the first change of another table, which is made with this one or not at all
 }
 
 // Snapshot is a table as it was after a row, so that it can be loaded without reading its whole log. It is a cache: the
@@ -157,10 +162,12 @@ type Query struct {
 
 // Talk keeps what people say at tables. It is not part of the log, so that it can be deleted.
 type Talk interface {
-	// Say keeps a line and returns its number, counted per table from 1, or ErrRepeated.
+	// Say keeps a line and returns its number, counted per table from 1 and asides apart, or ErrRepeated.
 	Say(ctx context.Context, l Line) (int, error)
 	// Lines returns the last lines of a table in order, at most limit.
 	Lines(ctx context.Context, table TableID, limit int) ([]Line, error)
+	// Asides returns the last lines of those who watch a table, which have numbers of their own.
+	Asides(ctx context.Context, table TableID, limit int) ([]Line, error)
 	// LinesBy returns everything that a person has said, the earliest first.
 	LinesBy(ctx context.Context, person PersonID) ([]Line, error)
 	// Report keeps a complaint, or returns ErrRepeated.
@@ -177,6 +184,7 @@ type Line struct {
 	Person   PersonID // empty when its author has been deleted
 	Text     string
 	Reaction string
+	Aside    bool   // said among those who watch
 	Command  string // the id under which a store takes it once; it is not given back
 }
 

@@ -84,6 +84,7 @@ func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		for _, query := range []string{
 			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+			"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
 			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
 			"DELETE FROM outbox WHERE person IN " + idsOf,
 			"UPDATE result_seats SET person = '', hidden = 0 WHERE person = ? AND person <> ''",

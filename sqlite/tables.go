@@ -75,6 +75,9 @@ func commitOf(c *room.Change) func(*writer) error {
 		if err := w.post(c); err != nil {
 			return err
 		}
+		if err := w.takeSeeks(c); err != nil {
+			return err
+		}
 		if c.Try != nil {
 			if err := w.addTry(c.Try); err != nil {
 				return err

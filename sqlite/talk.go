@@ -2,19 +2,30 @@ package sqlite
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/purrlor/purrlor/room"
 )
 
 const (
-	insertLine = `INSERT INTO lines (table_id, number, at, person, text, reaction)
-		SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4, ?5 FROM lines WHERE table_id = ?1 RETURNING number`
+	insertLine = `INSERT INTO %[1]s (table_id, number, at, person, text, reaction)
+		SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4, ?5 FROM %[1]s WHERE table_id = ?1 RETURNING number`
 	selectLines = `SELECT table_id, number, at, person, text, reaction FROM
-		(SELECT * FROM lines WHERE table_id = ? ORDER BY number DESC LIMIT ?) ORDER BY number`
+		(SELECT * FROM %s WHERE table_id = ? ORDER BY number DESC LIMIT ?) ORDER BY number`
+	selectLinesBy = `SELECT table_id, number, at, person, text, reaction, 0 AS aside FROM lines WHERE person = ?1 UNION ALL
+		SELECT table_id, number, at, person, text, reaction, 1 FROM asides WHERE person = ?1 ORDER BY at, table_id, aside, number`
 	insertCommand = `INSERT INTO commands (table_id, person, command) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
 	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`
 	selectReports = `SELECT at, table_id, by, about, line, text, reason FROM reports ORDER BY at DESC, id DESC LIMIT ?`
 )
+
+// talkTable returns where the lines of a table are, or those of the ones who watch it.
+func talkTable(aside bool) string {
+	if aside {
+		return "asides"
+	}
+	return "lines"
+}
 
 // noteCommand keeps the id of a command, or returns room.ErrRepeated if it is there already.
 func (w *writer) noteCommand(table room.TableID, p room.PersonID, command string) error {
@@ -36,7 +47,7 @@ func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
 			return err
 		}
 		args := []any{string(l.Table), l.At.UnixMilli(), string(l.Person), l.Text, l.Reaction}
-		return w.queryRow(insertLine, args, &number)
+		return w.queryRow(fmt.Sprintf(insertLine, talkTable(l.Aside)), args, &number)
 	})
 	if err != nil {
 		return 0, err
@@ -46,7 +57,16 @@ func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
 
 // Lines returns the last lines of a table.
 func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
-	return collect(ctx, s, selectLines, []any{string(table), sqlLimit(limit)}, lineFields)
+	return collect(ctx, s, fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), sqlLimit(limit)}, lineFields)
+}
+
+// Asides returns the last lines of those who watch a table.
+func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	list, err := collect(ctx, s, fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), sqlLimit(limit)}, lineFields)
+	for i := range list {
+		list[i].Aside = true
+	}
+	return list, err
 }
 
 func lineFields(l *room.Line) []any {
@@ -55,8 +75,7 @@ func lineFields(l *room.Line) []any {
 
 // LinesBy returns what a person has said.
 func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line, error) {
-	return collect(ctx, s, "SELECT table_id, number, at, person, text, reaction FROM lines WHERE person = ? ORDER BY at, table_id, number",
-		[]any{string(person)}, lineFields)
+	return collect(ctx, s, selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
 // Report stores a complaint.

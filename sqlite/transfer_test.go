@@ -13,7 +13,7 @@ import (
 func TestEverythingThatIsKeptIsCopied(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
-		WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('goose_db_version', 'presence')`
+		WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('goose_db_version', 'presence', 'seeks')`
 	list, err := collect(t.Context(), s, columns, nil, func(c *[2]string) []any { return []any{&c[0], &c[1]} })
 	if err != nil {
 		t.Fatal(err)

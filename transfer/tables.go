@@ -33,7 +33,7 @@ type Table struct {
 }
 
 // Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
-// need is not in it: their leases, their claims, who is online, and the name by which they find each other, which is the database's
+// need is not in it: their leases, their claims, who is online or looks for a game, and the name by which they find each other, which is the database's
 // own as the mark of its schema is.
 func Tables() []Table { return slices.Concat(tables(), results(), deals(), programs()) }
 
@@ -172,6 +172,9 @@ func tables() []Table {
 		}},
 		{Name: "snapshots", Keys: 1, Columns: []Column{{"table_id", Name}, {"number", Int}, {"hash", Bytes}, {"version", Int}, {"body", Bytes}}},
 		{Name: "lines", Keys: 2, Columns: []Column{
+			{"table_id", Name}, {"number", Int}, {"at", Time}, {"person", Name}, {"text", Text}, {"reaction", Name},
+		}},
+		{Name: "asides", Keys: 2, Columns: []Column{
 			{"table_id", Name}, {"number", Int}, {"at", Time}, {"person", Name}, {"text", Text}, {"reaction", Name},
 		}},
 		{Name: "commands", Keys: 3, Columns: []Column{{"table_id", Name}, {"person", Name}, {"command", Text}}},

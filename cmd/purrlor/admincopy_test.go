@@ -52,8 +52,11 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 		t.Fatal(err)
 	}
 	for i, text := range []string{"привіт\x00", "", "\xff"} {
-		if _, err := store.Say(ctx, room.Line{Table: d.over, At: then, Person: d.borys, Text: text, Command: fmt.Sprint("line ", i)}); err != nil {
-			t.Fatal(err)
+		for _, aside := range []bool{false, true} {
+			line := room.Line{Table: d.over, At: then, Person: d.borys, Text: text, Aside: aside, Command: fmt.Sprint("line ", i, aside)}
+			if _, err := store.Say(ctx, line); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

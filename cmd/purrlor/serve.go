@@ -112,7 +112,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots yield to people, so they get threads of their own
 	options := room.Options{
-		Workers: workers, Log: log, Notifier: hub, BotPace: f.BotPace, IdleTimeout: f.Idle, MaxChatChars: f.MaxChat, MaxNameChars: f.MaxName,
+		Workers: workers, Log: log, Notifier: hub, Connected: hub.IsConnected, BotPace: f.BotPace, IdleTimeout: f.Idle, MaxChatChars: f.MaxChat, MaxNameChars: f.MaxName,
 		MaxTablesPerPerson: f.TablesPerPerson, MaxTablesInMemory: f.TablesInMemory, StoreNotices: dispatcher != nil, Now: p.now,
 	}
 	if p.prepare != nil {

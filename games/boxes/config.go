@@ -23,6 +23,13 @@ var configKeys = []string{"players", "rules", "columns", "rows"}
 
 var ruleSets = []string{"basic", "advanced"}
 
+// Presets are configurations that a table can start from.
+var Presets = map[string]string{
+	"first-game": `{"players":2,"rules":"basic"}`,
+	"standard":   `{"players":4,"rules":"basic"}`,
+	"advanced":   `{"players":4,"rules":"advanced"}`,
+}
+
 // ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
 func ParseConfig(raw []byte) (Config, error) {
 	c := Config{Rules: ruleSets[0]}

@@ -16,7 +16,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Tutorial: tutorial}
+	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Presets: Presets, Tutorial: tutorial}
 }
 
 // At returns the rules themselves: there has been one version only.

@@ -42,6 +42,9 @@ func words() game.Words {
 	for _, name := range ruleSets {
 		w.Keys["boxes.rules."+name] = nil
 	}
+	for name := range Presets {
+		w.Keys["boxes.preset."+name], w.Keys["boxes.preset_text."+name] = nil, nil
+	}
 	for _, name := range iconNames {
 		w.Keys["boxes.icon."+name] = nil
 	}

@@ -88,6 +88,7 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.Commit(t.Context(), c))
 	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
 	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Aside: true}))(t)
 	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
 	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
 }
@@ -106,6 +107,7 @@ func contents(t *testing.T, s room.Store) map[string]any {
 		"snapshot": got(s.Snapshot(t.Context(), "table"))(t),
 		"list":     got(s.List(t.Context(), room.Query{Person: "bob", Public: true, DueBy: after(5)}))(t),
 		"lines":    got(s.Lines(t.Context(), "table", 10))(t),
+		"asides":   got(s.Asides(t.Context(), "table", 10))(t),
 		"reports":  got(s.Reports(t.Context(), 10))(t),
 		"ann":      got(s.Person(t.Context(), "ann"))(t),
 		"bob":      got(s.Person(t.Context(), "bob"))(t),

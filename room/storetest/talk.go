@@ -18,6 +18,7 @@ var lines = []demand{
 }
 
 var talk = []demand{
+	{"asides have numbers of their own and are not among the lines", asidesApart},
 	{"reports come back, the latest first", reports},
 	{"what a command leaves beside the log it leaves once", repeated},
 }
@@ -76,6 +77,30 @@ func lastLines(t *testing.T, s room.Store) {
 func sayNowhere(t *testing.T, s room.Store) {
 	_, err := s.Say(t.Context(), room.Line{Table: "nowhere", At: moment, Person: "ann", Text: "hello"})
 	refused(t, "a line at no table", err, room.ErrNotFound)
+}
+
+func asidesApart(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	table := seated(t, s)
+	said := room.Line{Table: table, At: moment, Person: ann.ID, Text: "hello", Number: 1}
+	aside := room.Line{Table: table, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Aside: true}
+	second := room.Line{Table: table, At: moment.Add(2 * time.Second), Person: bob.ID, Reaction: "purr", Number: 2, Aside: true}
+	for _, l := range []room.Line{said, aside, second} {
+		same(t, "number", got(s.Say(t.Context(), l))(t), l.Number)
+	}
+	same(t, "lines", got(s.Lines(t.Context(), table, 10))(t), []room.Line{said})
+	same(t, "asides", got(s.Asides(t.Context(), table, 10))(t), []room.Line{aside, second})
+	same(t, "the last aside", got(s.Asides(t.Context(), table, 1))(t), []room.Line{second})
+	same(t, "all that Ann said", got(s.LinesBy(t.Context(), ann.ID))(t), []room.Line{said, aside})
+	ok(t, join(t, s, bob.ID, ann.ID))
+	same(t, "whose the first aside is", got(s.Asides(t.Context(), table, 10))(t)[0].Person, bob.ID)
+	ok(t, s.DeletePerson(t.Context(), bob.ID))
+	for _, l := range got(s.Asides(t.Context(), table, 10))(t) {
+		same(t, "an aside of somebody deleted", l.Text+l.Reaction+string(l.Person), "")
+	}
+	ok(t, s.DeleteTable(t.Context(), table))
+	none(t, "asides of a deleted table", got(s.Asides(t.Context(), table, 10))(t))
 }
 
 func deletedTalk(t *testing.T, s room.Store) {

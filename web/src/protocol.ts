@@ -553,8 +553,8 @@ export const errorCodes = [
   "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only",
   "internal", "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off",
   "mail_off", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there",
-  "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_sleeping_cats_now", "no_token",
-  "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
+  "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_seek", "no_sleeping_cats_now",
+  "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
   "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
   "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
   "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
@@ -1814,6 +1814,27 @@ export interface SeedCheck {
   same: boolean;
 }
 
+/** SeekEnd says what there was when somebody stopped looking for a game. */
+export interface SeekEnd {
+  /** where I play: it was found before */
+  table?: TableID;
+}
+
+/** SeekList is what people look for who wait, without their names. */
+export interface SeekList {
+  waiting: number;
+  /** the oldest first, not all of very many */
+  wishes: Wish[];
+}
+
+/** SeekState is what I look for, or where I have just found it. */
+export interface SeekState {
+  since: string;
+  /** where I play now */
+  table?: TableID;
+  wish: Wish;
+}
+
 /** Seen is the last update that a client has had of a stream. */
 export interface Seen {
   epoch: string;
@@ -2048,6 +2069,20 @@ export interface WelcomeMessage {
   type: "welcome";
 }
 
+/** Wish is the game that a person looks for. */
+export interface Wish {
+  /** Bots is the level of bots that may take seats after a while, empty if none may. */
+  bots?: string;
+  clock: Clock;
+  game: string;
+  /** how many play at the least, oneself included */
+  least: number;
+  most: number;
+  /** one of the game's, whatever number of players it has */
+  preset: string;
+  rated?: boolean;
+}
+
 /** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
   /** Use a one-time code of another device: sets the cookie */
@@ -2140,6 +2175,14 @@ export interface Routes {
   "GET /api/me/recovery": { body: null; answer: RecoveryAnswer };
   /** A recovery code in place of the last one, for a browser: it is shown once */
   "POST /api/me/recovery": { body: null; answer: RecoveryCode };
+  /** Look for a game no more, unless it has been found */
+  "DELETE /api/me/seek": { body: null; answer: SeekEnd };
+  /** What game I look for, or where I have just found it */
+  "GET /api/me/seek": { body: null; answer: SeekState };
+  /** Find me a game: whoever fits is taken to a table at once, where the game begins */
+  "POST /api/me/seek": { body: Wish; answer: SeekState };
+  /** I still look for a game, for programs without a socket: twice in half a minute */
+  "PUT /api/me/seek": { body: null; answer: SeekState };
   /** Tables where I sit, those that wait for me first */
   "GET /api/me/tables": { body: null; answer: Listed[]; query: { stage?: Stage } };
   /** Send no more notices there */
@@ -2172,6 +2215,8 @@ export interface Routes {
   "POST /api/recovery": { body: CodeUse; answer: Me };
   /** Whether a seed is the one of a commitment */
   "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
+  /** What people look for who wait for a game, without their names */
+  "GET /api/seeks": { body: null; answer: SeekList };
   /** Whether a table can have these settings: they come back completed */
   "POST /api/settings": { body: Settings; answer: Settings };
   /** Open a table */

@@ -1,0 +1,111 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	putSeek = `INSERT INTO seeks (id, person, wish, since, until) SELECT $1, id, $3, $4, $5 FROM persons WHERE id = $2
+		ON CONFLICT (person) DO UPDATE SET id = excluded.id, wish = excluded.wish, since = excluded.since, until = excluded.until, table_id = NULL`
+	selectSeeks = "SELECT id, person, wish, since, until, coalesce(table_id, '') FROM seeks WHERE "
+	renewSeeks  = "UPDATE seeks SET until = $1 WHERE id = ANY($2) AND table_id IS NULL"
+	// takeSeeks waits for nobody: a seek that somebody else takes or renews is not taken.
+	takeSeeks = `UPDATE seeks SET table_id = $1, until = $2 WHERE id IN
+		(SELECT id FROM seeks WHERE id = ANY($3) AND table_id IS NULL FOR UPDATE SKIP LOCKED)`
+	blocksAmong = `SELECT person, other FROM blocks WHERE person = ANY($1) AND other = ANY($1)
+		ORDER BY person, other`
+)
+
+// PutSeek stores what a person looks for, and removes what has ended.
+func (s *Store) PutSeek(ctx context.Context, k room.Seek) error {
+	wish, err := json.Marshal(k.Wish)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(tx *transaction) error {
+		if _, err := tx.exec("DELETE FROM seeks WHERE until < $1", moment(k.Since)); err != nil {
+			return err
+		}
+		put, err := tx.exec(putSeek, string(k.ID), string(k.Person), wish, moment(k.Since), moment(k.Until))
+		if err == nil && put == 0 {
+			return unknownPerson(k.Person)
+		}
+		return err
+	})
+}
+
+func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Seek, error) {
+	type row struct {
+		room.Seek
+		wish []byte
+	}
+	rows, err := collect(ctx, s, selectSeeks+query, args, func(r *row) []any {
+		return []any{&r.ID, &r.Person, &r.wish, &r.Since, &r.Until, &r.Table}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var list []room.Seek
+	for i := range rows {
+		if err := json.Unmarshal(rows[i].wish, &rows[i].Wish); err != nil {
+			return nil, fmt.Errorf("read wish of seek %s: %w", rows[i].ID, err)
+		}
+		list = append(list, rows[i].Seek)
+	}
+	return list, nil
+}
+
+// SeekOf returns the seek of a person.
+func (s *Store) SeekOf(ctx context.Context, p room.PersonID) (room.Seek, error) {
+	list, err := s.seeks(ctx, "person = $1", string(p))
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("seek of %s: %w", p, room.ErrNotFound)
+	}
+	if err != nil {
+		return room.Seek{}, err
+	}
+	return list[0], nil
+}
+
+// Waiting returns the seeks without a table.
+func (s *Store) Waiting(ctx context.Context, at time.Time) ([]room.Seek, error) {
+	return s.seeks(ctx, "table_id IS NULL AND until >= $1 ORDER BY since, id", moment(at))
+}
+
+// RenewSeeks lets seeks last longer.
+func (s *Store) RenewSeeks(ctx context.Context, ids []room.SeekID, until time.Time) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		_, err := tx.exec(renewSeeks, moment(until), idList(ids))
+		return err
+	})
+}
+
+// EndSeek removes the seek of a person who waits.
+func (s *Store) EndSeek(ctx context.Context, p room.PersonID) error {
+	return s.transact(ctx, func(tx *transaction) error {
+		_, err := tx.exec("DELETE FROM seeks WHERE person = $1 AND table_id IS NULL", string(p))
+		return err
+	})
+}
+
+// takeSeeks stores where people have found a game who all waited.
+func (tx *transaction) takeSeeks(c *room.Change) error {
+	if len(c.Takes) == 0 {
+		return nil
+	}
+	taken, err := tx.exec(takeSeeks, string(c.Summary.Table), moment(c.TakenUntil), idList(c.Takes))
+	if err == nil && int(taken) < len(c.Takes) {
+		err = fmt.Errorf("table %s takes %d of %d seeks: %w", c.Summary.Table, taken, len(c.Takes), room.ErrTaken)
+	}
+	return err
+}
+
+// BlocksAmong returns who of some people has blocked whom of them.
+func (s *Store) BlocksAmong(ctx context.Context, people []room.PersonID) ([]room.Block, error) {
+	return collect(ctx, s, blocksAmong, []any{idList(people)}, func(b *room.Block) []any { return []any{&b.Person, &b.Other} })
+}

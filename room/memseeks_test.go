@@ -1,0 +1,108 @@
+package room_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// The seeks of a memStore.
+
+func (s *memStore) PutSeek(_ context.Context, k room.Seek) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seeks == nil {
+		s.seeks = map[room.PersonID]room.Seek{}
+	}
+	s.seeks[k.Person] = k
+	return nil
+}
+
+func (s *memStore) SeekOf(_ context.Context, p room.PersonID) (room.Seek, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, known := s.seeks[p]
+	if !known {
+		return k, room.ErrNotFound
+	}
+	return k, nil
+}
+
+func (s *memStore) Waiting(_ context.Context, at time.Time) (list []room.Seek, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, k := range s.seeks {
+		if k.Table == "" && !k.Until.Before(at) {
+			list = append(list, k)
+		}
+	}
+	slices.SortFunc(list, func(a, b room.Seek) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID)) })
+	return list, nil
+}
+
+func (s *memStore) RenewSeeks(_ context.Context, ids []room.SeekID, until time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for p, k := range s.seeks {
+		if slices.Contains(ids, k.ID) && k.Table == "" {
+			k.Until = until
+			s.seeks[p] = k
+		}
+	}
+	return nil
+}
+
+func (s *memStore) EndSeek(_ context.Context, p room.PersonID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seeks[p].Table == "" {
+		delete(s.seeks, p)
+	}
+	return nil
+}
+
+// take takes those who wait to a new table, or nobody. The mutex is held.
+func (s *memStore) take(c *room.Change) error {
+	var list []room.Seek
+	for _, k := range s.seeks {
+		if slices.Contains(c.Takes, k.ID) && k.Table == "" {
+			list = append(list, k)
+		}
+	}
+	if len(list) < len(c.Takes) {
+		return fmt.Errorf("memory store: %w", room.ErrTaken)
+	}
+	for _, k := range list {
+		k.Table, k.Until = c.Summary.Table, c.TakenUntil
+		s.seeks[k.Person] = k
+	}
+	return nil
+}
+
+func (s *memStore) BlocksAmong(_ context.Context, people []room.PersonID) (list []room.Block, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range people {
+		for _, other := range s.blocked[p] {
+			if slices.Contains(people, other) {
+				list = append(list, room.Block{Person: p, Other: other})
+			}
+		}
+	}
+	return list, nil
+}
+
+func (s *memStore) ProgramsAmong(_ context.Context, people []room.PersonID) (list []room.PersonID, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range people {
+		if s.programs[p] {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
