@@ -9,6 +9,7 @@ import (
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // slowMind is a bot that thinks until it is told to stop.
@@ -55,16 +56,16 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	table := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
 	s.look(table)
-	first := s.send(api.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	first := s.send(wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
 	eventually(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.sync()
 	for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
-		s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: what})
+		s.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: what})
 	}
-	s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"})
+	s.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"})
 	s.do(table, room.Command{Do: room.DoSay, Reaction: "purr"})
 	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
-	second := s.send(api.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	second := s.send(wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
 	got := s.find("the end of the older hint", func(m message) bool { return m.ID == first })
 	if got.Type != "refused" || got.Code != room.CodeHintReplaced {
 		t.Errorf("got %s", got.raw)
@@ -88,15 +89,15 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 	const most = 32
 	for i := range most {
 		what := []room.QuestionKind{"lines", "legal", "score"}[i%3]
-		want = append(want, s.send(api.ClientMessage{Type: "ask", Table: table, What: what}))
+		want = append(want, s.send(wire.ClientMessage{Type: "ask", Table: table, What: what}))
 	}
-	s.expect("refused", api.CodeTooMany, api.ClientMessage{Type: "ask", Table: table, What: "score"})
-	s.expect("refused", api.CodeTooMany, api.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	s.expect("refused", api.CodeTooMany, wire.ClientMessage{Type: "ask", Table: table, What: "score"})
+	s.expect("refused", api.CodeTooMany, wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
 	s.sync()
 	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
 	other := b.guest("Zoe").dial()
 	other.look(table)
-	other.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "score"})
+	other.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: "score"})
 	if got := s.answered(); len(got) != 2 {
 		t.Errorf("what waits is answered: %v", got)
 	}
@@ -105,7 +106,7 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 	if got := s.answered()[2:]; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got the answers %v, want %v", got, want)
 	}
-	s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "lines"})
+	s.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: "lines"})
 }
 
 func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
@@ -115,8 +116,8 @@ func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
 	s := anna.dial()
 	for i := range 20 {
 		text := fmt.Sprint("line ", i)
-		s.send(api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Text: text}})
-		got := s.ask(api.ClientMessage{Type: "ask", Table: table, What: "lines"})
+		s.send(wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Text: text}})
+		got := s.ask(wire.ClientMessage{Type: "ask", Table: table, What: "lines"})
 		if want := fmt.Sprintf(`"text":%q}]`, text); len(got.Body) < len(want) || string(got.Body[len(got.Body)-len(want):]) != want {
 			t.Fatalf("got %s, want %s at the end", got.raw, want)
 		}
@@ -134,9 +135,9 @@ func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
 		<-goOn
 		return nil
 	}, nil)
-	first := s.send(api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSit}})
+	first := s.send(wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSit}})
 	<-begun
-	s.expect("pong", "", api.ClientMessage{Type: "ping"})
+	s.expect("pong", "", wire.ClientMessage{Type: "ping"})
 	answers := func() int { return len(s.messages(func(m message) bool { return m.ID == first })) }
 	if answers() != 0 {
 		t.Error("the command is answered before it is stored")
@@ -158,7 +159,7 @@ func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
-	s.send(api.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	s.send(wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
 	eventually(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.close()
 	eventually(t, "nobody waits for it", func() bool { _, n := b.house.Live(); return n == 0 })

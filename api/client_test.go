@@ -15,9 +15,9 @@ import (
 	"github.com/coder/websocket"
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
-	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 func readAll(r *http.Response) string {
@@ -202,7 +202,7 @@ func (s *socket) write(text string) error {
 }
 
 // send sends a message under a new id, which it returns.
-func (s *socket) send(m api.ClientMessage) string {
+func (s *socket) send(m wire.ClientMessage) string {
 	s.t.Helper()
 	s.n++
 	if m.ID == "" {
@@ -225,14 +225,14 @@ func (s *socket) send(m api.ClientMessage) string {
 }
 
 // ask sends a message and waits for its answer.
-func (s *socket) ask(m api.ClientMessage) message {
+func (s *socket) ask(m wire.ClientMessage) message {
 	s.t.Helper()
 	id := s.send(m)
 	return s.find("the answer to "+m.Type, func(m message) bool { return m.ID == id })
 }
 
 // expect sends a message and wants an answer of a type, with a code if it is a refusal.
-func (s *socket) expect(want string, code game.Code, m api.ClientMessage) message {
+func (s *socket) expect(want string, code game.Code, m wire.ClientMessage) message {
 	s.t.Helper()
 	got := s.ask(m)
 	if got.Type != want || got.Code != code {
@@ -243,12 +243,12 @@ func (s *socket) expect(want string, code game.Code, m api.ClientMessage) messag
 
 func (s *socket) look(table room.TableID, seen ...room.Seen) {
 	s.t.Helper()
-	s.expect("done", "", api.ClientMessage{Type: "look", Table: table, Seen: seen, Talk: true})
+	s.expect("done", "", wire.ClientMessage{Type: "look", Table: table, Seen: seen, Talk: true})
 }
 
 func (s *socket) do(table room.TableID, c room.Command) {
 	s.t.Helper()
-	s.expect("done", "", api.ClientMessage{Type: "do", Table: table, Command: &c})
+	s.expect("done", "", wire.ClientMessage{Type: "do", Table: table, Command: &c})
 }
 
 // stream returns the snapshots and updates of a seat so far.
@@ -290,7 +290,7 @@ func (s *socket) scene(at game.Seat) string {
 // sync waits for all that the server has sent so far.
 func (s *socket) sync() {
 	s.t.Helper()
-	s.expect("pong", "", api.ClientMessage{Type: "ping"})
+	s.expect("pong", "", wire.ClientMessage{Type: "ping"})
 }
 
 func (s *socket) close() { s.ws.CloseNow() }

@@ -11,6 +11,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // accepting returns a person whose requests say which codings they take.
@@ -115,7 +116,7 @@ func BenchmarkFrames(b *testing.B) {
 			anna, boris := s.guest("Anna"), s.guest("Boris")
 			table := s.started(settings, anna, boris)
 			socket := anna.dial()
-			socket.send(api.ClientMessage{Type: "look", Table: table})
+			socket.send(wire.ClientMessage{Type: "look", Table: table})
 			socket.find("the scene", func(m message) bool { return len(m.Scene) > 0 })
 			people := []*person{anna, boris}
 			r := game.SeedOf("frames").Stream("test", 0)

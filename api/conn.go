@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"net/netip"
 	"sync"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // timing is how long a write may take, how often a client is pinged and how long it has to answer.
@@ -30,15 +30,10 @@ type conn struct {
 	person room.PersonID
 	device room.Hash
 	opened time.Time
-	lag    atomic.Int64          // how long the client took to answer the last ping, as a time.Duration
-	looks  map[room.TableID]bool // only for the goroutine that carries messages out
-	table  room.TableID          // the one looked at last; the hub guards it
+	lag    atomic.Int64 // how long the client took to answer the last ping, as a time.Duration
+	table  room.TableID // the one looked at last; the hub guards it
 
-	waiting    chan *ClientMessage // nil before the first; the reading goroutine alone sends
-	working    sync.WaitGroup
-	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
-	unanswered atomic.Int32
-	asking     sync.WaitGroup
+	session wire.Session
 
 	mu     sync.Mutex
 	queue  [][]byte
@@ -66,15 +61,6 @@ func (c *conn) Send(message []byte) {
 	c.queue = append(c.queue, message)
 	c.size += len(message)
 	c.signal()
-}
-
-func (c *conn) send(message any) {
-	raw, err := json.Marshal(message)
-	if err != nil {
-		c.server.Log.Error("encode message failed", "error", err)
-		return
-	}
-	c.Send(raw)
 }
 
 // end closes the connection with a code that the client is told.
@@ -194,10 +180,7 @@ func (c *conn) read(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
 		cancel()
-		c.working.Wait()
-		for table := range c.looks {
-			c.server.House.Leave(table, c)
-		}
+		c.session.Leave()
 	}()
 	var raw bytes.Buffer
 	for {
@@ -231,12 +214,12 @@ func (c *conn) serve(ctx context.Context) {
 			c.server.problem(err)
 		}
 	}()
-	c.asking.Go(func() { _ = c.ping(ctx) }) // for the lag alone: later ones find out who is gone
+	c.session.Beside(func() { _ = c.ping(ctx) }) // for the lag alone: later ones find out who is gone
 	defer func() {
 		cancel()
 		<-written
 		c.ws.CloseNow()
-		c.asking.Wait()
+		c.session.Wait()
 	}()
 	if code := game.CodeOf(c.read(ctx)); code != "" {
 		c.end(code)

@@ -99,7 +99,7 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 		return TableRef{}, refuseTooMany("commands")
 	}
 	id, err := s.House.PlayDeal(q, q.person.ID, room.DealID(q.path("deal")))
-	return TableRef{id}, err
+	return TableRef{ID: id}, err
 }
 
 // viewDeal tells a person of a deal what they may know.

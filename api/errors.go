@@ -1,34 +1,34 @@
 package api
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // Codes of what this package refuses.
 const (
-	CodeTooMany       game.Code = "too_many"       // too often or too many at a time
-	CodeUnknownPerson game.Code = "unknown_person" // no cookie or token, or one that is not known
-	CodeBanned        game.Code = "banned"         // the operator has banned the person
-	CodeBadRequest    game.Code = "bad_request"    // the request cannot be read
-	CodeTooLarge      game.Code = "too_large"      // the request or message is too large
-	CodeNotFound      game.Code = "not_found"      // there is nothing at this address
-	CodeBadCode       game.Code = "bad_code"       // the one-time code is wrong or has expired
-	CodeBadRecovery   game.Code = "bad_recovery"   // the recovery code is wrong, or was used or replaced
-	CodeBrowserOnly   game.Code = "browser_only"   // programs may not do this
-	CodeWrongOrigin   game.Code = "wrong_origin"   // the request comes from a page of another site
-	CodeInternal      game.Code = "internal"       // our fault
-	CodeNoWebhooks    game.Code = "webhooks_off"   // the operator does not allow webhooks
-	CodeNoMail        game.Code = "mail_off"       // the operator sends no mail
-	CodeBadMailLink   game.Code = "bad_mail_link"  // the link in the mail was used before or is too old
-	CodeSlow          game.Code = "too_slow"       // the client did not take its messages in time
-	CodeLate          game.Code = "too_late"       // the command was on its way for too long
-	CodeLoggedOut     game.Code = "logged_out"     // the device was logged out
+	CodeTooMany                 = wire.CodeTooMany    // too often or too many at a time
+	CodeUnknownPerson game.Code = "unknown_person"    // no cookie or token, or one that is not known
+	CodeBanned        game.Code = "banned"            // the operator has banned the person
+	CodeBadRequest              = wire.CodeBadRequest // the request cannot be read
+	CodeTooLarge      game.Code = "too_large"         // the request or message is too large
+	CodeNotFound                = wire.CodeNotFound   // there is nothing at this address
+	CodeBadCode       game.Code = "bad_code"          // the one-time code is wrong or has expired
+	CodeBadRecovery   game.Code = "bad_recovery"      // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly   game.Code = "browser_only"      // programs may not do this
+	CodeWrongOrigin   game.Code = "wrong_origin"      // the request comes from a page of another site
+	CodeInternal                = wire.CodeInternal   // our fault
+	CodeNoWebhooks    game.Code = "webhooks_off"      // the operator does not allow webhooks
+	CodeNoMail        game.Code = "mail_off"          // the operator sends no mail
+	CodeBadMailLink   game.Code = "bad_mail_link"     // the link in the mail was used before or is too old
+	CodeSlow          game.Code = "too_slow"          // the client did not take its messages in time
+	CodeLate          game.Code = "too_late"          // the command was on its way for too long
+	CodeLoggedOut     game.Code = "logged_out"        // the device was logged out
 	// Codes of invitations and friends.
 	CodeBadInvitation  game.Code = "bad_invitation"   // the code of a table is wrong, or the table no longer open
 	CodeBadFriendLink  game.Code = "bad_friend_link"  // the link is wrong or was taken back
@@ -59,10 +59,7 @@ func Codes() []game.Code {
 }
 
 // Problem is the body of every answer that is a refusal.
-type Problem struct {
-	Code   game.Code `json:"code"`
-	Detail string    `json:"detail"` // in English, for developers; people are told the code in their language
-}
+type Problem = wire.Problem
 
 // statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.
 var statuses = map[game.Code]int{
@@ -84,45 +81,17 @@ var statuses = map[game.Code]int{
 	room.CodeUnknownLevel: http.StatusBadRequest,
 }
 
-// hiddenDetails replace the details of refusals that are not the person's fault; what exactly went wrong goes to the log only.
-var hiddenDetails = map[game.Code]string{
-	room.CodeStoreFull: "nothing can be stored right now",
-	room.CodeDamaged:   "the table is damaged and is not served",
-}
-
-// problem turns an error into what may leave the server: refusals as they are, anything else as our fault, with the detail
-// in the log alone.
+// problem turns an error into what may leave the server.
 func (s *Server) problem(err error) Problem {
-	var refusal *game.Error
 	var large *http.MaxBytesError
-	var p *room.PanicError
-	switch {
-	case errors.As(err, &p):
-		s.House.Metrics().Panics.Add(1)
-		s.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
-		return Problem{CodeInternal, "something went wrong on the server"}
-	case errors.As(err, &refusal):
-		if detail, ok := hiddenDetails[refusal.Code]; ok {
-			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full
-				s.Log.Error("handle request failed", "error", err)
-			}
-			return Problem{refusal.Code, detail}
-		}
-		return Problem{refusal.Code, refusal.Detail}
-	case errors.As(err, &large):
-		return Problem{CodeTooLarge, "the request is too large"}
-	case errors.Is(err, room.ErrUnwritable):
-		return Problem{room.CodeStoreFull, hiddenDetails[room.CodeStoreFull]}
-	case errors.Is(err, room.ErrNotFound):
-		return Problem{CodeNotFound, "not found"}
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return Problem{room.CodeRetry, "it took too long"}
+	if errors.As(err, &large) {
+		return Problem{Code: CodeTooLarge, Detail: "the request is too large"}
 	}
-	s.Log.Error("handle request failed", "error", err)
-	return Problem{CodeInternal, "something went wrong on the server"}
+	return wire.NewProblem(err, s.Log, s.House.Metrics())
 }
 
-func (p Problem) status() int {
+// statusOf is the HTTP status of a refusal.
+func statusOf(p Problem) int {
 	if status, ok := statuses[p.Code]; ok {
 		return status
 	}
@@ -135,7 +104,7 @@ func (s *Server) writeProblem(w http.ResponseWriter, err error) {
 	if p.Code == CodeTooMany {
 		w.Header().Set("Retry-After", "2")
 	}
-	writeJSON(w, p.status(), p)
+	writeJSON(w, statusOf(p), p)
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone.
@@ -155,7 +156,7 @@ func (s *Server) exportTables(q *request, out *Export) error {
 	if err != nil {
 		return err
 	}
-	listed, err := s.listTables(q, list)
+	listed, err := wire.ListTables(q, s.Store, list)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 const inside = "SQL logic error near /var/lib/purrlor.db"
@@ -50,7 +51,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 			check(anna.call("POST", "/api/tables", api.NewTable{Settings: isleOf(2)}), tt.status, tt.code)
 			check(anna.command(table, room.Command{Do: room.DoSay, Text: "Hi"}), tt.status, tt.code)
 			check(anna.command(table, move), tt.move, tt.moveRefuse)
-			got := s.expect("refused", tt.moveRefuse, api.ClientMessage{Type: "do", Table: table, Command: &move})
+			got := s.expect("refused", tt.moveRefuse, wire.ClientMessage{Type: "do", Table: table, Command: &move})
 			if strings.Contains(got.raw, "SQL") {
 				t.Errorf("got %s", got.raw)
 			}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // frames are messages that a stranger may send; TABLE stands for a table.
@@ -182,7 +183,7 @@ func (p *pair) p99(samples int) time.Duration {
 		p.n++
 		began := time.Now()
 		c := room.Command{ID: fmt.Sprint(p.n), Do: room.DoReady, On: p.n%2 == 1}
-		p.acts.send(api.ClientMessage{Type: "do", Table: p.table, Command: &c})
+		p.acts.send(wire.ClientMessage{Type: "do", Table: p.table, Command: &c})
 		p.await(`"type":"update"`)
 		times = append(times, time.Since(began))
 		time.Sleep(time.Millisecond)

@@ -59,7 +59,7 @@ func watchable(table *room.Summary) bool {
 // refused alike, so that guessing tells nothing.
 func (s *Server) invitation(q *request, _ noBody) (TableRef, error) {
 	table, err := s.invitedTo(q, q.path("code"))
-	return TableRef{table}, err
+	return TableRef{ID: table}, err
 }
 
 func (s *Server) invitedTo(q *request, typed string) (room.TableID, error) {

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // Limits bound everything that a stranger can send.
@@ -131,6 +131,4 @@ func addressGroup(a netip.Addr) netip.Addr {
 	return a
 }
 
-func refuseTooMany(what string) error {
-	return game.Refuse(CodeTooMany, "too many %s; wait a little", what)
-}
+func refuseTooMany(what string) error { return wire.RefuseTooMany(what) }

@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/names"
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // bounded returns a server with one limit as servers usually have it and rates that do not matter.
@@ -98,8 +99,8 @@ var limits = map[string]func(t *testing.T){
 			s.look(table)
 		}
 		s.look(tables[0])
-		s.expect("refused", api.CodeTooMany, api.ClientMessage{Type: "look", Table: tables[16]})
-		s.expect("done", "", api.ClientMessage{Type: "leave", Table: tables[0]})
+		s.expect("refused", api.CodeTooMany, wire.ClientMessage{Type: "look", Table: tables[16]})
+		s.expect("done", "", wire.ClientMessage{Type: "leave", Table: tables[0]})
 		s.look(tables[16])
 	},
 	"CommandsPerSecond": func(t *testing.T) {
@@ -109,7 +110,7 @@ var limits = map[string]func(t *testing.T){
 		for range 60 {
 			s.sync()
 		}
-		s.send(api.ClientMessage{Type: "ping", ID: "last"})
+		s.send(wire.ClientMessage{Type: "ping", ID: "last"})
 		s.closes(websocket.StatusTryAgainLater, api.CodeTooMany)
 		if got := s.messages(func(m message) bool { return m.ID == "last" }); len(got) != 1 || got[0].Code != api.CodeTooMany {
 			t.Errorf("got %v", got)
@@ -173,7 +174,7 @@ var limits = map[string]func(t *testing.T){
 		}
 		p.command(table, room.Command{Do: room.DoSay, Reaction: "purr"}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
 		p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
-		p.dial().expect("refused", api.CodeTooMany, api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}})
+		p.dial().expect("refused", api.CodeTooMany, wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}})
 		p.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
 	},
 	"DevicesPerPerson": func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // stacks expects how many panics the log tells of, each with its stack.
@@ -29,9 +30,9 @@ func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 	s.look(table)
 
 	b.store.fallDown("talk")
-	s.expect("refused", api.CodeInternal, api.ClientMessage{Type: "ask", Table: table, What: "lines"})
+	s.expect("refused", api.CodeInternal, wire.ClientMessage{Type: "ask", Table: table, What: "lines"})
 	anna.call("GET", "/api/tables/"+string(table)+"/lines", nil).refused(t, http.StatusInternalServerError, api.CodeInternal)
-	s.expect("answer", "", api.ClientMessage{Type: "ask", Table: table, What: "score"})
+	s.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: "score"})
 	b.stacks(2)
 	if got := b.metric("purrlor_faults_total"); got != "2" {
 		t.Errorf("counted %s faults", got)

@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/names"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 func protocolPage(t *testing.T) string {
@@ -44,7 +45,7 @@ type protocolWords struct{ client, server []string }
 // readProtocol finds the types of messages in the sources, so that a new one cannot be forgotten.
 func readProtocol(t *testing.T) (s protocolWords) {
 	t.Helper()
-	for _, name := range []string{"socket.go", "hub.go", "../room/stream.go"} {
+	for _, name := range []string{"../wire/message.go", "hub.go", "../room/stream.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +80,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	t.Parallel()
 	page, s := protocolPage(t), readProtocol(t)
 	var verbs, questions, kinds, codes []string
-	for _, q := range api.SocketQuestions() {
+	for _, q := range wire.Questions() {
 		questions = append(questions, string(q))
 	}
 	for _, v := range room.Verbs() {
@@ -150,15 +151,15 @@ func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
 		var into any
 		switch head.Type {
 		case "welcome":
-			into = &api.WelcomeMessage{}
+			into = &wire.WelcomeMessage{}
 		case "done":
-			into = &api.DoneMessage{}
+			into = &wire.DoneMessage{}
 		case "refused":
-			into = &api.RefusedMessage{}
+			into = &wire.RefusedMessage{}
 		case "answer":
-			into = &api.AnswerMessage{}
+			into = &wire.AnswerMessage{}
 		case "pong":
-			into = &api.PongMessage{}
+			into = &wire.PongMessage{}
 		case "notice":
 			into = &api.NoticeMessage{}
 		case "snapshot":
@@ -170,7 +171,7 @@ func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
 		case "said":
 			into = &room.SaidMessage{}
 		default:
-			schema, into = "ClientMessage", &api.ClientMessage{}
+			schema, into = "ClientMessage", &wire.ClientMessage{}
 		}
 		if err := game.DecodeStrict(raw, into); err != nil {
 			t.Errorf("%s: %v", raw, err)

@@ -8,10 +8,10 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // schemas checks values against the schemas of the documentation.
@@ -86,7 +86,7 @@ func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 			do := func(c room.Command) {
 				t.Helper()
 				c.ID = room.NewID()
-				s.checkValue("ClientMessage", api.ClientMessage{Type: "do", Table: table, Command: &c})
+				s.checkValue("ClientMessage", wire.ClientMessage{Type: "do", Table: table, Command: &c})
 				player.do(table, c)
 			}
 			spectator.do(table, room.Command{Do: room.DoSit, Seat: seat(1)})
@@ -105,7 +105,7 @@ func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 			}
 			do(room.Command{Do: room.DoConcede, Seat: seat(0)})
 			piece := map[string]string{"isle": "cat-01-blue", "boxes": "box-01"}[settings.Game]
-			for _, m := range []api.ClientMessage{
+			for _, m := range []wire.ClientMessage{
 				{Type: "ask", Table: table, What: "score"},
 				{Type: "ask", Table: table, What: "options", Piece: piece, Seat: seat(0)},
 				{Type: "ask", Table: table, What: "lines"},
@@ -118,7 +118,7 @@ func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 					t.Errorf("%s %s: got %s", m.Type, m.What, got.raw)
 				}
 			}
-			player.expect("refused", room.CodeUnknownTable, api.ClientMessage{Type: "look", Table: "nowhere"})
+			player.expect("refused", room.CodeUnknownTable, wire.ClientMessage{Type: "look", Table: "nowhere"})
 			kinds := map[string]bool{}
 			for _, client := range []*socket{player, spectator} {
 				for _, m := range client.messages(func(message) bool { return true }) {

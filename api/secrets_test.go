@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // fork is a moment of a game, from which several worlds go on.
@@ -174,7 +175,7 @@ func (w *branch) known() (list []string) {
 		s.sync()
 		list = append(list, texts(s.messages(func(m message) bool { return m.ID == "" }))...)
 		for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
-			a := s.ask(api.ClientMessage{Type: "ask", Table: w.table, What: what})
+			a := s.ask(wire.ClientMessage{Type: "ask", Table: w.table, What: what})
 			list = append(list, a.Type+string(a.Code)+a.Detail+string(a.Body))
 		}
 	}

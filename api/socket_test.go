@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 func TestEveryMessageIsAnswered(t *testing.T) {
@@ -31,35 +32,35 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 	tests := []struct {
 		name    string
 		socket  *socket
-		message api.ClientMessage
+		message wire.ClientMessage
 		want    string
 		code    game.Code
 	}{
-		{"ping", a, api.ClientMessage{Type: "ping"}, "pong", ""},
-		{"look", a, api.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"look again", a, api.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"look at quick bots", a, api.ClientMessage{Type: "look", Table: table, Pace: room.Quick}, "done", ""},
-		{"look at an unknown pace", a, api.ClientMessage{Type: "look", Table: table, Pace: "soon"}, "refused", api.CodeBadRequest},
-		{"look at nothing", a, api.ClientMessage{Type: "look", Table: "x"}, "refused", room.CodeUnknownTable},
-		{"look through a closed door", z, api.ClientMessage{Type: "look", Table: closed}, "refused", room.CodeDoorClosed},
-		{"look on", z, api.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"ask for actions", a, api.ClientMessage{Type: "ask", Table: table, What: "legal"}, "answer", ""},
-		{"ask for actions of a seat", a, api.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(0)}, "answer", ""},
-		{"ask for actions of another seat", a, api.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(1)}, "refused", room.CodeNotYours},
-		{"ask for actions without a seat", z, api.ClientMessage{Type: "ask", Table: table, What: "legal"}, "refused", room.CodeNotSeated},
-		{"ask for options", a, api.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "answer", ""},
-		{"ask for options without a seat", z, api.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "refused", game.CodeUnknownSeat},
-		{"ask for the score", z, api.ClientMessage{Type: "ask", Table: table, What: "score"}, "answer", ""},
-		{"ask for the talk", z, api.ClientMessage{Type: "ask", Table: table, What: "lines"}, "answer", ""},
-		{"ask for the talk behind a closed door", z, api.ClientMessage{Type: "ask", Table: closed, What: "lines"}, "refused", room.CodeDoorClosed},
-		{"ask for the deck", a, api.ClientMessage{Type: "ask", Table: table, What: "deck"}, "refused", api.CodeBadRequest},
-		{"say", a, api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}}, "done", ""},
-		{"do what is the host's", z, api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoDoor}}, "refused", room.CodeNotHost},
-		{"do what nobody knows", a, api.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: "fly"}}, "refused", room.CodeUnknownCommand},
-		{"do nothing", a, api.ClientMessage{Type: "do", Table: table}, "refused", api.CodeBadRequest},
-		{"leave", a, api.ClientMessage{Type: "leave", Table: table}, "done", ""},
-		{"leave nothing", a, api.ClientMessage{Type: "leave", Table: "x"}, "done", ""},
-		{"sing", a, api.ClientMessage{Type: "sing"}, "refused", api.CodeBadRequest},
+		{"ping", a, wire.ClientMessage{Type: "ping"}, "pong", ""},
+		{"look", a, wire.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"look again", a, wire.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"look at quick bots", a, wire.ClientMessage{Type: "look", Table: table, Pace: room.Quick}, "done", ""},
+		{"look at an unknown pace", a, wire.ClientMessage{Type: "look", Table: table, Pace: "soon"}, "refused", api.CodeBadRequest},
+		{"look at nothing", a, wire.ClientMessage{Type: "look", Table: "x"}, "refused", room.CodeUnknownTable},
+		{"look through a closed door", z, wire.ClientMessage{Type: "look", Table: closed}, "refused", room.CodeDoorClosed},
+		{"look on", z, wire.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"ask for actions", a, wire.ClientMessage{Type: "ask", Table: table, What: "legal"}, "answer", ""},
+		{"ask for actions of a seat", a, wire.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(0)}, "answer", ""},
+		{"ask for actions of another seat", a, wire.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(1)}, "refused", room.CodeNotYours},
+		{"ask for actions without a seat", z, wire.ClientMessage{Type: "ask", Table: table, What: "legal"}, "refused", room.CodeNotSeated},
+		{"ask for options", a, wire.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "answer", ""},
+		{"ask for options without a seat", z, wire.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "refused", game.CodeUnknownSeat},
+		{"ask for the score", z, wire.ClientMessage{Type: "ask", Table: table, What: "score"}, "answer", ""},
+		{"ask for the talk", z, wire.ClientMessage{Type: "ask", Table: table, What: "lines"}, "answer", ""},
+		{"ask for the talk behind a closed door", z, wire.ClientMessage{Type: "ask", Table: closed, What: "lines"}, "refused", room.CodeDoorClosed},
+		{"ask for the deck", a, wire.ClientMessage{Type: "ask", Table: table, What: "deck"}, "refused", api.CodeBadRequest},
+		{"say", a, wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}}, "done", ""},
+		{"do what is the host's", z, wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoDoor}}, "refused", room.CodeNotHost},
+		{"do what nobody knows", a, wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: "fly"}}, "refused", room.CodeUnknownCommand},
+		{"do nothing", a, wire.ClientMessage{Type: "do", Table: table}, "refused", api.CodeBadRequest},
+		{"leave", a, wire.ClientMessage{Type: "leave", Table: table}, "done", ""},
+		{"leave nothing", a, wire.ClientMessage{Type: "leave", Table: "x"}, "done", ""},
+		{"sing", a, wire.ClientMessage{Type: "sing"}, "refused", api.CodeBadRequest},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.socket.expect(tt.want, tt.code, tt.message) })
@@ -195,8 +196,8 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 	before := rows()
 	c := b.next(table, people[0], &r)
 	first, second := c, c
-	one.send(api.ClientMessage{Type: "do", Table: table, Command: &first})
-	two.send(api.ClientMessage{Type: "do", Table: table, Command: &second})
+	one.send(wire.ClientMessage{Type: "do", Table: table, Command: &first})
+	two.send(wire.ClientMessage{Type: "do", Table: table, Command: &second})
 	for _, s := range []*socket{one, two} {
 		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
 		if got.Type != "done" {
@@ -241,7 +242,7 @@ func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
 	for i, test := range tests {
 		passed.Store(int64(test.passed))
 		c := room.Command{ID: fmt.Sprint("late", i), Do: room.DoHurry}
-		s.send(api.ClientMessage{Type: "do", Table: table, Command: &c, After: test.after.Milliseconds()})
+		s.send(wire.ClientMessage{Type: "do", Table: table, Command: &c, After: test.after.Milliseconds()})
 		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
 		if got.Code != test.want {
 			t.Errorf("%s: got %s, want %q", test.name, got.raw, test.want)
@@ -305,7 +306,7 @@ func TestTalkReachesThoseWhoWantIt(t *testing.T) {
 	a, c, deaf, z := anna.dial(), celina.dial(), boris.dial(), boris.dial()
 	a.look(table)
 	c.look(table)
-	deaf.expect("done", "", api.ClientMessage{Type: "look", Table: table})
+	deaf.expect("done", "", wire.ClientMessage{Type: "look", Table: table})
 	z.look(table)
 	a.do(table, room.Command{Do: room.DoSay, Text: "Hello"})
 	said := func(m message) bool { return m.Type == "said" }

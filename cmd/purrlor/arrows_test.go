@@ -38,17 +38,18 @@ var arrows = map[string][]string{
 	"mailer":         {"notify"}, // which rooms do not know, so that they know no mail library
 	"rating":         {},
 	"room":           {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
-	"device":         {"game", "room"},
+	"device":         {"game", "names", "room", "wire"},
 	"room/storetest": {"game", "notify/target", "rating", "room"},
 	"queue":          {},
 	"transfer":       {},
 	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
 	"postgres":       {"queue", "room", "transfer"},
 	"identity":       {}, // libraries for passkeys and logins, kept out of rooms
-	"api":            {"room", "game", "identity", "names", "notify", "coding", "words"},
+	"wire":           {"game", "room"},
+	"api":            {"room", "game", "identity", "names", "notify", "coding", "wire", "words"},
 	"cluster":        {"game", "room"},
 	"web":            {"coding"},
-	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "words"},
+	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "wire", "words"},
 	"cmd/testreport": {},
 	"scripts":        {},
 	"examples/gobot": {}, // as strangers would write it

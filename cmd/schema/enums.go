@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/names"
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // enumsByType returns the possible words of each type whose values are words.
@@ -23,7 +24,7 @@ func enumsByType() map[reflect.Type][]string {
 	return map[reflect.Type][]string{
 		reflect.TypeFor[game.Code]():         codes(),
 		reflect.TypeFor[room.Verb]():         toStrings(room.Verbs()...),
-		reflect.TypeFor[room.QuestionKind](): toStrings(api.SocketQuestions()...),
+		reflect.TypeFor[room.QuestionKind](): toStrings(wire.Questions()...),
 		reflect.TypeFor[room.Pace]():         toStrings(room.Paces()...),
 		reflect.TypeFor[room.NoticeKind]():   toStrings(room.NoticeKinds()...),
 		reflect.TypeFor[room.Stage]():        toStrings(room.Open, room.Playing, room.Over),

@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // verbFields are the fields that each verb of a command reads; those with a question mark are optional.
@@ -45,11 +46,11 @@ var serverTypes = []struct {
 	word string
 	is   reflect.Type
 }{
-	{"welcome", reflect.TypeFor[api.WelcomeMessage]()},
-	{"done", reflect.TypeFor[api.DoneMessage]()},
-	{"refused", reflect.TypeFor[api.RefusedMessage]()},
-	{"answer", reflect.TypeFor[api.AnswerMessage]()},
-	{"pong", reflect.TypeFor[api.PongMessage]()},
+	{"welcome", reflect.TypeFor[wire.WelcomeMessage]()},
+	{"done", reflect.TypeFor[wire.DoneMessage]()},
+	{"refused", reflect.TypeFor[wire.RefusedMessage]()},
+	{"answer", reflect.TypeFor[wire.AnswerMessage]()},
+	{"pong", reflect.TypeFor[wire.PongMessage]()},
 	{"notice", reflect.TypeFor[api.NoticeMessage]()},
 	{"snapshot", reflect.TypeFor[room.SnapshotMessage]()},
 	{"update", reflect.TypeFor[room.UpdateMessage]()},
@@ -90,7 +91,7 @@ func (b *registry) addAnswers() {
 
 // addClientMessages adds the messages that a client sends.
 func (b *registry) addClientMessages() {
-	all := b.objectSchema(reflect.TypeFor[api.ClientMessage](), "ClientMessage")
+	all := b.objectSchema(reflect.TypeFor[wire.ClientMessage](), "ClientMessage")
 	var variants openapi3.SchemaRefs
 	for _, m := range clientTypes {
 		s := selectFields(all, "type "+m.fields)
