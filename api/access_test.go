@@ -251,6 +251,10 @@ func seated() map[role]string {
 
 var rows = []accessRow{
 	{name: "games", method: "GET", route: "/api/games", want: all("200"), has: []string{`"isle"`, `"boxes"`, `"tabby"`}},
+	{name: "public games", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?game=isle", want: all("200"), hasNot: []string{"{over}", "{try}", "{table}", "Anna", "Boris"}},
+	{name: "public games of no game", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?game=chess", want: all("400 unknown_game")},
+	{name: "public games since no time", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?since=yesterday", want: all("400 bad_request")},
+	{name: "public games after a private one", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?after={over}", want: all("400 bad_request")},
 	{name: "settings", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`, `"takeover":"tabby"`}},
 	{name: "settings that no table can have", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("409 lesson_module_count")},
 	{name: "become a guest", method: "POST", route: "/api/people", body: `{"name":"Nora"}`, want: all("200"), hasNot: []string{"secret"}},

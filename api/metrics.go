@@ -83,6 +83,9 @@ type statusWriter struct {
 	status int
 }
 
+// Unwrap lets a handler that streams set deadlines.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
 func (w *statusWriter) WriteHeader(status int) {
 	w.status = status
 	w.ResponseWriter.WriteHeader(status)

@@ -66,6 +66,11 @@ type inspector struct {
 
 func newInspector(t *testing.T) *inspector {
 	t.Helper()
+	lines := func(body io.Reader, _ http.Header, _ *openapi3.SchemaRef, _ openapi3filter.EncodingFn) (any, error) {
+		var first any
+		return first, json.NewDecoder(body).Decode(&first)
+	}
+	openapi3filter.RegisterBodyDecoder("application/x-ndjson", lines)
 	doc, err := openapi3.NewLoader().LoadFromData(documentation(t))
 	if err != nil {
 		t.Fatal(err)
@@ -261,6 +266,8 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 		}
 	}
 	callsOfProfiles(t, anna, short)
+	anna.b.clock.advance(2 * room.PublicDelay)
+	anna.call("GET", "/api/games.jsonl?game=boxes&since=1&limit=1", nil).ok(t)
 	for _, more := range []string{"/best", "/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
 		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
 	}

@@ -194,14 +194,17 @@ func (s *Server) ratingsOf(q *request, p room.PersonID) ([]PoolRating, error) {
 }
 
 // before reads the moment before which a page of a list begins, in milliseconds since 1970.
-func (q *request) before() (time.Time, error) {
-	text := q.query("before")
+func (q *request) before() (time.Time, error) { return q.moment("before") }
+
+// moment reads a parameter in milliseconds since 1970; zero if it is missing.
+func (q *request) moment(name string) (time.Time, error) {
+	text := q.query(name)
 	if text == "" {
 		return time.Time{}, nil
 	}
 	ms, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || ms < 0 || ms > 1<<45 {
-		return time.Time{}, game.Refuse(CodeBadRequest, "before must be milliseconds since 1970")
+		return time.Time{}, game.Refuse(CodeBadRequest, "%s must be milliseconds since 1970", name)
 	}
 	return time.UnixMilli(ms).UTC(), nil
 }
@@ -272,11 +275,7 @@ func viewSeat(r *room.GameResult, s *room.SeatResult) GameSeat {
 	if s.Bot != "" && s.Bot != room.Sister {
 		view.BotName = room.BotName(r.Table, s.Seat)
 	}
-	if s.Before != nil && s.After != nil && s.Bot == "" {
-		points := s.After.Rating().Points()
-		change := points - s.Before.Rating().Points()
-		view.Rating, view.Change = &points, &change
-	}
+	view.Rating, view.Change = s.Rated()
 	return view
 }
 

@@ -19,6 +19,7 @@ type Route struct {
 	Summary      string
 	Open         bool         // may be asked without a cookie or token
 	Zipped       bool         // long answers are compressed
+	Lines        bool         // the answer is one Out a line
 	In, Out      reflect.Type // the bodies, nil for none
 	Query        []string     // parameters in the address
 	handler      http.Handler
@@ -31,6 +32,7 @@ func Routes() []Route { return (&Server{}).routes() }
 func (s *Server) routes() []Route {
 	return []Route{
 		compressed(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", true, s.games)),
+		s.publicGamesRoute(),
 		call(s, "POST", "/api/people", "Become a guest: sets the cookie", true, s.addPerson),
 		call(s, "POST", "/api/code", "Use a one-time code of another device: sets the cookie", true, s.useCode),
 		call(s, "POST", "/api/recovery", "Use a recovery code, which is spent when the cookie is first seen: sets the cookie", true, s.recover),

@@ -74,6 +74,7 @@ type Server struct {
 	readiness readiness
 	passkeys  *identity.Passkeys // nil if the address cannot have them
 	sealing   sealing
+	exports   chan struct{} // holds a token for each export of public games that runs
 }
 
 // New makes a server.
@@ -90,7 +91,7 @@ func New(c Config) *Server {
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
-	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, exportsAtOnce)}
 	s.metrics = newMetrics(s)
 	if identity.WhyNoPasskeys(c.Public) == "" {
 		var err error

@@ -162,12 +162,13 @@ func wantWords(t *testing.T, text string, words ...string) {
 func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 	wantWords(t, mustRun(t, "", "help"), "admin", "verify-seed")
 	wantWords(t, mustRun(t, "", "admin", "help"), "list", "verify", "backup", "restore", "ban", "expire", "delete-table")
-	for _, name := range []string{"list", "people", "reports", "ban", "export", "import", "verify", "backup", "restore", "delete-table", "expire"} {
+	for _, name := range []string{"list", "people", "reports", "ban", "export", "export-games", "import", "verify", "backup", "restore", "delete-table", "expire"} {
 		wantWords(t, mustRun(t, "", "admin", name, "--help"), "Usage: purrlor admin "+name, `--data="purrlor.db"`, "$PURRLOR_DATA")
 	}
 	for _, args := range [][]string{
 		{"ban"},
 		{"export"},
+		{"export-games", "--since", "yesterday"},
 		{"import"},
 		{"import", "game.json"},
 		{"backup"},
@@ -200,6 +201,7 @@ func TestNoCommandMakesADatabase(t *testing.T) {
 		{"reports"},
 		{"ban", "x"},
 		{"export", "x"},
+		{"export-games"},
 		{"verify"},
 		{"backup", path + ".copy"},
 		{"delete-table", "x"},

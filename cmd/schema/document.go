@@ -80,6 +80,9 @@ func document(b *registry) *openapi3.T {
 	return doc
 }
 
+// linesType is the type of an answer with one JSON value a line.
+const linesType = "application/x-ndjson"
+
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
 // operation describes a route.
@@ -105,6 +108,9 @@ func (b *registry) operation(r api.Route) *openapi3.Operation {
 	if r.Out != nil {
 		status = "200"
 		answer.WithContent(b.jsonContent(b.answerSchema(r.Out)))
+		if r.Lines {
+			answer.WithDescription("one a line").WithContent(openapi3.NewContentWithSchemaRef(b.answerSchema(r.Out), []string{linesType}))
+		}
 	}
 	o.Responses.Set(status, &openapi3.ResponseRef{Value: answer})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
@@ -137,8 +143,9 @@ func (b *registry) jsonContent(schema *openapi3.SchemaRef) openapi3.Content {
 func operationID(r api.Route) string {
 	id := strings.ToLower(r.Method)
 	for _, part := range strings.Split(r.Path, "/")[2:] {
-		part = strings.Trim(part, "{}")
-		id += strings.ToUpper(part[:1]) + part[1:]
+		for _, word := range strings.Split(strings.Trim(part, "{}"), ".") {
+			id += strings.ToUpper(word[:1]) + word[1:]
+		}
 	}
 	return id
 }

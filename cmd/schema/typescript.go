@@ -161,7 +161,11 @@ func routes(out *bytes.Buffer, doc *openapi3.T) {
 				body = typeOf(o.RequestBody.Value.Content["application/json"].Schema, "")
 			}
 			if ok := o.Responses.Value("200"); ok != nil {
-				answer = typeOf(ok.Value.Content["application/json"].Schema, "")
+				if lines := ok.Value.Content[linesType]; lines != nil {
+					answer = typeOf(lines.Schema, "")
+				} else {
+					answer = typeOf(ok.Value.Content["application/json"].Schema, "")
+				}
 			}
 			comment(out, "  ", o.Summary)
 			fmt.Fprintf(out, "  %q: { body: %s; answer: %s%s };\n", method+" "+path, body, answer, query(o))

@@ -1631,6 +1631,49 @@ export interface ProposalView {
   yes: Seat[];
 }
 
+/** PublicGame is a finished game of a public table, as everyone may have it: a line of the export. Its record can be played again. */
+export interface PublicGame {
+  clock: Clock;
+  /** SHA-256 of the seed */
+  commitment: string;
+  ended: string;
+  /** of this line, 1 */
+  format: number;
+  /** of comparable games */
+  pool: string;
+  rated?: boolean;
+  reason: Reason;
+  /** configuration, version of the rules, seed and actions */
+  record: GameRecord;
+  /** by seat; the sister's is behind those of the table */
+  seats: PublicSeat[];
+  started: string;
+  table: TableID;
+  winners: Seat[];
+}
+
+/** PublicSeat is how a seat came out of a game. Who sat there is told of those who show their profile to all and have not hidden the game. */
+export interface PublicSeat {
+  abandoned?: boolean;
+  /** the server's own: its level, with a character or without, or sister */
+  bot?: string;
+  bot_version?: number;
+  /** by it */
+  change?: number;
+  /** the person has been deleted since */
+  deleted?: boolean;
+  name?: string;
+  person?: PersonID;
+  points: number;
+  /** the person is a bot that somebody has written */
+  program?: boolean;
+  /** none if nothing was decided */
+  rank?: number;
+  /** after a rated game */
+  rating?: number;
+  seat: Seat;
+}
+
 /** QuestionKind is what a question is about. */
 export const questionKinds = [
   "legal", "options", "score", "hint", "lines",
@@ -2099,6 +2142,8 @@ export interface Routes {
   "POST /api/friend-links/{link}": { body: null; answer: LinkOwner };
   /** The games, their presets and the levels of bots */
   "GET /api/games": { body: null; answer: GameInfo[] };
+  /** Finished games of public tables in the order of their ends, one a line */
+  "GET /api/games.jsonl": { body: null; answer: PublicGame; query: { game?: GameName; since?: string; until?: string; after?: string; limit?: string } };
   /** The table of a short code */
   "GET /api/invitations/{code}": { body: null; answer: TableRef };
   /** Public tables that are not over */

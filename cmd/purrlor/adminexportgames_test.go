@@ -1,0 +1,47 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/sqlite"
+)
+
+func TestAdminExportsPublicGames(t *testing.T) {
+	d := newDatabase(t)
+	if got := d.mustAdmin(t, "export-games"); got != "" {
+		t.Fatalf("private games are exported: %s", got)
+	}
+	store, err := sqlite.Open(d.path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := room.NewHouse(store, room.Options{Now: func() time.Time { return then }})
+	public := room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`), Public: true, Watch: true}
+	table, err := h.Create(t.Context(), d.anna, public, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.play(h, table, 1<<20)
+	must(h.Close())
+	must(store.Close())
+	line := d.mustAdmin(t, "export-games", "--game", "boxes", "--since", "2026-01-02", "--until", "2026-01-03")
+	var g room.PublicGame
+	if err := json.Unmarshal([]byte(line), &g); err != nil || g.Table != table || strings.Count(line, "\n") != 1 || g.Seats[0].Name != "" {
+		t.Fatalf("got %s (%v)", line, err)
+	}
+	record, err := json.Marshal(g.Record)
+	must(err)
+	got := mustRun(t, string(record), "replay", "-")
+	if whole := mustRun(t, line, "replay", "-"); whole != got {
+		t.Errorf("a whole line gives %s, its record %s", whole, got)
+	}
+	for _, none := range []string{"--game=isle", "--since=2026-01-03", "--until=2026-01-02"} {
+		if got := d.mustAdmin(t, "export-games", none); got != "" {
+			t.Errorf("%s: got %s", none, got)
+		}
+	}
+}
