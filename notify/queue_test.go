@@ -122,6 +122,7 @@ func TestEndpointsThatTurnSlowDelayOthersOnlyUntilThatShows(t *testing.T) {
 		if delay := asked("quick") - began; delay > slowAttempt {
 			t.Errorf("a notice to a quick endpoint waits %v, want %v at most", delay, slowAttempt)
 		}
+		synctest.Wait()
 		if o.queue.busy != 0 || o.queue.slow != 0 || o.queue.unproven != 0 {
 			t.Errorf("got %d workers, %d slow attempts and %d unproven in the end", o.queue.busy, o.queue.slow, o.queue.unproven)
 		}
