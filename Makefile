@@ -26,7 +26,7 @@ dev: web/dist/index.html
 	@./scripts/dev $(GO) run $(AIR)
 
 # The page, which goes into the binary.
-web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
+web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/installable.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
 	cd web && npm run build --silent
 
 web/node_modules/.done: web/package-lock.json
@@ -198,6 +198,11 @@ schema:
 screenshots: web/dist/index.html
 	mkdir -p tmp/shots
 	export SHOTS=../tmp/shots; $(PLAYWRIGHT) shots
+
+# What browsers show of the app before it is installed: pictures that are kept in web/public.
+.PHONY: app-pictures
+app-pictures: web/dist/index.html
+	export SHOTS=../tmp/shots APP_PICTURES=1; $(PLAYWRIGHT) shots -g "pictures of the app"
 
 # How quick the page is: the first view, and frames while a tile is moved and while others move; one after the other.
 .PHONY: bench-page

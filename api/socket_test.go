@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,18 @@ import (
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/wire"
 )
+
+// TestThePageSpeaksTheProtocol: a page that is kept in a browser compares its number with the one that a server welcomes it by.
+func TestThePageSpeaksTheProtocol(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../web/src/session.svelte.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("const protocol = %d;", wire.Protocol); !strings.Contains(string(raw), want) {
+		t.Errorf("web/src/session.svelte.ts does not say %q", want)
+	}
+}
 
 func TestEveryMessageIsAnswered(t *testing.T) {
 	t.Parallel()

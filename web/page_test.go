@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/jpeg" // which screenshots are
 	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -113,7 +118,8 @@ func TestAddressesOfThePageGetItsDocument(t *testing.T) {
 		{"/stop/abc", http.StatusOK, "no-cache", "text/html"},
 		{"/seed", http.StatusOK, "no-cache", "text/html"},
 		{"/icon.svg", http.StatusOK, "no-cache", "image/svg+xml"},
-		{"/app.webmanifest", http.StatusOK, "no-cache", "application/manifest+json"},
+		{"/app.uk.webmanifest", http.StatusOK, "no-cache", "application/manifest+json"},
+		{"/apple-touch-icon.png", http.StatusOK, "no-cache", "image/png"},
 		{"/sw.js", http.StatusOK, "no-cache", "text/javascript"},
 		{"/nowhere", http.StatusNotFound, "no-cache", "text/html"},
 		{"/t", http.StatusNotFound, "no-cache", "text/html"},
@@ -261,6 +267,149 @@ func TestPartsAreOfThePlainFile(t *testing.T) {
 	if r := ask(h, "GET", "/assets/a.js", "Range", "bytes=900-"); r.StatusCode != http.StatusRequestedRangeNotSatisfiable {
 		t.Errorf("got %d", r.StatusCode)
 	}
+}
+
+// appManifest is what a browser reads of the page as an app.
+type appManifest struct {
+	ID          string `json:"id"`
+	Lang        string `json:"lang"`
+	Name        string `json:"name"`
+	ShortName   string `json:"short_name"`
+	Description string `json:"description"`
+	StartURL    string `json:"start_url"`
+	Scope       string `json:"scope"`
+	Display     string `json:"display"`
+	Icons       []appPicture
+	Screenshots []appPicture
+	Shortcuts   []struct {
+		Name, URL string
+		Icons     []appPicture
+	}
+	ShareTarget struct {
+		Action, Method string
+		Params         map[string]string
+	} `json:"share_target"`
+}
+
+// appPicture is a picture that a manifest names, with the size that it says.
+type appPicture struct {
+	Src, Type, Sizes, Purpose string
+	FormFactor                string `json:"form_factor"`
+}
+
+// check asks for a picture and compares it with what the manifest says of it.
+func (p appPicture) check(t *testing.T) {
+	t.Helper()
+	r := ask(Handler(), "GET", p.Src)
+	if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != p.Type {
+		t.Errorf("%s: got %d %s, want %s", p.Src, r.StatusCode, r.Header.Get("Content-Type"), p.Type)
+		return
+	}
+	if p.Sizes == "any" {
+		return
+	}
+	raw := body(t, r)
+	got, _, err := image.DecodeConfig(bytes.NewReader(raw))
+	if size := fmt.Sprintf("%dx%d", got.Width, got.Height); err != nil || size != p.Sizes {
+		t.Errorf("%s: got %s, want %s (%v)", p.Src, size, p.Sizes, err)
+	}
+	if len(raw) > 200<<10 {
+		t.Errorf("%s has %d bytes", p.Src, len(raw))
+	}
+}
+
+func TestThePageIsAnAppInEachLanguage(t *testing.T) {
+	built(t, "index.html", "identity")
+	names := map[string]bool{}
+	for _, language := range []string{"en", "uk", "ru", "pl"} {
+		var m appManifest
+		if err := json.Unmarshal(built(t, "app."+language+".webmanifest", "identity"), &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.ID != "/" || m.StartURL != "/" || m.Scope != "/" || m.Display != "standalone" || m.ShortName != "Purrlor" {
+			t.Errorf("%s: it is another app: %+v", language, m)
+		}
+		if m.Lang != language || m.Name == "" || m.Description == "" || names[m.Name] {
+			t.Errorf("%s: got %q, %q, %q", language, m.Lang, m.Name, m.Description)
+		}
+		names[m.Name] = true
+		has := map[string]int{}
+		for _, icon := range m.Icons {
+			icon.check(t)
+			has[icon.Purpose+icon.Sizes]++
+		}
+		for _, shot := range m.Screenshots {
+			shot.check(t)
+			has[shot.FormFactor]++
+		}
+		for _, need := range []string{"any192x192", "any512x512", "maskable192x192", "maskable512x512", "narrow", "wide"} {
+			if has[need] == 0 {
+				t.Errorf("%s: there is no picture for %s", language, need)
+			}
+		}
+		if len(m.Shortcuts) < 3 {
+			t.Errorf("%s: got %d shortcuts", language, len(m.Shortcuts))
+		}
+		for _, s := range m.Shortcuts {
+			address, _, _ := strings.Cut(strings.TrimPrefix(s.URL, "/"), "?")
+			address, _, _ = strings.Cut(address, "#")
+			if s.Name == "" || !isAddress(address) {
+				t.Errorf("%s: the shortcut %q leads to %s", language, s.Name, s.URL)
+			}
+		}
+		if m.ShareTarget.Method != "GET" || m.ShareTarget.Action != "/" || m.ShareTarget.Params["url"] != "shared" {
+			t.Errorf("%s: got %+v", language, m.ShareTarget)
+		}
+	}
+}
+
+// TestAMaskableIconReachesTheEdges: systems cut it to shapes of their own, so that nothing may shine through and its middle has all that matters.
+func TestAMaskableIconReachesTheEdges(t *testing.T) {
+	for _, name := range []string{"icons/maskable-512.png", "icons/maskable-192.png", "apple-touch-icon.png"} {
+		picture, err := png.Decode(bytes.NewReader(built(t, name, "identity")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds := picture.Bounds()
+		corner := picture.At(bounds.Min.X, bounds.Min.Y)
+		if _, _, _, a := corner.RGBA(); a != 0xffff {
+			t.Errorf("%s: its corner is not filled", name)
+		}
+		middle, radius := bounds.Dx()/2, bounds.Dx()*4/10
+		for y := range bounds.Dy() {
+			for x := range bounds.Dx() {
+				away := (x-middle)*(x-middle) + (y-middle)*(y-middle)
+				if away > radius*radius && !near(picture.At(x, y), corner) {
+					t.Fatalf("%s: something is drawn at %d, %d, where it may be cut", name, x, y)
+				}
+			}
+		}
+	}
+}
+
+// near reports whether two colours look the same.
+func near(a, b color.Color) bool {
+	ar, ag, ab, _ := a.RGBA()
+	br, bg, bb, _ := b.RGBA()
+	apart := func(x, y uint32) bool { return max(x, y)-min(x, y) > 0x0800 }
+	return !apart(ar, br) && !apart(ag, bg) && !apart(ab, bb)
+}
+
+// TestTheWorkerKnowsTheAddressesOfThePage: it answers them with the document that it keeps.
+func TestTheWorkerKnowsTheAddressesOfThePage(t *testing.T) {
+	raw, err := os.ReadFile("src/worker/files.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := strings.TrimSuffix(strings.TrimPrefix(addresses.String(), "^(?:|"), ")$")
+	if !bytes.Contains(raw, []byte(escaped(own))) {
+		t.Errorf("src/worker/files.ts has other addresses than address.go: %s", own)
+	}
+}
+
+// escaped writes a pattern as TypeScript does, where a slash outside brackets ends it.
+func escaped(pattern string) string {
+	return "/^\\/(?:" + strings.ReplaceAll(strings.ReplaceAll(pattern, "/", `\/`), `[^\/]`, `[^/]`) + ")?$/"
 }
 
 func TestEveryLinkHasAPicture(t *testing.T) {

@@ -12,6 +12,7 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     locale: "en-GB",
+    serviceWorkers: "block", // each would fetch the whole page once more; tests of what it does allow it
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

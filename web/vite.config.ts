@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compressed, ownIcon } from "./compress.ts";
+import { installable } from "./installable.ts";
 import { previewPictures } from "./previews.ts";
 import { wordsInParts } from "./words.ts";
 
@@ -9,9 +10,9 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 /** What every view needs, and the pictures of cats and ships, which most have. */
 const needed =
   /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs)|net\/|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|LastMove))/;
-/** Styles of pictures and of home, which are small: a file each would cost more than they do. */
+/** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
-  /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.).*css$/;
+  /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.|table\/(ScoreChange|LogLineView|WaitingNote)\.|isle\/(IsleTable|Dialogs)\.).*css$/;
 
 /**
  * Few files instead of many small ones: what every view needs, what home shows and shares with others, and what the tables of the games share with
@@ -44,7 +45,7 @@ const groups = [
 const alone = ["session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [wordsInParts(), svelte(), ownIcon(), previewPictures(), compressed()],
+  plugins: [wordsInParts(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

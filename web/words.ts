@@ -9,7 +9,7 @@ import { languages } from "./src/words/languages.ts";
  */
 const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows, what only files of cases are refused for, and what links say of themselves elsewhere.
-  ["terminal", /^(preview|mail)\./],
+  ["terminal", /^(preview|mail)\.|^page\.app\.(name|play)$/],
   ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
   // What only those meet who write actions and settings themselves.
   [
@@ -23,6 +23,8 @@ const parts: [part: string, keys: RegExp][] = [
   // Profiles and friends, who of the others is there, and how they have played before.
   ["people", /^page\.(people|friends|presence|series)\./],
   ["guide", /^page\.guide\./],
+  // What is said of the page as an app, a while after it has come.
+  ["app", /^page\.app\./],
   ["turns", /^page\.(turns|mail)\./],
   [
     "page",

@@ -3,6 +3,8 @@ import { expect, type Browser, type BrowserContextOptions, type Page } from "@pl
 import { begin } from "./finish";
 import { server, test } from "./server";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The dialog of my devices, for a guest. */
 async function devices(
   browser: Browser,

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { pictures } from "../src/app/manifest";
 import { playUntil } from "./isle";
 import { press } from "./press";
 import { server, test } from "./server";
@@ -225,4 +226,24 @@ test("other eyes", async ({ browser }) => {
     await eyes.send("Emulation.setEmulatedVisionDeficiency", { type: "none" });
   }
   await page.context().close();
+});
+
+/** What a browser shows of the app before it is installed: `make app-pictures` takes them anew. */
+test.describe("pictures of the app", () => {
+  test.skip(!process.env.APP_PICTURES, "they are kept, and taken anew by make app-pictures");
+  for (const { name, width, height, wide } of pictures) {
+    test(name, async ({ browser }) => {
+      const sharp = wide ? 1 : 2;
+      const viewport = { width: width / sharp, height: height / sharp };
+      const context = await browser.newContext({ viewport, deviceScaleFactor: sharp, locale: "en", reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await named(page);
+      await (name.includes("isle") ? rescue(page) : boxes(page));
+      await page.waitForLoadState("networkidle");
+      await still(page);
+      await page.screenshot({ path: `public/${name}`, type: "jpeg", quality: 60 });
+      await context.close();
+    });
+  }
 });

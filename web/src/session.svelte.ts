@@ -23,6 +23,9 @@ export interface Prefs {
   theme?: (typeof themes)[number];
 }
 
+/** The version of the socket's protocol that the page speaks, as wire/message.go has it. */
+const protocol = 1;
+
 const themes = ["light", "dark"] as const;
 
 export type Notice = Omit<NoticeMessage, "type">;
@@ -122,6 +125,7 @@ class Session {
 
   #receive(m: PushedMessage): void {
     if (m.type === "notice") this.#note(m);
+    else if (m.type === "welcome" && m.protocol !== protocol) void import("./app/renew").then(({ renew }) => renew(m.protocol));
     // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
     else if (m.type === "welcome" && this.me && m.person !== this.me.id) location.reload();
     else if ("table" in m) this.#tables.get(m.table)?.receive(m);

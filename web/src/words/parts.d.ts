@@ -4,6 +4,7 @@ declare module "words:loaders" {
   /** What a catalogue is loaded in: what every view says, and what some say besides. */
   export type Part =
     | "page"
+    | "app"
     | "home"
     | "deals"
     | "lobby"

@@ -1,0 +1,226 @@
+import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { faults } from "./axe";
+import { begin } from "./finish";
+import { complaints } from "./isle";
+import { proxy } from "./proxy";
+import { languages } from "../src/words/languages";
+import { serve, server, test } from "./server";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Lets the page do at once what it does a while after it has come. */
+const later = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+async function visit(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await before(page);
+  return page;
+}
+
+/** Opens a page and waits until its worker has kept it and is in charge. */
+async function keep(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("#title, [data-decision]").first().waitFor();
+  await later(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+}
+
+test("home is there without a network from the first reload on, in its language", async ({ browser }) => {
+  const own = await serve();
+  const page = await visit(browser, { locale: "uk-UA" });
+  const heard = complaints(page);
+  await keep(page, own.url);
+  const title = await page.locator("h1").textContent();
+  expect(title).toMatch(/[а-яіїє]/);
+  await own.stop();
+  await page.reload();
+  await expect(page.locator("h1")).toHaveText(title!);
+  await expect(page.locator(".trouble")).toBeVisible();
+  await page.goto(`${own.url}/rules/boxes`);
+  await expect(page.locator("h1")).toContainText(/[а-яіїє]/);
+  expect(heard).toEqual([]);
+  await own.close();
+});
+
+test("what is kept is the page and its words, and nothing of anybody", async ({ browser }) => {
+  const page = await visit(browser);
+  await keep(page, server.url);
+  const kept = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.startsWith("page-"))!;
+    const cache = await caches.open(name);
+    const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
+    const sizes = await Promise.all(paths.map(async (path) => (await (await cache.match(path))!.arrayBuffer()).byteLength));
+    return { paths, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  });
+  console.log(`${kept.paths.length} files are kept, of ${kept.bytes} bytes unpacked`);
+  expect(kept.paths.filter((path) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept.paths.filter((path) => /words_(uk|ru|pl)|wasm$|cyrillic/.test(path))).toEqual([]);
+  expect(kept.bytes).toBeLessThan(2_500_000);
+});
+
+test("another language that is chosen is kept too", async ({ browser }) => {
+  const page = await visit(browser);
+  await keep(page, server.url);
+  await page.locator("header select").selectOption("pl");
+  const polish = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((cache) => cache.startsWith("page-"))!;
+      return (await (await caches.open(name)).keys()).filter(({ url }) => url.includes("_words_pl")).length;
+    });
+  await expect.poll(polish).toBeGreaterThan(10);
+});
+
+/** Makes the server one that has another build of the page. */
+const another = (sw: string) => sw.replace(/version:\W*[0-9a-f]{12}/, (of) => `${of.slice(0, -12)}abcdefabcdef`);
+const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
+/** The builds that are kept. */
+const builds = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("page-")));
+
+test("a new build waits while a game is played, is offered, and takes over when it is wanted", async ({ browser }) => {
+  const between = await proxy(server.url);
+  const page = await visit(browser);
+  await keep(page, between.url);
+  await page.request.post(`${between.url}/api/people`, { data: { name: "Mira" } });
+  const id = await begin(page.request, between.url, { game: "isle", config: { players: 2 } }, ["random"]);
+  await page.goto(`${between.url}/t/${id}`);
+  await page.locator("[data-decision]").first().waitFor();
+  await later(page);
+  const [before] = await builds(page);
+  between.change("/sw.js", another);
+  await update(page);
+  const offer = page.locator('[data-do="update"]');
+  await expect(offer).toBeVisible();
+  expect(await faults(page, "[role=status]:has([data-do=update])")).toEqual([]);
+  expect(await builds(page)).toContain(before);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(offer).toHaveCount(0);
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  // It is still offered elsewhere, and home takes it by itself once nothing is under way.
+  await page.locator("header a.brand").click();
+  await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
+  await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
+  await between.close();
+});
+
+test("a press takes the new build at a table", async ({ browser }) => {
+  const between = await proxy(server.url);
+  const page = await visit(browser);
+  await keep(page, `${between.url}/rules/isle`);
+  between.change("/sw.js", another);
+  await update(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.locator('[data-do="update"]').click();
+  await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
+  await expect(page.locator("h1")).toContainText("How to play");
+  await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
+  await between.close();
+});
+
+test("a page that meets another protocol loads itself anew once", async ({ browser }) => {
+  const page = await visit(browser);
+  await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  await keep(page, server.url);
+  let loads = 0;
+  page.on("load", () => loads++);
+  let welcomes = 0;
+  await page.routeWebSocket(/\/api\/socket/, (mine) => {
+    const theirs = mine.connectToServer();
+    theirs.onMessage((message) => {
+      welcomes += String(message).includes('"welcome"') ? 1 : 0;
+      mine.send(String(message).replace('"protocol":1', '"protocol":2'));
+    });
+  });
+  await page.reload();
+  await expect.poll(() => welcomes).toBe(2);
+  await expect.poll(() => builds(page).then((all) => all.length)).toBeLessThan(2);
+  await page.locator("h1").waitFor();
+  expect(loads).toBe(2);
+});
+
+test("the page offers to be installed, quietly and in its language", async ({ browser }) => {
+  for (const language of languages) {
+    const page = await visit(browser, { locale: language });
+    await page.goto(server.url);
+    await page.locator("h1").waitFor();
+    await later(page);
+    const manifest = page.locator("link[rel=manifest]");
+    await expect(manifest).toHaveAttribute("href", `/app.${language}.webmanifest`);
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event("beforeinstallprompt"), {
+        prompt: () => Promise.resolve(Object.assign(window, { asked: true })),
+      });
+      dispatchEvent(offer);
+    });
+    const button = page.locator("[data-install=press] button");
+    await expect(button).toBeVisible();
+    expect(await faults(page, "footer")).toEqual([]);
+    await button.click();
+    await expect(button).toHaveCount(0);
+    expect(await page.evaluate(() => "asked" in window)).toBe(true);
+    await page.context().close();
+  }
+});
+
+test("an iPhone is told how, and that notifications need the app", async ({ browser }) => {
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+  const page = await visit(browser, { userAgent, viewport: { width: 390, height: 844 }, hasTouch: true }, (page) =>
+    page.addInitScript("delete window.PushManager"),
+  );
+  await page.context().request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "My devices" }).click();
+  await expect(page.getByText("notifications work only in the installed app")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.locator("[data-install=hand] button").click();
+  await expect(page.getByRole("dialog").getByText("Add to Home Screen")).toBeVisible();
+  expect(await faults(page, "dialog")).toEqual([]);
+});
+
+test("where the address is not secure the page says so where it would offer to be installed, and asks the browser for nothing", async ({
+  browser,
+}) => {
+  const page = await visit(browser, {}, (page) => page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })"));
+  const heard = complaints(page);
+  await page.goto(server.url);
+  await page.locator("h1").waitFor();
+  await later(page);
+  await expect(page.locator("[data-install=insecure]")).toContainText("https");
+  await expect(page.locator("[data-install]")).toHaveCount(1);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(heard).toEqual([]);
+});
+
+test("as an app the page has a button that goes back", async ({ browser }) => {
+  const page = await visit(browser, {}, (page) =>
+    page.addInitScript(() => {
+      const ask = window.matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query.includes("display-mode: standalone") ? "all" : query);
+    }),
+  );
+  await page.goto(server.url);
+  const back = page.getByRole("button", { name: "Go back" });
+  await page.locator("h1").waitFor();
+  await expect(back).toHaveCount(0);
+  await page.getByRole("link", { name: "Ratings" }).click();
+  await back.click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test("a link that is shared with the app is opened, and of anything else it says what it opens", async ({ browser }) => {
+  const page = await visit(browser);
+  await page.goto(`${server.url}/?shared_text=${encodeURIComponent(`Look: ${server.url}/replay/abc`)}`);
+  await expect(page).toHaveURL(`${server.url}/replay/abc`);
+  await page.goto(`${server.url}/?shared=${encodeURIComponent("https://example.org/t/abc")}`);
+  await expect(page.getByText("isn’t a link to this server")).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test("a shortcut of the app begins a game", async ({ browser }) => {
+  const page = await visit(browser);
+  await page.goto(`${server.url}/?play=boxes`);
+  await expect(page).toHaveURL(/\/t\/\w+/);
+  await page.locator("[data-guide=hand]").first().waitFor();
+});

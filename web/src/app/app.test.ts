@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { isApple } from "./install.svelte";
+import { renew } from "./renew";
+import { mayReload } from "./updates.svelte";
+
+beforeEach(() => sessionStorage.clear());
+
+test("a new build takes over by itself on home alone, while nothing is under way", () => {
+  const quiet = { view: "home", hidden: false, busy: false, idle: 60_000 };
+  expect(mayReload(quiet)).toBe(true);
+  expect(mayReload({ ...quiet, idle: 0, hidden: true })).toBe(true);
+  expect(mayReload({ ...quiet, idle: 1000 })).toBe(false);
+  expect(mayReload({ ...quiet, busy: true })).toBe(false);
+  expect(mayReload({ ...quiet, view: "t", hidden: true })).toBe(false);
+  expect(mayReload({ ...quiet, view: undefined })).toBe(false);
+});
+
+test("a page that meets another protocol is loaded anew once, and for each protocol once", async () => {
+  const reload = vi.fn();
+  await renew(2, reload);
+  await renew(2, reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await renew(3, reload);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("where nothing can be remembered nothing is loaded anew: it would never end", async () => {
+  const reload = vi.fn();
+  const full = () => {
+    throw new Error("full");
+  };
+  vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: full });
+  await renew(2, reload);
+  vi.unstubAllGlobals();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("iPhones and iPads are known, and Macs told from them", () => {
+  expect(isApple({ userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", maxTouchPoints: 5 })).toBe(true);
+  expect(isApple({ userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", maxTouchPoints: 5 })).toBe(true);
+  expect(isApple({ userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", maxTouchPoints: 0 })).toBe(false);
+});

@@ -1,0 +1,73 @@
+/** How often a page that stays open asks for a new build, in milliseconds. */
+const every = 60 * 60 * 1000;
+/** Who has pressed nothing for so long does nothing, in milliseconds. */
+const rest = 5000;
+
+/** What is under way on the page. */
+interface Doings {
+  /** The view that is shown. */
+  view: string | undefined;
+  hidden: boolean;
+  /** Whether a dialog is open, or something is being typed. */
+  busy: boolean;
+  /** Milliseconds since something was pressed. */
+  idle: number;
+}
+
+/** Whether the page may be loaded again by itself: on home, while nothing is under way. */
+export const mayReload = ({ view, hidden, busy, idle }: Doings): boolean => view === "home" && !busy && (hidden || idle >= rest);
+
+/** Whether the browser should keep the page: not where it would cost those who save data, nor where nothing is built. */
+function keeps(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator && !connection?.saveData;
+}
+
+/** Keeps the page for quick starts and for when there is no network, and knows when a new build of it waits. */
+class Updates {
+  /** The new build, which is there and waits until it may take over. */
+  waiting: ServiceWorker | undefined = $state.raw();
+  #pressed = performance.now();
+
+  /** Looks for new builds. Returns a function that stops it. */
+  follow(): () => void {
+    if (!keeps()) return () => {};
+    const stop = new AbortController();
+    for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"])
+      addEventListener(kind, () => (this.#pressed = performance.now()), { signal: stop.signal, passive: true, capture: true });
+    void this.#register(stop.signal).catch(() => {}); // without a worker the page works as ever
+    return () => stop.abort();
+  }
+
+  async #register(signal: AbortSignal): Promise<void> {
+    await navigator.serviceWorker.register("/sw.js");
+    const registration = await navigator.serviceWorker.ready;
+    const look = () => {
+      // What is installed while no worker is in charge is the first one, and nothing new.
+      if (registration.waiting && navigator.serviceWorker.controller) this.waiting = registration.waiting;
+    };
+    const follow = () => registration.installing?.addEventListener("statechange", look, { signal });
+    look();
+    follow();
+    registration.addEventListener("updatefound", follow, { signal });
+    const timer = setInterval(() => void registration.update().catch(() => {}), every);
+    signal.addEventListener("abort", () => clearInterval(timer));
+  }
+
+  /** Whether the new build may take over by itself. */
+  mayApply(view: string | undefined): boolean {
+    const { activeElement, hidden } = document;
+    const busy = document.querySelector("dialog[open]") !== null || !!activeElement?.matches("input, textarea, select");
+    return !!this.waiting && mayReload({ view, hidden, busy, idle: performance.now() - this.#pressed });
+  }
+
+  /** Lets the new build take over, and loads the page anew by it. Other windows go on with what they have. */
+  apply = (): void => {
+    const { waiting } = this;
+    this.waiting = undefined;
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    waiting?.postMessage({ activate: true });
+  };
+}
+
+export const updates = new Updates();
