@@ -79,7 +79,7 @@ test-engines: | $(REPORTS)
 	$(GO) test -json ./grid ./game/... ./games/... ./bot | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
 test-server: | $(REPORTS)
-	$(GO) test -json ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./api | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -json ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./api | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 test-commands: | $(REPORTS)
 	$(GO) test -json ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/commands.json

@@ -10,34 +10,23 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/names"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
-// Me is what a person may know about themselves.
-type Me struct {
-	ID      room.PersonID   `json:"id"`
-	Name    string          `json:"name"`
-	Created time.Time       `json:"created"`
-	Prefs   json.RawMessage `json:"prefs"` // the client's own
-	PushKey string          `json:"push_key,omitempty"`
-	// Webhooks says whether the operator allows them.
-	Webhooks bool `json:"webhooks,omitempty"`
-	// Mail says whether the operator sends mail.
-	Mail bool `json:"mail,omitempty"`
-}
+// What people know and change about themselves, wherever the house is.
+type (
+	// Me is what a person may know about themselves.
+	Me = wire.Me
+	// Visit is who asks, if that is somebody yet.
+	Visit = wire.Visit
+	// ProfileChanges is what a person can change of themselves; what is missing stays.
+	ProfileChanges = wire.ProfileChanges
+)
 
 // NewPerson is a request with a name.
 type NewPerson struct {
 	Name string `json:"name"`
 }
-
-// ProfileChanges is what a person can change of themselves; what is missing stays.
-type ProfileChanges struct {
-	Name  *string         `json:"name,omitempty"`
-	Prefs json.RawMessage `json:"prefs,omitempty"`
-}
-
-// maxPrefs is how many bytes of preferences a client may keep.
-const maxPrefs = 4 << 10
 
 // cookieName has the prefix that ties a cookie to this host and to https, where there is https.
 func (s *Server) cookieName() string {
@@ -94,17 +83,12 @@ func (s *Server) meOf(p room.Person) Me {
 	return m
 }
 
-// Visit is who asks, if that is somebody yet.
-type Visit struct {
-	Person *Me `json:"person,omitempty"`
-}
-
 func (s *Server) visit(q *request, _ noBody) (Visit, error) {
 	if q.person.ID == "" {
 		return Visit{}, nil
 	}
 	me, err := s.me(q, noBody{})
-	return Visit{&me}, err
+	return Visit{Person: &me}, err
 }
 
 // me says who asks, and lets the browser keep the cookie for another while.
@@ -139,8 +123,8 @@ func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 }
 
 func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
-	if len(in.Prefs) > maxPrefs {
-		return Me{}, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", maxPrefs)
+	if len(in.Prefs) > wire.MaxPrefs {
+		return Me{}, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", wire.MaxPrefs)
 	}
 	if in.Name != nil {
 		name, err := names.CleanName(*in.Name, s.Limits.NameChars)

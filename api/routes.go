@@ -7,10 +7,10 @@ import (
 	"net/http"
 	"net/netip"
 	"reflect"
-	"strconv"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 // Route is an address of the interface, with what the documentation says about it.
@@ -102,21 +102,21 @@ func (s *Server) routes() []Route {
 		call(s, "DELETE", "/api/me/seek", "Look for a game no more, unless it has been found", false, s.stopSeeking),
 		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", true, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", false, s.createTable),
-		question[room.TableAnswer](s, "", "A table as I may see it, from my first seat or a named one", false, room.AskTable, "seat"),
-		question[room.TableView](s, "/invitation", "A table as whoever has its link may see it, without the game on it", true, room.AskInvitation),
+		question[room.TableAnswer](s, "A table as I may see it, from my first seat or a named one", false, room.AskTable, "seat"),
+		question[room.TableView](s, "A table as whoever has its link may see it, without the game on it", true, room.AskInvitation),
 		call(s, "POST", "/api/tables/{table}/code", "The short code of a table of mine, made when it is first asked for", false, s.addInvitation),
 		call(s, "POST", "/api/tables/{table}/invite", "Tell a friend of an open table of mine", false, s.invite),
 		call(s, "POST", "/api/tables/{table}/commands", "Do something at a table", false, s.command),
-		compressed(question[room.Legal](s, "/legal", "All actions of a seat of mine", false, room.AskLegal, "seat")),
-		compressed(question[any](s, "/options", "What can be done with a piece, with the change of score", false, room.AskOptions, "seat", "piece")),
-		compressed(question[game.Sheet](s, "/score", "The sheet as if the game ended now", false, room.AskScore, "seat")),
-		question[room.Hints](s, "/hint", "The best actions of a seat of mine, with what they are expected to bring", false, room.AskHint, "seat"),
-		compressed(question[room.ReviewProgress](s, "/review", "The costliest decisions of a finished game, and how much skill and luck there was", true, room.AskReview)),
-		question[room.Best](s, "/best", "The best of my earlier games of the kind of a finished one", false, room.AskBest),
-		question[[]room.LineView](s, "/lines", "What was said at a table", false, room.AskLines),
-		compressed(question[room.Replay](s, "/replay", "A finished game: seed, actions and sheet", true, room.AskReplay)),
-		compressed(question[room.Moment](s, "/replay/{after}", "A finished game after some of its actions, from a seat or as a spectator", true, room.AskMoment, "seat")),
-		compressed(question[room.Chart](s, "/replay-chart", "How the points of a finished game grew", true, room.AskChart)),
+		compressed(question[room.Legal](s, "All actions of a seat of mine", false, room.AskLegal, "seat")),
+		compressed(question[any](s, "What can be done with a piece, with the change of score", false, room.AskOptions, "seat", "piece")),
+		compressed(question[game.Sheet](s, "The sheet as if the game ended now", false, room.AskScore, "seat")),
+		question[room.Hints](s, "The best actions of a seat of mine, with what they are expected to bring", false, room.AskHint, "seat"),
+		compressed(question[room.ReviewProgress](s, "The costliest decisions of a finished game, and how much skill and luck there was", true, room.AskReview)),
+		question[room.Best](s, "The best of my earlier games of the kind of a finished one", false, room.AskBest),
+		question[[]room.LineView](s, "What was said at a table", false, room.AskLines),
+		compressed(question[room.Replay](s, "A finished game: seed, actions and sheet", true, room.AskReplay)),
+		compressed(question[room.Moment](s, "A finished game after some of its actions, from a seat or as a spectator", true, room.AskMoment, "seat")),
+		compressed(question[room.Chart](s, "How the points of a finished game grew", true, room.AskChart)),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", true, s.checkSeed, "seed", "commitment"),
 	}
 }
@@ -171,9 +171,9 @@ func call[In, Out any](s *Server, method, path, summary string, open bool, f fun
 }
 
 // question makes a route of a question about a table, whose answer is an Out. The address and its parameters tell the rest.
-func question[Out any](s *Server, path, summary string, open bool, what room.QuestionKind, query ...string) Route {
-	route := call(s, "GET", "/api/tables/{table}"+path, summary, open, func(q *request, _ noBody) (any, error) {
-		asked, err := q.question(what)
+func question[Out any](s *Server, summary string, open bool, what room.QuestionKind, query ...string) Route {
+	route := call(s, "GET", "/api/tables/{table}"+wire.QuestionPath(what), summary, open, func(q *request, _ noBody) (any, error) {
+		asked, err := wire.ReadQuestion(what, q.query, q.path("after"))
 		if err != nil {
 			return nil, err
 		}
@@ -190,27 +190,6 @@ func question[Out any](s *Server, path, summary string, open bool, what room.Que
 // keep lets browsers keep an answer about a game that is over: it changes no more. A day is short enough for a new version
 // of the server to be noticed.
 func (q *request) keep() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
-
-// question reads what a request asks about a table.
-func (q *request) question(what room.QuestionKind) (*room.Question, error) {
-	out := &room.Question{What: what, Piece: q.query("piece")}
-	if text := q.query("seat"); text != "" {
-		n, err := strconv.ParseInt(text, 10, 8)
-		if err != nil {
-			return nil, game.Refuse(game.CodeUnknownSeat, "%q is not a seat", text)
-		}
-		seat := game.Seat(n)
-		out.Seat = &seat
-	}
-	if text := q.path("after"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, game.Refuse(CodeBadRequest, "%q is not a number of actions", text)
-		}
-		out.After = n
-	}
-	return out, nil
-}
 
 func bodyOf[T any]() reflect.Type {
 	if t := reflect.TypeFor[T](); t != reflect.TypeFor[noBody]() {

@@ -6,6 +6,8 @@
 //	store.go, people.go   the store: tables, and what there is besides
 //	records.go            how the store writes its records
 //	journal.go            what a journal promises
+//	house.go, request.go  the house, and what a page asks of it
+//	thinker.go, remote.go bots that think elsewhere, and the house that asks them
 //
 // Nothing here knows a browser, so that all of it is tested as any other package.
 package device

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"fmt"
 )
 
 // Game is a game without its types, for callers that serve any game.
@@ -17,6 +18,8 @@ type Game interface {
 	Load(saved []byte) (Match, error)
 	// Random plays a whole match by random players and returns its end and the number of actions.
 	Random(config []byte, seed Seed) (Match, int, error)
+	// ReadView reads a view that was written as JSON, for bots that think elsewhere.
+	ReadView(raw []byte) (any, error)
 }
 
 // Match is a game in progress. It is not safe for use by several goroutines at once.
@@ -102,6 +105,14 @@ func (g erased[S, A, V]) Load(saved []byte) (Match, error) {
 		return nil, err
 	}
 	return &match[S, A, V]{rules: g.Rules, state: s}, nil
+}
+
+func (g erased[S, A, V]) ReadView(raw []byte) (any, error) {
+	var v V
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, fmt.Errorf("read a view of %s: %w", g.Info().Name, err)
+	}
+	return v, nil
 }
 
 func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {

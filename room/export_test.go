@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -37,14 +36,6 @@ func (h *House) Occupy() (release func()) {
 		<-begun
 	}
 	return sync.OnceFunc(func() { close(hold) })
-}
-
-// Advise replaces what works out hints and reviews.
-func (h *House) Advise(
-	hints func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error),
-	review func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error),
-) {
-	h.advise, h.review = hints, review
 }
 
 // Match returns the game of the table.

@@ -202,12 +202,10 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		table, _ := h.started(withHints(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), crew(2)...)
-		h.Advise(
-			func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
-				panic("no idea")
-			},
-			func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error) { panic("no idea") },
-		)
+		h.Advise = func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
+			panic("no idea")
+		}
+		h.Judge = func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error) { panic("no idea") }
 		awaited := h.Peek(table).Match().Must().First()
 		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
 			if _, err := h.Hint(context.Background(), table, crew(2)[awaited], nil); game.CodeOf(err) != want {
@@ -226,7 +224,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			}
 		}
 		h.advance(time.Hour)
-		h.Advise(bot.Hints, bot.Review)
+		h.Advise, h.Judge = bot.Hints, bot.Review
 		waitFor(t, func() bool {
 			r, err := h.Review(context.Background(), table)
 			return err == nil && r.Seats != nil

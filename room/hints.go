@@ -51,7 +51,7 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 		r := randomStream()
 		budget := bot.Budget{Deadline: time.Now().Add(hintFor(waited))}
 		done <- h.advice(id, func() error {
-			hints, err := h.advise(ctx, pos.Game, view, legal, hintCount, budget, &r)
+			hints, err := h.Advise(ctx, pos.Game, view, legal, hintCount, budget, &r)
 			if err == nil {
 				out.Hints = hints
 			}

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 )
 
@@ -35,8 +34,6 @@ type House struct {
 	adviceFaults faults     // of hints and reviews
 
 	hints     map[PersonID]*pendingHint
-	review    func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error)
-	advise    func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error)
 	reviewing map[netip.Addr]bool // the networks for which a review is under way
 	reviews   map[TableID]*review
 
@@ -58,7 +55,7 @@ type entry struct {
 func NewHouse(store HouseStore, o Options) *House {
 	o.complete()
 	h := &House{
-		Options: o, store: store, id: NewID(), review: bot.Review, advise: bot.Hints,
+		Options: o, store: store, id: NewID(),
 		tables: map[TableID]*entry{}, reviews: map[TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[PersonID]*pendingHint{},
 		resting: map[TableID]rest{}, deletedPeople: map[PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
@@ -296,6 +293,23 @@ func (h *House) evict(l *live, why game.Code) {
 		l.sendLeft(why)
 		h.forget(l)
 	})
+}
+
+// DeleteTable removes a table for good, and tells those who look at it. One that is damaged can be removed too.
+func (h *House) DeleteTable(ctx context.Context, id TableID) error {
+	remove := func() error { return refuseUnwritable(h.store.DeleteTable(ctx, id)) }
+	err := h.onTable(ctx, id, func(l *live) error {
+		if err := remove(); err != nil {
+			return err
+		}
+		l.sendLeft(CodeUnknownTable)
+		h.forget(l)
+		return nil
+	})
+	if code := game.CodeOf(err); code == CodeDamaged || code == CodeAside || code == CodeRetry {
+		return remove()
+	}
+	return err
 }
 
 // EvictAll removes all tables from memory and tells those who look at them why.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
 )
 
 // Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first
@@ -27,6 +28,73 @@ func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, cha
 	}
 	return store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot})
 }
+
+// GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games
+// that nobody else plays.
+type GameFile struct {
+	Seats  []FileSeat  `json:"seats"`
+	Record game.Record `json:"record"`
+}
+
+// FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
+type FileSeat struct {
+	Bot  string `json:"bot,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// WriteFile returns the game of a table, which was started, and goes on or was played to its end.
+func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, error) {
+	t, err := load(ctx, store, id)
+	if err != nil {
+		return GameFile{}, refuseNotFound(err, id)
+	}
+	switch {
+	case t.match == nil:
+		return GameFile{}, game.Refuse(CodeNotStarted, "the game has not started")
+	case t.Stage == Over && t.Reason != Finished:
+		return GameFile{}, game.Refuse(CodeNotOver, "the game was not played to its end")
+	}
+	called, err := store.SeatNames(ctx, id)
+	if err != nil {
+		return GameFile{}, err
+	}
+	f := GameFile{Record: t.Record()}
+	for i := range t.Chairs {
+		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot})
+	}
+	for _, n := range called {
+		f.Seats[n.Seat].Name = n.Name
+	}
+	return f, nil
+}
+
+// ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
+func ReadFile(ctx context.Context, store HouseStore, id TableID, p PersonID, f *GameFile) error {
+	var chairs []Chair
+	for _, s := range f.Seats {
+		c := Chair{Person: p, Bot: s.Bot}
+		if s.Bot != "" {
+			c.Person = ""
+		}
+		chairs = append(chairs, c)
+	}
+	if err := Import(ctx, store, id, &f.Record, chairs); err != nil {
+		return refuseUnwritable(err)
+	}
+	for i, s := range f.Seats {
+		name, err := names.CleanName(s.Name, maxFileName)
+		if err != nil || s.Bot != "" {
+			continue // a name is not worth a game
+		}
+		if err := store.NameSeat(ctx, SeatName{Table: id, Seat: game.Seat(i), Person: p, Name: name}); err != nil {
+			return refuseUnwritable(err)
+		}
+	}
+	return nil
+}
+
+// maxFileName is how many characters names of seats in files may have.
+const maxFileName = 24
 
 // follow writes the rows of a recorded game.
 func (d *transaction) follow(rec *game.Record, chairs []Chair) error {

@@ -2,6 +2,7 @@ package room
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"runtime"
 	"time"
@@ -37,7 +38,10 @@ type Options struct {
 	Now   func() time.Time
 	Seed  func() game.Seed
 	NewID func() string
-	Minds func(gameName, level string) (bot.Mind, error) // who plays for bots; default bot.For
+	// Who thinks: for bots, for hints and for reviews; the default is package bot.
+	Minds  func(gameName, level string) (bot.Mind, error)
+	Advise func(ctx context.Context, gameName string, view any, legal []string, most int, budget bot.Budget, r *game.Rand) ([]bot.Hint, error)
+	Judge  func(ctx context.Context, record *game.Record, budget bot.Budget, judged func(actions int)) (*bot.Report, error)
 }
 
 func (o *Options) complete() {
@@ -67,6 +71,12 @@ func (o *Options) complete() {
 	}
 	if o.Minds == nil {
 		o.Minds = bot.For
+	}
+	if o.Advise == nil {
+		o.Advise = bot.Hints
+	}
+	if o.Judge == nil {
+		o.Judge = bot.Review
 	}
 }
 

@@ -87,7 +87,7 @@ func (h *House) runReview(id TableID, r *review, record *game.Record, network ne
 			return err
 		}
 		defer func() { release() }()
-		report, err = h.review(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) {
+		report, err = h.Judge(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) {
 			r.judged.Store(int64(n))
 			release()
 			release, _ = h.pool.hold(ctx, id, who) // it fails with the context, which ends the review

@@ -80,7 +80,7 @@ func TestReviewsShareTheWorkersByNetwork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := houseWith(t, newMemStore(), room.Options{Workers: 1})
-		h.Advise(bot.Hints, slowly)
+		h.Judge = slowly
 		tables := h.reviewable(3)
 		judged := func(n byte, i int) int {
 			t.Helper()

@@ -38,7 +38,7 @@ var arrows = map[string][]string{
 	"mailer":         {"notify"}, // which rooms do not know, so that they know no mail library
 	"rating":         {},
 	"room":           {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
-	"device":         {"game", "names", "room", "wire"},
+	"device":         {"bot", "game", "games", "names", "room", "wire"},
 	"room/storetest": {"game", "notify/target", "rating", "room"},
 	"queue":          {},
 	"transfer":       {},

@@ -1,0 +1,531 @@
+package device_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
+)
+
+// page is what a test does in place of a page.
+type page struct {
+	t     *testing.T
+	house *device.House
+	conn  *device.Connection
+	got   chan []byte
+	next  int
+}
+
+// withThinker lets a house ask a thinker, as two workers of a browser do.
+func withThinker(o room.Options) room.Options {
+	var remote *device.Remote
+	thinker := device.NewThinker(func(text string) {
+		if err := remote.Receive(text); err != nil {
+			panic(err)
+		}
+	})
+	remote = device.NewRemote(func(text string) {
+		if err := thinker.Receive(text); err != nil {
+			panic(err)
+		}
+	})
+	remote.Use(&o)
+	return o
+}
+
+func enter(t *testing.T, j device.Journal) *page {
+	t.Helper()
+	h, err := device.NewHouse(t.Context(), j, withThinker(room.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &page{t: t, house: h, got: make(chan []byte, 10_000)}
+	if p.conn, err = h.Connect(func(m []byte) { p.got <- slices.Clone(m) }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.conn.Close()
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if m := p.read(); m["type"] != "welcome" || m["protocol"] != float64(wire.Protocol) {
+		t.Fatalf("the first message is %v", m)
+	}
+	return p
+}
+
+// read returns the next message.
+func (p *page) read() (m map[string]any) {
+	p.t.Helper()
+	select {
+	case raw := <-p.got:
+		if err := json.Unmarshal(raw, &m); err != nil {
+			p.t.Fatal(err)
+		}
+	case <-time.After(30 * time.Second):
+		p.t.Fatal("there is no message")
+	}
+	return m
+}
+
+// send sends a message and returns the answer to it.
+func (p *page) send(m map[string]any) map[string]any {
+	p.t.Helper()
+	p.next++
+	id := fmt.Sprint("m", p.next)
+	if command, ok := m["command"].(map[string]any); ok {
+		command["id"] = id
+	} else {
+		m["id"] = id
+	}
+	raw, err := json.Marshal(m)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.conn.Receive(raw)
+	for {
+		if got := p.read(); got["id"] == id {
+			return got
+		}
+	}
+}
+
+// request asks as over HTTP.
+func (p *page) request(method, path string, in, out any) game.Code {
+	p.t.Helper()
+	var body []byte
+	if in != nil {
+		body, _ = json.Marshal(in)
+	}
+	a := p.house.Request(context.Background(), method, path, body)
+	if a.Problem != nil {
+		return a.Problem.Code
+	}
+	if out != nil {
+		if err := json.Unmarshal(a.Body, out); err != nil {
+			p.t.Fatalf("%s %s: %v: %s", method, path, err, a.Body)
+		}
+	}
+	return ""
+}
+
+// must is request that succeeds.
+func (p *page) must(method, path string, in, out any) {
+	p.t.Helper()
+	if code := p.request(method, path, in, out); code != "" {
+		p.t.Fatalf("%s %s is refused: %s", method, path, code)
+	}
+}
+
+// begin opens a table, takes the seats that are free and starts the game.
+func (p *page) begin(gameName, config string, bots ...string) room.TableID {
+	p.t.Helper()
+	var table wire.TableRef
+	p.must("POST", "/api/tables", wire.NewTable{Settings: room.Settings{Game: gameName, Config: json.RawMessage(config), Hints: room.HintsAlways}, Bots: bots}, &table)
+	at := "/api/tables/" + string(table.ID)
+	for i := range 4 {
+		p.request("POST", at+"/commands", map[string]any{"id": fmt.Sprint("sit", i), "do": "sit"}, nil)
+	}
+	if got := p.send(map[string]any{"type": "look", "table": table.ID}); got["type"] != "done" {
+		p.t.Fatalf("look: %v", got)
+	}
+	if got := p.send(map[string]any{"type": "do", "table": table.ID, "command": map[string]any{"do": "start"}}); got["type"] != "done" {
+		p.t.Fatalf("start: %v", got)
+	}
+	return table.ID
+}
+
+// playOut plays all seats of the person by their first legal actions until the game is over.
+func (p *page) playOut(id room.TableID, most int) {
+	p.t.Helper()
+	at := "/api/tables/" + string(id)
+	for i := 0; most < 0 || i < most; i++ {
+		var list []wire.Listed
+		p.must("GET", "/api/me/tables", nil, &list)
+		k := slices.IndexFunc(list, func(l wire.Listed) bool { return l.ID == id })
+		if list[k].Stage == room.Over {
+			return
+		}
+		if !list[k].Yours {
+			time.Sleep(time.Millisecond)
+			i--
+			continue
+		}
+		for seat := range list[k].Card.Seats {
+			var legal room.Legal
+			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
+				continue
+			}
+			action := legal.Actions[i%len(legal.Actions)]
+			p.send(map[string]any{"type": "do", "table": id, "command": map[string]any{"do": "act", "seat": seat, "decision": legal.Decision, "action": action}})
+			break
+		}
+	}
+}
+
+func TestAGameAgainstABotOnADevice(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	name := "Anna"
+	var me wire.Me
+	p.must("PATCH", "/api/me", map[string]any{"name": name, "prefs": map[string]any{"a": 1}}, &me)
+	id := p.begin("boxes", `{"players":2,"columns":6,"rows":5}`, "tiger")
+	at := "/api/tables/" + string(id)
+	var hints room.Hints
+	for p.request("GET", at+"/hint", nil, &hints) != "" || len(hints.Hints) == 0 { // the bot may begin
+		time.Sleep(time.Millisecond)
+	}
+	if hints.Hints[0].Action == "" {
+		t.Errorf("the hints are %+v", hints)
+	}
+	p.playOut(id, -1)
+	var replay room.Replay
+	p.must("GET", at+"/replay", nil, &replay)
+	if replay.Reason != room.Finished || len(replay.Record.Actions) == 0 || replay.Seats[0].Name != name && replay.Seats[1].Name != name {
+		t.Errorf("the replay is %+v", replay)
+	}
+	var moment room.Moment
+	p.must("GET", at+"/replay/1?seat=0", nil, &moment)
+	p.must("GET", at+"/replay-chart", nil, nil)
+	p.must("GET", at+"/score", nil, nil)
+	p.must("GET", at+"/best", nil, nil)
+	var review room.ReviewProgress
+	for review.Seats == nil {
+		p.must("GET", at+"/review", nil, &review)
+		time.Sleep(time.Millisecond)
+	}
+	want, err := bot.Review(t.Context(), &replay.Record, bot.Budget{Iterations: 24}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := asJSON(t, review.Seats), asJSON(t, want.Mistakes); got != want {
+		t.Errorf("the thinker has found %s, want %s", got, want)
+	}
+
+	// Another page finds all of it, whatever happened to the first.
+	later := enter(t, j.reopened())
+	var list []wire.Listed
+	later.must("GET", "/api/me/tables", nil, &list)
+	var same wire.Visit
+	later.must("GET", "/api/visit", nil, &same)
+	if len(list) != 1 || list[0].ID != id || list[0].Stage != room.Over || !reflect.DeepEqual(*same.Person, me) {
+		t.Errorf("afterwards there are %+v of %+v", list, same.Person)
+	}
+	var again room.Replay
+	later.must("GET", at+"/replay", nil, &again)
+	if asJSON(t, again.Record) != asJSON(t, replay.Record) {
+		t.Error("the record has changed")
+	}
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// TestUpdatesOfADevice follows the streams of two seats at one device, and compares them with what the table is then.
+func TestUpdatesOfADevice(t *testing.T) {
+	p := enter(t, newJournal())
+	var table wire.TableRef
+	p.must("POST", "/api/tables", wire.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, &table)
+	at := "/api/tables/" + string(table.ID)
+	p.must("POST", at+"/commands", map[string]any{"id": "sit", "do": "sit"}, nil) // the host has a seat already
+	p.must("POST", at+"/commands", map[string]any{"id": "mia", "do": "name", "seat": 1, "text": "Mia"}, nil)
+	scenes := map[float64]any{}
+	raw, _ := json.Marshal(map[string]any{"type": "look", "id": "look", "table": table.ID})
+	p.conn.Receive(raw)
+	follow := func(until string) {
+		t.Helper()
+		for {
+			m := p.read()
+			switch m["type"] {
+			case "snapshot":
+				scenes[m["seat"].(float64)] = m["scene"]
+			case "update":
+				var err error
+				if scenes[m["seat"].(float64)], err = applied(scenes[m["seat"].(float64)], m["patch"]); err != nil {
+					t.Fatal(err)
+				}
+			case "refused":
+				t.Fatal(m)
+			}
+			if m["id"] == until {
+				return
+			}
+		}
+	}
+	follow("look")
+	p.must("POST", at+"/commands", map[string]any{"id": "start", "do": "start"}, nil)
+	p.playBySeats(at, follow, table.ID)
+	for seat, scene := range scenes {
+		var now struct {
+			Scene any `json:"scene"`
+		}
+		p.must("GET", fmt.Sprintf("%s?seat=%v", at, seat), nil, &now)
+		if !reflect.DeepEqual(scene, now.Scene) {
+			t.Errorf("seat %v: the stream gives %s, the table is %s", seat, asJSON(t, scene), asJSON(t, now.Scene))
+		}
+	}
+	if len(scenes) != 2 {
+		t.Errorf("there are %d streams", len(scenes))
+	}
+}
+
+// playBySeats acts a few times for whoever may.
+func (p *page) playBySeats(at string, follow func(string), id room.TableID) {
+	p.t.Helper()
+	for i := range 6 {
+		for seat := range 2 {
+			var legal room.Legal
+			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
+				continue
+			}
+			command := fmt.Sprintf("act-%d-%d", i, seat)
+			raw, _ := json.Marshal(map[string]any{"type": "do", "table": id, "command": map[string]any{
+				"id": command, "do": "act", "seat": seat, "decision": legal.Decision, "action": legal.Actions[0],
+			}})
+			p.conn.Receive(raw)
+			follow(command)
+		}
+	}
+}
+
+// applied applies a patch as a page does.
+func applied(scene, diff any) (out any, err error) {
+	before, err := json.Marshal(scene)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(diff)
+	if err != nil {
+		return nil, err
+	}
+	ops, err := jsonpatch.DecodePatch(raw)
+	if err != nil {
+		return nil, err
+	}
+	after, err := ops.Apply(before)
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(after, &out)
+}
+
+func TestAGameGoesAlongAsAFile(t *testing.T) {
+	p := enter(t, newJournal())
+	id := p.begin("isle", `{"players":2,"mode":"family"}`, "kitten")
+	at := "/api/tables/" + string(id)
+	p.playOut(id, 5)
+	var file room.GameFile
+	p.must("GET", at+"/file", nil, &file)
+	other := enter(t, newJournal())
+	var table wire.TableRef
+	other.must("POST", "/api/files", file, &table)
+	var again room.GameFile
+	other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+	if n := len(file.Record.Actions); n == 0 || !reflect.DeepEqual(again.Record.Actions[:n], file.Record.Actions) || !reflect.DeepEqual(again.Seats, file.Seats) {
+		t.Errorf("the file has become %+v, was %+v", again, file)
+	}
+	if other.send(map[string]any{"type": "look", "table": table.ID})["type"] != "done" {
+		t.Error("the table cannot be looked at")
+	}
+	other.playOut(table.ID, -1)
+	other.must("GET", "/api/tables/"+string(table.ID)+"/replay", nil, nil)
+
+	forged := file
+	forged.Record.Actions = append(slices.Clone(file.Record.Actions), "0 score")
+	for _, bad := range []any{forged, map[string]any{"seats": []any{}, "record": file.Record}, "text", map[string]any{"seats": 1}} {
+		before := len(tablesOf(other))
+		if code := other.request("POST", "/api/files", bad, nil); code == "" || code == wire.CodeInternal {
+			t.Errorf("%v is answered by %q", asJSON(t, bad), code)
+		}
+		if len(tablesOf(other)) != before {
+			t.Error("a file that was refused has left a table")
+		}
+	}
+}
+
+func tablesOf(p *page) (list []wire.Listed) {
+	p.t.Helper()
+	p.must("GET", "/api/me/tables", nil, &list)
+	return list
+}
+
+func TestADeletedTableIsGone(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	id := p.begin("boxes", `{"players":2}`, "kitten")
+	kept := p.begin("boxes", `{"players":2}`, "kitten")
+	p.must("DELETE", "/api/tables/"+string(id), nil, nil)
+	for {
+		if m := p.read(); m["type"] == "left" && m["table"] == string(id) {
+			break
+		}
+	}
+	if code := p.request("DELETE", "/api/tables/"+string(id), nil, nil); code != room.CodeUnknownTable {
+		t.Errorf("deleting it again is answered by %q", code)
+	}
+	if list := tablesOf(p); len(list) != 1 || list[0].ID != kept {
+		t.Errorf("there are %+v", list)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for key := range j.records {
+		if strings.Contains(key, string(id)) {
+			t.Errorf("%s is still there", key)
+		}
+	}
+}
+
+func TestWhatADeviceRefuses(t *testing.T) {
+	p := enter(t, newJournal())
+	boxes := room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}
+	rated, public := boxes, boxes
+	rated.Rated, public.Public = true, true
+	for _, tt := range []struct {
+		method, path string
+		in           any
+		want         game.Code
+	}{
+		{"GET", "/api/lobby", nil, wire.CodeNotFound},
+		{"GET", "/other", nil, wire.CodeNotFound},
+		{"GET", "%zz", nil, wire.CodeBadRequest},
+		{"POST", "/api/tables", wire.NewTable{Settings: rated}, room.CodeBadOptions},
+		{"POST", "/api/tables", wire.NewTable{Settings: public}, room.CodeBadOptions},
+		{"POST", "/api/tables", map[string]any{"colour": 1}, wire.CodeBadRequest},
+		{"POST", "/api/tables", wire.NewTable{Settings: room.Settings{Game: "chess"}}, game.CodeUnknownGame},
+		{"GET", "/api/tables/nowhere", nil, room.CodeUnknownTable},
+		{"GET", "/api/tables/nowhere/file", nil, room.CodeUnknownTable},
+		{"GET", "/api/tables/nowhere/other", nil, wire.CodeNotFound},
+		{"POST", "/api/tables/nowhere/legal", nil, wire.CodeNotFound},
+		{"GET", "/api/tables/nowhere/replay/x", nil, wire.CodeBadRequest},
+		{"GET", "/api/tables/nowhere/legal?seat=x", nil, game.CodeUnknownSeat},
+		{"PATCH", "/api/me", map[string]any{"name": ""}, "empty_name"},
+		{"PATCH", "/api/me", map[string]any{"prefs": strings.Repeat("x", wire.MaxPrefs)}, wire.CodeBadRequest},
+		{"GET", "/api/seed?seed=x", nil, wire.CodeBadRequest},
+	} {
+		if got := p.request(tt.method, tt.path, tt.in, nil); got != tt.want {
+			t.Errorf("%s %s is answered by %q, want %q", tt.method, tt.path, got, tt.want)
+		}
+	}
+	p.must("POST", "/api/settings", boxes, nil)
+	p.must("GET", "/api/games", nil, nil)
+	p.conn.Receive([]byte("{"))
+	if m := p.read(); m["type"] != "refused" || m["code"] != string(wire.CodeBadRequest) {
+		t.Errorf("half a message is answered by %v", m)
+	}
+}
+
+func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	id := p.begin("boxes", `{"players":2}`)
+	full := func(is bool) {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.fail = func(int) error { return nil }
+		if is {
+			j.fail = func(int) error { return errFull }
+		}
+	}
+	at := "/api/tables/" + string(id)
+	act := func() map[string]any {
+		t.Helper()
+		for seat := range 2 {
+			var legal room.Legal
+			p.must("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal)
+			if len(legal.Actions) > 0 {
+				return p.send(map[string]any{"type": "do", "table": id, "command": map[string]any{
+					"do": "act", "seat": seat, "decision": legal.Decision, "action": legal.Actions[0],
+				}})
+			}
+		}
+		return nil
+	}
+	full(true)
+	if m := act(); m["type"] != "refused" || m["code"] != string(room.CodeStoreFull) {
+		t.Errorf("acting on a full device is answered by %v", m)
+	}
+	for _, r := range []struct{ method, path string }{{"POST", "/api/tables"}, {"DELETE", at}, {"PATCH", "/api/me"}} {
+		body := map[string]any{"POST": wire.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, "PATCH": map[string]any{"name": "Bo"}}[r.method]
+		if code := p.request(r.method, r.path, body, nil); code != room.CodeStoreFull {
+			t.Errorf("%s %s is answered by %q", r.method, r.path, code)
+		}
+	}
+	full(false)
+	if m := act(); m["type"] != "done" {
+		t.Errorf("acting when there is room again is answered by %v", m)
+	}
+}
+
+func TestThinkersSayWhatWentWrong(t *testing.T) {
+	answers := make(chan string, 1)
+	thinker := device.NewThinker(func(text string) { answers <- text })
+	if err := thinker.Receive("{"); err == nil {
+		t.Error("half a thought was taken")
+	}
+	for _, tt := range []struct{ thought, want string }{
+		{`{"id":1,"do":"choose","game":"chess"}`, `"code":"unknown_game"`},
+		{`{"id":2,"do":"choose","game":"boxes","view":1}`, `"detail":"read a view`},
+		{`{"id":3,"do":"choose","game":"boxes","view":{},"level":"dog"}`, `"code":"unknown_level"`},
+		{`{"id":4,"do":"dream","game":"boxes","view":{}}`, `"detail":"there is no thought`},
+		{`{"id":5,"do":"review"}`, `"panic":"`},
+	} {
+		if err := thinker.Receive(tt.thought); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-answers; !strings.Contains(got, tt.want) {
+			t.Errorf("%s is answered by %s", tt.thought, got)
+		}
+	}
+	for _, idle := range []string{`{"id":9,"do":"cancel"}`, `{"id":9,"do":"go_on"}`} {
+		if err := thinker.Receive(idle); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestViewsAreReadAsTheyWereWritten holds views to their JSON: bots that think elsewhere see what those here see.
+func TestViewsAreReadAsTheyWereWritten(t *testing.T) {
+	for _, g := range games.All() {
+		for name, config := range g.Info().Presets {
+			m, err := g.New([]byte(config), game.SeedOf(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := game.SeedOf("players").Stream(name, 0)
+			for !m.Over() {
+				seat := m.Must().First()
+				view := m.View(seat)
+				raw, err := json.Marshal(view)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if read, err := g.ReadView(raw); err != nil || !reflect.DeepEqual(read, view) {
+					t.Fatalf("%s %s: %v, or the view has become another: %s", g.Info().Name, name, err, raw)
+				}
+				if _, err := m.Act(seat, m.Pick(seat, &r)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}

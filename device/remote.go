@@ -1,0 +1,149 @@
+package device
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// Remote lets a thinker elsewhere think for a house.
+type Remote struct {
+	send func(text string)
+
+	mu      sync.Mutex
+	last    int
+	waiting map[int]chan conclusion
+}
+
+// NewRemote returns the way to a thinker, whose questions go to a function.
+func NewRemote(send func(text string)) *Remote {
+	return &Remote{send: send, waiting: map[int]chan conclusion{}}
+}
+
+// Use lets the bots, hints and reviews of a house come from the thinker.
+func (r *Remote) Use(o *room.Options) { o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge }
+
+// Receive takes an answer of the thinker.
+func (r *Remote) Receive(text string) error {
+	var c conclusion
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return fmt.Errorf("read a conclusion: %w", err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if w := r.waiting[c.ID]; w != nil { // else nobody wants it any more
+		w <- c // it has room: a review says no more until it is told to
+	}
+	return nil
+}
+
+// begin asks the thinker something. End it when no answer is wanted any more.
+func (r *Remote) begin(q *thought) (answers chan conclusion, end func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last++
+	id := r.last
+	q.ID = id
+	answers = make(chan conclusion, 1)
+	r.waiting[id] = answers
+	r.tell(q)
+	return answers, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.waiting, id)
+	}
+}
+
+func (r *Remote) tell(q *thought) {
+	raw, err := json.Marshal(q)
+	if err != nil {
+		panic(err) // all that is asked can be written
+	}
+	r.send(string(raw))
+}
+
+// ask asks the thinker something and waits for the answer, or until the context ends.
+func (r *Remote) ask(ctx context.Context, q *thought) (conclusion, error) {
+	answers, end := r.begin(q)
+	defer end()
+	select {
+	case c := <-answers:
+		return c, c.err()
+	case <-ctx.Done():
+		r.tell(&thought{ID: q.ID, Do: thinkCancel})
+		return conclusion{}, ctx.Err()
+	}
+}
+
+// position describes a decision of a seat.
+func position(do, gameName string, view any, legal []string, budget bot.Budget) (*thought, error) {
+	raw, err := json.Marshal(view)
+	if err != nil {
+		return nil, fmt.Errorf("write a view: %w", err)
+	}
+	q := &thought{Do: do, Game: gameName, View: raw, Legal: legal, Iterations: budget.Iterations}
+	if !budget.Deadline.IsZero() {
+		q.Millis = max(1, time.Until(budget.Deadline).Milliseconds())
+	}
+	return q, nil
+}
+
+// remoteMind is a bot that thinks elsewhere.
+type remoteMind struct {
+	remote          *Remote
+	gameName, level string
+}
+
+func (r *Remote) mind(gameName, level string) (bot.Mind, error) {
+	if _, err := bot.For(gameName, level); err != nil {
+		return nil, err
+	}
+	return &remoteMind{r, gameName, level}, nil
+}
+
+// Choose has the thinker choose, which has random numbers of its own.
+func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budget bot.Budget, _ *game.Rand) (string, error) {
+	q, err := position(thinkChoose, m.gameName, view, legal, budget)
+	if err != nil {
+		return "", err
+	}
+	q.Level = m.level
+	c, err := m.remote.ask(ctx, q)
+	return c.Action, err
+}
+
+func (r *Remote) advise(ctx context.Context, gameName string, view any, legal []string, most int, budget bot.Budget, _ *game.Rand) ([]bot.Hint, error) {
+	q, err := position(thinkHint, gameName, view, legal, budget)
+	if err != nil {
+		return nil, err
+	}
+	q.Most = most
+	c, err := r.ask(ctx, q)
+	return c.Hints, err
+}
+
+// judge reviews a game: after each decision the thinker waits until the house has another one for it.
+func (r *Remote) judge(ctx context.Context, record *game.Record, budget bot.Budget, judged func(actions int)) (*bot.Report, error) {
+	q := &thought{Do: thinkReview, Record: record, Iterations: budget.Iterations}
+	answers, end := r.begin(q)
+	defer end()
+	for {
+		select {
+		case c := <-answers:
+			if c.Judged == 0 {
+				return c.Report, c.err()
+			}
+			judged(c.Judged)
+			r.tell(&thought{ID: q.ID, Do: thinkGoOn})
+		case <-ctx.Done():
+			r.tell(&thought{ID: q.ID, Do: thinkCancel})
+			return nil, ctx.Err()
+		}
+	}
+}
