@@ -1,3 +1,4 @@
+import { server } from "./net/carrier";
 import { codeOf, get, patch, post } from "./net/http";
 import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
 import type { NoticeMessage } from "./protocol";
@@ -95,9 +96,7 @@ class Session {
   }
 
   #connect(): Socket {
-    const url = new URL("/api/socket", location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    return new Socket(url.href, {
+    return new Socket(server.dial, {
       message: (m) => this.#receive(m),
       open: () => this.lookAgain(),
       failed: () => void this.#recognise(),

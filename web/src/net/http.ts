@@ -1,5 +1,5 @@
 import type { Problem } from "../protocol";
-import { syncClock } from "./clock.svelte";
+import { server } from "./carrier";
 
 /** A refusal of the server: the code is translated for people, the detail is for developers. */
 export class ApiError extends Error {
@@ -15,25 +15,16 @@ export class ApiError extends Error {
 /** The code of whatever went wrong. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : "internal");
 
+/** Carries a request to whoever has what it is about, and refuses as they do. */
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch (error) {
-    throw new ApiError("offline", String(error));
-  }
-  syncClock(answer.headers.get("Date"));
-  if (answer.status === 204) return undefined as T;
-  const said: unknown = await answer.json().catch(() => ({ code: "internal", detail: answer.statusText }));
-  if (!answer.ok) {
-    const { code, detail } = said as Problem;
+  const answer = await server.call(method, path, body).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new ApiError("offline", String(error));
+  });
+  if (answer.status >= 400) {
+    const { code, detail } = answer.body as Problem;
     throw new ApiError(code, detail, answer.status);
   }
-  return said as T;
+  return answer.body as T;
 }
 
 export const get = <T>(path: string) => call<T>("GET", path);

@@ -41,7 +41,12 @@ beforeEach(() => {
   said = [];
   opened = () => {};
   failed = 0;
-  socket = new Socket("ws://x", { message: () => {}, open: () => opened(), failed: () => failed++, status: (s) => said.push(s) });
+  socket = new Socket(() => new Wire() as never, {
+    message: () => {},
+    open: () => opened(),
+    failed: () => failed++,
+    status: (s) => said.push(s),
+  });
   Wire.all[0]!.open();
   said = [];
 });

@@ -11,6 +11,7 @@ import type {
   RefusedMessage,
   ServerMessage,
 } from "../protocol";
+import type { Wire } from "./carrier";
 import { setClock } from "./clock.svelte";
 import { ApiError } from "./http";
 
@@ -36,6 +37,9 @@ function delay(attempt: number, random: number): number {
   return Math.min(15_000, 300 * 2 ** attempt) * (0.75 + random / 2);
 }
 
+/** The state of a wire that messages can go over. */
+const open = 1;
+
 const pingEvery = 20_000;
 /** How long an answer may take before the connection is checked, and how long the check may take before the page says so. */
 const answerWithin = 2_500;
@@ -52,7 +56,7 @@ const stale = 6_000;
  * connection, and given up if a break outlasts it, so that none is carried out long after it was given.
  */
 export class Socket {
-  #ws: WebSocket | undefined;
+  #ws: Wire | undefined;
   #opened = false;
   /** When the connection was opened, by our clock. */
   #since = 0;
@@ -74,7 +78,7 @@ export class Socket {
   readonly client = Math.random().toString(36).slice(2, 8);
 
   constructor(
-    private readonly url: string,
+    private readonly dial: () => Wire,
     private readonly on: {
       message: (m: PushedMessage) => void;
       open: () => void;
@@ -97,7 +101,7 @@ export class Socket {
     if (!this.#ws) {
       this.#attempt = 0;
       this.#connect();
-    } else if (this.#ws.readyState === WebSocket.OPEN) {
+    } else if (this.#ws.readyState === open) {
       this.#check();
     }
   }
@@ -135,7 +139,7 @@ export class Socket {
 
   /** Whether there is a connection, as far as anybody knows. */
   get #works(): boolean {
-    return this.#ws?.readyState === WebSocket.OPEN && !this.#silent;
+    return this.#ws?.readyState === open && !this.#silent;
   }
 
   /** Waits no longer for the answers to commands that are too old to be sent again. */
@@ -159,7 +163,7 @@ export class Socket {
   }
 
   #transmit(message: ClientMessage): void {
-    if (this.#ws?.readyState !== WebSocket.OPEN) return;
+    if (this.#ws?.readyState !== open) return;
     const age = message.type === "do" ? { after: Math.max(1, Date.now() - this.#since) } : {};
     this.#ws.send(JSON.stringify({ ...message, ...age }));
   }
@@ -167,7 +171,7 @@ export class Socket {
   #connect(): void {
     clearTimeout(this.#timer);
     this.on.status("connecting");
-    const ws = new WebSocket(this.url);
+    const ws = this.dial();
     this.#ws = ws;
     this.#opened = false;
     this.#pong = setTimeout(() => this.#drop(ws), openWithin);
@@ -195,7 +199,7 @@ export class Socket {
   /** Asks whether anybody is there. A network that has gone silent never says so itself. */
   #check(): void {
     const ws = this.#ws;
-    if (ws?.readyState !== WebSocket.OPEN || this.#doubt) return;
+    if (ws?.readyState !== open || this.#doubt) return;
     this.#transmit({ type: "ping" });
     this.#doubt = setTimeout(() => {
       this.#silent = true;
@@ -205,7 +209,7 @@ export class Socket {
   }
 
   /** Gives a connection up without waiting for the other side to agree. */
-  #drop(ws: WebSocket): void {
+  #drop(ws: Wire): void {
     ws.close();
     this.#lost(ws, "");
   }
@@ -254,7 +258,7 @@ export class Socket {
     this.#silent = false;
   }
 
-  #lost(ws: WebSocket, code: string): void {
+  #lost(ws: Wire, code: string): void {
     if (this.#ws !== ws) return;
     this.#inbox.flush();
     this.#rest();
