@@ -36,6 +36,8 @@ const (
 	CodeNotFriends     game.Code = "not_friends"      // only friends can be invited
 	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
 	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
+	CodeBotClosed      game.Code = "bot_closed"       // the bot takes no such challenge
+	CodeBotAway        game.Code = "bot_away"         // the bot is not online
 	// Codes of ways to come back.
 	CodeBadPasskey   game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
 	CodePasskeysOff  game.Code = "passkeys_off"   // the address of the server cannot have them
@@ -53,7 +55,7 @@ func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
-		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends,
+		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends, CodeBotClosed, CodeBotAway,
 		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
 	}
 }
@@ -66,7 +68,7 @@ var statuses = map[game.Code]int{
 	CodeTooMany: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
-	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden,
+	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
 	CodeHidden: http.StatusForbidden, CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,

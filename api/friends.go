@@ -21,11 +21,12 @@ type FriendList struct {
 
 // Friend is a friend as a person sees them.
 type Friend struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
-	Since  time.Time     `json:"since"`
-	Online bool          `json:"online,omitempty"`
-	At     *FriendTable  `json:"at,omitempty"`
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
+	Since   time.Time     `json:"since"`
+	Online  bool          `json:"online,omitempty"`
+	At      *FriendTable  `json:"at,omitempty"`
 }
 
 // FriendTable is where a friend is, if I may go there too.
@@ -37,9 +38,10 @@ type FriendTable struct {
 
 // FriendAsking is a request that has no answer yet.
 type FriendAsking struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
-	Made   time.Time     `json:"made"`
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
+	Made    time.Time     `json:"made"`
 }
 
 // FriendSettings is what a person can change about friends.
@@ -54,8 +56,9 @@ type FriendLink struct {
 
 // LinkOwner is whose link it is.
 type LinkOwner struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
 }
 
 func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
@@ -88,16 +91,21 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	if err != nil {
 		return out, err
 	}
+	programs, err := s.Store.ProgramsAmong(q, people)
+	if err != nil {
+		return out, err
+	}
+	isProgram := func(p room.PersonID) bool { return slices.Contains(programs, p) }
 	for _, f := range list {
 		at, online := present[f.Other]
-		out.Friends = append(out.Friends, Friend{f.Other, who[f.Other], f.Since, online, at})
+		out.Friends = append(out.Friends, Friend{f.Other, who[f.Other], isProgram(f.Other), f.Since, online, at})
 	}
 	slices.SortStableFunc(out.Friends, compareFriends)
 	for _, r := range requests {
 		if r.From == q.person.ID {
-			out.Asked = append(out.Asked, FriendAsking{r.To, who[r.To], r.Made})
+			out.Asked = append(out.Asked, FriendAsking{r.To, who[r.To], isProgram(r.To), r.Made})
 		} else {
-			out.Requests = append(out.Requests, FriendAsking{r.From, who[r.From], r.Made})
+			out.Requests = append(out.Requests, FriendAsking{r.From, who[r.From], isProgram(r.From), r.Made})
 		}
 	}
 	return out, nil
@@ -146,9 +154,10 @@ func (s *Server) changeFriends(q *request, in FriendSettings) (noBody, error) {
 
 // RecentOpponent is somebody with whom I have finished a game.
 type RecentOpponent struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
-	Last   time.Time     `json:"last"`
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
+	Last    time.Time     `json:"last"`
 }
 
 // How many opponents are listed, and how many can be asked.
@@ -186,8 +195,12 @@ func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 		people = append(people, o.Person)
 	}
 	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return out, err
+	}
+	programs, err := s.Store.ProgramsAmong(q, people)
 	for _, o := range list {
-		out = append(out, RecentOpponent{o.Person, who[o.Person], o.Last})
+		out = append(out, RecentOpponent{o.Person, who[o.Person], slices.Contains(programs, o.Person), o.Last})
 	}
 	return out, err
 }
@@ -265,7 +278,8 @@ func (s *Server) linkOwner(q *request, _ noBody) (LinkOwner, error) {
 	if err != nil || p.Banned {
 		return LinkOwner{}, refuseLink(errors.Join(err, room.ErrNotFound))
 	}
-	return LinkOwner{id, p.Name}, nil
+	programs, err := s.Store.ProgramsAmong(q, []room.PersonID{id})
+	return LinkOwner{id, p.Name, len(programs) > 0}, err
 }
 
 // useFriendLink makes friends of whoever gave the link away and whoever uses it. Across a block it works no more than a link that was

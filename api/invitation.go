@@ -90,7 +90,7 @@ type Invited struct {
 	Person room.PersonID `json:"person"`
 }
 
-// invite tells a friend of a table where the person sits and seats are free.
+// invite tells a friend of a table where the person sits and seats are free, or challenges a bot to it.
 func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	table, err := s.ownTable(q)
 	if err != nil {
@@ -99,14 +99,25 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	if table.Stage != room.Open {
 		return noBody{}, game.Refuse(room.CodeStarted, "the game has started")
 	}
+	bot, err := s.Store.Program(q, in.Person)
+	if err != nil && !isNotFound(err) {
+		return noBody{}, err
+	}
 	friends, err := s.Store.AreFriends(q, q.person.ID, in.Person)
 	switch {
 	case err != nil:
 		return noBody{}, err
-	case !friends:
-		return noBody{}, game.Refuse(CodeNotFriends, "you can invite friends alone")
+	case !friends && !bot.Open && bot.Person != "":
+		return noBody{}, game.Refuse(CodeBotClosed, "the bot takes no challenges")
+	case !friends && !bot.Open:
+		return noBody{}, game.Refuse(CodeNotFriends, "you can invite friends alone, and bots")
 	case !s.throttles.lines.allow(q.person.ID):
 		return noBody{}, refuseTooMany("invitations")
+	}
+	if bot.Open {
+		if err := s.challenge(q, &bot, &table); err != nil {
+			return noBody{}, err
+		}
 	}
 	n := room.PersonNotice{ID: room.NewID(), Person: in.Person, Notice: room.Notice{Kind: room.Invited, Table: table.Table, Game: table.Game}}
 	if s.Hub.Dispatcher != nil {

@@ -161,6 +161,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsOfDeals(t, anna)
 	callsOfSeeks(t, anna, boris)
 	callsOfFriends(t, anna, boris)
+	callsOfPrograms(t, anna, meet("Robot"))
 	callsOfIdentity(c, anna, meet("Also Anna"))
 	callsOfMail(t, anna)
 	boris.call("POST", "/api/me/logout", nil).ok(t)
@@ -307,6 +308,24 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	var code api.InvitationCode
 	anna.call("POST", at+"/code", nil).ok(t, &code)
 	boris.call("GET", "/api/invitations/"+code.Code, nil).ok(t)
+}
+
+// callsOfPrograms asks all that has to do with bots that people have written.
+func callsOfPrograms(t *testing.T, anna, robot *person) {
+	t.Helper()
+	robot.call("PUT", "/api/me/bot", api.ProgramSettings{Open: true, Games: []string{"boxes"}}).ok(t)
+	robot.call("GET", "/api/me/bot", nil).ok(t)
+	online := []room.Presence{{Person: robot.id, Seen: anna.b.clock.Now()}}
+	if err := anna.b.disk.NotePresence(t.Context(), "node", online, nil); err != nil {
+		t.Fatal(err)
+	}
+	anna.call("GET", "/api/bots", nil).ok(t)
+	settings := boxesOf(2)
+	settings.Clock.Kind = room.NoClock
+	table := anna.create(settings)
+	anna.call("POST", "/api/tables/"+string(table)+"/invite", api.Invited{Person: robot.id}).ok(t)
+	robot.call("GET", "/api/me/challenges", nil).ok(t)
+	robot.call("DELETE", "/api/me/challenges/"+string(table), nil).ok(t)
 }
 
 // callsOfIdentity asks all by which people come back, of two who are one.

@@ -15,6 +15,7 @@ import (
 type Profile struct {
 	Person  room.PersonID `json:"person"`
 	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
 	Since   time.Time     `json:"since"`
 	Results []PoolResults `json:"results"` // by pool, in the order of pools
 	Ratings []PoolRating  `json:"ratings"` // the same
@@ -79,7 +80,8 @@ type GameSeat struct {
 	Own       bool          `json:"own,omitempty"`    // it is that of the profile
 	Person    room.PersonID `json:"person,omitempty"` // if whoever asks may know
 	Name      string        `json:"name,omitempty"`
-	Bot       string        `json:"bot,omitempty"` // its level, or sister
+	Program   bool          `json:"program,omitempty"` // the person is a bot that somebody has written
+	Bot       string        `json:"bot,omitempty"`     // its level, or sister
 	BotName   string        `json:"bot_name,omitempty"`
 	Rank      int           `json:"rank,omitempty"` // none if nothing was decided
 	Points    int           `json:"points"`
@@ -159,6 +161,11 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 			return out, err
 		}
 	}
+	programs, err := s.Store.ProgramsAmong(q, []room.PersonID{p.ID})
+	if err != nil {
+		return out, err
+	}
+	out.Program = len(programs) > 0
 	tallies, err := s.Store.Tallies(q, p.ID)
 	if err != nil {
 		return out, err
@@ -239,6 +246,10 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 		}
 	}
 	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := s.Store.ProgramsAmong(q, people)
 	out := []ProfileGame{}
 	for i := range list {
 		r := &list[i]
@@ -256,6 +267,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 		for j := range r.Seats {
 			seat := &r.Seats[j]
 			view := viewSeat(r, seat)
+			view.Program = slices.Contains(programs, seat.Person)
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
 			}

@@ -34,8 +34,10 @@ type RatedPerson struct {
 	Place  int           `json:"place"`
 	Person room.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
 	Name   string        `json:"name,omitempty"`
-	Points int           `json:"points"`
-	Games  int           `json:"games"`
+	// Program says that it is a bot that somebody has written.
+	Program bool `json:"program,omitempty"`
+	Points  int  `json:"points"`
+	Games   int  `json:"games"`
 }
 
 // How many games a curve has, how many people a page of a list, and how far lists go.
@@ -98,10 +100,14 @@ func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	if err != nil {
 		return out, err
 	}
+	programs, err := s.Store.ProgramsAmong(q, people)
+	if err != nil {
+		return out, err
+	}
 	unseen, err := s.Store.Unseen(q, people)
 	for i := range list {
 		r := &list[i]
-		line := RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games}
+		line := RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, Program: slices.Contains(programs, r.Person)}
 		if !slices.Contains(unseen, r.Person) || r.Person == q.person.ID {
 			line.Person, line.Name = r.Person, who[r.Person]
 		}

@@ -140,6 +140,11 @@ func (s *Store) Aliases(context.Context, []room.PersonID) (map[room.PersonID]roo
 	return nil, nil
 }
 
+// ProgramsAmong returns nobody.
+func (s *Store) ProgramsAmong(context.Context, []room.PersonID) ([]room.PersonID, error) {
+	return nil, nil
+}
+
 // AliasesOf knows none either.
 func (s *Store) AliasesOf(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
 

@@ -268,9 +268,11 @@ func sameChairs(a, b *Table) bool {
 func (l *live) loadNames(ctx context.Context) {
 	known, err := l.house.store.Names(ctx, l.table.people())
 	own, e := l.house.store.SeatNames(ctx, l.table.ID)
-	if err := cmp.Or(err, e); err != nil {
+	programs, f := l.house.store.ProgramsAmong(ctx, l.table.people())
+	if err := cmp.Or(err, e, f); err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
+	l.roster.programs = programs
 	l.roster.setNames(l.table.Chairs, known, own)
 	l.loadRatings(ctx)
 }

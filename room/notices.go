@@ -12,14 +12,15 @@ const (
 	GameStarted  NoticeKind = "started"
 	GameEnded    NoticeKind = "ended"
 	VoteOpened   NoticeKind = "vote"
-	StandinPlays NoticeKind = "standin" // a bot plays for you
-	PlanVoid     NoticeKind = "plan"    // a plan of yours is over, because something new touches it
-	Invited      NoticeKind = "invited" // a friend asks you to a table
+	StandinPlays NoticeKind = "standin"  // a bot plays for you
+	PlanVoid     NoticeKind = "plan"     // a plan of yours is over, because something new touches it
+	Invited      NoticeKind = "invited"  // a friend asks you to a table, or anybody a bot
+	Declined     NoticeKind = "declined" // a bot that you have asked to a table does not come
 )
 
 // NoticeKinds lists the notices.
 func NoticeKinds() []NoticeKind {
-	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid, Invited}
+	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid, Invited, Declined}
 }
 
 // Notice tells a person that a table wants them.
@@ -27,7 +28,7 @@ type Notice struct {
 	Kind  NoticeKind `json:"kind"`
 	Table TableID    `json:"table"`
 	Game  string     `json:"game"`
-	From  string     `json:"from,omitempty"` // the name of who invites, for those who are online
+	From  string     `json:"from,omitempty"` // the name of who invites or declines, for those who are online
 }
 
 // notify tells people who do not look at the table that it wants them, each once.

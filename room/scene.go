@@ -50,8 +50,9 @@ type TableView struct {
 // SeatView is what everyone may know about a seat.
 type SeatView struct {
 	Person    PersonID    `json:"person,omitempty"`
-	Name      string      `json:"name,omitempty"`  // empty for bots and for people who were deleted
-	Alike     bool        `json:"alike,omitempty"` // another name at the table looks like this one, or is the same person’s
+	Name      string      `json:"name,omitempty"`    // empty for bots and for people who were deleted
+	Alike     bool        `json:"alike,omitempty"`   // another name at the table looks like this one, or is the same person’s
+	Program   bool        `json:"program,omitempty"` // the person is a bot that somebody has written
 	Bot       string      `json:"bot,omitempty"`
 	BotName   string      `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
 	Ready     bool        `json:"ready,omitempty"`
@@ -98,6 +99,7 @@ const maxInlineActions = 24
 type roster struct {
 	names     [game.MaxSeats]string // by seat, empty where no person sits
 	alike     [game.MaxSeats]bool   // names that can be mistaken for each other
+	programs  []PersonID            // who of the people is a bot that somebody has written
 	ratings   [game.MaxSeats]*SeatRating
 	present   func(PersonID) bool
 	elsewhere func(PersonID) bool
@@ -167,7 +169,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
-			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Bot: chair.Bot, Ready: chair.Ready,
+			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Program: slices.Contains(c.programs, chair.Person), Bot: chair.Bot, Ready: chair.Ready,
 			Present: chair.Person != "" && c.present(chair.Person), Elsewhere: chair.Person != "" && c.elsewhere(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 			Hints: chair.HintsShown, Rating: c.ratings[i],
 		}

@@ -66,6 +66,7 @@ type HouseStore interface {
 
 	Result(ctx context.Context, table TableID) (GameResult, error)
 	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]PersonRating, error)
+	ProgramsAmong(ctx context.Context, people []PersonID) ([]PersonID, error)
 	CountRated(ctx context.Context) (counted int, err error)
 
 	Setting(ctx context.Context, name string) ([]byte, error)

@@ -275,7 +275,11 @@ func Export(ctx context.Context, store HouseStore, id TableID) (Replay, error) {
 		return Replay{}, err
 	}
 	nobody := func(PersonID) bool { return false }
-	c := roster{present: nobody, elsewhere: nobody}
+	programs, err := store.ProgramsAmong(ctx, t.people())
+	if err != nil {
+		return Replay{}, err
+	}
+	c := roster{present: nobody, elsewhere: nobody, programs: programs}
 	c.setNames(t.Chairs, known, own)
 	return t.replay(c)
 }

@@ -9,7 +9,7 @@ import { languages } from "./src/words/languages.ts";
  */
 const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows, what only files of cases are refused for, and what links say of themselves elsewhere.
-  ["terminal", /^(preview|mail)\.|^page\.app\.(name|play)$/],
+  ["terminal", /^(preview|mail)\.|^(page\.app\.(name|play)|notice\.declined)$/],
   ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
   // What only those meet who write actions and settings themselves.
   [
@@ -59,7 +59,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is refused while a table is chosen, and where notifications and devices are.
   [
     "home",
-    /^error\.(bad_(config|options|players|name)|empty_name|name_too_long|rated_clock|unknown_(config_key|game|level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_link|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
+    /^error\.(bad_(config|options|players|name)|empty_name|name_too_long|rated_clock|unknown_(config_key|game|level|character|mode|difficulty|module|lesson_module|first|oshax|rules)|option_of_other_mode|module_twice|events_in_family|lesson_module_(twice|count)|oshax_(count|both)|own_link|bot_(away|closed)|not_(friends|opponent)|too_many_friends|bad_(invitation|friend_link|table_size|push_keys|secret|address|recovery|code)|forbidden_address|webhooks_off|unknown_target|bad_mail|mail_off|bad_mail_link)$/,
   ],
   // What only the rules of Boxes refuse.
   [

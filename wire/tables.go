@@ -30,6 +30,7 @@ type ListStore interface {
 	List(ctx context.Context, q room.Query) ([]room.Summary, error)
 	Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error)
 	Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error)
+	ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
 }
 
 // ListTables makes a list for people of summaries.
@@ -46,6 +47,13 @@ func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Li
 	if err != nil {
 		return nil, err
 	}
+	for _, p := range known {
+		people = append(people, p)
+	}
+	programs, err := store.ProgramsAmong(ctx, people)
+	if err != nil {
+		return nil, err
+	}
 	out := []Listed{}
 	for _, t := range list {
 		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created}
@@ -59,6 +67,7 @@ func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Li
 			seat := &l.Card.Seats[i]
 			l.Names = append(l.Names, who[seat.Person])
 			seat.Person = cmp.Or(known[seat.Person], seat.Person)
+			seat.Program = slices.Contains(programs, seat.Person)
 			if seat.Bot != "" {
 				seat.BotName = room.BotName(t.Table, game.Seat(i))
 			}

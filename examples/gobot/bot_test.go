@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -34,9 +35,11 @@ func serve(t *testing.T) string {
 	hub := api.NewHub(nil, nil)
 	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
 	limits := api.DefaultLimits()
-	limits.CommandsPerSecond = 1e6
+	limits.CommandsPerSecond, limits.RequestsPerSecond = 1e6, 1e6
 	web := httptest.NewServer(api.New(api.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
+	presence := api.KeepPresence(store, hub, "", nil, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
+		presence.Close()
 		hub.CloseAll()
 		web.Close()
 		_ = house.Close()
@@ -114,6 +117,73 @@ func TestItJoinsATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkResult(t, out.String())
+}
+
+// TestItIsChallenged lets a person challenge the bot to a rated game, which rates both.
+func TestItIsChallenged(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	url := serve(t)
+	robot, person := bot{url, token(t, url), http.DefaultClient}, bot{url, token(t, url), http.DefaultClient}
+	ended := make(chan error, 1)
+	var out bytes.Buffer
+	go func() { ended <- robot.accept(ctx, &out, []string{"boxes"}, 1) }()
+	var bots []struct {
+		Person string
+		Games  []string
+	}
+	for len(bots) == 0 { // until it is online
+		if err := person.call(ctx, http.MethodGet, "/api/bots", nil, &bots); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	settings := map[string]any{
+		"game": "boxes", "config": map[string]any{"players": 2, "columns": 6, "rows": 5}, "rated": true, "start": "full",
+		"clock": map[string]any{"kind": "bank", "minutes": 30}, "takeover": "tabby",
+	}
+	var table struct{ ID string }
+	if err := person.post(ctx, "/api/tables", map[string]any{"settings": settings}, &table); err != nil {
+		t.Fatal(err)
+	}
+	if err := person.post(ctx, "/api/tables/"+table.ID+"/invite", map[string]string{"person": bots[0].Person}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := person.play(ctx, table.ID, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	checkResult(t, out.String())
+	if !strings.Contains(out.String(), "challenged by Robot") || len(bots[0].Games) != 1 {
+		t.Errorf("got %q of %v", out.String(), bots)
+	}
+	var me struct{ ID string }
+	if err := person.call(ctx, http.MethodGet, "/api/me", nil, &me); err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []struct {
+		*bot
+		id string
+	}{{&person, me.ID}, {&robot, bots[0].Person}} {
+		var profile struct {
+			Program bool
+			Ratings []struct {
+				Pool  string
+				Games int
+			}
+		}
+		for len(profile.Ratings) == 0 { // which are counted right after the game
+			if err := who.call(ctx, http.MethodGet, "/api/people/"+who.id, nil, &profile); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r := profile.Ratings[0]; r.Pool != "boxes.two" || r.Games != 1 || profile.Program != (who.bot == &robot) {
+			t.Errorf("got %+v", profile)
+		}
+	}
 }
 
 func TestItComesBackAfterALostConnection(t *testing.T) {

@@ -21,14 +21,21 @@ func main() {
 	}
 	var t newTable
 	join := flag.String("table", "", "id of a table to join; without it the bot opens one")
-	games := flag.Int("games", 1, "how many games to play at tables of its own")
+	games := flag.Int("games", 1, "how many games to play at tables of its own or by challenges")
+	plays := flag.String("challenges", "", "games, such as boxes,isle: be a bot for good, and accept challenges of these")
 	flag.StringVar(&t.game, "game", "boxes", "isle or boxes")
 	flag.IntVar(&t.players, "players", 2, "seats of the table")
 	flag.StringVar(&t.opponents, "opponents", "kitten", "level of the server's bots on the other seats")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := b.run(ctx, os.Stdout, *join, *games, t); err != nil {
+	var err error
+	if *plays != "" {
+		err = b.accept(ctx, os.Stdout, strings.Split(*plays, ","), *games)
+	} else {
+		err = b.run(ctx, os.Stdout, *join, *games, t)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "gobot:", err)
 		os.Exit(1)
 	}
@@ -86,13 +93,21 @@ func (b *bot) open(ctx context.Context, t newTable) (string, error) {
 	return made.ID, err
 }
 
-// post sends a request. A refusal is an error.
+// post sends something and reads the answer.
 func (b *bot) post(ctx context.Context, path string, body, into any) error {
-	raw, err := json.Marshal(body)
-	if err != nil {
-		return err
+	return b.call(ctx, http.MethodPost, path, body, into)
+}
+
+// call sends a request, with a body unless it is nil, and reads the answer unless into is nil. A refusal is an error.
+func (b *bot) call(ctx context.Context, method, path string, body, into any) error {
+	var raw []byte
+	if body != nil {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			return err
+		}
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.url+path, bytes.NewReader(raw))
+	r, err := http.NewRequestWithContext(ctx, method, b.url+path, bytes.NewReader(raw))
 	if err != nil {
 		return err
 	}
@@ -108,6 +123,9 @@ func (b *bot) post(ctx context.Context, path string, body, into any) error {
 	}
 	if res.StatusCode >= 300 {
 		return fmt.Errorf("%s: %s", path, strings.TrimSpace(string(answer)))
+	}
+	if into == nil {
+		return nil
 	}
 	return json.Unmarshal(answer, into)
 }

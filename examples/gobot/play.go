@@ -168,7 +168,7 @@ func (p *player) handle(ctx context.Context, m *message) error {
 		}
 	case "refused":
 		switch m.Code {
-		case "stale_decision": // an update follows
+		case "stale_decision", "already_started": // an update follows
 		case "try_again", "too_many", "server_closing":
 			return errors.New(m.Detail)
 		default:

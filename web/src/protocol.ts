@@ -273,6 +273,15 @@ export interface Ceremony {
   options: unknown;
 }
 
+/** ChallengeView is a table to which I am asked, as a bot. */
+export interface ChallengeView {
+  by: PersonID;
+  made: string;
+  /** of who asks */
+  name: string;
+  table: Listed;
+}
+
 /** Chapter is where a part of a game ended. */
 export interface Chapter {
   /** actions */
@@ -547,29 +556,29 @@ export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
   "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_mail", "bad_mail_link",
   "bad_name", "bad_options", "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret",
-  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "both_seated", "browser_only", "cannot_end",
-  "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart", "cards_not_sorted",
-  "choice_final", "colour_needed", "deal_open", "deck_empty", "does_not_fit", "door_closed", "effect_pending",
-  "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced", "host_only",
-  "internal", "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out", "login_off",
-  "mail_off", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left", "no_cat_there",
-  "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_seek", "no_sleeping_cats_now",
-  "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first", "not_found", "not_friends",
-  "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready", "not_seated", "not_started",
-  "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move", "nothing_to_undo",
-  "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count", "outside_ship", "overlap",
-  "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched", "profile_hidden",
-  "proposal_open", "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken", "second_cat_beast",
-  "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full",
-  "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long", "tile_gone", "too_few_lessons",
-  "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies",
-  "too_many_friends", "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again",
-  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
-  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
-  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
-  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken",
-  "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape",
-  "wrong_tile",
+  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "bot_away", "bot_closed", "both_seated",
+  "browser_only", "cannot_end", "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart",
+  "cards_not_sorted", "choice_final", "colour_needed", "deal_open", "deck_empty", "does_not_fit", "door_closed",
+  "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced",
+  "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out",
+  "login_off", "mail_off", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left",
+  "no_cat_there", "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_seek",
+  "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first",
+  "not_found", "not_friends", "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready",
+  "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
+  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count",
+  "outside_ship", "overlap", "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched",
+  "profile_hidden", "proposal_open", "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken",
+  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
+  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
+  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
+  "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables", "too_slow",
+  "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key",
+  "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
+  "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan",
+  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
+  "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept",
+  "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -671,6 +680,8 @@ export interface Friend {
   name: string;
   online?: boolean;
   person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
   since: string;
 }
 
@@ -679,6 +690,8 @@ export interface FriendAsking {
   made: string;
   name: string;
   person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
 }
 
 /** FriendLink is a link by which others become friends, without what stands before it in the address. */
@@ -775,6 +788,8 @@ export interface GameSeat {
   /** if whoever asks may know */
   person?: PersonID;
   points: number;
+  /** the person is a bot that somebody has written */
+  program?: boolean;
   /** none if nothing was decided */
   rank?: number;
   /** after a rated game */
@@ -1257,6 +1272,8 @@ export interface LineView {
 export interface LinkOwner {
   name: string;
   person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
 }
 
 /** Listed is a table in a list. */
@@ -1297,6 +1314,8 @@ export interface LobbySeat {
   /** what the bot is called: bot.NAME in the word catalogues; not stored */
   bot_name?: string;
   person?: PersonID;
+  /** the person is a bot that somebody has written; not stored */
+  program?: boolean;
 }
 
 /** LoginAddress is where the page has to go. */
@@ -1386,6 +1405,16 @@ export interface MoveReason {
   points: number;
 }
 
+/** MyProgram is what I have said of myself as a bot. */
+export interface MyProgram {
+  /** those that it plays */
+  games: string[];
+  /** it takes challenges */
+  open: boolean;
+  /** when it was first said, which is for good */
+  since: string;
+}
+
 /** MyTries is what a person has made of a deal. */
 export interface MyTries {
   /** the first one is over */
@@ -1434,18 +1463,27 @@ export interface NewTable {
 
 /** NoticeKind says what a notice is about. */
 export const noticeKinds = [
-  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited",
+  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited", "declined",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** NoticeMessage is a notice on a socket. */
 export interface NoticeMessage {
-  /** the name of who invites, for those who are online */
+  /** the name of who invites or declines, for those who are online */
   from?: string;
   game: GameName;
   kind: NoticeKind;
   table: TableID;
   type: "notice";
+}
+
+/** OpenProgram is a bot that is online and takes challenges. */
+export interface OpenProgram {
+  /** those that it plays */
+  games: string[];
+  name: string;
+  person: PersonID;
+  ratings: PoolRating[];
 }
 
 /** Options is what can be done with a piece. */
@@ -1575,6 +1613,8 @@ export interface Problem {
 export interface Profile {
   name: string;
   person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
   /** the same */
   ratings: PoolRating[];
   /** by pool, in the order of pools */
@@ -1610,6 +1650,14 @@ export interface ProfileGame {
 /** ProfileSettings is what a person can choose of their profile. */
 export interface ProfileSettings {
   seen: Visibility;
+}
+
+/** ProgramSettings is what a bot takes. */
+export interface ProgramSettings {
+  /** those that it plays */
+  games: string[];
+  /** it takes challenges */
+  open: boolean;
 }
 
 /** ProposalKind is what the people at a table can be asked to agree to. */
@@ -1688,6 +1736,8 @@ export interface RatedPerson {
   person?: PersonID;
   place: number;
   points: number;
+  /** Program says that it is a bot that somebody has written. */
+  program?: boolean;
 }
 
 /** RatingCurve is how a person's rating in a pool went. */
@@ -1721,6 +1771,8 @@ export interface RecentOpponent {
   last: string;
   name: string;
   person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
 }
 
 /** RecordView is the best of a figure: record.NAME in the word catalogues. */
@@ -1838,6 +1890,8 @@ export interface SeatView {
   name?: string;
   person?: PersonID;
   present?: boolean;
+  /** the person is a bot that somebody has written */
+  program?: boolean;
   /** at a rated table */
   rating?: SeatRating;
   ready?: boolean;
@@ -2128,6 +2182,8 @@ export interface Wish {
 
 /** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
+  /** Bots that people have written, those online that take challenges */
+  "GET /api/bots": { body: null; answer: OpenProgram[] };
   /** Use a one-time code of another device: sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
   /** A deal for friends: everyone plays it at a table of their own */
@@ -2170,6 +2226,14 @@ export interface Routes {
   "DELETE /api/me/blocks/{person}": { body: null; answer: null };
   /** Block a person: I hear nothing they say */
   "PUT /api/me/blocks/{person}": { body: null; answer: null };
+  /** What I have said of myself as a bot */
+  "GET /api/me/bot": { body: null; answer: MyProgram };
+  /** Say that I am a bot, which is for good, and which challenges I take */
+  "PUT /api/me/bot": { body: ProgramSettings; answer: MyProgram };
+  /** Open tables to which I am asked as a bot: I sit down, or decline */
+  "GET /api/me/challenges": { body: null; answer: ChallengeView[] };
+  /** Decline a challenge */
+  "DELETE /api/me/challenges/{table}": { body: null; answer: null };
   /** A one-time code for another device, for a browser */
   "POST /api/me/code": { body: null; answer: Code };
   /** My devices and tokens */
@@ -2278,7 +2342,7 @@ export interface Routes {
   "GET /api/tables/{table}/hint": { body: null; answer: Hints; query: { seat?: Seat } };
   /** A table as whoever has its link may see it, without the game on it */
   "GET /api/tables/{table}/invitation": { body: null; answer: TableView };
-  /** Tell a friend of an open table of mine */
+  /** Tell a friend of an open table of mine, or challenge a bot to it */
   "POST /api/tables/{table}/invite": { body: Invited; answer: null };
   /** All actions of a seat of mine */
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
