@@ -47,6 +47,15 @@ func (l *learned) round() {
 
 func fourDigits(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
+// Lesson is what a generation has learned of a kind of table.
+type Lesson struct {
+	Generation int    `json:"generation"`
+	Tables     string `json:"tables"`
+	Games      int    `json:"games"`
+	// Explained is the share of the differences between actions that the weights explain in games kept for that, by subject.
+	Explained map[string]float64 `json:"explained"`
+}
+
 // school is all that has been learned. What helps against others need not help against the sister.
 type school struct {
 	// Lessons tell how it was learned, and Command how it can be learned again.

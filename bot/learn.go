@@ -1,3 +1,5 @@
+//go:build !js
+
 package bot
 
 import (
@@ -55,15 +57,6 @@ const (
 type progressOf struct {
 	Games            int
 	Learnt, HeldBack notes
-}
-
-// Lesson is what a generation has learned of a kind of table.
-type Lesson struct {
-	Generation int    `json:"generation"`
-	Tables     string `json:"tables"`
-	Games      int    `json:"games"`
-	// Explained is the share of the differences between actions that the weights explain in games kept for that, by subject.
-	Explained map[string]float64 `json:"explained"`
 }
 
 var subjectNames = [subjectCount]string{"place", "rescue", "buy", "keep", "stand"}

@@ -50,6 +50,7 @@ var arrows = map[string][]string{
 	"cluster":        {"game", "room"},
 	"web":            {"coding"},
 	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "wire", "words"},
+	"cmd/offline":    {"device", "room"},
 	"cmd/testreport": {},
 	"scripts":        {},
 	"examples/gobot": {}, // as strangers would write it

@@ -1,0 +1,131 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"syscall/js"
+
+	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/room"
+)
+
+// pages are the pages that a house serves, by the names that the worker gives them.
+type pages struct {
+	host  js.Value
+	house *device.House
+	log   *slog.Logger
+	mu    sync.Mutex
+	open  map[string]*inbox
+}
+
+// inbox is what a page has sent and waits to be read: whoever sends it never waits.
+type inbox struct {
+	mu     sync.Mutex
+	wake   *sync.Cond
+	queue  []string
+	closed bool
+}
+
+// runHouse opens the house and lets the worker reach it.
+func runHouse(host js.Value, log *slog.Logger) error {
+	remote := device.NewRemote(func(text string) { host.Call("think", text) })
+	options := room.Options{Log: log}
+	remote.Use(&options)
+	house, err := device.NewHouse(context.Background(), journal{host}, options)
+	if err != nil {
+		return err
+	}
+	p := &pages{host: host, house: house, log: log, open: map[string]*inbox{}}
+	offer(host, "connect", func(args []js.Value) { p.connect(args[0].String()) })
+	offer(host, "disconnect", func(args []js.Value) { p.disconnect(args[0].String()) })
+	offer(host, "message", func(args []js.Value) { p.message(args[0].String(), args[1].String()) })
+	offer(host, "request", func(args []js.Value) {
+		go p.request(args[0].String(), args[1].String(), args[2].String(), args[3].String())
+	})
+	offer(host, "thought", func(args []js.Value) {
+		if err := remote.Receive(args[0].String()); err != nil {
+			log.Error("read thought failed", "error", err)
+		}
+	})
+	host.Call("started")
+	return nil
+}
+
+func (p *pages) connect(name string) {
+	in := &inbox{}
+	in.wake = sync.NewCond(&in.mu)
+	p.mu.Lock()
+	p.open[name] = in
+	p.mu.Unlock()
+	go func() {
+		c, err := p.house.Connect(func(message []byte) { p.host.Call("send", name, string(message)) })
+		if err != nil {
+			p.log.Error("connect page failed", "error", err)
+			return
+		}
+		defer c.Close()
+		for text, ok := in.next(); ok; text, ok = in.next() {
+			c.Receive([]byte(text))
+		}
+	}()
+}
+
+func (p *pages) disconnect(name string) {
+	p.mu.Lock()
+	in := p.open[name]
+	delete(p.open, name)
+	p.mu.Unlock()
+	if in != nil {
+		in.close()
+	}
+}
+
+func (p *pages) message(name, text string) {
+	p.mu.Lock()
+	in := p.open[name]
+	p.mu.Unlock()
+	if in != nil {
+		in.put(text)
+	}
+}
+
+func (p *pages) request(id, method, path, body string) {
+	switch a := p.house.Request(context.Background(), method, path, []byte(body)); {
+	case a.Problem != nil:
+		p.host.Call("refuse", id, string(a.Problem.Code), a.Problem.Detail)
+	default:
+		p.host.Call("answer", id, string(a.Body))
+	}
+}
+
+func (in *inbox) put(text string) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.queue = append(in.queue, text)
+	in.wake.Signal()
+}
+
+func (in *inbox) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.closed = true
+	in.wake.Signal()
+}
+
+// next waits for a text, and returns false when no more come.
+func (in *inbox) next() (string, bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for len(in.queue) == 0 && !in.closed {
+		in.wake.Wait()
+	}
+	if in.closed {
+		return "", false
+	}
+	text := in.queue[0]
+	in.queue = in.queue[1:]
+	return text, true
+}

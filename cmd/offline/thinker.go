@@ -1,0 +1,21 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"log/slog"
+	"syscall/js"
+
+	"github.com/purrlor/purrlor/device"
+)
+
+// runThinker thinks for the house in another worker.
+func runThinker(host js.Value, log *slog.Logger) {
+	thinker := device.NewThinker(func(text string) { host.Call("think", text) })
+	offer(host, "thought", func(args []js.Value) {
+		if err := thinker.Receive(args[0].String()); err != nil {
+			log.Error("think failed", "error", err)
+		}
+	})
+	host.Call("started")
+}
