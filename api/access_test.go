@@ -377,6 +377,7 @@ var rows = []accessRow{
 	},
 	{name: "lobby", method: "GET", route: "/api/lobby", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
 	{name: "lobby of running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=playing", want: all("200"), hasNot: []string{"{table}", "{open}"}},
+	{name: "lobby of open tables and running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=all", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
 	{name: "lobby of games that are over", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=over", want: all("200"), has: []string{"{open}"}, hasNot: []string{"{over}"}},
 	{name: "voyages", method: "GET", route: "/api/voyages", want: all("200"), has: []string{`"2026-`, `.boxes"`, `"places":[]`}, hasNot: []string{`"seed"`, `"picture"`}},
 	{name: "a deal for friends", method: "POST", route: "/api/deals", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["kitten"]}`, want: known("200"), has: []string{`"id"`}},

@@ -39,7 +39,7 @@ func TestListPagesAnswerInTime(t *testing.T) {
 		"pictures": at + "/pictures", "earliest pictures": at + "/pictures" + early, "curve": at + "/ratings/isle.two",
 		"ratings": "/api/ratings/isle.two", "last ratings": fmt.Sprint("/api/ratings/isle.two?skip=", min(10_000, *listedGames/60)),
 		"my tables": "/api/me/tables", "my finished tables": "/api/me/tables?stage=over", "lobby": "/api/lobby",
-		"running games": "/api/lobby?stage=playing", "opponents": "/api/me/opponents",
+		"running games": "/api/lobby?stage=playing", "open tables and running games": "/api/lobby?stage=all", "opponents": "/api/me/opponents",
 	}
 	for name, path := range pages {
 		if page := heavy.call("GET", path, nil); strings.TrimSpace(page.body) == "[]" {

@@ -20,15 +20,25 @@ type (
 )
 
 func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
-	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage")), Limit: wire.PageSize}
-	if query.Stage != room.Playing {
-		query.Stage = room.Open
+	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage"))}
+	stages := []room.Stage{query.Stage}
+	switch query.Stage {
+	case room.Playing:
+	case "all":
+		stages = []room.Stage{room.Open, room.Playing}
+	default:
+		stages = []room.Stage{room.Open}
 	}
-	list, err := s.Store.List(q, query)
-	if err != nil {
-		return nil, err
+	query.Limit = wire.PageSize / len(stages)
+	var all []room.Summary
+	for _, query.Stage = range stages {
+		list, err := s.Store.List(q, query)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
 	}
-	return wire.ListTables(q, s.Store, list)
+	return wire.ListTables(q, s.Store, all)
 }
 
 func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {

@@ -22,6 +22,8 @@ const parts: [part: string, keys: RegExp][] = [
   ["help", /^(page\.(plans$|table\.hint_|(describe|card|plans)\.|isle\.(bag|deck_has)$)|(isle|boxes)\.(own|reason)\.)/],
   // Profiles and friends, who of the others is there, and how they have played before.
   ["people", /^page\.(people|friends|presence|series)\./],
+  // What has to do with looking for a game.
+  ["seek", /^(page\.seek\.|error\.no_seek$)/],
   ["guide", /^page\.guide\./],
   // What is said of the page as an app, a while after it has come.
   ["app", /^page\.app\./],
@@ -49,7 +51,7 @@ const parts: [part: string, keys: RegExp][] = [
     "home",
     /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login))$)/,
   ],
-  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|isle\.preset(_text)?|(level|character)\.about)\./],
+  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|(isle|boxes)\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],

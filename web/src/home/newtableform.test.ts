@@ -102,14 +102,24 @@ const isle: GameInfo = {
   },
 };
 
+const boxes: GameInfo = {
+  ...isle,
+  name: "boxes",
+  presets: {
+    "first-game": { players: 2, rules: "basic" },
+    standard: { players: 4, rules: "basic" },
+    advanced: { players: 4, rules: "advanced" },
+  },
+};
+
 test("the server's presets fill the form", async () => {
-  vi.stubGlobal("fetch", async () => Response.json([isle]));
-  expect(presets.map(({ id }) => id)).toEqual(Object.keys(isle.presets));
+  vi.stubGlobal("fetch", async () => Response.json([isle, boxes]));
+  expect(presets.map(({ id }) => id)).toEqual([isle, boxes].flatMap((game) => Object.keys(game.presets)));
   for (const preset of presets) {
     const choices = await choicesOf(preset);
-    expect(choices.config).toEqual(isle.presets[preset.id]);
+    expect(choices.config).toEqual((preset.game === "isle" ? isle : boxes).presets[preset.id]);
     expect(planOf(emptyForm(choices)).settings.config).toMatchObject(choices.config);
-    for (const tile of preset.picture) expect(tileNames).toContain(tile);
+    if (preset.game === "isle") for (const tile of preset.picture) expect(tileNames).toContain(tile);
   }
   vi.unstubAllGlobals();
 });

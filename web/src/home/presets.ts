@@ -11,8 +11,8 @@ export interface Preset {
   level?: string;
   /** It is made for people who share a device. */
   together?: boolean;
-  /** Tiles that show what it is about. */
-  picture: string[];
+  /** Tiles of Isle that show what it is about, or the seats of Boxes whose cats do. */
+  picture: string[] | number[];
 }
 
 /** The presets, in the order in which the page shows them. What they consist of the server says when one is chosen. */
@@ -21,6 +21,9 @@ export const presets: Preset[] = [
   { id: "family", game: "isle", level: "kitten", together: true, picture: ["cat-11-green", "cat-09-red", "cat-15-purple"] },
   { id: "standard", game: "isle", picture: ["cat-01-purple", "rare-J", "oshax-1"] },
   { id: "everything", game: "isle", picture: ["kitten-corner-3-blue", "beast-03", "royal-rat"] },
+  { id: "first-game", game: "boxes", level: "kitten", picture: [0, 1] },
+  { id: "standard", game: "boxes", picture: [0, 1, 2, 3] },
+  { id: "advanced", game: "boxes", picture: [2, 3, 4, 0] },
 ];
 
 /** A game with some of its choices made. */

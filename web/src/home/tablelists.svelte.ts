@@ -7,7 +7,10 @@ const every = 15_000;
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
   mine: ListedTable[] = $state.raw([]);
+  /** Tables of others where a seat may be free. */
   lobby: ListedTable[] = $state.raw([]);
+  /** Games of others that can be watched. */
+  live: ListedTable[] = $state.raw([]);
   errorCode: string | undefined = $state();
   loaded = $state(false);
   #asked = 0;
@@ -16,12 +19,17 @@ export class TableLists {
   refresh = async (): Promise<void> => {
     const number = ++this.#asked;
     try {
-      const [mine, lobby] = await Promise.all([session.me ? get<ListedTable[]>("/api/me/tables") : [], get<ListedTable[]>("/api/lobby")]);
+      const [mine, lobby] = await Promise.all([
+        session.me ? get<ListedTable[]>("/api/me/tables") : [],
+        get<ListedTable[]>("/api/lobby?stage=all"),
+      ]);
       if (number !== this.#asked) return;
       const own = new Set(mine.map((table) => table.id));
       this.mine = mine;
       session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
-      this.lobby = lobby.filter((table) => !own.has(table.id));
+      const others = lobby.filter((table) => !own.has(table.id));
+      this.lobby = others.filter((table) => table.stage === "open");
+      this.live = others.filter((table) => table.stage === "playing" && table.card.watch);
       this.errorCode = undefined;
     } catch (error) {
       if (number === this.#asked) this.errorCode = codeOf(error);

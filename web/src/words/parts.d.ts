@@ -20,6 +20,7 @@ declare module "words:loaders" {
     | "rules"
     | "help"
     | "turns"
+    | "seek"
     | "clock";
   /** How to load each part in each language; start is page and home in one. */
   const loaders: Record<Part | "start", Record<import("./languages").Language, () => Promise<{ default: Catalogue }>>>;
