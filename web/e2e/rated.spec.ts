@@ -89,7 +89,7 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
   await expect(borys.page.locator("ul.games li")).toHaveCount(0);
 
   // One game does not make a place in the list.
-  await borys.page.getByRole("link", { name: "Ratings" }).click();
+  await borys.page.getByRole("link", { name: "Best players" }).click();
   await borys.page.getByLabel("Game").selectOption("boxes.two");
   await expect(borys.page).toHaveURL(`${server.url}/ratings/boxes.two`);
   await expect(borys.page.getByText("Nobody has played enough rated games here yet.")).toBeVisible();
