@@ -3,6 +3,8 @@ import { faults } from "./axe";
 import { command, complaints } from "./isle";
 import { server, test } from "./server";
 
+test.use({ serviceWorkers: "allow" });
+
 interface Listed {
   id: string;
   yours?: boolean;
