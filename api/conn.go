@@ -32,6 +32,7 @@ type conn struct {
 	opened time.Time
 	lag    atomic.Int64 // how long the client took to answer the last ping, as a time.Duration
 	table  room.TableID // the one looked at last; the hub guards it
+	away   bool         // its page is out of sight; the hub guards it
 
 	session wire.Session
 

@@ -15,6 +15,7 @@ type FriendList struct {
 	Friends  []Friend       `json:"friends"`  // those online first
 	Requests []FriendAsking `json:"requests"` // people who would like to be friends
 	Asked    []FriendAsking `json:"asked"`    // whom I have asked
+	Blocked  []PersonName   `json:"blocked"`  // by me
 	Link     string         `json:"link,omitempty"`
 	Hidden   bool           `json:"hidden,omitempty"` // nobody sees that I am online
 }
@@ -26,7 +27,15 @@ type Friend struct {
 	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
 	Since   time.Time     `json:"since"`
 	Online  bool          `json:"online,omitempty"`
+	Away    bool          `json:"away,omitempty"` // online, but on pages out of sight
 	At      *FriendTable  `json:"at,omitempty"`
+}
+
+// PersonName is somebody else.
+type PersonName struct {
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
 }
 
 // FriendTable is where a friend is, if I may go there too.
@@ -62,7 +71,7 @@ type LinkOwner struct {
 }
 
 func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
-	out := FriendList{Friends: []Friend{}, Requests: []FriendAsking{}, Asked: []FriendAsking{}}
+	out := FriendList{Friends: []Friend{}, Requests: []FriendAsking{}, Asked: []FriendAsking{}, Blocked: []PersonName{}}
 	card, err := s.Store.FriendCard(q, q.person.ID)
 	if err != nil {
 		return out, err
@@ -87,6 +96,11 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	for _, r := range requests {
 		people = append(people, r.From, r.To)
 	}
+	blocked, err := s.Store.Blocked(q, q.person.ID)
+	if err != nil {
+		return out, err
+	}
+	people = append(people, blocked...)
 	who, err := s.Store.Names(q, people)
 	if err != nil {
 		return out, err
@@ -97,10 +111,13 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	}
 	isProgram := func(p room.PersonID) bool { return slices.Contains(programs, p) }
 	for _, f := range list {
-		at, online := present[f.Other]
-		out.Friends = append(out.Friends, Friend{f.Other, who[f.Other], isProgram(f.Other), f.Since, online, at})
+		here, online := present[f.Other]
+		out.Friends = append(out.Friends, Friend{f.Other, who[f.Other], isProgram(f.Other), f.Since, online, here.away, here.at})
 	}
 	slices.SortStableFunc(out.Friends, compareFriends)
+	for _, p := range blocked {
+		out.Blocked = append(out.Blocked, PersonName{p, who[p], isProgram(p)})
+	}
 	for _, r := range requests {
 		if r.From == q.person.ID {
 			out.Asked = append(out.Asked, FriendAsking{r.To, who[r.To], isProgram(r.To), r.Made})
@@ -122,13 +139,19 @@ func compareFriends(a, b Friend) int {
 	return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 }
 
+// friendPresence is how a friend is online.
+type friendPresence struct {
+	away bool
+	at   *FriendTable // if the person may go there
+}
+
 // presentFriends returns who of a person's friends is online, with the table where they are if the person may go there: one of
 // their own, or a public one that is open or may be watched. A private table is known by its link alone.
-func (s *Server) presentFriends(q *request, people []room.PersonID) (map[room.PersonID]*FriendTable, error) {
+func (s *Server) presentFriends(q *request, people []room.PersonID) (map[room.PersonID]friendPresence, error) {
 	list, err := s.Store.Presences(q, people, s.Now().Add(-room.PresenceLife))
-	present := map[room.PersonID]*FriendTable{}
+	present := map[room.PersonID]friendPresence{}
 	for _, p := range list {
-		present[p.Person] = nil
+		present[p.Person] = friendPresence{away: p.Away}
 		if p.Table == "" {
 			continue
 		}
@@ -140,7 +163,7 @@ func (s *Server) presentFriends(q *request, people []room.PersonID) (map[room.Pe
 			return nil, err
 		}
 		if table.Stage != room.Over && (table.Has(q.person.ID) || table.Public && table.OpensTo("", watchable(&table))) {
-			present[p.Person] = &FriendTable{table.Table, table.Game, table.Stage}
+			present[p.Person] = friendPresence{p.Away, &FriendTable{table.Table, table.Game, table.Stage}}
 		}
 	}
 	return present, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/wire"
 )
 
 func (p *person) friends() (list api.FriendList) {
@@ -326,4 +327,54 @@ func TestACodeLeadsToItsTable(t *testing.T) {
 	boris.call("GET", "/api/invitations/"+typed, nil).ok(t)
 	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
 	boris.call("GET", "/api/invitations/"+typed, nil).refused(t, http.StatusNotFound, api.CodeBadInvitation)
+}
+
+func TestFriendsSeeWhoIsAway(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	b.befriend(anna, boris)
+	keeper := b.online()
+	table := boris.create(boxesOf(2))
+	first, second := boris.dial(), boris.dial()
+	away := func() bool {
+		t.Helper()
+		keeper.Flush()
+		return anna.friend().Away
+	}
+	first.look(table)
+	second.sync()
+	if away() {
+		t.Error("Boris is away while he looks")
+	}
+	first.expect("done", "", wire.ClientMessage{Type: "look", Table: table, Elsewhere: true})
+	if !away() || !anna.friend().Online {
+		t.Error("Boris is not away though his page is out of sight")
+	}
+	second.look(table)
+	if away() {
+		t.Error("Boris is away though he looks at another page")
+	}
+}
+
+func TestWhomIHaveBlockedIsListed(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	list := func(p *person) (out api.FriendList) {
+		t.Helper()
+		p.call("GET", "/api/me/friends", nil).ok(t, &out)
+		return out
+	}
+	anna.call("PUT", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+	if got := list(anna).Blocked; len(got) != 1 || got[0].Person != boris.id || got[0].Name != "Boris" {
+		t.Errorf("got %+v", got)
+	}
+	if got := list(boris).Blocked; len(got) != 0 {
+		t.Errorf("who was blocked learns of it: %+v", got)
+	}
+	anna.call("DELETE", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+	if got := list(anna).Blocked; len(got) != 0 {
+		t.Errorf("after that: %+v", got)
+	}
 }

@@ -100,11 +100,11 @@ func (h *Hub) noteMoved(p room.PersonID) {
 	}
 }
 
-// lookedAt notes which table a connection looks at, empty for none.
-func (h *Hub) lookedAt(c *conn, table room.TableID) {
+// lookedAt notes which table a connection looks at, empty for none, and whether its page is out of sight.
+func (h *Hub) lookedAt(c *conn, table room.TableID, elsewhere bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c.table = table
+	c.table, c.away = table, elsewhere
 	h.noteMoved(c.person)
 }
 
@@ -125,9 +125,11 @@ func (h *Hub) presences(now time.Time, all bool) (online []room.Presence, gone [
 			continue
 		}
 		at := room.Presence{Person: p, Seen: now}
+		seen := false // a page that shows a table
 		for c := range h.people[p] {
-			at.Table = max(at.Table, c.table)
+			at.Table, at.Away, seen = max(at.Table, c.table), at.Away || c.away, seen || c.table != "" && !c.away
 		}
+		at.Away = at.Away && !seen
 		online = append(online, at)
 	}
 	return online, gone

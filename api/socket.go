@@ -41,7 +41,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	c.session = wire.Session{
 		House: s.House, Client: c, Problem: s.problem, MaxLooks: s.Limits.TablesPerSocket, Do: c.do,
-		Looked: func(table room.TableID) { s.Hub.lookedAt(c, table) },
+		Looked: func(table room.TableID, elsewhere bool) { s.Hub.lookedAt(c, table, elsewhere) },
 	}
 	if !s.Hub.add(c) {
 		_ = ws.Close(closeStatus(room.CodeClosing), string(room.CodeClosing))

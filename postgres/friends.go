@@ -39,11 +39,11 @@ const (
 		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.id AND b.open))
 		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden)`
 	// putPresence writes in the order of the persons, as all nodes do, so that none waits for another in a circle.
-	putPresence = `INSERT INTO presence (person, node, table_id, seen)
-		SELECT p.id, $1, n.at, $4 FROM unnest($2::text[], $3::text[]) AS n (person, at) JOIN persons p ON p.id = n.person ORDER BY p.id
-		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen`
+	putPresence = `INSERT INTO presence (person, node, table_id, seen, away)
+		SELECT p.id, $1, n.at, $4, n.away FROM unnest($2::text[], $3::text[], $5::boolean[]) AS n (person, at, away) JOIN persons p ON p.id = n.person ORDER BY p.id
+		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen, away = excluded.away`
 	removePresence = "DELETE FROM presence WHERE node = $1 AND person = ANY($2)"
-	selectPresence = `SELECT person, max(table_id), max(seen) FROM presence WHERE seen >= $1 AND person = ANY($2)
+	selectPresence = `SELECT person, max(table_id), max(seen), bool_and(away) FROM presence WHERE seen >= $1 AND person = ANY($2)
 		GROUP BY person ORDER BY person`
 )
 
@@ -208,16 +208,16 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 	if err != nil || len(shown)+len(left) == 0 {
 		return err
 	}
-	at := make([]string, len(shown))
+	at, away := make([]string, len(shown)), make([]bool, len(shown))
 	var seen time.Time
 	for i, id := range shown {
-		at[i], seen = string(tables[id].Table), tables[id].Seen
+		at[i], away[i], seen = string(tables[id].Table), tables[id].Away, tables[id].Seen
 	}
 	return s.transact(ctx, func(tx *transaction) error {
 		if _, err := tx.exec(removePresence, node, left); err != nil {
 			return err
 		}
-		_, err := tx.exec(putPresence, node, shown, at, moment(seen))
+		_, err := tx.exec(putPresence, node, shown, at, moment(seen), away)
 		return err
 	})
 }
@@ -225,7 +225,7 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 // Presences returns who has been seen.
 func (s *Store) Presences(ctx context.Context, people []room.PersonID, since time.Time) ([]room.Presence, error) {
 	return collect(ctx, s, selectPresence, []any{moment(since), idList(people)},
-		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, &p.Seen} })
+		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, &p.Seen, &p.Away} })
 }
 
 func idList[T ~string](ids []T) []string {

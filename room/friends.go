@@ -33,6 +33,7 @@ type Opponent struct {
 type Presence struct {
 	Person PersonID
 	Table  TableID // where they look, empty for nowhere
+	Away   bool    // they follow a table, but on pages out of sight
 	Seen   time.Time
 }
 
@@ -77,6 +78,7 @@ type Friends interface {
 	// NotePresence keeps who is online at a node, and forgets who is not any more. Of people without friends who are not
 	// bots that take challenges, and of those who hide, nothing is kept.
 	NotePresence(ctx context.Context, node string, online []Presence, gone []PersonID) error
-	// Presences returns who of some people has been seen since a moment, each once and at a table if there is one.
+	// Presences returns who of some people has been seen since a moment, each once and at a table if there is one;
+	// who is away at one node but not at another is not away.
 	Presences(ctx context.Context, people []PersonID, since time.Time) ([]Presence, error)
 }

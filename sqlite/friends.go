@@ -36,10 +36,10 @@ const (
 	seenByFriends = `SELECT p.value FROM json_each(?) p WHERE (EXISTS (SELECT 1 FROM friends f WHERE f.person = p.value)
 		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.value AND b.open = 1))
 		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.value AND c.hidden = 1)`
-	putPresence = `INSERT INTO presence (person, node, table_id, seen) SELECT id, ?2, ?3, ?4 FROM persons WHERE id = ?1
-		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen`
+	putPresence = `INSERT INTO presence (person, node, table_id, seen, away) SELECT id, ?2, ?3, ?4, ?5 FROM persons WHERE id = ?1
+		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen, away = excluded.away`
 	removePresence = "DELETE FROM presence WHERE node = ? AND person IN (SELECT value FROM json_each(?))"
-	selectPresence = `SELECT person, max(table_id), max(seen) FROM presence WHERE seen >= ? AND person IN (SELECT value FROM json_each(?))
+	selectPresence = `SELECT person, max(table_id), max(seen), min(away) FROM presence WHERE seen >= ? AND person IN (SELECT value FROM json_each(?))
 		GROUP BY person ORDER BY person`
 )
 
@@ -217,7 +217,7 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 			if !shown[p.Person] {
 				continue
 			}
-			if _, err := w.exec(putPresence, string(p.Person), node, string(p.Table), p.Seen.UnixMilli()); err != nil {
+			if _, err := w.exec(putPresence, string(p.Person), node, string(p.Table), p.Seen.UnixMilli(), p.Away); err != nil {
 				return err
 			}
 		}
@@ -228,5 +228,5 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 // Presences returns who has been seen.
 func (s *Store) Presences(ctx context.Context, people []room.PersonID, since time.Time) ([]room.Presence, error) {
 	return collect(ctx, s, selectPresence, []any{since.UnixMilli(), jsonList(people)},
-		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen)} })
+		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })
 }

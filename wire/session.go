@@ -27,8 +27,9 @@ type Session struct {
 	MaxLooks int                 // how many tables it may look at
 	// Do carries out a command; that of the house if it is nil.
 	Do func(ctx context.Context, m *ClientMessage) error
-	// Looked is told which table the client has begun to look at, or an empty one when it has left one; nil for nobody.
-	Looked func(room.TableID)
+	// Looked is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
+	// of sight; nil for nobody.
+	Looked func(table room.TableID, elsewhere bool)
 
 	looks      map[room.TableID]bool // only for the goroutine that carries messages out
 	waiting    chan *ClientMessage   // nil before the first; whoever calls Handle alone sends
@@ -94,7 +95,7 @@ func (s *Session) carryOut(ctx context.Context, m *ClientMessage) {
 	case typeLeave:
 		s.House.Leave(m.Table, s.Client)
 		delete(s.looks, m.Table)
-		s.looked("")
+		s.looked("", false)
 		s.answer(m.ID, nil)
 	case typeDo:
 		if m.Command == nil {
@@ -127,13 +128,13 @@ func (s *Session) look(ctx context.Context, m *ClientMessage) error {
 		return err
 	}
 	s.looks[m.Table] = true
-	s.looked(m.Table)
+	s.looked(m.Table, m.Elsewhere)
 	return nil
 }
 
-func (s *Session) looked(table room.TableID) {
+func (s *Session) looked(table room.TableID, elsewhere bool) {
 	if s.Looked != nil {
-		s.Looked(table)
+		s.Looked(table, elsewhere)
 	}
 }
 

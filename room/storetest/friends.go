@@ -26,6 +26,7 @@ var friends = []demand{
 	{"opponents are those of games that were played to an end", opponentsKept},
 	{"who is online, for those with friends who do not hide", presenceKept},
 	{"a notice without a change", noticePosted},
+	{"who is away is so at all nodes", awayKept},
 }
 
 func invitationKept(t *testing.T, s room.Store) {
@@ -289,4 +290,20 @@ func noticePosted(t *testing.T, s room.Store) {
 	list := claim(t, s)
 	same(t, "deliveries", idsOf(list), []string{"n-1", "n-2"})
 	same(t, "kind", list[0].Kind, room.Invited)
+}
+
+func awayKept(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	away := room.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
+	here := room.Presence{Person: ann.ID, Seen: moment}
+	who := []room.PersonID{ann.ID}
+	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{away}, nil))
+	same(t, "who is away", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{away})
+	ok(t, s.NotePresence(t.Context(), "two", []room.Presence{here}, nil))
+	same(t, "who is away at one node alone", got(s.Presences(t.Context(), who, moment))(t)[0].Away, false)
+	ok(t, s.NotePresence(t.Context(), "two", nil, who))
+	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{here}, nil))
+	same(t, "who is back", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{here})
 }

@@ -677,6 +677,8 @@ export type Form = (typeof forms)[number];
 /** Friend is a friend as a person sees them. */
 export interface Friend {
   at?: FriendTable;
+  /** online, but on pages out of sight */
+  away?: boolean;
   name: string;
   online?: boolean;
   person: PersonID;
@@ -703,6 +705,8 @@ export interface FriendLink {
 export interface FriendList {
   /** whom I have asked */
   asked: FriendAsking[];
+  /** by me */
+  blocked: PersonName[];
   /** those online first */
   friends: Friend[];
   /** nobody sees that I am online */
@@ -1544,6 +1548,14 @@ export interface Permissions {
 
 /** PersonID names a person for good, and says nothing about them. */
 export type PersonID = string;
+
+/** PersonName is somebody else. */
+export interface PersonName {
+  name: string;
+  person: PersonID;
+  /** it is a bot that somebody has written */
+  program?: boolean;
+}
 
 /** PictureList is a page of pictures. */
 export interface PictureList {

@@ -1,3 +1,4 @@
+import { markedName } from "../table/markedname";
 import { t } from "../words/words.svelte";
 import type { ListedTable } from "./tables";
 
@@ -15,7 +16,9 @@ export function tableSummary(table: ListedTable): string {
 /** The names of those who sit at a listed table. */
 export function seatedNames(table: ListedTable): string {
   return table.card.seats
-    .map(({ bot_name }, i) => (bot_name ? t("page.home.bot", { name: t(`bot.${bot_name}`) }) : table.names[i] || ""))
+    .map(({ bot_name, program }, i) =>
+      markedName(bot_name ? { name: t(`bot.${bot_name}`), program: true } : { name: table.names[i], program }),
+    )
     .filter(Boolean)
     .join(", ");
 }

@@ -75,7 +75,7 @@ export interface ListedTable {
     config: Config & { mode?: string; rules?: string };
     clock: Clock;
     watch: boolean;
-    seats: { person?: string; bot?: string; bot_name?: string }[];
+    seats: { person?: string; program?: boolean; bot?: string; bot_name?: string }[];
     waits?: number[];
     rated?: boolean;
     reason?: string;

@@ -1,5 +1,5 @@
 import { codeOf, get, patch, post, put, remove } from "../net/http";
-import type { Friend, FriendLink, FriendList, RecentOpponent } from "../protocol";
+import type { Friend, FriendLink, FriendList, OpenProgram, RecentOpponent } from "../protocol";
 import { t } from "../words/words.svelte";
 
 const every = 20_000;
@@ -9,6 +9,8 @@ export class Friends {
   list: FriendList | undefined = $state.raw();
   /** With whom I have played. They are fetched when they are first wanted. */
   opponents: RecentOpponent[] = $state.raw([]);
+  /** Bots of other people that take challenges now. They are fetched when they are first wanted. */
+  bots: OpenProgram[] = $state.raw([]);
   /** Whom I have just invited, as far as this page knows. */
   invited: ReadonlySet<string> = $state.raw(new Set());
   errorCode: string | undefined = $state();
@@ -51,11 +53,14 @@ export class Friends {
 
   findOpponents = (): Promise<void> => this.#try(async () => void (this.opponents = await get<RecentOpponent[]>("/api/me/opponents")));
 
+  findBots = (): Promise<void> => this.#try(async () => void (this.bots = await get<OpenProgram[]>("/api/bots")));
+
   /** Asks somebody to be friends, or says yes to whoever has asked. */
   add = (person: string): Promise<void> => this.#change(() => put(`/api/me/friends/${person}`));
   /** Ends a friendship, takes a request back or declines one. */
   drop = (person: string): Promise<void> => this.#change(() => remove(`/api/me/friends/${person}`));
   block = (person: string): Promise<void> => this.#change(() => put(`/api/me/blocks/${person}`));
+  unblock = (person: string): Promise<void> => this.#change(() => remove(`/api/me/blocks/${person}`));
   hide = (hidden: boolean): Promise<void> => this.#change(() => patch("/api/me/friends", { hidden }));
   makeLink = (): Promise<void> => this.#change(() => post<FriendLink>("/api/me/friend-link"));
   dropLink = (): Promise<void> => this.#change(() => remove("/api/me/friend-link"));
@@ -83,8 +88,9 @@ export class Friends {
   }
 }
 
-/** What is told of a friend: whether they are online, and where. */
-export function whereabouts({ online, at }: Friend): string {
-  if (at && at.stage !== "over") return t(`page.friends.at_${at.stage}`, { game: at.game });
-  return t(online ? "page.friends.online" : "page.friends.offline");
+/** What is told of a friend: whether they are online, and where, and whether they look elsewhere. */
+export function whereabouts({ online, away, at }: Friend): string {
+  const told = at && at.stage !== "over" ? [t(`page.friends.at_${at.stage}`, { game: at.game })] : [];
+  if (away) told.push(t("page.presence.away"));
+  return told.join(" · ") || t(online ? "page.friends.online" : "page.friends.offline");
 }

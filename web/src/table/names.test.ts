@@ -71,3 +71,13 @@ it("bots have names of the reader's language, and their level stands beside", as
   await setLanguage("uk");
   expect(seatName(bots, 1)).toBe("Бублик");
 });
+
+it("a bot that somebody has written is marked behind its name", () => {
+  const both = {
+    seats: [
+      { person: "r", name: "Robot", program: true },
+      { person: "a", name: "Anna" },
+    ],
+  };
+  expect([seatName(both, 0), seatName(both, 1)]).toEqual(["Robot (bot)", "Anna"]);
+});

@@ -1,4 +1,5 @@
 import { hasText, t } from "../words/words.svelte";
+import { markedName } from "./markedname";
 import type { GameEvent, ChatLine, Seated } from "./protocol";
 
 /** What a seat is called; people's names that look alike get the number of the seat. */
@@ -6,7 +7,7 @@ export function seatName(table: Seated, seat: number): string {
   const chair = table.seats[seat];
   if (!chair) return t("play.sister");
   if (chair.bot) return t(`bot.${chair.bot_name}`);
-  const name = chair.name || t("play.seat", { n: seat + 1 });
+  const name = markedName(chair) || t("play.seat", { n: seat + 1 });
   if (!chair.alike) return name;
   return isOneDevice(table) ? t("play.seat", { n: seat + 1 }) : `${name} (${seat + 1})`;
 }
