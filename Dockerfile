@@ -1,4 +1,11 @@
 # A small image with the one static binary. The database lives in the volume /data.
+FROM golang:1.26-bookworm AS offline
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN make web/src/device/built/offline.wasm
+
 FROM node:20-bookworm-slim AS page
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
@@ -6,6 +13,7 @@ RUN npm ci
 COPY web ./
 COPY words /src/words
 COPY games /src/games
+COPY --from=offline /src/web/src/device/built src/device/built
 RUN npm run build
 
 FROM golang:1.26-bookworm AS build

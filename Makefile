@@ -25,8 +25,19 @@ run: web/dist/index.html
 dev: web/dist/index.html
 	@./scripts/dev $(GO) run $(AIR)
 
+# The house of a device, which the page gets along, and the runtime of the Go that builds it. Functions that do not think are not
+# inlined: that saves what browsers fetch.
+OFFLINE := web/src/device/built/offline.wasm
+COLD    := room wire device patch names
+COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...
+$(OFFLINE): go.mod $(shell find bot device game games grid names notify/target patch rating room wire cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
+	@mkdir -p $(@D)
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
+	@mv $@.new $@
+
 # The page, which goes into the binary.
-web/dist/index.html: web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/installable.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
+web/dist/index.html: $(OFFLINE) web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/installable.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
 	cd web && npm run build --silent
 
 web/node_modules/.done: web/package-lock.json
@@ -121,7 +132,7 @@ lint-go: web/dist/index.html
 	$(GO) test ./cmd/purrlor -run Licences
 
 # A lock that lacks packages of other systems passes on the machine that wrote it, hence the dry run.
-lint-page: web/node_modules/.done
+lint-page: web/node_modules/.done $(OFFLINE)
 	cd web && npm ci --dry-run --no-audit --no-fund --loglevel error && npx prettier --check --log-level warn . && npm run lint --silent && npm run check --silent && npx knip && npm run licences --silent
 
 # Brings all sources into their format.

@@ -123,7 +123,7 @@ func TestHeaders(t *testing.T) {
 					t.Errorf("%s: %q is not in %q", path, part, policy)
 				}
 			}
-			if strings.Contains(policy, "unsafe-eval") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
+			if strings.Contains(policy, "'unsafe-eval'") || !strings.Contains(policy, "'wasm-unsafe-eval'") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
 				t.Errorf("got %q", policy)
 			}
 		}
@@ -134,6 +134,10 @@ func TestHeaders(t *testing.T) {
 			if got := script.Get(key); got != want {
 				t.Errorf("a script: got %s %q, want %q", key, got, want)
 			}
+		}
+		worker := p.call("GET", "/assets/worker-house-1.js", nil).header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(worker, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ") || strings.Contains(worker, "style") {
+			t.Errorf("the policy of a worker is %q", worker)
 		}
 		if got := p.call("GET", "/", nil).body; got != "the page" {
 			t.Errorf("got %q", got)

@@ -11,9 +11,16 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// policy lets pages load only what this server gives them, and nobody frame them.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+// policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how a house on a
+// device comes: some browsers hold its workers to the policy of their page. That lets nobody make scripts of texts.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// workerPolicy is that of the workers of a house on a device: they run the program that this server gives them, and ask nobody else.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
+
+// workerPath is what the addresses of such workers begin with; web/vite.config.ts names them.
+const workerPath = "/assets/worker-"
 
 // guard sets the headers that every answer has, and those that a document has, refuses what comes from pages of other sites, and slows down floods.
 func (s *Server) guard(next http.Handler) http.Handler {
@@ -31,6 +38,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if strings.HasPrefix(r.URL.Path, "/previews/") { // which pages of others show
 			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		if strings.HasPrefix(r.URL.Path, workerPath) {
+			h.Set("Content-Security-Policy", workerPolicy)
 		}
 		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers read these of documents, and a script would be mostly headers
 			h.Set("Content-Security-Policy", policy)

@@ -24,6 +24,11 @@ const botPace = 1200 * time.Millisecond
 // personSetting has the id of the person.
 const personSetting = "person"
 
+// Suffix ends the ids of tables of a device, so that every address and message tells whose table it is.
+const Suffix = "-device"
+
+func newID() string { return room.NewID() + Suffix }
+
 // NewHouse opens the house of a journal. Its person is made when it is opened first, without a name. The options are those of any
 // house; zero fields get what a device needs.
 func NewHouse(ctx context.Context, j Journal, o room.Options) (*House, error) {
@@ -43,6 +48,9 @@ func NewHouse(ctx context.Context, j Journal, o room.Options) (*House, error) {
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
+	}
+	if o.NewID == nil {
+		o.NewID = newID
 	}
 	if o.BotPace == 0 {
 		o.BotPace = botPace

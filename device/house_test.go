@@ -192,6 +192,9 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	if hints.Hints[0].Action == "" {
 		t.Errorf("the hints are %+v", hints)
 	}
+	if !strings.HasSuffix(string(id), device.Suffix) {
+		t.Errorf("the id of the table is %s", id)
+	}
 	p.playOut(id, -1)
 	var replay room.Replay
 	p.must("GET", at+"/replay", nil, &replay)

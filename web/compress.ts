@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,7 +12,7 @@ const least = 256;
 /** What is compressed already. */
 const packed = /\.(woff2|png|jpg|webp|br|gz)$/;
 
-const brotli = (raw: Buffer) =>
+const pack = (raw: Buffer) =>
   promisify(brotliCompress)(raw, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -19,6 +20,22 @@ const brotli = (raw: Buffer) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
     },
   });
+
+/** What takes longer to compress than it should at every build is kept from one to the next. */
+const large = 1 << 20;
+const kept = join(import.meta.dirname, "node_modules/.cache/brotli");
+
+async function brotli(raw: Buffer): Promise<Buffer> {
+  if (raw.length < large) return pack(raw);
+  const file = join(kept, createHash("sha256").update(raw).digest("hex"));
+  const before = await readFile(file).catch(() => undefined);
+  if (before) return before;
+  const made = await pack(raw);
+  await rm(kept, { recursive: true, force: true }); // of the last one only
+  await mkdir(kept, { recursive: true });
+  await writeFile(file, made);
+  return made;
+}
 
 /** Puts FILE.br and FILE.gz in the place of a file where that saves a tenth at least. */
 async function compress(file: string): Promise<void> {

@@ -17,7 +17,7 @@ const unsafe = [
 const off = (rules) => Object.fromEntries(rules.map((rule) => [`@typescript-eslint/${rule}`, "off"]));
 
 export default defineConfig(
-  { ignores: ["dist/", "test-results/", "playwright-report/"] },
+  { ignores: ["dist/", "src/device/built/", "test-results/", "playwright-report/"] },
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,
   {

@@ -88,8 +88,11 @@ func (f *file) in(c string) ([]byte, error) {
 
 // kind is the media type of a file, which the first bytes tell where the name does not.
 func kind(name string, body []byte) string {
-	if path.Ext(name) == ".webmanifest" { // which not every machine knows
+	switch path.Ext(name) { // which not every machine knows
+	case ".webmanifest":
 		return "application/manifest+json"
+	case ".wasm":
+		return "application/wasm"
 	}
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		return t

@@ -53,8 +53,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: ["index.html", "src/device/device.ts"],
+      preserveEntrySignatures: "exports-only",
+      output: { codeSplitting: { groups } },
+    },
   },
+  // The server gives workers a policy of their own, which it knows them by.
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[name]-[hash].js" } } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, ws: true, changeOrigin: false } },

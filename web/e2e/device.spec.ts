@@ -1,0 +1,219 @@
+import { expect, type BrowserContext, type Page } from "@playwright/test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientMessage, GameView, Legal, Listed, TableRef } from "../src/protocol";
+import type { FromDevice, ToDevice } from "../src/device/protocol";
+import { server, test } from "./server";
+
+/** The worker of the house, as it was built. */
+const script = `/assets/${readdirSync(join(import.meta.dirname, "../dist/assets"))
+  .find((name) => name.startsWith("worker-house"))!
+  .replace(/\.(br|gz)$/, "")}`;
+
+/** What a test does in a page, in place of the page's own code. */
+interface Tester {
+  heard: FromDevice[];
+  send: (said: ToDevice) => void;
+  /** Waits for something that was not heard before, and forgets it. */
+  hear: (what: string, id?: string | number) => Promise<FromDevice>;
+}
+declare global {
+  interface Window {
+    tester: Tester;
+  }
+}
+
+/** A page of the site, with a house. */
+async function enter(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/seed`);
+  await start(page);
+  return page;
+}
+
+async function start(page: Page): Promise<void> {
+  await page.evaluate((script) => {
+    const heard: FromDevice[] = [];
+    let wake = () => {};
+    const worker = new Worker(script, { type: "module" });
+    worker.onerror = (e) => heard.push({ kind: "failed", code: "no_house", detail: e.message });
+    worker.onmessage = ({ data }: MessageEvent<FromDevice>) => {
+      heard.push(data);
+      wake();
+    };
+    window.tester = {
+      heard,
+      send: (said) => worker.postMessage(said),
+      async hear(what, id) {
+        for (;;) {
+          const at = heard.findIndex((m) => {
+            if (id === undefined) return m.kind === what;
+            if (m.kind === "message") return what === "message" && "id" in m.message && m.message.id === id;
+            return "id" in m && m.id === id;
+          });
+          if (at >= 0) return heard.splice(at, 1)[0]!;
+          await new Promise<void>((resolve) => (wake = resolve));
+        }
+      },
+    };
+  }, script);
+}
+
+let last = 0;
+
+/** Asks as over HTTP. */
+async function request<T>(page: Page, method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const answer = await page.evaluate(
+    async ({ id, method, path, body }) => {
+      window.tester.send({ kind: "request", id, method, path, body });
+      return window.tester.hear("answer", id);
+    },
+    { id: ++last, method, path, body },
+  );
+  if (answer.kind !== "answer") throw new Error(JSON.stringify(answer));
+  return answer.body as T;
+}
+
+/** Says something and returns the type of the answer, with the code of a refusal. */
+async function say(page: Page, message: ClientMessage): Promise<string> {
+  const answer = await page.evaluate(
+    async ({ id, message }) => {
+      const whole = message.type === "do" ? { ...message, command: { ...message.command, id } } : { ...message, id };
+      window.tester.send({ kind: "message", message: whole as ClientMessage });
+      return window.tester.hear("message", id);
+    },
+    { id: `m${++last}`, message },
+  );
+  if (answer.kind !== "message") throw new Error(JSON.stringify(answer));
+  return answer.message.type === "refused" ? answer.message.code : answer.message.type;
+}
+
+const act = (page: Page, table: string, decision: number, action: string) =>
+  say(page, { type: "do", table, command: { id: "", do: "act", seat: 0, decision, action } } as ClientMessage);
+
+async function begin(page: Page, bots: string[]): Promise<string> {
+  const settings = { game: "boxes", config: { players: 2 }, public: false, watch: false, clock: { kind: "none" }, takeover: "tabby" };
+  const { id } = await request<TableRef>(page, "POST", "/api/tables", { settings, bots });
+  expect(await say(page, { type: "look", table: id })).toBe("done");
+  expect(await say(page, { type: "do", table: id, command: { id: "", do: "start" } } as ClientMessage)).toBe("done");
+  return id;
+}
+
+const legal = (page: Page, table: string) => request<Legal>(page, "GET", `/api/tables/${table}/legal?seat=0`);
+const mine = (page: Page) => request<Listed[]>(page, "GET", "/api/me/tables");
+
+/** Asks one question after the other until the seat may act again, and returns how long each took. It runs in the page. */
+async function askUntilAsked({ table, decision, round }: { table: string; decision: number; round: number }): Promise<number[]> {
+  const waits: number[] = [];
+  for (let n = 0; ; n++) {
+    const begun = performance.now();
+    const id = `q${round}-${n}`;
+    window.tester.send({ kind: "message", message: { type: "ask", what: "legal", table, seat: 0, id } });
+    const heard = await window.tester.hear("message", id);
+    waits.push(performance.now() - begun);
+    if (heard.kind !== "message" || heard.message.type !== "answer") throw new Error(JSON.stringify(heard));
+    const now = heard.message.body as Legal;
+    if (now.decision !== decision && now.actions.length > 0) return waits;
+  }
+}
+
+test("a house on a device answers while a tiger thinks, and a game outlives its page", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await enter(context);
+  await page.evaluate(() => window.tester.hear("open"));
+  const table = await begin(page, ["tiger"]);
+  const waits: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    await expect.poll(async () => (await legal(page, table)).actions.length, { intervals: [20] }).toBeGreaterThan(0);
+    const { decision, actions } = await legal(page, table);
+    expect(await act(page, table, decision, actions[0]!)).toBe("done");
+    waits.push(...(await page.evaluate(askUntilAsked, { table, decision, round: i })));
+  }
+  const sorted = waits.toSorted((a, b) => a - b);
+  const most = sorted[Math.floor(sorted.length * 0.99)]!;
+  console.log(
+    `of ${waits.length} questions while a tiger thought 99 of 100 took less than ${most.toFixed(1)} ms, all less than ${sorted.at(-1)!.toFixed(1)} ms`,
+  );
+  expect(waits.length).toBeGreaterThan(100);
+  expect(most).toBeLessThan(50);
+
+  const before = await request<{ scene: { view: GameView } }>(page, "GET", `/api/tables/${table}`);
+  await page.reload();
+  await start(page);
+  await page.evaluate(() => window.tester.hear("open"));
+  expect((await mine(page)).map((t) => t.id)).toEqual([table]);
+  const after = await request<{ scene: { view: GameView } }>(page, "GET", `/api/tables/${table}`);
+  expect(after.scene.view.config).toEqual(before.scene.view.config);
+  await context.close();
+});
+
+test("two tabs have one house, and the second takes it over", async ({ browser }) => {
+  const context = await browser.newContext();
+  const first = await enter(context);
+  await first.evaluate(() => window.tester.hear("open"));
+  const second = await enter(context);
+  await second.evaluate(() => window.tester.hear("open"));
+  const table = await begin(first, ["kitten"]);
+  expect((await mine(second)).map((t) => t.id)).toEqual([table]);
+  expect(await say(second, { type: "look", table })).toBe("done");
+  await expect.poll(async () => (await legal(second, table)).actions.length).toBeGreaterThan(0);
+  const { decision, actions } = await legal(second, table);
+  expect(await act(second, table, decision, actions[0]!)).toBe("done");
+
+  await first.close();
+  await second.evaluate(() => window.tester.hear("closed"));
+  await second.evaluate(() => window.tester.hear("open"));
+  expect((await mine(second)).map((t) => t.id)).toEqual([table]);
+  expect(await say(second, { type: "look", table })).toBe("done");
+  await context.close();
+});
+
+/** Lets the worker begin with some lines of a test. */
+const spoil = (context: BrowserContext, lines: string) =>
+  context.route(`**${script}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` });
+  });
+
+test("a browser that keeps nothing is told", async ({ browser }) => {
+  const context = await browser.newContext();
+  await spoil(context, `Object.defineProperty(self, "indexedDB", { value: { open() { throw new Error("denied"); } } });`);
+  const page = await enter(context);
+  const failed = await page.evaluate(() => window.tester.hear("failed"));
+  expect(failed).toMatchObject({ kind: "failed", code: "no_storage", detail: "Error: denied" });
+  await context.close();
+});
+
+test("a full device refuses what it cannot keep, and loses nothing", async ({ browser }) => {
+  const context = await browser.newContext();
+  await spoil(
+    context,
+    `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+    const commit = IDBTransaction.prototype.commit;
+    IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`,
+  );
+  const page = await enter(context);
+  await page.evaluate(() => window.tester.hear("open"));
+  const table = await begin(page, ["kitten"]);
+  await expect.poll(async () => (await legal(page, table)).actions.length).toBeGreaterThan(0);
+  await page.evaluate(() => new BroadcastChannel("full").postMessage(true));
+  const { decision, actions } = await legal(page, table);
+  await expect.poll(() => act(page, table, decision, actions[0]!)).toBe("store_full");
+  await page.evaluate(() => new BroadcastChannel("full").postMessage(false));
+  await expect.poll(() => act(page, table, decision, actions[0]!)).toBe("done");
+  await page.reload();
+  await start(page);
+  expect((await mine(page)).map((t) => t.id)).toEqual([table]);
+  await context.close();
+});
+
+test("nobody fetches the program who does not want it", async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (r) => asked.push(r.url()));
+  await page.goto(server.url);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => /\.wasm|worker-/.test(url))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,48 @@
+import "./built/wasm_exec.js";
+
+/** What a worker offers the program cmd/offline, and what that offers the worker once it has started. */
+interface Host {
+  role: "house" | "thinker";
+  started: () => void;
+  failed: (detail: string) => void;
+  /** A text for the other of the two workers. */
+  think: (text: string) => void;
+  /** Takes a text of the other one. */
+  thought?: (text: string) => void;
+}
+
+/** What the program offers a worker that has the house. */
+export interface House {
+  connect: (page: string) => void;
+  disconnect: (page: string) => void;
+  message: (page: string, text: string) => void;
+  request: (id: string, method: string, path: string, body: string) => void;
+}
+
+export interface HouseHost extends Host, Partial<House> {
+  role: "house";
+  read: (prefix: string) => Promise<string[]>;
+  write: (puts: string[], deletes: string[]) => Promise<void>;
+  send: (page: string, text: string) => void;
+  answer: (id: string, body: string) => void;
+  refuse: (id: string, code: string, detail: string) => void;
+}
+
+export interface ThinkerHost extends Host {
+  role: "thinker";
+}
+
+/** The part of wasm_exec.js that is used. */
+interface GoRuntime {
+  importObject: WebAssembly.Imports;
+  run: (instance: WebAssembly.Instance) => Promise<void>;
+}
+
+/** Runs the program in this worker. It ends only if it fails. */
+export async function run(module: WebAssembly.Module, host: HouseHost | ThinkerHost): Promise<void> {
+  const scope = globalThis as unknown as { purrlorHost: Host; Go: new () => GoRuntime };
+  scope.purrlorHost = host;
+  const go = new scope.Go();
+  await go.run(await WebAssembly.instantiate(module, go.importObject));
+  throw new Error("the program has ended");
+}

@@ -1,0 +1,172 @@
+/**
+ * The house on this device. One worker of all tabs has it, whoever holds the lock; the workers of other tabs take what their pages say to
+ * that one, and one of them takes the house over when its tab is closed.
+ */
+import { wasmAddress } from "./address";
+import { run, type House, type HouseHost } from "./host";
+import { Journal } from "./journal";
+import type { ServerMessage } from "../protocol";
+import type { FromDevice, ToDevice } from "./protocol";
+
+const name = "purrlor-device";
+/** This page among those of all tabs. */
+const self = crypto.randomUUID();
+const channel = new BroadcastChannel(name);
+
+/** What the workers of several tabs tell each other. */
+type Relayed =
+  /** There is a house now. */
+  | { to: "all" }
+  /** A page wants to be served, or says something. */
+  | { to: "house"; from: string; said?: ToDevice }
+  /** The house says something to a page. */
+  | { to: "page"; page: string; said: FromDevice };
+
+const relay = (message: Relayed) => channel.postMessage(message);
+const toPage = (said: FromDevice) => postMessage(said);
+
+/** Requests of our page that are not answered yet: nobody else will, if the house goes. */
+const unanswered = new Set<number>();
+let opened = false;
+/** What the page has said before there was a house. */
+let waiting: ToDevice[] = [];
+/** Takes what our page says to the house. */
+let forward: ((said: ToDevice) => void) | undefined;
+
+function receive(said: FromDevice): void {
+  if (said.kind === "open") {
+    opened = true;
+    toPage(said);
+    const early = waiting;
+    waiting = [];
+    for (const each of early) forward?.(each);
+    return;
+  }
+  if (said.kind === "answer" || said.kind === "refused") unanswered.delete(said.id);
+  toPage(said);
+}
+
+/** The house that our page was connected with is gone. */
+function lost(): void {
+  if (!opened) return;
+  opened = false;
+  for (const id of unanswered) toPage({ kind: "refused", id, code: "unanswered", detail: "the tab that had the house was closed" });
+  unanswered.clear();
+  toPage({ kind: "closed" });
+}
+
+addEventListener("message", (event: MessageEvent<ToDevice>) => {
+  if (event.data.kind === "request") unanswered.add(event.data.id);
+  if (opened) forward?.(event.data);
+  else waiting.push(event.data);
+});
+
+/** Serves our page by the house of another tab, until there is one here. */
+function follow(): void {
+  forward = (said) => relay({ to: "house", from: self, said });
+  channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
+    if (data.to === "page" && data.page === self) receive(data.said);
+    if (data.to !== "all") return;
+    lost();
+    relay({ to: "house", from: self });
+  };
+  relay({ to: "house", from: self });
+}
+
+/** Asks for the program once for both workers. */
+const compile = () => WebAssembly.compileStreaming(fetch(wasmAddress));
+
+/** Starts the bots, which think in a worker of their own. */
+function startThinker(module: WebAssembly.Module, thought: (text: string) => void): (text: string) => void {
+  const thinker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" });
+  thinker.postMessage(module);
+  let started = false;
+  const early: string[] = [];
+  thinker.onmessage = ({ data }: MessageEvent<string>) => {
+    if (started) return thought(data);
+    started = true;
+    for (const text of early) thinker.postMessage(text);
+  };
+  return (text) => void (started ? thinker.postMessage(text) : early.push(text));
+}
+
+/** Opens the house in this worker. */
+function open(module: WebAssembly.Module, journal: Journal): void {
+  const host: HouseHost = {
+    role: "house",
+    started: () => serve(host as HouseHost & House),
+    failed: (detail) => toPage({ kind: "failed", code: "no_storage", detail }),
+    think: startThinker(module, (text) => host.thought?.(text)),
+    read: (prefix) => journal.read(prefix),
+    write: (puts, deletes) => journal.write(puts, deletes),
+    send: (page, text) => tell(page, { kind: "message", message: JSON.parse(text) as ServerMessage }),
+    answer: (id, body) => tell(pageOf(id), { kind: "answer", id: numberOf(id), body: body ? (JSON.parse(body) as unknown) : undefined }),
+    refuse: (id, code, detail) => tell(pageOf(id), { kind: "refused", id: numberOf(id), code, detail }),
+  };
+  run(module, host).catch((error: unknown) => toPage({ kind: "failed", code: "no_house", detail: String(error) }));
+}
+
+/** Requests of all pages have numbers of their own, so that the house knows them by both. */
+const pageOf = (id: string) => id.slice(0, id.indexOf(" "));
+const numberOf = (id: string) => Number(id.slice(id.indexOf(" ") + 1));
+
+function tell(page: string, said: FromDevice): void {
+  if (page === self) receive(said);
+  else relay({ to: "page", page, said });
+}
+
+/** Takes what a page says to the house of this worker. */
+function say(house: House, page: string, said: ToDevice): void {
+  if (said.kind === "message") house.message(page, JSON.stringify(said.message));
+  else house.request(`${page} ${said.id}`, said.method, said.path, said.body === undefined ? "" : JSON.stringify(said.body));
+}
+
+/** Serves the pages of all tabs by the house of this worker. */
+function serve(house: House): void {
+  const pages = new Set<string>();
+  const connect = (page: string) => {
+    if (pages.has(page)) return;
+    pages.add(page);
+    tell(page, { kind: "open" });
+    house.connect(page);
+    // A tab that is closed says nothing, but its lock is free then.
+    if (page !== self)
+      void navigator.locks.request(`${name} ${page}`, () => {
+        pages.delete(page);
+        house.disconnect(page);
+      });
+  };
+  forward = (said) => say(house, self, said);
+  channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
+    if (data.to !== "house") return;
+    connect(data.from);
+    if (data.said) say(house, data.from, data.said);
+  };
+  lost();
+  connect(self);
+  relay({ to: "all" });
+}
+
+/** Never ends, so that a lock is held for as long as the worker lives. */
+const forever = () => new Promise<never>(() => undefined);
+
+async function lead(): Promise<never> {
+  let journal: Journal;
+  try {
+    journal = await Journal.open(name);
+  } catch (error) {
+    toPage({ kind: "failed", code: "no_storage", detail: String(error) });
+    return forever();
+  }
+  try {
+    open(await compile(), journal);
+  } catch (error) {
+    toPage({ kind: "failed", code: "no_house", detail: String(error) });
+  }
+  return forever();
+}
+
+void navigator.locks.request(`${name} ${self}`, async () => {
+  follow();
+  await navigator.locks.request(name, lead);
+});
