@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -29,6 +30,52 @@ type Export struct {
 	Seen     room.Visibility  `json:"seen"`  // who sees my profile
 	Games    []ProfileGame    `json:"games"` // that I have finished, those of deleted tables too
 	Ratings  []PoolRating     `json:"ratings"`
+	Curves   []RatingCurve    `json:"curves"`   // how my ratings went
+	Results  []PoolResults    `json:"results"`  // what I have achieved, with my records
+	Pictures []PictureView    `json:"pictures"` // how my games looked at their end
+	Deals    []ExportDeal     `json:"deals"`    // that I have made
+	Tries    []ExportTry      `json:"tries"`    // of deals and voyages
+	Bot      *MyProgram       `json:"bot,omitempty"`
+	// Challenges are those that I have made of bots, and those that wait for me as one.
+	Challenges []ExportChallenge `json:"challenges"`
+	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I look for, or have found last
+}
+
+// ExportDeal is a deal that I have made. Its seed is told by its replays when it is over.
+type ExportDeal struct {
+	ID       room.DealID   `json:"id"`
+	Settings room.Settings `json:"settings"`
+	Bots     []string      `json:"bots"`
+	Opened   time.Time     `json:"opened"`
+	Closes   time.Time     `json:"closes"`
+}
+
+// ExportTry is a try of mine.
+type ExportTry struct {
+	Deal      room.DealID     `json:"deal"`
+	Number    int             `json:"number"`
+	Table     room.TableID    `json:"table"`
+	Begun     time.Time       `json:"begun"`
+	Ended     *time.Time      `json:"ended,omitempty"`
+	Points    int             `json:"points"`
+	Lead      int             `json:"lead"`
+	Abandoned bool            `json:"abandoned,omitempty"`
+	Picture   json.RawMessage `json:"picture,omitempty"`
+}
+
+// ExportChallenge is what somebody has asked a bot.
+type ExportChallenge struct {
+	Bot   room.PersonID `json:"bot"`
+	Table room.TableID  `json:"table"`
+	By    room.PersonID `json:"by"`
+	Made  time.Time     `json:"made"`
+}
+
+// ExportSeek is a game that I look for.
+type ExportSeek struct {
+	Wish  room.Wish    `json:"wish"`
+	Since time.Time    `json:"since"`
+	Table room.TableID `json:"table,omitempty"`
 }
 
 // ExportLogin is a login as the provider names it.
@@ -79,7 +126,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
 		return out, err
 	}
-	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables, s.exportResults} {
+	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables, s.exportResults, s.exportGrowth, s.exportDeals, s.exportPrograms} {
 		if err := add(q, &out); err != nil {
 			return out, err
 		}
@@ -198,5 +245,74 @@ func (s *Server) exportResults(q *request, out *Export) (err error) {
 		return err
 	}
 	out.Ratings, err = s.ratingsOf(q, q.person.ID)
+	return err
+}
+
+// exportGrowth tells how the person has got on.
+func (s *Server) exportGrowth(q *request, out *Export) (err error) {
+	out.Curves, out.Pictures = []RatingCurve{}, []PictureView{}
+	for _, r := range out.Ratings {
+		points, err := s.Store.RatingCurve(q, q.person.ID, r.Pool, 0)
+		if err != nil {
+			return err
+		}
+		out.Curves = append(out.Curves, viewCurve(r.Pool, points))
+	}
+	if out.Results, err = s.resultsOf(q, q.person.ID); err != nil {
+		return err
+	}
+	pictures, err := s.Store.Pictures(q, q.person.ID, time.Time{}, 0)
+	for i := range pictures {
+		out.Pictures = append(out.Pictures, viewPicture(&pictures[i], true))
+	}
+	return err
+}
+
+// exportDeals tells of deals that the person has made or played.
+func (s *Server) exportDeals(q *request, out *Export) error {
+	out.Deals, out.Tries = []ExportDeal{}, []ExportTry{}
+	made, err := s.Store.DealsBy(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range made {
+		d, err := s.Store.Deal(q, id)
+		if err != nil {
+			return err
+		}
+		out.Deals = append(out.Deals, ExportDeal{d.ID, d.Settings, append([]string{}, d.Bots...), d.Opened, d.Closes})
+	}
+	tries, err := s.Store.AllTriesOf(q, q.person.ID)
+	for _, t := range tries {
+		out.Tries = append(out.Tries, ExportTry{t.Deal, t.Number, t.Table, t.Begun, optional(t.Ended), t.Points, t.Lead, t.Abandoned, t.Picture})
+	}
+	return err
+}
+
+// exportPrograms tells what the person is as a bot and has to do with bots, and what game they look for.
+func (s *Server) exportPrograms(q *request, out *Export) error {
+	out.Challenges = []ExportChallenge{}
+	bot, err := s.myProgram(q, noBody{})
+	if err == nil {
+		out.Bot = &bot
+	} else if game.CodeOf(err) != CodeNotFound {
+		return err
+	}
+	by, err := s.Store.ChallengesBy(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	of, err := s.Store.Challenges(q, q.person.ID)
+	if err != nil {
+		return err
+	}
+	for _, c := range append(by, of...) {
+		out.Challenges = append(out.Challenges, ExportChallenge(c))
+	}
+	seek, err := s.Store.SeekOf(q, q.person.ID)
+	if isNotFound(err) {
+		return nil
+	}
+	out.Seek = &ExportSeek{seek.Wish, seek.Since, seek.Table}
 	return err
 }

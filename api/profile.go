@@ -166,24 +166,33 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 		return out, err
 	}
 	out.Program = len(programs) > 0
-	tallies, err := s.Store.Tallies(q, p.ID)
-	if err != nil {
+	if out.Results, err = s.resultsOf(q, p.ID); err != nil {
 		return out, err
+	}
+	out.Ratings, err = s.ratingsOf(q, p.ID)
+	return out, err
+}
+
+// resultsOf returns what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
+func (s *Server) resultsOf(q *request, p room.PersonID) ([]PoolResults, error) {
+	out := []PoolResults{}
+	tallies, err := s.Store.Tallies(q, p)
+	if err != nil {
+		return nil, err
 	}
 	for _, t := range tallies {
 		r := PoolResults{Pool: t.Pool, Games: t.Games, Won: t.Won, Abandoned: t.Abandoned, Longest: t.Longest, Records: []RecordView{}}
 		for _, record := range t.Records {
 			view := RecordView{Name: record.Name, Value: record.Value, At: record.At}
-			if record.Public || p.ID == q.person.ID {
+			if record.Public || p == q.person.ID {
 				view.Table = record.Table
 			}
 			r.Records = append(r.Records, view)
 		}
-		out.Results = append(out.Results, r)
+		out = append(out, r)
 	}
-	slices.SortFunc(out.Results, func(a, b PoolResults) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
-	out.Ratings, err = s.ratingsOf(q, p.ID)
-	return out, err
+	slices.SortFunc(out, func(a, b PoolResults) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
+	return out, nil
 }
 
 func poolPlace(pool string) int { return slices.Index(room.Pools(), pool) }
@@ -306,13 +315,17 @@ func (s *Server) profilePictures(q *request, _ noBody) (PictureList, error) {
 		list = list[:picturesListed]
 	}
 	for _, picture := range list {
-		view := PictureView{Pool: picture.Pool, Ended: picture.Ended, Points: picture.Points, Rank: picture.Rank, Picture: picture.Body}
-		if picture.Stored && (picture.Public || p.ID == q.person.ID) {
-			view.Table = picture.Table
-		}
-		out.Pictures = append(out.Pictures, view)
+		out.Pictures = append(out.Pictures, viewPicture(&picture, p.ID == q.person.ID))
 	}
 	return out, err
+}
+
+func viewPicture(p *room.Picture, own bool) PictureView {
+	view := PictureView{Pool: p.Pool, Ended: p.Ended, Points: p.Points, Rank: p.Rank, Picture: p.Body}
+	if p.Stored && (p.Public || own) {
+		view.Table = p.Table
+	}
+	return view
 }
 
 func (s *Server) changeProfile(q *request, in ProfileSettings) (noBody, error) {

@@ -66,12 +66,16 @@ func (s *Server) ratingCurve(q *request, _ noBody) (RatingCurve, error) {
 		return RatingCurve{}, err
 	}
 	list, err := s.Store.RatingCurve(q, p.ID, pool, curveLength)
+	return viewCurve(pool, list), err
+}
+
+func viewCurve(pool string, list []room.RatingPoint) RatingCurve {
 	out := RatingCurve{Pool: pool, Points: []CurvePoint{}}
 	for _, point := range list {
 		r := point.Rating.Rating()
 		out.Points = append(out.Points, CurvePoint{point.Ended, r.Points(), r.Provisional()})
 	}
-	return out, err
+	return out
 }
 
 // ratingList lists the best of a pool. Whoever plays rated games is in it; who shows themselves to nobody is without a name.

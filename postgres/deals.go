@@ -18,8 +18,9 @@ const (
 	selectTries = `SELECT t.deal, t.person, t.number, t.table_id, t.begun, s.ended, coalesce(s.points, 0),
 		coalesce(s.points - (SELECT max(o.points) FROM result_seats o WHERE o.table_id = t.table_id AND o.seat <> s.seat), s.points, 0),
 		coalesce(s.abandoned, false), t.picture
-		FROM tries t LEFT JOIN result_seats s ON s.table_id = t.table_id AND s.person = t.person WHERE t.deal = $1`
-	selectVoyages = `SELECT t.deal FROM tries t JOIN deals d ON d.id = t.deal AND d.person = '' JOIN result_seats s ON s.table_id = t.table_id
+		FROM tries t LEFT JOIN result_seats s ON s.table_id = t.table_id AND s.person = t.person`
+	selectTriesOfDeal = selectTries + " WHERE t.deal = $1"
+	selectVoyages     = `SELECT t.deal FROM tries t JOIN deals d ON d.id = t.deal AND d.person = '' JOIN result_seats s ON s.table_id = t.table_id
 		AND s.person = t.person AND NOT s.abandoned WHERE t.person = $1 AND t.number = 1 ORDER BY d.opened DESC, t.deal LIMIT $2`
 )
 
@@ -93,15 +94,26 @@ func (s *Store) tries(ctx context.Context, query string, args ...any) ([]room.Tr
 
 // Tries returns the first tries of a deal.
 func (s *Store) Tries(ctx context.Context, id room.DealID) ([]room.Try, error) {
-	return s.tries(ctx, selectTries+" AND t.number = 1 ORDER BY t.begun, t.person", string(id))
+	return s.tries(ctx, selectTriesOfDeal+" AND t.number = 1 ORDER BY t.begun, t.person", string(id))
 }
 
 // TriesOf returns a person's tries of a deal.
 func (s *Store) TriesOf(ctx context.Context, id room.DealID, p room.PersonID) ([]room.Try, error) {
-	return s.tries(ctx, selectTries+" AND t.person = $2 ORDER BY t.number", string(id), string(p))
+	return s.tries(ctx, selectTriesOfDeal+" AND t.person = $2 ORDER BY t.number", string(id), string(p))
 }
 
 // VoyagesOf returns the voyages that a person has ended.
 func (s *Store) VoyagesOf(ctx context.Context, p room.PersonID, limit int) ([]room.DealID, error) {
 	return collect(ctx, s, selectVoyages, []any{string(p), sqlLimit(limit)}, func(id *room.DealID) []any { return []any{id} })
+}
+
+// AllTriesOf returns a person's tries of all deals.
+func (s *Store) AllTriesOf(ctx context.Context, p room.PersonID) ([]room.Try, error) {
+	return s.tries(ctx, selectTries+" WHERE t.person = $1 ORDER BY t.begun, t.deal, t.number", string(p))
+}
+
+// DealsBy returns the deals that a person has made.
+func (s *Store) DealsBy(ctx context.Context, p room.PersonID) ([]room.DealID, error) {
+	return collect(ctx, s, "SELECT id FROM deals WHERE person = $1 AND person <> '' ORDER BY opened, id", []any{string(p)},
+		func(id *room.DealID) []any { return []any{id} })
 }

@@ -63,6 +63,10 @@ type Deals interface {
 	Tries(ctx context.Context, id DealID) ([]Try, error)
 	// TriesOf returns a person's tries of a deal, in order.
 	TriesOf(ctx context.Context, id DealID, p PersonID) ([]Try, error)
+	// AllTriesOf returns a person's tries of all deals, in the order of their beginnings. DealsBy returns the deals that a person has
+	// made, in the order of their openings.
+	AllTriesOf(ctx context.Context, p PersonID) ([]Try, error)
+	DealsBy(ctx context.Context, p PersonID) ([]DealID, error)
 	// VoyagesOf returns the voyages whose first try a person has ended, the latest first.
 	VoyagesOf(ctx context.Context, p PersonID, limit int) ([]DealID, error)
 }

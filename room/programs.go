@@ -41,6 +41,8 @@ type Programs interface {
 	AddChallenge(ctx context.Context, c Challenge) error
 	// Challenges returns what a bot is asked to and can still answer, the oldest first: tables that are open and where it does not sit.
 	Challenges(ctx context.Context, bot PersonID) ([]Challenge, error)
+	// ChallengesBy returns what a person has asked bots, the oldest first, whether it was answered or not.
+	ChallengesBy(ctx context.Context, by PersonID) ([]Challenge, error)
 	// RemoveChallenge takes a challenge away and returns it, or ErrNotFound.
 	RemoveChallenge(ctx context.Context, bot PersonID, table TableID) (Challenge, error)
 }

@@ -89,6 +89,11 @@ func (s *Store) Challenges(ctx context.Context, bot room.PersonID) ([]room.Chall
 	return collect(ctx, s, selectChallenges, []any{string(bot)}, challengeFields)
 }
 
+// ChallengesBy returns what a person has asked bots.
+func (s *Store) ChallengesBy(ctx context.Context, by room.PersonID) ([]room.Challenge, error) {
+	return collect(ctx, s, "SELECT person, table_id, by, made FROM bot_challenges WHERE by = ? ORDER BY made, table_id", []any{string(by)}, challengeFields)
+}
+
 // RemoveChallenge deletes a challenge and returns it.
 func (s *Store) RemoveChallenge(ctx context.Context, bot room.PersonID, table room.TableID) (c room.Challenge, err error) {
 	err = s.writer.write(ctx, func(w *writer) error {

@@ -138,6 +138,13 @@ func triesJoined(t *testing.T, s room.Store) {
 	same(t, "the try that stays", got(s.Tries(t.Context(), both.ID))(t)[0].Table, anns.Table)
 	same(t, "those of both", len(got(s.Tries(t.Context(), both.ID))(t)), 1)
 	same(t, "the try of the alias", len(got(s.TriesOf(t.Context(), one.ID, ann.ID))(t)), 1)
+	same(t, "all tries", len(got(s.AllTriesOf(t.Context(), ann.ID))(t)), 2)
+	same(t, "the first of them", got(s.AllTriesOf(t.Context(), ann.ID))(t)[0].Person, ann.ID)
+	mine := dealOn("of eve", 0)
+	mine.Person = eve.ID
+	got(s.AddDeal(t.Context(), mine))(t)
+	same(t, "deals of eve", got(s.DealsBy(t.Context(), eve.ID))(t), []room.DealID{mine.ID})
+	none(t, "deals of nobody", got(s.DealsBy(t.Context(), ""))(t))
 	ok(t, s.DeletePerson(t.Context(), eve.ID))
 	same(t, "tries without a deleted person", len(got(s.Tries(t.Context(), one.ID))(t)), 1)
 }

@@ -83,6 +83,8 @@ func challengeKept(t *testing.T, s room.Store) {
 	ok(t, s.AddChallenge(t.Context(), asked))
 	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment.Add(time.Hour)}))
 	same(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t), []room.Challenge{asked})
+	same(t, "challenges by Ann", got(s.ChallengesBy(t.Context(), ann.ID))(t), []room.Challenge{asked})
+	none(t, "challenges by Bob", got(s.ChallengesBy(t.Context(), bob.ID))(t))
 	c = b.Next(1)
 	c.Summary.Stage, c.Summary.People = room.Open, []room.PersonID{ann.ID, bot.Person}
 	ok(t, s.Commit(t.Context(), c))

@@ -589,6 +589,13 @@ export interface Export {
   /** under which older games know me */
   aliases: PersonID[];
   blocks: ExportPerson[];
+  bot?: MyProgram;
+  /** Challenges are those that I have made of bots, and those that wait for me as one. */
+  challenges: ExportChallenge[];
+  /** how my ratings went */
+  curves: RatingCurve[];
+  /** that I have made */
+  deals: ExportDeal[];
   devices: Device[];
   /** of this document, 1 */
   format: number;
@@ -599,18 +606,43 @@ export interface Export {
   lines: ExportLine[];
   made: string;
   person: Me;
+  /** how my games looked at their end */
+  pictures: PictureView[];
   ratings: PoolRating[];
   /** when my recovery code was made */
   recovery?: string;
   /** what I have reported */
   reports: ExportReport[];
+  /** what I have achieved, with my records */
+  results: PoolResults[];
   /** what I have called seats of mine */
   seats: ExportSeatName[];
+  /** the game that I look for, or have found last */
+  seek?: ExportSeek;
   /** who sees my profile */
   seen: Visibility;
   tables: ExportTable[];
   targets: TargetView[];
+  /** of deals and voyages */
+  tries: ExportTry[];
   ways: MyWays;
+}
+
+/** ExportChallenge is what somebody has asked a bot. */
+export interface ExportChallenge {
+  bot: PersonID;
+  by: PersonID;
+  made: string;
+  table: TableID;
+}
+
+/** ExportDeal is a deal that I have made. Its seed is told by its replays when it is over. */
+export interface ExportDeal {
+  bots: string[];
+  closes: string;
+  id: DealID;
+  opened: string;
+  settings: Settings;
 }
 
 /** ExportLine is something that I have said. */
@@ -648,6 +680,13 @@ export interface ExportSeatName {
   table: TableID;
 }
 
+/** ExportSeek is a game that I look for. */
+export interface ExportSeek {
+  since: string;
+  table?: TableID;
+  wish: Wish;
+}
+
 /** ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest. */
 export interface ExportTable {
   card: LobbyCard;
@@ -666,6 +705,19 @@ export interface ExportTable {
   stage: Stage;
   /** it waits for you; only in your own list */
   yours?: boolean;
+}
+
+/** ExportTry is a try of mine. */
+export interface ExportTry {
+  abandoned?: boolean;
+  begun: string;
+  deal: DealID;
+  ended?: string;
+  lead: number;
+  number: number;
+  picture?: unknown;
+  points: number;
+  table: TableID;
 }
 
 /** Form says which body the receiver of a webhook expects. */
