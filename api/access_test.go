@@ -413,6 +413,7 @@ var rows = []accessRow{
 		name: "play for boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"act","seat":1,"decision":0,"action":"fly"}`,
 		want: known("403 not_your_seat", own, "400 bad_action"),
 	},
+	{name: "let those who watch into the talk", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"share","do":"share","on":true}`, alone: true, want: known("403 host_only", host, "204")},
 	{name: "open the door", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"door","on":true}`, want: known("403 host_only", host, "204")},
 	{name: "name the seat of boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"name","seat":1,"text":"Mia"}`, want: known("403 not_your_seat", own, "204")},
 	{name: "say something", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"say","text":"Hi"}`, want: known("204", guest, "403 door_closed")},

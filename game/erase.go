@@ -47,6 +47,8 @@ type Match interface {
 	Awaited(viewer Seat) Seats
 	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
 	Secret() Seats
+	// Progress returns about how much of the game is played, in percent, as far as everyone may know; 0 for a game that does not tell.
+	Progress() int
 	Score(viewer Seat) Sheet
 	// Titles is what each seat is praised for when the game is over.
 	Titles() [][]Message
@@ -220,6 +222,13 @@ func (m *match[S, A, V]) Decline(seat Seat) string {
 func (m *match[S, A, V]) Awaited(viewer Seat) Seats { return m.rules.Awaited(m.state, viewer) }
 
 func (m *match[S, A, V]) Secret() Seats { return m.rules.Secret(m.state) }
+
+func (m *match[S, A, V]) Progress() int {
+	if r, tells := any(m.rules).(interface{ Progress(s *S) int }); tells {
+		return r.Progress(m.state)
+	}
+	return 0
+}
 
 func (m *match[S, A, V]) VerbCounts(seat Seat, few int) (map[string]int, []string) {
 	actions := m.rules.Legal(m.state, seat, nil)

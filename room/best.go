@@ -38,7 +38,7 @@ type gameKind struct {
 
 // Best returns the best of the earlier games of a person who sits at a table whose game is over. Nobody else is told.
 func (h *House) Best(ctx context.Context, id TableID, p PersonID) (Best, error) {
-	if err := h.checkViewer(ctx, id, p); err != nil {
+	if _, err := h.checkViewer(ctx, id, p); err != nil {
 		return Best{}, err
 	}
 	summary, err := h.store.Summary(ctx, id)

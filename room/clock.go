@@ -75,7 +75,7 @@ func (l *live) schedule() {
 		}
 		due = earlier(due, s.unwatchedSince.Add(l.house.ResumeTime))
 	}
-	due = earlier(due, l.hostDue())
+	due = earlier(earlier(due, l.hostDue()), l.watchersDue)
 	l.sole.Store(l.soleNetwork())
 	l.quietSince.Store(0)
 	l.clocked.Store(l.table.clocksRun())
@@ -115,6 +115,9 @@ func (l *live) tick() {
 			delete(l.leftAt, p)
 			gone = true
 		}
+	}
+	if !l.watchersDue.IsZero() && !now.Before(l.watchersDue) {
+		gone = l.loadWatchers(context.Background()) || gone
 	}
 	if gone {
 		l.refresh(nil)

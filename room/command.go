@@ -19,6 +19,7 @@ const (
 	DoSettings Verb = "settings" // host: change Settings
 	DoClose    Verb = "close"    // host: end a table that has not started
 	DoDoor     Verb = "door"     // host: let spectators in, On or not
+	DoShare    Verb = "share"    // host: let those who watch talk with the players, On or not
 	DoReady    Verb = "ready"    // one's seats are ready, On or not
 	DoStart    Verb = "start"    // host: start the game, Guided or not
 	DoAct      Verb = "act"      // Action by Seat at Decision
@@ -42,7 +43,7 @@ const (
 // Verbs lists all verbs, for the documentation of the protocol.
 func Verbs() []Verb {
 	return []Verb{
-		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoClose, DoDoor, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
+		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoClose, DoDoor, DoShare, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
 		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoVacation, DoHurry, DoSay, DoReport,
 	}
 }
@@ -68,6 +69,7 @@ type Command struct {
 	Reaction string     `json:"reaction,omitempty"`
 	Person   PersonID   `json:"person,omitempty"`
 	Line     int        `json:"line,omitempty"`
+	Aside    bool       `json:"aside,omitempty"` // the line is one of those who watch
 	Reason   string     `json:"reason,omitempty"`
 }
 
@@ -87,6 +89,7 @@ var handlers = map[Verb]handler{
 	DoSettings: byRows((*transaction).doSettings),
 	DoClose:    byRows((*transaction).doClose),
 	DoDoor:     byRows((*transaction).doDoor),
+	DoShare:    byRows((*transaction).doShare),
 	DoReady:    byRows((*transaction).doReady),
 	DoStart:    byRows((*transaction).doStart),
 	DoAct:      byRows((*transaction).doAct),

@@ -69,6 +69,8 @@ func (t *Table) fold(r *Row) error {
 		t.Host = r.Person
 	case rowDoor:
 		return decodeBody(r, func(b flagBody) error { t.Settings.Watch = b.On; return nil })
+	case rowShare:
+		return decodeBody(r, func(b flagBody) error { t.Shared = b.On; return nil })
 	case rowQuiet:
 		return decodeBody(r, func(b flagBody) error { t.Chairs[r.Seat].Quiet = b.On; return nil })
 	case rowRemind:

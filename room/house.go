@@ -15,8 +15,9 @@ import (
 type House struct {
 	Options
 	store   HouseStore
-	deals   Deals   // nil if the store keeps none
-	seeks   seekers // the same
+	deals   Deals      // nil if the store keeps none
+	seeks   seekers    // the same
+	asides  asideStore // the same
 	pool    *pool
 	metrics Metrics
 
@@ -61,6 +62,7 @@ func NewHouse(store HouseStore, o Options) *House {
 	}
 	h.deals, _ = store.(Deals)
 	h.seeks, _ = store.(seekers)
+	h.asides, _ = store.(asideStore)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)
 	h.pool = newPool(o.Workers, h.logPanics)

@@ -23,15 +23,16 @@ type live struct {
 	epoch  string
 	roster roster
 
-	looks    []*look
-	networks map[PersonID]netip.Addr   // the networks that seated people last came from
-	leftAt   map[PersonID]time.Time    // when people left; they count as present for AwayGrace
-	usedAt   map[PersonID]time.Time    // when people last did or asked something
-	streams  [game.MaxSeats + 1]stream // the spectators' first, then the seats'
-	thoughts map[game.Seat]*thought
-	activeAt time.Time // when somebody last acted or left
-	movedAt  time.Time // when somebody last acted in the game, by the clock that bots pause by
-	hurried  bool      // bots make no pauses until a person is asked
+	looks       []*look
+	networks    map[PersonID]netip.Addr   // the networks that seated people last came from
+	leftAt      map[PersonID]time.Time    // when people left; they count as present for AwayGrace
+	usedAt      map[PersonID]time.Time    // when people last did or asked something
+	streams     [game.MaxSeats + 1]stream // the spectators' first, then the seats'
+	thoughts    map[game.Seat]*thought
+	activeAt    time.Time // when somebody last acted or left
+	movedAt     time.Time // when somebody last acted in the game, by the clock that bots pause by
+	watchersDue time.Time // when it is told who watches, zero if everybody knows
+	hurried     bool      // bots make no pauses until a person is asked
 	// hostAwaySince is when the host of an open table went away, zero while the host is present.
 	hostAwaySince time.Time
 
@@ -173,6 +174,7 @@ func (l *live) change(ctx context.Context, by Actor, person PersonID, command st
 
 // store commits the rows of a transaction.
 func (l *live) store(ctx context.Context, d *transaction) error {
+	d.table.watching = l.roster.watching
 	c := Change{Rows: d.rows, Summary: d.table.summary(), Opens: d.opens, Fence: l.fence}
 	if d.table.Stage == Over && l.table.Stage == Playing {
 		c.Result = d.table.gameResult(d.now)
@@ -219,6 +221,9 @@ func (l *live) tell(before *Table, d *transaction) {
 	if moved {
 		l.loadNames(context.Background())
 		l.dropStreams()
+		if l.table.Stage == Playing && l.watchersDue.IsZero() {
+			l.watchersDue = l.house.Now().Add(tellWatchers)
+		}
 	}
 	l.refresh(d.table.events)
 	if moved {

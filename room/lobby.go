@@ -229,6 +229,17 @@ func (d *transaction) doDoor(c *Command) error {
 	return d.row(rowDoor, game.Nobody, flagBody{c.On})
 }
 
+// doShare opens the talk of the players to those who watch, or closes it.
+func (d *transaction) doShare(c *Command) error {
+	if d.person != d.table.Host {
+		return game.Refuse(CodeNotHost, "only the host can do that")
+	}
+	if d.table.Shared == c.On {
+		return nil
+	}
+	return d.row(rowShare, game.Nobody, flagBody{c.On})
+}
+
 func (d *transaction) doReady(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err

@@ -59,6 +59,7 @@ func (l *live) open(ctx context.Context, c Client, wish LookWish) error {
 	l.activeAt = l.house.Now()
 	delete(l.leftAt, c.Person())
 	l.notePresence(c.Person(), true)
+	l.noteWatcher(c.Person())
 	l.refresh(nil)
 	l.think()
 	l.quicken()
@@ -149,6 +150,7 @@ func (l *live) close(c Client) {
 	n := len(l.looks)
 	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
 	if len(l.looks) < n && !l.looking(c.Person()) {
+		l.noteWatcher(c.Person())
 		l.leftAt[c.Person()], l.activeAt = l.house.Now(), l.house.Now()
 		l.think()
 		l.quicken()

@@ -106,3 +106,20 @@ func (s *memStore) ProgramsAmong(_ context.Context, people []room.PersonID) (lis
 	}
 	return list, nil
 }
+
+func (s *memStore) Asides(context.Context, room.TableID, int) (list []room.Line, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range s.lines {
+		if l.Aside {
+			list = append(list, l)
+		}
+	}
+	return list, nil
+}
+
+func (s *memStore) FriendCard(_ context.Context, p room.PersonID) (room.FriendCard, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return room.FriendCard{Hidden: s.hidden[p]}, nil
+}

@@ -36,6 +36,7 @@ type memStore struct {
 	deals        map[room.DealID]room.Deal
 	tries        []room.Try
 	programs     map[room.PersonID]bool
+	hidden       map[room.PersonID]bool // who hides that they are online
 	seeks        map[room.PersonID]room.Seek
 	ratings      map[string]map[room.PersonID]room.PersonRating // by pool
 	settings     map[string][]byte
@@ -289,7 +290,12 @@ func (s *memStore) Say(_ context.Context, l room.Line) (int, error) {
 	if err := s.noteCommand(l.Table, l.Person, l.Command); err != nil {
 		return 0, err
 	}
-	l.Number = len(s.lines) + 1
+	l.Number = 1
+	for _, other := range s.lines {
+		if other.Aside == l.Aside {
+			l.Number++
+		}
+	}
 	s.lines = append(s.lines, l)
 	return l.Number, nil
 }
@@ -297,7 +303,7 @@ func (s *memStore) Say(_ context.Context, l room.Line) (int, error) {
 func (s *memStore) Lines(context.Context, room.TableID, int) ([]room.Line, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.lines), nil
+	return slices.DeleteFunc(slices.Clone(s.lines), func(l room.Line) bool { return l.Aside }), nil
 }
 
 func (s *memStore) Report(_ context.Context, r room.Report) error {

@@ -120,6 +120,7 @@ const (
 	rowReady    RowKind = "ready"    // flagBody
 	rowHost     RowKind = "host"     // the person becomes the host
 	rowDoor     RowKind = "door"     // flagBody
+	rowShare    RowKind = "share"    // flagBody: those who watch talk with the players, or among themselves
 	rowStart    RowKind = "start"    // startBody
 	rowAct      RowKind = "act"      // actBody
 	rowUndo     RowKind = "undo"     // toBody: the seat's own actions from there on are undone

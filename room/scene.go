@@ -45,6 +45,9 @@ type TableView struct {
 	Seed       *game.Seed      `json:"seed,omitempty"`      // when it is over
 	Next       TableID         `json:"next,omitempty"`      // the rematch
 	Series     *SeriesView     `json:"series,omitempty"`    // how the games of these players have gone, from the second on
+	Watching   int             `json:"watching,omitempty"`  // how many watch the game
+	Watchers   []WatcherView   `json:"watchers,omitempty"`  // who they are, unless they hide; not all of very many
+	Shared     bool            `json:"shared,omitempty"`    // those who watch talk with the players
 }
 
 // SeatView is what everyone may know about a seat.
@@ -103,6 +106,8 @@ type roster struct {
 	ratings   [game.MaxSeats]*SeatRating
 	present   func(PersonID) bool
 	elsewhere func(PersonID) bool
+	watching  int
+	watchers  []WatcherView // never changed in place
 }
 
 // setNames sets the names of the seats, by their people or what these call them, and marks those that look alike. Where one
@@ -164,7 +169,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
 		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next, Series: t.series(),
-		Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
+		Watching: c.watching, Watchers: c.watchers, Shared: t.Shared, Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
 	}
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]

@@ -74,6 +74,7 @@ type LineView struct {
 	Name     string   `json:"name,omitempty"`
 	Text     string   `json:"text,omitempty"`
 	Reaction string   `json:"reaction,omitempty"`
+	Aside    bool     `json:"aside,omitempty"` // said among those who watch, by numbers of its own
 }
 
 // encodedEvent is a message about what happened, in JSON once for all its viewers.

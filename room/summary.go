@@ -19,6 +19,8 @@ type LobbyCard struct {
 	Reason   Reason          `json:"reason,omitempty"`
 	Winners  []game.Seat     `json:"winners,omitempty"`
 	Proposal bool            `json:"proposal,omitempty"`
+	Watching int             `json:"watching,omitempty"` // how many watched when the table last changed
+	Played   int             `json:"played,omitempty"`   // about how much of the game that runs is played, in percent
 }
 
 // LobbySeat is a seat on a card.
@@ -55,6 +57,7 @@ func (t *Table) summary() Summary {
 	}
 	if t.Stage == Playing {
 		card.Waits = t.match.Awaited(game.Nobody).List()
+		card.Watching, card.Played = t.watching, t.match.Progress()
 		s.Awaited = t.match.Must().List()
 	}
 	s.Card, _ = json.Marshal(card) // nothing in a card can fail

@@ -86,6 +86,7 @@ type Table struct {
 	Clocks    []SeatClock `json:",omitempty"` // from the start on, where clocks run by the minute
 	Outage    outageBody  `json:",omitzero"`  // the last time that clocks were not charged for
 	Holidays  []Holiday   `json:",omitempty"` // in order; never changed in place
+	Shared    bool        `json:",omitempty"` // those who watch talk with the players
 	Proposal  *Proposal
 	Reason    Reason
 	Winners   []game.Seat
@@ -99,6 +100,7 @@ type Table struct {
 	commitment string                // of the seed, from the start on
 	secret     bool                  // the last row is nothing that others may know of
 	lag        time.Duration         // that the last row gives back
+	watching   int                   // how many watched when the last row was written
 	events     []game.AddressedEvent // by the rows applied since the last clone
 }
 

@@ -184,6 +184,8 @@ func (h *House) Renamed(ctx context.Context, p PersonID) {
 				l.resolveAliases(ctx)
 				l.loadNames(ctx)
 				l.refresh(nil)
+			} else if l.looking(p) && l.loadWatchers(ctx) {
+				l.refresh(nil)
 			}
 		})
 	}

@@ -34,6 +34,7 @@ func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) err
 		if _, err := l.viewers(p); err != nil {
 			return err
 		}
+		line.Aside = l.talksAside(p)
 		var err error
 		line.Number, err = h.store.Say(ctx, line)
 		if errors.Is(err, ErrRepeated) {
@@ -47,12 +48,14 @@ func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) err
 	})
 }
 
-// checkViewer refuses a person who may not see a table.
-func (h *House) checkViewer(ctx context.Context, id TableID, p PersonID) error {
-	return h.onTable(ctx, id, func(l *live) error {
+// checkViewer refuses a person who may not see a table, and reports whether they watch the game.
+func (h *House) checkViewer(ctx context.Context, id TableID, p PersonID) (watches bool, err error) {
+	err = h.onTable(ctx, id, func(l *live) error {
+		watches = l.table.watches(p)
 		_, err := l.viewers(p)
 		return err
 	})
+	return watches, err
 }
 
 // sendLine sends a line to those who want it.
@@ -63,7 +66,7 @@ func (l *live) sendLine(ctx context.Context, line Line) {
 	}
 	message := SaidMessage{"said", l.table.ID, line.view(who[line.Person])}
 	for _, look := range l.looks {
-		if !look.talk {
+		if !look.talk || line.Aside && !l.table.watches(look.client.Person()) {
 			continue
 		}
 		blocked, err := l.house.store.Blocked(ctx, look.client.Person())
@@ -75,15 +78,16 @@ func (l *live) sendLine(ctx context.Context, line Line) {
 }
 
 func (l Line) view(name string) LineView {
-	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction}
+	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction, Aside: l.Aside}
 }
 
 // Lines returns the last lines of a table's talk for a person.
 func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, error) {
-	if err := h.checkViewer(ctx, id, p); err != nil {
+	watches, err := h.checkViewer(ctx, id, p)
+	if err != nil {
 		return nil, err
 	}
-	lines, err := h.store.Lines(ctx, id, lastLines)
+	lines, err := h.linesFor(ctx, id, watches, lastLines)
 	if err != nil {
 		return nil, err
 	}
@@ -118,15 +122,16 @@ func (h *House) report(ctx context.Context, id TableID, p PersonID, c *Command) 
 		return err
 	}
 	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason, Command: c.ID}
-	if err := h.checkViewer(ctx, id, p); err != nil {
+	watches, err := h.checkViewer(ctx, id, p)
+	if err != nil {
 		return err
 	}
-	lines, err := h.store.Lines(ctx, id, 1000)
+	lines, err := h.linesFor(ctx, id, watches, 1000)
 	if err != nil {
 		return err
 	}
 	if c.Line != 0 {
-		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line })
+		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line && l.Aside == c.Aside })
 		if i < 0 {
 			return game.Refuse(CodeBadCommand, "there is no line with number %d", c.Line)
 		}

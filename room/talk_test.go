@@ -22,7 +22,7 @@ func TestTalk(t *testing.T) {
 	}
 	rows := len(h.store.log(table))
 	h.do(table, "boris", say("  hello \n there "))
-	h.do(table, "zoe", room.Command{Do: room.DoSay, Reaction: "purr"})
+	h.do(table, "anna", room.Command{Do: room.DoSay, Reaction: "purr"})
 	for _, w := range watchers {
 		if len(w.said) != 2 || w.said[0].Text != "hello there" || w.said[0].Name != "Name of boris" || w.said[1].Reaction != "purr" || w.said[1].Number != 2 {
 			t.Errorf("%s heard %+v", w.person, w.said)
@@ -97,6 +97,7 @@ func TestReports(t *testing.T) {
 		h.refuse(table, "anna", room.CodeNotAtTable, room.Command{Do: room.DoReport, Person: nobody, Reason: "who is that"})
 	}
 	h.refuse(table, "anna", room.CodeBadCommand, room.Command{Do: room.DoReport, Line: -1, Person: "boris", Reason: "what"})
+	h.do(table, "anna", room.Command{Do: room.DoShare, On: true})
 	h.do(table, "celina", say("I look on")) // and can be reported for it
 	h.do(table, "anna", room.Command{Do: room.DoReport, Person: "celina", Reason: "loud"})
 	h.store.set(func() { h.store.lines[1].Person = "" })

@@ -26,6 +26,7 @@ func Words() game.Words {
 	for _, key := range []string{
 		"sat", "rose", "started", "undone", "taken_back", "asks_takeback", "asks_abandon", "asks_replace", "agreed",
 		"refused", "lapsed", "standin", "returned", "conceded", "swapped", "settings", "host", "door_open", "door_closed",
+		"talk_shared", "talk_apart",
 		"bot_sat", "hurried", "finished", "ended_conceded", "ended_abandoned", "ended_closed", "next",
 	} {
 		w.Keys["table."+key] = nil
@@ -121,6 +122,8 @@ func (t *Table) narrate(r *Row, before *Proposal) {
 		}
 	case rowDoor:
 		t.say(either(t.Settings.Watch, "door_open", "door_closed"), game.Nobody)
+	case rowShare:
+		t.say(either(t.Shared, "talk_shared", "talk_apart"), game.Nobody)
 	case rowPropose:
 		if p := t.Proposal; p.What == Replace {
 			t.say("asks_replace", p.By, "other", p.Seat)

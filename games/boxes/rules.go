@@ -19,6 +19,12 @@ func (Rules) Info() game.Info {
 	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Presets: Presets, Tutorial: tutorial}
 }
 
+// Progress returns about how much of the game is played, in percent: the cards that lie on the table, of those and the deck.
+func (Rules) Progress(s *State) int {
+	laid := s.Table.Occupied.Count()
+	return 100 * laid / max(1, laid+int(s.DeckN))
+}
+
 // At returns the rules themselves: there has been one version only.
 func (r Rules) At(int) game.Rules[State, Action, View] { return r }
 

@@ -19,6 +19,9 @@ func (r Rules) Info() game.Info {
 	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
 }
 
+// Progress returns about how much of the game is played, in percent: days that are over.
+func (Rules) Progress(s *State) int { return 100 * max(0, int(s.Day)-1) / lastDay }
+
 // At returns the rules that set up games of a version.
 func (Rules) At(version int) game.Rules[State, Action, View] { return Rules{version} }
 

@@ -370,6 +370,10 @@ export type Command = /** take Seat, or the first free one */ {
   do: "door";
   id: string;
   on?: boolean;
+} | /** host: let those who watch talk with the players, On or not */ {
+  do: "share";
+  id: string;
+  on?: boolean;
 } | /** one's seats are ready, On or not */ {
   do: "ready";
   id: string;
@@ -447,6 +451,7 @@ export type Command = /** take Seat, or the first free one */ {
   reaction?: Reaction;
   text?: string;
 } | /** complain to the operator about Person, with a Reason and perhaps a Line */ {
+  aside?: boolean;
   do: "report";
   id: string;
   line?: number;
@@ -1315,6 +1320,8 @@ export type Level = (typeof levels)[number];
 
 /** LineView is a line of talk as people see it. */
 export interface LineView {
+  /** said among those who watch, by numbers of its own */
+  aside?: boolean;
   /** milliseconds since 1970 */
   at: number;
   name?: string;
@@ -1354,6 +1361,8 @@ export interface Listed {
 export interface LobbyCard {
   clock: Clock;
   config: GameConfig;
+  /** about how much of the game that runs is played, in percent */
+  played?: number;
   proposal?: boolean;
   rated?: boolean;
   reason?: Reason;
@@ -1361,6 +1370,8 @@ export interface LobbyCard {
   /** whom everyone knows to be awaited */
   waits?: Seat[];
   watch: boolean;
+  /** how many watched when the table last changed */
+  watching?: number;
   winners?: Seat[];
 }
 
@@ -2115,6 +2126,8 @@ export interface TableView {
   seed?: Seed;
   /** how the games of these players have gone, from the second on */
   series?: SeriesView;
+  /** those who watch talk with the players */
+  shared?: boolean;
   /** when it is over */
   sheet?: Sheet;
   stage: Stage;
@@ -2128,6 +2141,10 @@ export interface TableView {
   /** whom the table waits for, as far as the viewer may know */
   waits: Seat[];
   watch: boolean;
+  /** who they are, unless they hide; not all of very many */
+  watchers?: WatcherView[];
+  /** how many watch the game */
+  watching?: number;
   winners?: Seat[];
 }
 
@@ -2192,9 +2209,9 @@ export interface UpdateMessage {
 
 /** Verb is what a command does. */
 export const verbs = [
-  "sit", "rise", "remove", "swap", "bot", "settings", "close", "door", "ready", "start", "act", "undo", "quiet",
-  "takeback", "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation", "hurry", "say",
-  "report",
+  "sit", "rise", "remove", "swap", "bot", "settings", "close", "door", "share", "ready", "start", "act", "undo",
+  "quiet", "takeback", "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation",
+  "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 
@@ -2204,6 +2221,12 @@ export type Visibility = string;
 /** Visit is who asks, if that is somebody yet. */
 export interface Visit {
   person?: Me;
+}
+
+/** WatcherView is somebody who watches. */
+export interface WatcherView {
+  name: string;
+  person: PersonID;
 }
 
 /** WayName is what a person calls something. */

@@ -1,0 +1,189 @@
+package room_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// watched returns a running game of two with two people who watch it.
+func (h *house) watched() (table room.TableID, players, guests []*watcher) {
+	h.t.Helper()
+	table, players = h.started(isleOf(2), crew(2)...)
+	for _, p := range []room.PersonID{"zoe", "yuri"} {
+		w := watch(h.t, p)
+		h.look(table, w)
+		guests = append(guests, w)
+	}
+	h.clock.advance(2 * time.Second)
+	h.Tick(h.t.Context())
+	return table, players, guests
+}
+
+// told returns everything that a person can ask about a table, and what lists show of it.
+func (h *house) told(table room.TableID, p room.PersonID, seat game.Seat) string {
+	h.t.Helper()
+	all := map[room.QuestionKind]any{}
+	for _, what := range []room.QuestionKind{room.AskTable, room.AskInvitation, room.AskLegal, room.AskScore, room.AskLines, room.AskReplay, room.AskChart, room.AskBest} {
+		answer, err := h.Ask(h.t.Context(), table, p, &room.Question{What: what, Seat: &seat})
+		all[what] = []any{answer, fmt.Sprint(err)}
+	}
+	s, card := h.card(table)
+	raw, err := json.Marshal([]any{all, s, card, len(h.store.log(table))})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, players, guests := h.watched()
+	h.do(table, "boris", say("good luck"))
+	before := h.told(table, "boris", 1)
+	heard := len(players[1].messages())
+	h.do(table, "zoe", say("anna should take the rare one"))
+	h.do(table, "yuri", room.Command{Do: room.DoSay, Reaction: "purr"})
+	if after := h.told(table, "boris", 1); after != before {
+		t.Errorf("boris is told\n%s\nafter others have talked aside, and before\n%s", after, before)
+	}
+	for _, w := range players {
+		if n := len(w.messages()); w.person == "boris" && n != heard {
+			t.Errorf("boris got %d messages of it", n-heard)
+		}
+		if len(w.said) != 1 {
+			t.Errorf("%s, who plays, has heard %+v", w.person, w.said)
+		}
+	}
+	for _, w := range guests {
+		if len(w.said) != 3 || w.said[0].Text != "good luck" || w.said[0].Aside || !w.said[1].Aside || w.said[1].Number != 1 || w.said[2].Number != 2 {
+			t.Errorf("%s, who watches, has heard %+v", w.person, w.said)
+		}
+	}
+	h.clock.advance(time.Second)
+	h.do(table, "anna", say("you too"))
+	if last := players[1].said[1]; last.Number != 2 {
+		t.Errorf("the players' second line has number %d", last.Number)
+	}
+	lines, err := h.Lines(t.Context(), table, "zoe")
+	if err != nil || len(lines) != 4 || lines[3].Text != "you too" || !lines[1].Aside {
+		t.Errorf("who watches reads %+v (%v)", lines, err)
+	}
+	if lines, err := h.Lines(t.Context(), table, "anna"); err != nil || len(lines) != 2 {
+		t.Errorf("who plays reads %+v (%v)", lines, err)
+	}
+	complaint := room.Command{Do: room.DoReport, Line: 1, Aside: true, Reason: "advice"}
+	h.refuse(table, "boris", room.CodeBadCommand, complaint)
+	h.refuse(table, "boris", room.CodeNotAtTable, room.Command{Do: room.DoReport, Person: "zoe", Reason: "advice"})
+	h.do(table, "yuri", complaint)
+	if r := h.store.reports; len(r) != 1 || r[0].About != "zoe" || r[0].Text != "anna should take the rare one" {
+		t.Errorf("reported is %+v", r)
+	}
+}
+
+func TestWhoHasBlockedIsSparedAsides(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _, guests := h.watched()
+	h.store.blocked["yuri"] = []room.PersonID{"zoe"}
+	h.do(table, "zoe", say("hello"))
+	if len(guests[0].said) != 1 || len(guests[1].said) != 0 {
+		t.Errorf("zoe hears %+v, yuri, who has blocked zoe, %+v", guests[0].said, guests[1].said)
+	}
+}
+
+func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, players, guests := h.watched()
+	h.refuse(table, "boris", room.CodeNotHost, room.Command{Do: room.DoShare, On: true})
+	h.refuse(table, "zoe", room.CodeNotHost, room.Command{Do: room.DoShare, On: true})
+	h.do(table, "zoe", say("in secret"))
+	h.do(table, "anna", room.Command{Do: room.DoShare, On: true})
+	h.do(table, "zoe", say("hello players"))
+	for _, w := range append(players, guests...) {
+		if last := w.said[len(w.said)-1]; last.Text != "hello players" || last.Aside {
+			t.Errorf("%s has heard last %+v", w.person, last)
+		}
+		w.told("table.talk_shared")
+	}
+	if lines, _ := h.Lines(t.Context(), table, "boris"); len(lines) != 1 {
+		t.Errorf("boris reads what was said before: %+v", lines)
+	}
+	again := h.reopened()
+	if v := again.sceneOf(table, "boris"); !v.Table.Shared {
+		t.Error("after a restart the talk is not shared")
+	}
+	again.do(table, "anna", room.Command{Do: room.DoShare})
+	again.do(table, "zoe", say("apart again"))
+	if lines, _ := again.Lines(t.Context(), table, "boris"); len(lines) != 1 {
+		t.Errorf("boris reads %+v after the talk was closed", lines)
+	}
+}
+
+func TestEveryoneTalksTogetherWhenTheGameIsOver(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, players, _ := h.watched()
+	h.do(table, "boris", room.Command{Do: room.DoConcede, Seat: seat(1)})
+	h.do(table, "zoe", say("well played"))
+	for _, w := range players {
+		if len(w.said) != 1 || w.said[0].Aside {
+			t.Errorf("%s has heard %+v", w.person, w.said)
+		}
+	}
+}
+
+func TestWhoWatchesIsNamed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.store.hidden = map[room.PersonID]bool{"yuri": true}
+	table, players, guests := h.watched()
+	for _, w := range append(players, guests...) {
+		at := game.Nobody
+		if streams := w.streams(); len(streams) > 0 {
+			at = streams[0]
+		}
+		v := w.scene(at).Table
+		if v.Watching != 2 || len(v.Watchers) != 1 || v.Watchers[0] != (room.WatcherView{Person: "zoe", Name: "Name of zoe"}) {
+			t.Errorf("%s sees %d watch: %+v", w.person, v.Watching, v.Watchers)
+		}
+	}
+	h.Leave(table, guests[0])
+	h.clock.advance(2 * time.Second)
+	h.Tick(t.Context())
+	if v := players[0].scene(0).Table; v.Watching != 1 || len(v.Watchers) != 0 {
+		t.Errorf("after zoe has left %d watch: %+v", v.Watching, v.Watchers)
+	}
+	h.do(table, "anna", room.Command{Do: room.DoDoor, On: true})
+	if _, card := h.card(table); card.Watching != 1 || card.Played != 0 {
+		t.Errorf("the lobby shows %+v", card)
+	}
+}
+
+// told fails the test unless the client was told an event.
+func (w *watcher) told(key string) {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, e := range w.events {
+		if e.Key == key {
+			return
+		}
+	}
+	w.t.Errorf("%s was not told %s", w.person, key)
+}
+
+func (h *house) sceneOf(table room.TableID, p room.PersonID) *room.Scene {
+	h.t.Helper()
+	answer, err := h.Ask(h.t.Context(), table, p, &room.Question{What: room.AskTable})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return answer.(room.TableAnswer).Scene
+}
