@@ -175,6 +175,40 @@ test("a friend link makes friends by one button; the friend is seen online, invi
   await boris.close();
 });
 
+test("a bot that somebody has written is challenged from a table, and declines", async ({ browser }) => {
+  const robot = await visit(browser, "/");
+  await named(robot.page, "Robot");
+  await robot.page.request.put(`${server.url}/api/me/bot`, { data: { open: true, games: ["boxes"] } });
+  const anna = await visit(browser, "/", phone);
+  await named(anna.page, "Anna");
+  await openTable(anna.page, 2);
+  const table = anna.page.url().split("/").pop()!;
+  await expect(async () => {
+    const bots = (await (await anna.page.request.get(`${server.url}/api/bots`)).json()) as { name: string }[];
+    expect(bots.map(({ name }) => name)).toContain("Robot");
+  }).toPass();
+  await press(anna.page.getByRole("button", { name: "Invite people" }));
+  const bots = anna.page.locator("[data-bots]");
+  await expect(bots.getByText("Robot", { exact: true })).toBeVisible();
+  expect(await faults(anna.page)).toEqual([]);
+  expect(await sideways(anna.page)).toBeLessThanOrEqual(0);
+  if (process.env.SHOTS) await bots.scrollIntoViewIfNeeded();
+  if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/bots.png` });
+  await press(bots.getByRole("button", { name: "Challenge: Robot" }));
+  await expect(bots.getByRole("button", { name: /^Challenged/ })).toBeVisible();
+  const asked = (await (await robot.page.request.get(`${server.url}/api/me/challenges`)).json()) as { name: string }[];
+  expect(asked.map(({ name }) => name)).toEqual(["Anna"]);
+  await robot.page.request.delete(`${server.url}/api/me/challenges/${table}`);
+  await expect(anna.page.getByText("Robot won’t play: Boxes")).toBeVisible();
+  await robot.page.goto(`${server.url}/t/${table}`);
+  await press(robot.page.locator("[data-go] button"));
+  await expect(anna.page.locator("[data-guide=ask]")).toBeVisible();
+  await expect(anna.page.getByText("Robot (bot)").first()).toBeVisible();
+  expect([...anna.heard, ...robot.heard]).toEqual([]);
+  await robot.close();
+  await anna.close();
+});
+
 test("who has played together asks, and the other says yes", async ({ browser }) => {
   const anna = await visit(browser, "/");
   await named(anna.page, "Anna");
@@ -258,10 +292,13 @@ for (const game of ["isle", "boxes"]) {
     await show(boris.page, false);
     await expect(mark).toHaveAttribute("data-presence", "away");
     await expect(mark.getByRole("img")).toHaveAccessibleName("away");
+    const plate = anna.page.locator("button[data-plate='1']"); // of Isle, whose name says all that is on it
+    if (game === "isle") await expect(plate).toHaveAccessibleName(/away/);
     await show(boris.page, true);
     await expect(mark).toHaveCount(0);
     await goTo(boris.page, server.url);
     await expect(mark).toHaveAttribute("data-presence", "offline");
+    if (game === "isle") await expect(plate).toHaveAccessibleName(/offline/);
     expect(await faults(anna.page)).toEqual([]);
     if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/presence-${game}.png` });
     await boris.page.goto(server.url + link);

@@ -130,9 +130,9 @@ class Session {
     else if ("table" in m) this.#tables.get(m.table)?.receive(m);
   }
 
-  /** Keeps a notice, unless somebody looks at its table and sees for themselves. */
+  /** Keeps a notice, unless somebody looks at its table and sees for themselves; nobody sees there who declines. */
   #note(notice: Notice): void {
-    if (!this.#tables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
+    if (notice.kind === "declined" || !this.#tables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
   }
 
   dismiss(notice: Notice): void {
