@@ -66,7 +66,7 @@ type seekers interface {
 
 const (
 	// seekLife is how long a seek lasts that nobody renews. The node at which its person has a connection does.
-	seekLife = 30 * time.Second
+	seekLife = 15 * time.Second
 	// seatedLife is how long it is known where a person has found a game.
 	seatedLife = time.Minute
 	// botsAfter is how long people who agree to bots wait for others first.

@@ -150,7 +150,11 @@ func TestBotsComeAfterAWhileToThoseWhoAgree(t *testing.T) {
 	h.seek("ann", four("tiger"))
 	h.seek("bob", four("kitten"))
 	h.seek("eve", four(""))
-	h.clock.advance(29 * time.Second)
+	for range 3 {
+		h.clock.advance(9 * time.Second)
+		h.pair()
+	}
+	h.clock.advance(2 * time.Second)
 	h.pair()
 	if h.tableOf("ann") != "" {
 		t.Fatal("bots came too early")
@@ -231,14 +235,14 @@ func TestASeekEndsWithItsConnection(t *testing.T) {
 	h := houseWith(t, store, room.Options{Connected: func(room.PersonID) bool { return connected }})
 	h.seek("ann", wish(nil))
 	for range 10 {
-		h.clock.advance(20 * time.Second)
+		h.clock.advance(10 * time.Second)
 		h.pair()
 	}
 	if list, _ := h.Wishes(t.Context()); len(list) != 1 {
 		t.Fatalf("while ann is connected there wait %+v", list)
 	}
 	connected = false
-	h.clock.advance(31 * time.Second)
+	h.clock.advance(16 * time.Second)
 	if s := h.seek("bob", wish(nil)); s.Table != "" {
 		t.Error("bob plays with ann, who is gone")
 	}
@@ -250,11 +254,11 @@ func TestASeekEndsWithItsConnection(t *testing.T) {
 func TestASeekIsRenewedAndStopped(t *testing.T) {
 	h := newHouse(t)
 	h.seek("ann", wish(nil))
-	h.clock.advance(25 * time.Second)
+	h.clock.advance(12 * time.Second)
 	if _, err := h.RenewSeek(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.advance(25 * time.Second)
+	h.clock.advance(12 * time.Second)
 	if table, err := h.StopSeeking(t.Context(), "ann"); err != nil || table != "" {
 		t.Fatalf("to stop was answered %q, %v", table, err)
 	}
