@@ -145,6 +145,13 @@ vulnerabilities: web/dist/index.html
 	$(GO) run $(GOVULNCHECK) ./...
 	cd web && npm audit --omit=dev
 
+# What a device makes of games, in full: those that are recorded and scenarios as WebAssembly in Node, and views after every action. It takes ten minutes.
+.PHONY: test-device
+test-device: export PATH := $(shell $(GO) env GOROOT)/lib/wasm:$(PATH)
+test-device:
+	$(GO) test ./cmd/purrlor -run TestADevicePlays -count 1 -views-every 1 -timeout 1h
+	GOOS=js GOARCH=wasm $(GO) test ./games/isle ./games/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
+
 # Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:
 	$(GO) test ./games/... ./bot -run '^$$' -bench . -benchtime 2s

@@ -22,39 +22,41 @@ const (
 
 // arrows lists for every package the packages of the module that it may import.
 var arrows = map[string][]string{
-	"grid":           {},
-	"game":           {"grid"},
-	"game/gametest":  {"game", "grid"},
-	"games/isle":     {"game", "grid"},
-	"games/boxes":    {"game", "grid"},
-	"games":          {"game", "games/isle", "games/boxes"},
-	"words":          {},
-	"bot":            {"game", "games", "games/isle", "games/boxes", "grid"},
-	"patch":          {},
-	"coding":         {},
-	"names":          {"game"},
-	"notify":         {"game", "notify/target"},
-	"notify/target":  {},         // what rooms know of notices
-	"mailer":         {"notify"}, // which rooms do not know, so that they know no mail library
-	"rating":         {},
-	"room":           {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
-	"device":         {"bot", "game", "games", "names", "room", "wire"},
-	"room/storetest": {"game", "notify/target", "rating", "room"},
-	"queue":          {},
-	"transfer":       {},
-	"sqlite":         {"game", "notify", "queue", "room", "transfer"},
-	"postgres":       {"queue", "room", "transfer"},
-	"identity":       {}, // libraries for passkeys and logins, kept out of rooms
-	"wire":           {"game", "room"},
-	"api":            {"room", "game", "identity", "names", "notify", "coding", "wire", "words"},
-	"cluster":        {"game", "room"},
-	"web":            {"coding"},
-	"cmd/schema":     {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "wire", "words"},
-	"cmd/offline":    {"device", "room"},
-	"cmd/testreport": {},
-	"scripts":        {},
-	"examples/gobot": {}, // as strangers would write it
-	wiring:           {}, // everything
+	"grid":               {},
+	"game":               {"grid"},
+	"game/gametest":      {"game", "grid"},
+	"games/isle":         {"game", "grid"},
+	"games/boxes":        {"game", "grid"},
+	"games":              {"game", "games/isle", "games/boxes"},
+	"words":              {},
+	"bot":                {"game", "games", "games/isle", "games/boxes", "grid"},
+	"patch":              {},
+	"coding":             {},
+	"names":              {"game"},
+	"notify":             {"game", "notify/target"},
+	"notify/target":      {},         // what rooms know of notices
+	"mailer":             {"notify"}, // which rooms do not know, so that they know no mail library
+	"rating":             {},
+	"room":               {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
+	"device":             {"bot", "game", "games", "names", "room", "wire"},
+	"room/storetest":     {"game", "notify/target", "rating", "room"},
+	"queue":              {},
+	"transfer":           {},
+	"sqlite":             {"game", "notify", "queue", "room", "transfer"},
+	"postgres":           {"queue", "room", "transfer"},
+	"identity":           {}, // libraries for passkeys and logins, kept out of rooms
+	"wire":               {"game", "room"},
+	"api":                {"room", "game", "identity", "names", "notify", "coding", "wire", "words"},
+	"cluster":            {"game", "room"},
+	"web":                {"coding"},
+	"cmd/schema":         {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "wire", "words"},
+	"cmd/conformance":    {"device/conformance"},
+	"device/conformance": {"game", "games"},
+	"cmd/offline":        {"device", "room"},
+	"cmd/testreport":     {},
+	"scripts":            {},
+	"examples/gobot":     {}, // as strangers would write it
+	wiring:               {}, // everything
 
 	"identity/identitytest": {},
 	"postgres/postgrestest": {},

@@ -1,11 +1,16 @@
 package main
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/device/conformance"
 )
 
 // heavy are packages that do not go into what browsers are sent.
@@ -27,5 +32,47 @@ func TestRoomsFitIntoABrowser(t *testing.T) {
 		if slices.Contains(deps, name) {
 			t.Errorf("room depends on %s", name)
 		}
+	}
+}
+
+// viewsEvery is after how many actions views are compared. What a device makes of games is compared in full by `make test-device`.
+var viewsEvery = flag.Int("views-every", 12, "after how many actions a device's views are compared with ours")
+
+// TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node, and compares all states, and views, legal actions and
+// scores of all seats.
+func TestADevicePlaysByTheSameRules(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Fatal("find Node:", err)
+	}
+	program := filepath.Join(t.TempDir(), "conformance.wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, module+"/cmd/conformance")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal("find Go:", err)
+	}
+	runtime := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
+	run := exec.CommandContext(t.Context(), node, "--stack-size=8192", runtime, program, fmt.Sprint(*viewsEvery))
+	run.Env = []string{"PATH=" + os.Getenv("PATH")}
+	run.Stderr = os.Stderr
+	out, err := run.Output()
+	if err != nil {
+		t.Fatal("run in Node:", err)
+	}
+	there := strings.Split(strings.TrimSpace(string(out)), "\n")
+	games := 0
+	err = conformance.Digests(*viewsEvery, func(name, digest string) {
+		if games < len(there) && there[games] != name+" "+digest {
+			t.Errorf("the device has %s, want %s %s", there[games], name, digest)
+		}
+		games++
+	})
+	if err != nil || games < 20 || games != len(there) {
+		t.Errorf("%d games were played here and %d there: %v", games, len(there), err)
 	}
 }
