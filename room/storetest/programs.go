@@ -76,7 +76,7 @@ func challengeKept(t *testing.T, s room.Store) {
 	bot := program(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	b, c := openTable(t, s, ann.ID)
+	b, _ := openTable(t, s, ann.ID)
 	asked := room.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}
 	refused(t, "a challenge of somebody who is not a bot", s.AddChallenge(t.Context(), room.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), room.ErrNotFound)
 	refused(t, "a challenge to no table", s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: "none", By: ann.ID, Made: moment}), room.ErrNotFound)
@@ -85,7 +85,7 @@ func challengeKept(t *testing.T, s room.Store) {
 	same(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t), []room.Challenge{asked})
 	same(t, "challenges by Ann", got(s.ChallengesBy(t.Context(), ann.ID))(t), []room.Challenge{asked})
 	none(t, "challenges by Bob", got(s.ChallengesBy(t.Context(), bob.ID))(t))
-	c = b.Next(1)
+	c := b.Next(1)
 	c.Summary.Stage, c.Summary.People = room.Open, []room.PersonID{ann.ID, bot.Person}
 	ok(t, s.Commit(t.Context(), c))
 	none(t, "challenges of a bot that sits there", got(s.Challenges(t.Context(), bot.Person))(t))
