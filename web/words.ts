@@ -14,7 +14,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What only those meet who write actions and settings themselves.
   [
     "terminal",
-    /^error\.(bad_(action|command)|cards_not_sorted|colour_needed|too_few_(lessons|treasures)|unknown_(colour|command|config_key|piece)|wrong_number_kept)$/,
+    /^error\.(bad_(action|command|request)|cards_not_sorted|colour_needed|too_few_(lessons|treasures)|unknown_(colour|command|config_key|piece|reaction)|wrong_number_kept)$/,
   ],
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
@@ -24,6 +24,8 @@ const parts: [part: string, keys: RegExp][] = [
   ["people", /^page\.(people|friends|presence|series)\./],
   // What has to do with looking for a game.
   ["seek", /^(page\.seek\.|error\.no_seek$)/],
+  // Who watches, and who hears whom.
+  ["watch", /^page\.watch\./],
   ["guide", /^page\.guide\./],
   // What is said of the page as an app, a while after it has come.
   ["app", /^page\.app\./],

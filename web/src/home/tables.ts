@@ -81,6 +81,10 @@ export interface ListedTable {
     reason?: string;
     winners?: number[];
     proposal?: boolean;
+    /** How many watched when it last changed. */
+    watching?: number;
+    /** About how much of the game is played, in percent. */
+    played?: number;
   };
   names: string[];
   yours?: boolean;

@@ -143,12 +143,17 @@ export class Table {
     if (this.streams.length === 0) this.closed = code;
   }
 
+  /** Whether a line is known. Those who watch have numbers of their own. */
+  #has({ number, aside }: ChatLine): boolean {
+    return this.chat.some((l) => l.number === number && l.aside === aside);
+  }
+
   /** Fetches what was said. Without it the game goes on. */
   async #recall(): Promise<void> {
     try {
       const lines = await this.socket.ask({ type: "ask", what: "lines", table: this.id });
-      const fresh = lines.filter((line) => !this.chat.some((l) => l.number === line.number));
-      this.chat = [...this.chat, ...fresh].sort((a, b) => a.number - b.number).slice(-logLength);
+      const fresh = lines.filter((line) => !this.#has(line));
+      this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at).slice(-logLength);
       // Whoever comes reads what was said before; whoever comes back is told.
       if (this.#recalled) for (const line of fresh) for (const f of this.#chatListeners) f(line);
       this.#recalled = true;
@@ -186,7 +191,7 @@ export class Table {
       }
       case "said":
         // What was fetched meanwhile has it already.
-        if (this.chat.some((l) => l.number === m.line.number)) return;
+        if (this.#has(m.line)) return;
         this.chat = [...this.chat, m.line].slice(-logLength);
         for (const f of this.#chatListeners) f(m.line);
     }

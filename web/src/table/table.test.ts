@@ -30,7 +30,7 @@ const snapshot = (seat: number, n: number) => table.receive(snapshotOf(seat, n))
 const update = (seat: number, n: number) =>
   table.receive(updateOf(seat, n, { patch: [{ op: "add", path: "/table/version", value: n }], events: [{ key: `event ${n}` }] }));
 const left = (seat: number, code?: "door_closed" | "set_aside") => table.receive({ type: "left", table: "t", seat, code });
-const said = (number: number) => table.receive({ type: "said", table: "t", line: { number, at: 0, text: "meow" } });
+const said = (number: number) => table.receive({ type: "said", table: "t", line: { number, at: number, text: "meow" } });
 const looks = () => asked.filter((q) => q.type === "look");
 
 beforeEach(async () => {
@@ -192,14 +192,19 @@ describe("a table goes on", () => {
     const told: number[] = [];
     table.onChat((line) => told.push(line.number));
     const lines = () => asked.filter((q) => q.what === "lines").at(-1)!;
-    await lines().answer([{ number: 1 }]);
+    await lines().answer([{ number: 1, at: 1 }]);
     expect(told).toEqual([]);
     table.resume();
     await looks()[1]!.answer();
     said(3);
-    await lines().answer([{ number: 1 }, { number: 2 }]);
-    expect(told).toEqual([3, 2]);
-    expect(table.chat.map((l) => l.number)).toEqual([1, 2, 3]);
+    await lines().answer([
+      { number: 1, at: 1 },
+      { number: 1, at: 1.5, aside: true },
+      { number: 2, at: 2 },
+    ]);
+    expect(told).toEqual([3, 1, 2]);
+    // Those who watch have numbers of their own.
+    expect(table.chat.map((l) => l.number)).toEqual([1, 1, 2, 3]);
   });
 });
 

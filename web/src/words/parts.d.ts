@@ -21,6 +21,7 @@ declare module "words:loaders" {
     | "help"
     | "turns"
     | "seek"
+    | "watch"
     | "clock";
   /** How to load each part in each language; start is page and home in one. */
   const loaders: Record<Part | "start", Record<import("./languages").Language, () => Promise<{ default: Catalogue }>>>;
