@@ -1,14 +1,20 @@
 import { expect, type BrowserContext, type Page } from "@playwright/test";
-import { readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ClientMessage, GameView, Legal, Listed, TableRef } from "../src/protocol";
 import type { FromDevice, ToDevice } from "../src/device/protocol";
 import { server, test } from "./server";
 
-/** The worker of the house, as it was built. */
-const script = `/assets/${readdirSync(join(import.meta.dirname, "../dist/assets"))
-  .find((name) => name.startsWith("worker-house"))!
-  .replace(/\.(br|gz)$/, "")}`;
+/** The address of a file of the build that begins so. */
+const built = (name: string) =>
+  `/assets/${readdirSync(join(import.meta.dirname, "../dist/assets"))
+    .find((file) => file.startsWith(name))!
+    .replace(/\.(br|gz)$/, "")}`;
+
+/** The worker of the house. */
+const script = built("worker-house");
 
 /** What a test does in a page, in place of the page's own code. */
 interface Tester {
@@ -215,5 +221,54 @@ test("nobody fetches the program who does not want it", async ({ browser }) => {
   await page.goto(server.url);
   await page.waitForLoadState("networkidle");
   expect(asked.filter((url) => /\.wasm|worker-/.test(url))).toEqual([]);
+
+  const program = built("offline-");
+  const answer = await context.request.get(server.url + program, { headers: { "Accept-Encoding": "br" } });
+  expect(answer.headers()).toMatchObject({
+    "content-type": "application/wasm",
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(Number(answer.headers()["content-length"])).toBeLessThanOrEqual(1_800_000);
+  await context.close();
+});
+
+/** How often views are compared, by actions. */
+const every = "40";
+
+test("games come out the same in a browser as on a server", async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+  const program = join(folder, "conformance.wasm");
+  const go = process.env.GO ?? "go";
+  const root = join(import.meta.dirname, "../..");
+  execFileSync(go, ["build", "-o", program, "./cmd/conformance"], { cwd: root, env: { ...process.env, GOOS: "js", GOARCH: "wasm" } });
+  const want = execFileSync(go, ["run", "./cmd/conformance", every], { cwd: root, encoding: "utf8" });
+  const runtime = readFileSync(join(execFileSync(go, ["env", "GOROOT"], { encoding: "utf8" }).trim(), "lib/wasm/wasm_exec.js"), "utf8");
+
+  const context = await browser.newContext();
+  await context.route("**/conformance.wasm", (route) => route.fulfill({ path: program, contentType: "application/wasm" }));
+  // The runtime prints each line that the program writes.
+  const lines = `${runtime}
+    let said = "";
+    console.log = (line) => (said += line + "\\n");
+    const go = new Go();
+    go.argv = ["conformance", "${every}"];
+    WebAssembly.instantiateStreaming(fetch("/conformance.wasm"), go.importObject)
+      .then(({ instance }) => go.run(instance))
+      .then(() => postMessage(said), (error) => postMessage(String(error)));`;
+  await context.route("**/conformance.js", (route) => route.fulfill({ body: lines, contentType: "text/javascript" }));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/seed`);
+  const got = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const worker = new Worker("/conformance.js");
+        worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+        worker.onerror = ({ message }) => resolve(message);
+      }),
+  );
+  expect(got).toBe(want);
+  expect(want.split("\n").length).toBeGreaterThan(20);
+  rmSync(folder, { recursive: true });
   await context.close();
 });
