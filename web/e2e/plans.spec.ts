@@ -98,3 +98,44 @@ test("a plan is void as soon as its cat is gone, is told so, and can be cancelle
   expect(waits.heard).toEqual([]);
   await close();
 });
+
+test("in Boxes a card is planned from a list of places, shown with the others and carried out", async ({ browser }) => {
+  const people = [await visit(browser, "Mira"), await visit(browser, "Leo")] as const;
+  const made = await people[0].page.request.post(`${server.url}/api/tables`, {
+    data: { settings: { game: "boxes", config: { players: 2 }, watch: true } },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await command(people[1].page, server.url, id, { do: "sit", seat: 1 });
+  await command(people[1].page, server.url, id, { do: "ready", seat: 1, on: true });
+  await command(people[0].page, server.url, id, { do: "start" });
+  let asked = -1;
+  for (let i = 0; i < 60; i++) {
+    const scenes = [await sceneOf(people[0], id), await sceneOf(people[1], id)];
+    asked = scenes.findIndex((s) => s.may?.must);
+    if (scenes[0].view.phase === "end" && scenes[0].view.cards.length > 5) break;
+    await answer(people[asked]!, id, asked, ["start", "draw", "toy", "lay", "end", "discard"]);
+  }
+  const waits = people[1 - asked]!;
+  await waits.page.goto(`${server.url}/t/${id}`);
+  await press(waits.page.getByRole("button", { name: "Menu" }));
+  await press(waits.page.getByRole("button", { name: "Plans for my turn" }));
+  const dialog = waits.page.getByRole("dialog", { name: "Plans" });
+  const cards = dialog.getByLabel("Card");
+  const card = (await cards.locator("option").nth(1).getAttribute("value"))!;
+  await cards.selectOption(card);
+  await expect(dialog.getByLabel("Place, the best first")).toBeVisible();
+  expect(await faults(waits.page)).toEqual([]);
+  if (process.env.SHOTS) await waits.page.screenshot({ path: `${process.env.SHOTS}/boxes-plan.png` });
+  await press(dialog.locator("[data-plan=lay]"));
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  const { view } = await sceneOf(waits, id);
+  await waits.page.keyboard.press("Escape");
+  await expect(waits.page.locator(".prompt [data-do=plans]")).toHaveText("1");
+  await expect.poll(async () => (await sceneOf(people[asked]!, id)).may.plans).toBeUndefined();
+  await answer(people[asked]!, id, asked, ["end"]);
+  await expect.poll(async () => (await sceneOf(waits, id)).may.plans).toBeUndefined();
+  const after = (await sceneOf(waits, id)).view;
+  expect(after.special || after.cards.length === view.cards.length + 1).toBeTruthy(); // a special toy that is drawn is laid first
+  expect([...people[0].heard, ...people[1].heard]).toEqual([]);
+  await Promise.all(people.map((p) => p.close()));
+});
