@@ -22,7 +22,7 @@ const clocks: readonly Clock[] = [
 /** The clocks for a game that is rated or not: a rated one has a time limit. */
 export const clocksFor = (rated: boolean): readonly Clock[] => clocks.filter(({ kind }) => !rated || kind !== "none");
 
-export const sameClock = (a: Clock, b: Clock): boolean => clockName(a) === clockName(b);
+const sameClock = (a: Clock, b: Clock): boolean => clockName(a) === clockName(b);
 export const clockName = ({ kind, minutes = 0, seconds = 0, days = 0 }: Clock): string =>
   t(`page.table.clock.${kind}`, { minutes, seconds, days });
 
