@@ -9,7 +9,7 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 /** What every view needs, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs)|net\/|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs)|net\/(?!device|here)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.|table\/(ScoreChange|LogLineView|WaitingNote)\.|isle\/(IsleTable|Dialogs)\.).*css$/;
@@ -53,11 +53,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: ["index.html", "src/device/device.ts"],
-      preserveEntrySignatures: "exports-only",
-      output: { codeSplitting: { groups } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // The server gives workers a policy of their own, which it knows them by.
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[name]-[hash].js" } } },

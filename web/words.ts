@@ -40,6 +40,9 @@ const parts: [part: string, keys: RegExp][] = [
     "lobby",
     /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|first$|free$|host$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|remove$|rise$|seat_count|seat_name|seats$|seats_free|settings$|sit$|sit_too|start$|watch$|your_name))/,
   ],
+  // What is refused before a game begins.
+  ["lobby", /^error\.(already_started|not_ready|seat_taken|table_full)$/],
+  ["ending", /^page\.joy\.record$/],
   // Home has the voyages of the day.
   ["home", /^page\.deal\.(against|closes|go_on|list|list_of|place|play|players|practise|sister|streak|voyage|voyage_about)$/],
   ["deals", /^page\.deal\./],
@@ -51,7 +54,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What has to do with passkeys, logins, joining and one's data.
   [
     "home",
-    /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login))$)/,
+    /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login)|no_(house|storage))$)/,
   ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|(isle|boxes)\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],

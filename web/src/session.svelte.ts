@@ -1,7 +1,8 @@
-import { server } from "./net/carrier";
-import { codeOf, get, patch, post } from "./net/http";
+import { isOfDevice, server } from "./net/carrier";
+import { call, codeOf, deviceHouse, get, patch, post } from "./net/http";
 import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
 import type { NoticeMessage } from "./protocol";
+import { route } from "./router.svelte";
 import { writeStored, readStored } from "./storage";
 import { Table } from "./table/table.svelte";
 import type { TableHere } from "./turns/turns.svelte";
@@ -33,9 +34,11 @@ export type Notice = Omit<NoticeMessage, "type">;
 
 /** The person at this browser, their connection and the tables they look at. */
 class Session {
-  me: Me | undefined = $state.raw();
+  #known: Me | undefined = $state.raw();
+  #here: Me | undefined = $state.raw();
   ready = $state(false);
-  status: ConnectionStatus = $state("connecting");
+  #status: ConnectionStatus = $state("connecting");
+  #statusHere: ConnectionStatus = $state("connecting");
   errorCode: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
   /** The tables that waited for me when the server was asked last. */
@@ -44,23 +47,73 @@ class Session {
   here: TableHere | undefined = $state.raw();
   #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
+  #socketHere: Socket | undefined;
   #tables = new Map<string, Table>();
 
-  /** Finds out who I am. A new visitor has no name and no connection yet. */
+  /** Whether the page shows a table of this device, where I am somebody else than to the server. */
+  get #isHere(): boolean {
+    return isOfDevice(route()[1]);
+  }
+
+  get me(): Me | undefined {
+    return this.#isHere ? this.#here : this.#known;
+  }
+
+  set me(me: Me | undefined) {
+    this.#known = me;
+  }
+
+  /** The state of the connection to whoever has what the page shows. */
+  get status(): ConnectionStatus {
+    return this.#isHere ? this.#statusHere : this.#status;
+  }
+
+  /** Finds out who I am. A new visitor has no name and no connection yet. A table of this device waits for no server. */
   async start(): Promise<void> {
     const chosen = readStored("language");
     const wanted = languages.find((l) => l === chosen) ?? bestLanguage(navigator.languages);
-    const [visit] = await Promise.allSettled([get<{ person?: Me }>("/api/visit"), setLanguage(wanted)]);
-    if (visit.status === "rejected") this.errorCode = codeOf(visit.reason);
-    else if (visit.value.person) this.#arrive(visit.value.person);
+    const visit = this.visit();
+    await Promise.allSettled([setLanguage(wanted), this.#isHere ? undefined : visit]);
     this.ready = true;
+  }
+
+  /** Asks the server who I am. */
+  async visit(): Promise<void> {
+    try {
+      const { person } = await get<{ person?: Me }>("/api/visit");
+      if (this.errorCode === "offline") this.errorCode = undefined;
+      if (person) this.#arrive(person);
+    } catch (error) {
+      this.errorCode = codeOf(error);
+    }
+  }
+
+  /** Whether the house on this device runs. */
+  get isInHere(): boolean {
+    return this.#here !== undefined;
+  }
+
+  /** Opens the house on this device, and returns who I am there. */
+  async enterHere(): Promise<Me> {
+    const house = await deviceHouse();
+    this.#here ??= await call<Me>("GET", "/api/me", undefined, house);
+    this.#socketHere ??= new Socket(house.dial, {
+      message: (m) => this.#receive(m),
+      open: () => this.lookAgain(true),
+      status: (s) => (this.#statusHere = s),
+    });
+    return this.#here;
+  }
+
+  /** Changes my name on this device. */
+  async renameHere(name: string): Promise<void> {
+    this.#here = await call<Me>("PATCH", "/api/me", { name }, await deviceHouse());
   }
 
   /** Registers a new visitor under a name; anyone known keeps theirs. */
   async ensureRegistered(name: string): Promise<Me> {
-    if (this.me) return this.me;
-    this.#arrive(await post<Me>("/api/people", { name }));
-    return this.me!;
+    if (!this.#known) this.#arrive(await post<Me>("/api/people", { name }));
+    return this.#known!;
   }
 
   async rename(name: string): Promise<void> {
@@ -69,7 +122,7 @@ class Session {
 
   /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
   get theme(): Prefs["theme"] {
-    return this.me?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
+    return this.#known?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
   }
 
   /** Changes my preferences: at once on this page, and for all my devices if the server knows me. */
@@ -82,9 +135,9 @@ class Session {
       await setLanguage(change.language);
       writeStored("language", change.language);
     }
-    if (!this.me) return;
-    const prefs = { ...this.me.prefs, ...change };
-    this.me = { ...this.me, prefs };
+    if (!this.#known) return;
+    const prefs = { ...this.#known.prefs, ...change };
+    this.#known = { ...this.#known, prefs };
     await patch<Me>("/api/me", { prefs });
   }
 
@@ -98,18 +151,19 @@ class Session {
   #connect(): Socket {
     return new Socket(server.dial, {
       message: (m) => this.#receive(m),
-      open: () => this.lookAgain(),
+      open: () => this.lookAgain(false),
       failed: () => void this.#recognise(),
       status: (s, code) => {
-        this.status = s;
+        this.#status = s;
+        if (s === "open" && this.errorCode === "offline") this.errorCode = undefined;
         if (s === "closed" && code) this.errorCode = code;
       },
     });
   }
 
-  /** Goes on with all tables; they are told whether this page is in sight. */
-  lookAgain(): void {
-    for (const t of this.#tables.values()) t.resume();
+  /** Goes on with all tables, of this device or of the server if one of them is back; they are told whether this page is in sight. */
+  lookAgain(here?: boolean): void {
+    for (const [id, t] of this.#tables) if (here === undefined || here === isOfDevice(id)) t.resume();
   }
 
   /** Asks who I am to a server that opens no connection: to nobody it never will. */
@@ -126,7 +180,7 @@ class Session {
     if (m.type === "notice") this.#note(m);
     else if (m.type === "welcome" && m.protocol !== protocol) void import("./app/renew").then(({ renew }) => renew(m.protocol));
     // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
-    else if (m.type === "welcome" && this.me && m.person !== this.me.id) location.reload();
+    else if (m.type === "welcome" && this.#known && ![this.#known.id, this.#here?.id].includes(m.person)) location.reload();
     else if ("table" in m) this.#tables.get(m.table)?.receive(m);
   }
 
@@ -144,16 +198,23 @@ class Session {
     this.notices = this.notices.filter((notice) => notice.table !== id);
     let table = this.#tables.get(id);
     if (!table) {
-      table = new Table(id, this.#socket!);
+      table = new Table(id, this.#socketOf(id)!);
       this.#tables.set(id, table);
       table.resume();
     }
     return table;
   }
 
+  #socketOf(id: string): Socket | undefined {
+    return isOfDevice(id) ? this.#socketHere : this.#socket;
+  }
+
   leaveTable(id: string): void {
     this.#tables.get(id)?.stop();
-    if (this.#tables.delete(id)) void this.#socket?.send({ type: "leave", table: id }).catch(() => {});
+    if (this.#tables.delete(id))
+      void this.#socketOf(id)
+        ?.send({ type: "leave", table: id })
+        .catch(() => {});
   }
 }
 

@@ -1,3 +1,5 @@
+import { canPlayHere } from "../net/carrier";
+
 /** How often a page that stays open asks for a new build, in milliseconds. */
 const every = 60 * 60 * 1000;
 /** Who has pressed nothing for so long does nothing, in milliseconds. */
@@ -17,10 +19,21 @@ interface Doings {
 /** Whether the page may be loaded again by itself: on home, while nothing is under way. */
 export const mayReload = ({ view, hidden, busy, idle }: Doings): boolean => view === "home" && !busy && (hidden || idle >= rest);
 
+/** What some browsers know of the network. */
+const network = () => (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
+
 /** Whether the browser should keep the page: not where it would cost those who save data, nor where nothing is built. */
-function keeps(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator && !connection?.saveData;
+const keeps = (): boolean => import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator && !network()?.saveData;
+
+/**
+ * Fetches the program by which games are played on this device, once nothing else is to be done; the worker keeps it. On slow networks it
+ * comes when it is wanted.
+ */
+async function fetchHouse(): Promise<void> {
+  if (!canPlayHere() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
+  await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
+  const { wasmAddress } = await import("../device/address");
+  await fetch(wasmAddress, { priority: "low" });
 }
 
 /** Keeps the page for quick starts and for when there is no network, and knows when a new build of it waits. */
@@ -50,6 +63,10 @@ class Updates {
     look();
     follow();
     registration.addEventListener("updatefound", follow, { signal });
+    const { serviceWorker } = navigator;
+    const fetchIt = () => void fetchHouse().catch(() => {});
+    if (serviceWorker.controller) fetchIt();
+    else serviceWorker.addEventListener("controllerchange", fetchIt, { signal, once: true });
     const timer = setInterval(() => void registration.update().catch(() => {}), every);
     signal.addEventListener("abort", () => clearInterval(timer));
   }

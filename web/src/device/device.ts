@@ -7,10 +7,6 @@ export interface Device {
   close: () => void;
 }
 
-/** Whether this browser can have a house, which needs a secure context. */
-export const canHaveHouse = (): boolean =>
-  typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext && "locks" in navigator && "indexedDB" in globalThis;
-
 /** Starts the house on this device, or reaches that of another tab. The program is fetched now, not before. */
 export function startDevice(receive: (said: FromDevice) => void): Device {
   const worker = new Worker(new URL("./house.worker.ts", import.meta.url), { type: "module", name: "house" });

@@ -1,6 +1,6 @@
-import { get } from "../net/http";
 import type { GameInfo } from "../protocol";
 import { company } from "./mylevel.svelte";
+import { place } from "./place.svelte";
 import type { Config, GameName, TablePlan } from "./tables";
 
 /** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
@@ -34,7 +34,7 @@ export interface Choices {
 
 /** What a preset consists of. */
 export async function choicesOf({ id, game }: Preset): Promise<Choices> {
-  const games = await get<GameInfo[]>("/api/games");
+  const games = await place.ask<GameInfo[]>("GET", "/api/games");
   return { game, config: games.find(({ name }) => name === game)!.presets[id] as Config };
 }
 

@@ -1,12 +1,15 @@
 import { codeOf, get } from "../net/http";
 import { session } from "../session.svelte";
+import { tablesHere } from "./place.svelte";
 import type { ListedTable } from "./tables";
 
 const every = 15_000;
 
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
-  mine: ListedTable[] = $state.raw([]);
+  /** My tables on the server, and those on this device. */
+  #there: ListedTable[] = $state.raw([]);
+  #here: ListedTable[] = $state.raw([]);
   /** Tables of others where a seat may be free. */
   lobby: ListedTable[] = $state.raw([]);
   /** Games of others that can be watched. */
@@ -15,9 +18,15 @@ export class TableLists {
   loaded = $state(false);
   #asked = 0;
 
+  /** My tables, those that wait for me first. */
+  get mine(): ListedTable[] {
+    return [...this.#there, ...this.#here].sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
+  }
+
   /** Fetches the lists; a response that a later request has overtaken is dropped. */
   refresh = async (): Promise<void> => {
     const number = ++this.#asked;
+    void tablesHere().then((here) => (this.#here = here));
     try {
       const [mine, lobby] = await Promise.all([
         session.me ? get<ListedTable[]>("/api/me/tables") : [],
@@ -25,14 +34,16 @@ export class TableLists {
       ]);
       if (number !== this.#asked) return;
       const own = new Set(mine.map((table) => table.id));
-      this.mine = mine;
+      this.#there = mine;
       session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
       const others = lobby.filter((table) => !own.has(table.id));
       this.lobby = others.filter((table) => table.stage === "open");
       this.live = others.filter((table) => table.stage === "playing" && table.card.watch);
       this.errorCode = undefined;
+      if (session.errorCode === "offline") void session.visit().then(this.refresh);
     } catch (error) {
       if (number === this.#asked) this.errorCode = codeOf(error);
+      if (this.errorCode === "offline") session.errorCode ??= "offline";
     }
     this.loaded = true;
   };

@@ -1,6 +1,7 @@
-import { post } from "../net/http";
-import type { Clock } from "../protocol";
+import { call, deviceHouse, post } from "../net/http";
+import type { Clock, TableRef } from "../protocol";
 import { session } from "../session.svelte";
+import { place, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 
 export type GameName = "isle" | "boxes";
@@ -42,12 +43,29 @@ let count = 0;
 export const command = (table: string, what: { do: string; [key: string]: unknown }) =>
   post<void>(`/api/tables/${table}/commands`, { id: `home-${Date.now().toString(36)}-${++count}`, ...what });
 
+/** Opens a table on this device, which begins to keep games with it. Nobody else can come there, so that nothing is waited for. */
+async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  const { name } = session.me ?? {};
+  if (!(await session.enterHere()).name) await session.renameHere(name ?? randomName());
+  void navigator.storage?.persist?.();
+  const { game, config, takeover, hints } = settings;
+  return call<TableRef>("POST", "/api/tables", { settings: { game, config, takeover, hints }, bots }, await deviceHouse());
+}
+
+async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  await session.ensureRegistered(randomName());
+  return post<TableRef>("/api/tables", { settings, bots });
+}
+
+/** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
+const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
+
 /** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
 export async function openTable(plan: TablePlan): Promise<string> {
-  await session.ensureRegistered(randomName());
-  const { id } = await post<{ id: string }>("/api/tables", { settings: plan.settings, bots: plan.bots ?? [] });
+  const { id } = await (place.here && fitsHere(plan) ? createHere : createThere)(plan);
   for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
   if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
+  void tablesHere();
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
 }
 

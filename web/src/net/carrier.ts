@@ -3,9 +3,9 @@ import { syncClock } from "./clock.svelte";
 /** What brings messages there and back: a WebSocket, or what behaves as one. */
 export interface Wire {
   readonly readyState: number;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { reason: string }) => void) | null;
+  onopen: unknown;
+  onmessage: unknown;
+  onclose: unknown;
   send: (text: string) => void;
   close: () => void;
 }
@@ -23,6 +23,13 @@ export interface Carrier {
   /** Opens what brings messages. */
   dial: () => Wire;
 }
+
+/** Whether an id or an address is about a table of this device: they all say so at their end. */
+export const isOfDevice = (text = ""): boolean => /-device(?=[/?]|$)/.test(text);
+
+/** Whether this browser can have a house: a worker, which one of several windows holds, and a place to keep games. */
+export const canPlayHere = (): boolean =>
+  globalThis.isSecureContext && "Worker" in globalThis && "WebAssembly" in globalThis && "locks" in navigator && "indexedDB" in globalThis;
 
 /** The server that the page came from. */
 export const server: Carrier = {

@@ -1,5 +1,6 @@
 import type { Problem } from "../protocol";
-import { server } from "./carrier";
+import type { Device } from "./device";
+import { isOfDevice, server, type Carrier } from "./carrier";
 
 /** A refusal of the server: the code is translated for people, the detail is for developers. */
 export class ApiError extends Error {
@@ -15,9 +16,13 @@ export class ApiError extends Error {
 /** The code of whatever went wrong. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : "internal");
 
+/** The house on this device, which comes when it is needed. */
+export const deviceHouse = async (): Promise<Device> => (await import("./here")).device;
+
 /** Carries a request to whoever has what it is about, and refuses as they do. */
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await server.call(method, path, body).catch((error: unknown) => {
+export async function call<T>(method: string, path: string, body?: unknown, by?: Carrier): Promise<T> {
+  const carrier = by ?? (isOfDevice(path) ? await deviceHouse() : server);
+  const answer = await carrier.call(method, path, body).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError("offline", String(error));
   });
   if (answer.status >= 400) {

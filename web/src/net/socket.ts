@@ -189,11 +189,11 @@ export class Socket {
       for (const w of unanswered) this.#transmit(w.message);
       this.#ping = setInterval(() => this.#check(), pingEvery);
     };
-    ws.onmessage = (event) => {
+    ws.onmessage = (event: { data: unknown }) => {
       this.#heard();
       this.#inbox.push(JSON.parse(String(event.data)) as ServerMessage);
     };
-    ws.onclose = (event) => this.#lost(ws, event.reason);
+    ws.onclose = (event: { reason: string }) => this.#lost(ws, event.reason);
   }
 
   /** Asks whether anybody is there. A network that has gone silent never says so itself. */

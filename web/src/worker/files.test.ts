@@ -22,6 +22,7 @@ test("a language needs its words and letters, and neither those of others nor wh
   expect(needed(files, ["en"]).toSorted()).toEqual([...always, "/assets/_words_en-1.js", latin].toSorted());
   expect(needed(files, ["uk"]).toSorted()).toEqual([...always, "/assets/_words_uk-1.js", latin, cyrillic].toSorted());
   expect(needed(files, ["en", "uk"])).toHaveLength(6);
+  expect(files.later).toEqual(["/assets/house-1.wasm"]);
 });
 
 test("a document of another build is not kept", () => {

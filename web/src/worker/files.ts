@@ -8,6 +8,8 @@ export interface Files {
   shell: string[];
   /** The words of each language. */
   words: Record<Language, string[]>;
+  /** What is fetched when it is wanted, or when nothing else is to be done. */
+  later: string[];
   /** The letters that a language needs. */
   letters: Record<Language, string[]>;
 }
@@ -21,7 +23,7 @@ const alphabets: Record<string, readonly Language[]> = { latin: languages, cyril
  */
 export function filesOf(version: string, assets: string[]): Files {
   const none = () => Object.fromEntries(languages.map((l) => [l, [] as string[]])) as Record<Language, string[]>;
-  const files: Files = { version, shell: [], words: none(), letters: none() };
+  const files: Files = { version, shell: [], words: none(), later: [], letters: none() };
   for (const name of assets.toSorted()) {
     const word = /^assets\/_words_(\w\w)[.-]/.exec(name);
     const letter = /^assets\/nunito-sans-(?:([a-z-]+)-wght-(?!normal)|(latin)-wght-normal)/.exec(name);
@@ -29,6 +31,7 @@ export function filesOf(version: string, assets: string[]): Files {
     if (word) files.words[word[1] as Language].push(address);
     else if (letter) for (const l of alphabets[letter[1] ?? letter[2]!] ?? []) files.letters[l].push(address);
     else if (/^assets\/.*\.(js|css)$/.test(name)) files.shell.push(address);
+    else if (name.endsWith(".wasm")) files.later.push(address);
   }
   return files;
 }

@@ -42,6 +42,9 @@ async function keep(addresses: string[]): Promise<void> {
 
 async function install(): Promise<void> {
   await keep(needed(FILES, await spoken()));
+  // What was fetched when it was wanted stays, if it is the same.
+  const had = await Promise.all(FILES.later.map(async (address) => ((await caches.match(address)) ? [address] : [])));
+  await keep(had.flat());
   const answer = await fetch(document, { cache: "no-cache" });
   // The server may have been updated since it sent this worker: then the next one is on its way.
   if (!answer.ok || !agrees(await answer.clone().text(), FILES)) throw new Error("the document is of another build");

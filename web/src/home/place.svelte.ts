@@ -1,0 +1,45 @@
+import { canPlayHere, server } from "../net/carrier";
+import { call, deviceHouse } from "../net/http";
+import { session } from "../session.svelte";
+import { readStored, writeStored } from "../storage";
+import type { ListedTable } from "./tables";
+
+const chosenKey = "play-here";
+const tablesKey = "device-tables";
+/** How many tables of this device are remembered for lists. */
+const most = 30;
+
+/** Where the next game is played: on the server, or on this device, which needs no network. */
+class Place {
+  #chosen = $state(readStored(chosenKey) === "1");
+
+  /** Whether it is this device: by choice, or because the server is out of reach. */
+  get here(): boolean {
+    return canPlayHere() && (this.#chosen || session.errorCode === "offline");
+  }
+
+  choose(here: boolean): void {
+    this.#chosen = here;
+    writeStored(chosenKey, here ? "1" : "0");
+  }
+
+  /** Asks what both know alike, such as which games there are, of whoever has the next game. */
+  ask = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    call<T>(method, path, body, this.here ? await deviceHouse() : server);
+}
+
+export const place = new Place();
+
+/** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
+export async function tablesHere(): Promise<ListedTable[]> {
+  const kept = JSON.parse(readStored(tablesKey) ?? "[]") as ListedTable[];
+  if (!session.isInHere) return kept;
+  const house = await deviceHouse();
+  return call<ListedTable[]>("GET", "/api/me/tables", undefined, house).then(
+    (list) => {
+      writeStored(tablesKey, JSON.stringify(list.slice(0, most)));
+      return list;
+    },
+    () => kept,
+  );
+}

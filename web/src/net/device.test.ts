@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { FromDevice, ToDevice } from "../device/protocol";
+import type { ServerMessage } from "../protocol";
+import { Device } from "./device";
+import { Socket } from "./socket";
+
+/** A house that a test plays. */
+class House {
+  sent: { kind: string; id?: number; path?: string; message?: { type: string } }[] = [];
+  say: (said: FromDevice) => void = () => {};
+  send(said: ToDevice) {
+    this.sent.push(said as House["sent"][number]);
+  }
+  close() {}
+}
+
+let worker: House;
+let started: number;
+let device: Device;
+beforeEach(() => {
+  worker = new House();
+  started = 0;
+  device = new Device((receive) => {
+    started++;
+    worker.say = receive;
+    return worker;
+  });
+});
+
+test("the house begins with the first request, once", async () => {
+  const games = device.call("GET", "/api/games");
+  const mine = device.call("GET", "/api/me");
+  expect(started).toBe(1);
+  expect(worker.sent).toEqual([
+    { kind: "request", id: 1, method: "GET", path: "/api/games" },
+    { kind: "request", id: 2, method: "GET", path: "/api/me" },
+  ]);
+  worker.say({ kind: "refused", id: 2, code: "not_found", detail: "" });
+  worker.say({ kind: "answer", id: 1, body: [] });
+  expect(await games).toEqual({ status: 200, body: [] });
+  await expect(mine).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a device that cannot have a house says so to all who wait, and to all who ask later", async () => {
+  const waits = device.call("GET", "/api/me");
+  worker.say({ kind: "failed", code: "no_storage", detail: "refused" });
+  await expect(waits).rejects.toMatchObject({ code: "no_storage" });
+  await expect(device.call("GET", "/api/me")).rejects.toMatchObject({ code: "no_storage" });
+  expect(started).toBe(1);
+});
+
+test("a browser that lets no worker begin is one without a house", async () => {
+  device = new Device(() => {
+    throw new Error("blocked");
+  });
+  await expect(device.call("GET", "/api/me")).rejects.toMatchObject({ code: "no_house" });
+});
+
+test("the socket goes by it as by the net, and looks anew when the house moves", async () => {
+  const status: string[] = [];
+  const heard: ServerMessage[] = [];
+  const open = vi.fn();
+  const socket = new Socket(device.dial, { message: (m) => heard.push(m), open, status: (s) => status.push(s) });
+  await Promise.resolve();
+  expect(status).toEqual(["connecting"]);
+  worker.say({ kind: "open" });
+  expect(status.at(-1)).toBe("open");
+  const left = { type: "left", table: "t", seat: 0 } as ServerMessage;
+  worker.say({ kind: "message", message: left });
+  expect(heard).toEqual([left]);
+  const looked = socket.send({ type: "look", table: "t" });
+  const { message } = worker.sent.at(-1)!;
+  worker.say({ kind: "message", message: { type: "done", id: (message as { id?: string }).id! } });
+  await looked;
+  worker.say({ kind: "closed" });
+  expect(status.at(-1)).toBe("waiting");
+  worker.say({ kind: "open" });
+  socket.reconnect();
+  await Promise.resolve();
+  expect(status.at(-1)).toBe("open");
+  expect(open).toHaveBeenCalledTimes(2);
+  socket.close();
+});

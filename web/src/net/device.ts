@@ -1,0 +1,122 @@
+import type { Device as House } from "../device/device";
+import type { FromDevice, ToDevice } from "../device/protocol";
+import type { ClientMessage, ServerMessage } from "../protocol";
+import type { Answer, Carrier, Wire } from "./carrier";
+import { ApiError } from "./http";
+
+const connecting = 0;
+const opened = 1;
+const closed = 3;
+
+/** A wire to the house, which behaves as a WebSocket does. */
+class DeviceWire implements Wire {
+  readyState = connecting;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { reason: string }) => void) | null = null;
+
+  constructor(private readonly post: (said: ToDevice) => void) {}
+
+  send = (text: string): void => this.post({ kind: "message", message: JSON.parse(text) as ClientMessage });
+
+  close = (): void => void (this.readyState = closed);
+
+  open(): void {
+    if (this.readyState !== connecting) return;
+    this.readyState = opened;
+    this.onopen?.();
+  }
+
+  hear(message: ServerMessage): void {
+    if (this.readyState === opened) this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  end(reason: string): void {
+    if (this.readyState === closed) return;
+    this.readyState = closed;
+    this.onclose?.({ reason });
+  }
+}
+
+/** The house on this device, in a worker that begins with the first request. */
+export class Device implements Carrier {
+  #house: House | undefined;
+  #wire: DeviceWire | undefined;
+  #open = false;
+  #failed: ApiError | undefined;
+  #next = 0;
+  #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: ApiError) => void }>();
+
+  constructor(private readonly start: (receive: (said: FromDevice) => void) => House) {}
+
+  call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const house = this.#begin();
+      if (!house || this.#failed) {
+        reject(this.#failed!);
+        return;
+      }
+      const id = ++this.#next;
+      this.#waiting.set(id, { resolve, reject });
+      house.send({ kind: "request", id, method: method as "GET", path, ...(body === undefined ? {} : { body }) });
+    });
+
+  /** One page has one wire; a later one takes the place of the one before. */
+  dial = (): Wire => {
+    const wire = new DeviceWire((said) => this.#begin()?.send(said));
+    this.#wire = wire;
+    this.#begin();
+    // Whoever dials listens a moment later.
+    queueMicrotask(() => {
+      if (this.#failed) wire.end(this.#failed.code);
+      else if (this.#open) wire.open();
+    });
+    return wire;
+  };
+
+  #begin(): House | undefined {
+    if (this.#house || this.#failed) return this.#house;
+    try {
+      this.#house = this.start((said) => this.#hear(said));
+    } catch (error) {
+      this.#fail("no_house", String(error));
+    }
+    return this.#house;
+  }
+
+  #hear(said: FromDevice): void {
+    switch (said.kind) {
+      case "open":
+        // The house may have moved here from another tab: what was looked at there is looked at anew.
+        if (this.#open) this.#wire?.end("");
+        this.#open = true;
+        this.#wire?.open();
+        return;
+      case "closed":
+        this.#open = false;
+        this.#wire?.end("");
+        return;
+      case "message":
+        this.#wire?.hear(said.message);
+        return;
+      case "answer":
+        this.#waiting.get(said.id)?.resolve({ status: 200, body: said.body });
+        this.#waiting.delete(said.id);
+        return;
+      case "refused":
+        this.#waiting.get(said.id)?.reject(new ApiError(said.code, said.detail));
+        this.#waiting.delete(said.id);
+        return;
+      case "failed":
+        this.#fail(said.code, said.detail);
+    }
+  }
+
+  #fail(code: string, detail: string): void {
+    this.#failed = new ApiError(code, detail);
+    this.#open = false;
+    for (const { reject } of this.#waiting.values()) reject(this.#failed);
+    this.#waiting.clear();
+    this.#wire?.end(code);
+  }
+}
