@@ -272,3 +272,12 @@ test("games come out the same in a browser as on a server", async ({ browser }) 
   rmSync(folder, { recursive: true });
   await context.close();
 });
+
+test("a house whose bots cannot think is told as one that failed", async ({ browser }) => {
+  const context = await browser.newContext();
+  await spoil(context, `const Plain = Worker; self.Worker = class extends Plain { constructor() { super("/assets/worker-none.js"); } };`);
+  const page = await enter(context);
+  const failed = await page.evaluate(() => window.tester.hear("failed"));
+  expect(failed).toMatchObject({ kind: "failed", code: "no_house" });
+  await context.close();
+});

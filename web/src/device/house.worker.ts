@@ -79,6 +79,7 @@ const compile = () => WebAssembly.compileStreaming(fetch(wasmAddress));
 /** Starts the bots, which think in a worker of their own. */
 function startThinker(module: WebAssembly.Module, thought: (text: string) => void): (text: string) => void {
   const thinker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" });
+  thinker.onerror = ({ message }) => toPage({ kind: "failed", code: "no_house", detail: message || "the bots cannot be started" });
   thinker.postMessage(module);
   let started = false;
   const early: string[] = [];

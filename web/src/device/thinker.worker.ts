@@ -4,9 +4,7 @@ import { run, type ThinkerHost } from "./host";
 const host: ThinkerHost = {
   role: "thinker",
   started: () => postMessage("started"),
-  failed: (detail) => {
-    throw new Error(detail);
-  },
+  failed: (detail) => reportError(new Error(detail)),
   think: (text) => postMessage(text),
 };
 
@@ -15,9 +13,7 @@ addEventListener(
   "message",
   (first: MessageEvent<WebAssembly.Module>) => {
     addEventListener("message", (event: MessageEvent<string>) => host.thought?.(event.data));
-    run(first.data, host).catch((error: unknown) => {
-      throw error;
-    });
+    run(first.data, host).catch(reportError); // which the house hears
   },
   { once: true },
 );
