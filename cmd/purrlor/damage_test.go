@@ -20,7 +20,7 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	w := newWitness()
 	tables := crowd(w, 3)
-	l := live(t, path, tables, "--max-pages", "80")
+	l := live(t, path, tables, "--max-pages", "100")
 	for i, err := range l.wait() {
 		if game.CodeOf(err) != room.CodeStoreFull {
 			t.Errorf("table %d of a full store: got %v, want %s", i, err, room.CodeStoreFull)
