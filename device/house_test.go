@@ -366,6 +366,47 @@ func TestAGameGoesAlongAsAFile(t *testing.T) {
 	}
 }
 
+func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
+	for end, bots := range map[room.Reason][]string{room.Conceded: {"kitten"}, room.Abandoned: nil} {
+		p, other := enter(t, newJournal()), enter(t, newJournal())
+		id := p.begin("boxes", `{"players":2}`, bots...)
+		at := "/api/tables/" + string(id)
+		p.playOut(id, 3)
+		do := map[room.Reason]string{room.Conceded: "concede", room.Abandoned: "abandon"}[end]
+		p.must("POST", at+"/commands", map[string]any{"id": "end", "do": do, "seat": 0}, nil)
+		var file room.GameFile
+		p.must("GET", at+"/file", nil, &file)
+		if file.Ended != end || file.Seats[0].Conceded != (end == room.Conceded) {
+			t.Fatalf("the file is %+v, want a game that was %s", file, end)
+		}
+		var table wire.TableRef
+		other.must("POST", "/api/files", file, &table)
+		var again room.GameFile
+		other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+		if !reflect.DeepEqual(again, file) {
+			t.Errorf("the file has become %+v, was %+v", again, file)
+		}
+		was, is := tablesOf(p)[0].Card, tablesOf(other)[0].Card
+		if is.Reason != end || !reflect.DeepEqual(is.Winners, was.Winners) {
+			t.Errorf("the game is over as %s, won by %v, was won by %v", is.Reason, is.Winners, was.Winners)
+		}
+		goesOn, unheard, won := file, file, file
+		goesOn.Ended, unheard.Ended, won.Ended = "", "other", room.Finished
+		giver := file
+		giver.Seats = slices.Clone(file.Seats)
+		giver.Seats[1].Conceded, giver.Seats[1].Bot = true, "kitten"
+		bad := []room.GameFile{unheard, won, giver}
+		if end == room.Conceded {
+			bad = append(bad, goesOn)
+		}
+		for _, f := range bad {
+			if code := other.request("POST", "/api/files", f, nil); code != room.CodeBadOptions {
+				t.Errorf("a game that ended as %q with seats %+v is answered by %q", f.Ended, f.Seats, code)
+			}
+		}
+	}
+}
+
 func tablesOf(p *page) (list []wire.Listed) {
 	p.t.Helper()
 	p.must("GET", "/api/me/tables", nil, &list)

@@ -14,12 +14,20 @@ import (
 // person is the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
 // not at all, by the rows that live tables write.
 func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, chairs []Chair) error {
+	return importGame(ctx, store, id, rec, chairs, "")
+}
+
+// importGame is Import of a game that people may have ended before its rules did.
+func importGame(ctx context.Context, store Tables, id TableID, rec *game.Record, chairs []Chair, ended Reason) error {
 	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
 	if host < 0 {
 		return game.Refuse(CodeBadOptions, "at least one seat must belong to a person")
 	}
 	d := &transaction{table: &Table{ID: id}, now: time.Now(), by: ByPerson, person: chairs[host].Person}
 	if err := d.follow(rec, chairs); err != nil {
+		return err
+	}
+	if err := d.giveUp(chairs, ended); err != nil {
 		return err
 	}
 	snapshot, err := d.table.snapshot()
@@ -34,33 +42,36 @@ func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, cha
 type GameFile struct {
 	Seats  []FileSeat  `json:"seats"`
 	Record game.Record `json:"record"`
+	// Ended says why a game is over that was not played to its end: it was conceded or abandoned.
+	Ended Reason `json:"ended,omitempty"`
 }
 
 // FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
 type FileSeat struct {
-	Bot  string `json:"bot,omitempty"`
-	Name string `json:"name,omitempty"`
+	Bot      string `json:"bot,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Conceded bool   `json:"conceded,omitempty"` // the person has given up
 }
 
-// WriteFile returns the game of a table, which was started, and goes on or was played to its end.
+// WriteFile returns the game of a table, which was started.
 func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, error) {
 	t, err := load(ctx, store, id)
 	if err != nil {
 		return GameFile{}, refuseNotFound(err, id)
 	}
-	switch {
-	case t.match == nil:
+	if t.match == nil {
 		return GameFile{}, game.Refuse(CodeNotStarted, "the game has not started")
-	case t.Stage == Over && t.Reason != Finished:
-		return GameFile{}, game.Refuse(CodeNotOver, "the game was not played to its end")
 	}
 	called, err := store.SeatNames(ctx, id)
 	if err != nil {
 		return GameFile{}, err
 	}
 	f := GameFile{Record: t.Record()}
+	if t.Reason != Finished {
+		f.Ended = t.Reason
+	}
 	for i := range t.Chairs {
-		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot})
+		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded})
 	}
 	for _, n := range called {
 		f.Seats[n.Seat].Name = n.Name
@@ -72,13 +83,13 @@ func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, err
 func ReadFile(ctx context.Context, store HouseStore, id TableID, p PersonID, f *GameFile) error {
 	var chairs []Chair
 	for _, s := range f.Seats {
-		c := Chair{Person: p, Bot: s.Bot}
+		c := Chair{Person: p, Bot: s.Bot, Conceded: s.Conceded}
 		if s.Bot != "" {
 			c.Person = ""
 		}
 		chairs = append(chairs, c)
 	}
-	if err := Import(ctx, store, id, &f.Record, chairs); err != nil {
+	if err := importGame(ctx, store, id, &f.Record, chairs, f.Ended); err != nil {
 		return refuseUnwritable(err)
 	}
 	for i, s := range f.Seats {
@@ -122,8 +133,35 @@ func (d *transaction) follow(rec *game.Record, chairs []Chair) error {
 			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}
 	}
-	if d.table.match.Over() {
+	return nil
+}
+
+// giveUp writes who has given up, and the end of a recorded game.
+func (d *transaction) giveUp(chairs []Chair, ended Reason) error {
+	fighting, people := 0, 0
+	for i, c := range chairs {
+		switch {
+		case !c.Conceded:
+			fighting++
+			if c.Person != "" {
+				people++
+			}
+		case c.Person == "":
+			return game.Refuse(CodeBadOptions, "seat %d is that of a bot, which does not give up", i)
+		default:
+			if err := d.rowOf(rowConcede, game.Seat(i), nil, c.Person); err != nil {
+				return err
+			}
+		}
+	}
+	over, lost := d.table.match.Over(), fighting <= 1 && len(chairs) > 1 || people == 0
+	switch {
+	case ended == "" && over && !lost:
 		return d.end(Finished)
+	case over || lost != (ended == Conceded) || !lost && ended != "" && ended != Abandoned:
+		return game.Refuse(CodeBadOptions, "a game of these moves and people cannot be ended as %q", ended)
+	case ended != "":
+		return d.end(ended)
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ const parts: [part: string, keys: RegExp][] = [
   // Who watches, and who hears whom.
   ["watch", /^page\.watch\./],
   ["guide", /^page\.guide\./],
-  // What is said of the page as an app, a while after it has come.
-  ["app", /^page\.app\./],
+  // What is said of the page as an app, a while after it has come, and of games of this device as files.
+  ["app", /^page\.(app|files)\./],
   ["turns", /^page\.(turns|mail)\./],
   [
     "page",

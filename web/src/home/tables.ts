@@ -43,11 +43,16 @@ let count = 0;
 export const command = (table: string, what: { do: string; [key: string]: unknown }) =>
   post<void>(`/api/tables/${table}/commands`, { id: `home-${Date.now().toString(36)}-${++count}`, ...what });
 
-/** Opens a table on this device, which begins to keep games with it. Nobody else can come there, so that nothing is waited for. */
-async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+/** Begins to keep games on this device, where I am called as I am on the server. */
+export async function settleHere(): Promise<void> {
   const { name } = session.me ?? {};
   if (!(await session.enterHere()).name) await session.renameHere(name ?? randomName());
   void navigator.storage?.persist?.();
+}
+
+/** Opens a table on this device. Nobody else can come there, so that nothing is waited for. */
+async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  await settleHere();
   const { game, config, takeover, hints } = settings;
   return call<TableRef>("POST", "/api/tables", { settings: { game, config, takeover, hints }, bots }, await deviceHouse());
 }
