@@ -244,6 +244,7 @@ type fact struct {
 func facts(s *Summary) []fact {
 	var card LobbyCard
 	_ = json.Unmarshal(s.Card, &card) // a card that cannot be read is empty, which no table's is
+	card.Watching, card.Played = 0, 0 // of one the log does not tell, and the other is missing where older servers wrote
 	raw, _ := json.Marshal(card)
 	return []fact{
 		{"game", s.Game},

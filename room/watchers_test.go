@@ -164,6 +164,9 @@ func TestWhoWatchesIsNamed(t *testing.T) {
 	if _, card := h.card(table); card.Watching != 1 || card.Played != 0 {
 		t.Errorf("the lobby shows %+v", card)
 	}
+	if a := mustVerify(t, h.store, table); a.Damage != nil {
+		t.Errorf("a table that somebody watches is damaged: %v", a.Damage)
+	}
 }
 
 // told fails the test unless the client was told an event.
