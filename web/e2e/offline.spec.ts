@@ -1,35 +1,11 @@
-import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { alone, houseModule } from "./alone";
 import { faults } from "./axe";
 import { complaints } from "./isle";
 import { languages } from "../src/words/languages";
-import { serve, server, test, type Server } from "./server";
+import { server, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Lets the page do at once what it does a while after it has come. */
-const later = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-
-/** A page that is kept, with the program of the house, and has no server any more. */
-async function alone(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; own: Server; heard: string[] }> {
-  const own = await serve();
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
-  const heard = complaints(page);
-  await page.goto(own.url);
-  await page.locator("h1").waitFor();
-  await later(page);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
-  const kept = () =>
-    page.evaluate(async () => {
-      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return all.flat().some(({ url }) => url.endsWith(".wasm"));
-    });
-  await expect.poll(kept).toBe(true);
-  await own.stop();
-  await page.reload();
-  await page.locator("h1").waitFor();
-  return { page, own, heard };
-}
 
 const here = /\/t\/\w+-device/;
 
@@ -53,7 +29,6 @@ test("without a network the big buttons play on this device, and a reload goes o
 
 /** Plays a game of this device to its end, past the page, by whatever is allowed; all seats that are mine. */
 async function finish(page: Page): Promise<void> {
-  const address = (await (await page.request.get(new URL("/manifest.json", server.url).href)).json()) as Record<string, { file: string }>;
   await page.evaluate(
     async ([file, table]) => {
       interface House {
@@ -81,7 +56,7 @@ async function finish(page: Page): Promise<void> {
       }
       throw new Error("the game does not end");
     },
-    [`/${address["src/net/here.ts"]!.file}`, new URL(page.url()).pathname.split("/")[2]!] as const,
+    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
   );
 }
 
