@@ -395,6 +395,8 @@ var rows = []accessRow{
 	{name: "look at boris' try of a deal", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{try}", want: known("403 deal_open", own, "200")},
 	{name: "the replay of a try", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{try}/replay", want: all("403 deal_open")},
 	{name: "open a table", method: "POST", route: "/api/tables", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["random"]}`, want: known("200"), has: []string{`"id"`}},
+	{name: "send a game of a device", method: "POST", route: "/api/files", body: fileOfNoMoves(), want: known("200"), has: []string{`"id"`}, hasNot: []string{`"seed"`}},
+	{name: "send a game of a device by other rules", method: "POST", route: "/api/files", body: strings.Replace(fileOfNoMoves(), `"version":`, `"version":99`, 1), want: known("409 rules_version")},
 	{name: "open a table of no game", method: "POST", route: "/api/tables", body: `{"settings":{"game":"chess"}}`, want: known("400 unknown_game")},
 	{
 		name: "a table", method: "GET", route: "/api/tables/{table}", want: known("200", guest, "403 door_closed"),

@@ -109,8 +109,12 @@ type throttles struct {
 	guesses  *rateLimiters[netip.Addr] // of one-time codes
 	commands *rateLimiters[room.PersonID]
 	lines    *rateLimiters[room.PersonID]
+	files    *rateLimiters[room.PersonID] // games that were played on devices
 	mail     mailThrottles
 }
+
+// filesPerMinute is how many games a person may send a minute: each is played again.
+const filesPerMinute = 10
 
 func newThrottles(l Limits, now func() time.Time) throttles {
 	return throttles{
@@ -118,6 +122,7 @@ func newThrottles(l Limits, now func() time.Time) throttles {
 		guests:   newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
 		guesses:  newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
 		commands: newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
+		files:    newRateLimiters[room.PersonID](filesPerMinute/60.0, filesPerMinute, now),
 		lines:    newRateLimiters[room.PersonID](l.LinesPerMinute/60, l.LinesPerMinute/2, now),
 		mail:     newMailThrottles(now),
 	}

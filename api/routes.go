@@ -107,6 +107,7 @@ func (s *Server) routes() []Route {
 		call(s, "DELETE", "/api/me/seek", "Look for a game no more, unless it has been found", false, s.stopSeeking),
 		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", true, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", false, s.createTable),
+		call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", false, s.receiveFile),
 		question[room.TableAnswer](s, "A table as I may see it, from my first seat or a named one", false, room.AskTable, "seat"),
 		question[room.TableView](s, "A table as whoever has its link may see it, without the game on it", true, room.AskInvitation),
 		call(s, "POST", "/api/tables/{table}/code", "The short code of a table of mine, made when it is first asked for", false, s.addInvitation),

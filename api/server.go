@@ -19,6 +19,7 @@ import (
 // House has all tables, wherever they are in memory. What it counts is of this process alone.
 type House interface {
 	Create(ctx context.Context, host room.PersonID, s room.Settings, bots []string) (room.TableID, error)
+	Receive(ctx context.Context, p room.PersonID, f *room.GameFile) (room.TableID, error)
 	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
 	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
 	Leave(id room.TableID, c room.Client)

@@ -53,6 +53,15 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
+// receiveFile makes a table of a game that was played on a device.
+func (s *Server) receiveFile(q *request, in room.GameFile) (TableRef, error) {
+	if !s.throttles.files.allow(q.person.ID) {
+		return TableRef{}, refuseTooMany("files")
+	}
+	id, err := s.House.Receive(q, q.person.ID, &in)
+	return TableRef{ID: id}, err
+}
+
 // checkSettings completes settings, or says why no table can have them, before somebody opens one.
 func (s *Server) checkSettings(_ *request, in room.Settings) (room.Settings, error) {
 	_, err := in.Check()

@@ -96,8 +96,8 @@ func (h *House) NewDeal(ctx context.Context, p PersonID, s Settings, bots []stri
 
 // check completes the settings of a deal, and refuses one at which somebody else would have to sit.
 func (d *Deal) check() error {
-	if d.Settings.Deal != nil {
-		return errForeignDeal
+	if err := d.Settings.checkChosen(); err != nil {
+		return err
 	}
 	seats, err := d.Settings.Check()
 	if err != nil {
@@ -113,9 +113,6 @@ func (d *Deal) check() error {
 	}
 	return nil
 }
-
-// errForeignDeal keeps tables out of deals that were not opened for one.
-var errForeignDeal = game.Refuse(CodeBadOptions, "a table of a deal is opened by the deal")
 
 // PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once. The
 // first try counts; later ones are for practice, and begin when it is over.

@@ -7,109 +7,54 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
 )
 
 // Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first
 // person is the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
 // not at all, by the rows that live tables write.
 func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, chairs []Chair) error {
-	return importGame(ctx, store, id, rec, chairs, "")
+	return importGame(ctx, store, id, &importedGame{record: rec, chairs: chairs, now: time.Now()})
 }
 
-// importGame is Import of a game that people may have ended before its rules did.
-func importGame(ctx context.Context, store Tables, id TableID, rec *game.Record, chairs []Chair, ended Reason) error {
+// importedGame is a game to make a table of.
+type importedGame struct {
+	record    *game.Record
+	chairs    []Chair
+	ended     Reason // why it is over, if its people have ended it
+	offline   bool   // it is marked as played on a device
+	maxHosted int    // how many tables its host may have that are not over, 0 for any number
+	now       time.Time
+}
+
+// importGame makes a table of a game.
+func importGame(ctx context.Context, store Tables, id TableID, in *importedGame) error {
+	chairs := in.chairs
 	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
 	if host < 0 {
 		return game.Refuse(CodeBadOptions, "at least one seat must belong to a person")
 	}
-	d := &transaction{table: &Table{ID: id}, now: time.Now(), by: ByPerson, person: chairs[host].Person}
-	if err := d.follow(rec, chairs); err != nil {
+	d := &transaction{table: &Table{ID: id}, now: in.now, by: ByPerson, person: chairs[host].Person}
+	if err := d.follow(in); err != nil {
 		return err
 	}
-	if err := d.giveUp(chairs, ended); err != nil {
+	if err := d.giveUp(chairs, in.ended); err != nil {
 		return err
 	}
 	snapshot, err := d.table.snapshot()
 	if err != nil {
 		return err
 	}
-	return store.Commit(ctx, Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot})
+	c := Change{Rows: d.rows, Summary: d.table.summary(), Snapshot: &snapshot}
+	if d.table.Stage != Over {
+		c.MaxHosted = in.maxHosted
+	}
+	return store.Commit(ctx, c)
 }
-
-// GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games
-// that nobody else plays.
-type GameFile struct {
-	Seats  []FileSeat  `json:"seats"`
-	Record game.Record `json:"record"`
-	// Ended says why a game is over that was not played to its end: it was conceded or abandoned.
-	Ended Reason `json:"ended,omitempty"`
-}
-
-// FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
-type FileSeat struct {
-	Bot      string `json:"bot,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Conceded bool   `json:"conceded,omitempty"` // the person has given up
-}
-
-// WriteFile returns the game of a table, which was started.
-func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, error) {
-	t, err := load(ctx, store, id)
-	if err != nil {
-		return GameFile{}, refuseNotFound(err, id)
-	}
-	if t.match == nil {
-		return GameFile{}, game.Refuse(CodeNotStarted, "the game has not started")
-	}
-	called, err := store.SeatNames(ctx, id)
-	if err != nil {
-		return GameFile{}, err
-	}
-	f := GameFile{Record: t.Record()}
-	if t.Reason != Finished {
-		f.Ended = t.Reason
-	}
-	for i := range t.Chairs {
-		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded})
-	}
-	for _, n := range called {
-		f.Seats[n.Seat].Name = n.Name
-	}
-	return f, nil
-}
-
-// ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
-func ReadFile(ctx context.Context, store HouseStore, id TableID, p PersonID, f *GameFile) error {
-	var chairs []Chair
-	for _, s := range f.Seats {
-		c := Chair{Person: p, Bot: s.Bot, Conceded: s.Conceded}
-		if s.Bot != "" {
-			c.Person = ""
-		}
-		chairs = append(chairs, c)
-	}
-	if err := importGame(ctx, store, id, &f.Record, chairs, f.Ended); err != nil {
-		return refuseUnwritable(err)
-	}
-	for i, s := range f.Seats {
-		name, err := names.CleanName(s.Name, maxFileName)
-		if err != nil || s.Bot != "" {
-			continue // a name is not worth a game
-		}
-		if err := store.NameSeat(ctx, SeatName{Table: id, Seat: game.Seat(i), Person: p, Name: name}); err != nil {
-			return refuseUnwritable(err)
-		}
-	}
-	return nil
-}
-
-// maxFileName is how many characters names of seats in files may have.
-const maxFileName = 24
 
 // follow writes the rows of a recorded game.
-func (d *transaction) follow(rec *game.Record, chairs []Chair) error {
-	s := Settings{Game: rec.Game, Config: rec.Config}
+func (d *transaction) follow(in *importedGame) error {
+	rec, chairs := in.record, in.chairs
+	s := Settings{Game: rec.Game, Config: rec.Config, Offline: in.offline}
 	seats, err := s.Check()
 	if err != nil {
 		return err

@@ -196,8 +196,8 @@ func (d *transaction) doSettings(c *Command) error {
 		return game.Refuse(CodeBadCommand, "the settings are missing")
 	}
 	s := *c.Settings
-	if s.Deal != nil {
-		return errForeignDeal
+	if err := s.checkChosen(); err != nil {
+		return err
 	}
 	seats, err := s.Check()
 	if err != nil {

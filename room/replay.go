@@ -156,6 +156,7 @@ type Replay struct {
 	Seats      []SeatView  `json:"seats"`
 	Sheet      *game.Sheet `json:"sheet"`
 	Record     game.Record `json:"record"`
+	Offline    bool        `json:"offline,omitempty"` // the game was begun on a device, and sent here
 }
 
 // Replay returns a game that is over. A running one is refused: its seed and log are for nobody.
@@ -174,5 +175,5 @@ func (t *Table) replay(c roster) (Replay, error) {
 		return Replay{}, game.Refuse(CodeNotOver, "table %s has no finished game", t.ID)
 	}
 	seats := t.tableView(game.Nobody, c).Seats
-	return Replay{t.ID, t.commitment, t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record()}, nil
+	return Replay{t.ID, t.commitment, t.Reason, nonNil(t.Winners), seats, t.Sheet, t.Record(), t.Settings.Offline}, nil
 }

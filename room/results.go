@@ -198,9 +198,10 @@ func difficultyOf(pool string) (string, bool) {
 	return difficulty, solo
 }
 
-// gameResult returns how a game that has just ended came out. One that all agreed to end is not decided.
+// gameResult returns how a game that has just ended came out. One that all agreed to end is not decided. Games that were played offline
+// have no result: whoever sends one has seen its seed, and may have tried it many times.
 func (t *Table) gameResult(ended time.Time) *GameResult {
-	if t.match == nil || t.Sheet == nil {
+	if t.match == nil || t.Sheet == nil || t.Settings.Offline {
 		return nil
 	}
 	deserted := t.Settings.Rated && !t.hasPeople()

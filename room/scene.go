@@ -30,6 +30,7 @@ type TableView struct {
 	Rated      bool            `json:"rated,omitempty"`   // the game changes ratings
 	Hints      HintRule        `json:"hints,omitempty"`   // who may ask for hints, if the host has chosen
 	Deal       *DealRef        `json:"deal,omitempty"`    // that the table is a try of
+	Offline    bool            `json:"offline,omitempty"` // the game was begun on a device, and sent here
 	Start      StartKind       `json:"start,omitempty"`   // what begins the game, before it has begun
 	Minutes    int             `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
 	Stage      Stage           `json:"stage"`
@@ -170,6 +171,7 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
 		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next, Series: t.series(),
 		Watching: c.watching, Watchers: c.watchers, Shared: t.Shared, Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
+		Offline: t.Settings.Offline,
 	}
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]

@@ -27,6 +27,19 @@ type Settings struct {
 	Hints HintRule `json:"hints,omitempty"`
 	// Deal is that which the table's person plays, nil for a game of its own. Nobody can choose it.
 	Deal *DealRef `json:"deal,omitempty"`
+	// Offline says that the game was begun on a device without a server and sent here. Nobody can choose it.
+	Offline bool `json:"offline,omitempty"`
+}
+
+// checkChosen refuses what a person cannot choose.
+func (s *Settings) checkChosen() error {
+	switch {
+	case s.Deal != nil:
+		return game.Refuse(CodeBadOptions, "a table of a deal is opened by the deal")
+	case s.Offline:
+		return game.Refuse(CodeBadOptions, "a game that was played offline is sent as a file")
+	}
+	return nil
 }
 
 // HintRule says who may ask for hints at a table.

@@ -14,6 +14,7 @@ type LobbyCard struct {
 	Clock    Clock           `json:"clock"`
 	Watch    bool            `json:"watch"`
 	Rated    bool            `json:"rated,omitempty"`
+	Offline  bool            `json:"offline,omitempty"` // it was begun on a device, and sent here
 	Seats    []LobbySeat     `json:"seats"`
 	Waits    []game.Seat     `json:"waits,omitempty"` // whom everyone knows to be awaited
 	Reason   Reason          `json:"reason,omitempty"`
@@ -45,7 +46,7 @@ func (t *Table) people() []PersonID {
 // summary returns what lists know about the table.
 func (t *Table) summary() Summary {
 	card := LobbyCard{
-		Config: t.Settings.Config, Clock: t.Settings.Clock, Watch: t.Settings.Watch, Rated: t.Settings.Rated, Reason: t.Reason, Winners: t.Winners,
+		Config: t.Settings.Config, Clock: t.Settings.Clock, Watch: t.Settings.Watch, Rated: t.Settings.Rated, Offline: t.Settings.Offline, Reason: t.Reason, Winners: t.Winners,
 		Proposal: t.Proposal != nil,
 	}
 	for i := range t.Chairs {

@@ -11,8 +11,8 @@ import (
 // Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the
 // last ones.
 func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []string) (TableID, error) {
-	if s.Deal != nil {
-		return "", errForeignDeal
+	if err := s.checkChosen(); err != nil {
+		return "", err
 	}
 	seats, err := s.Check()
 	if err != nil {
@@ -145,7 +145,7 @@ func (l *live) rematch(ctx context.Context, p PersonID) (TableID, error) {
 	d := l.house.newTable(p)
 	d.table.ID = l.table.nextID(l.house.NewID)
 	settings := l.table.Settings
-	settings.Deal = nil // the next game is its own
+	settings.Deal, settings.Offline = nil, false // the next game is its own
 	if err := d.row(rowCreate, game.Nobody, settings); err != nil {
 		return "", err
 	}

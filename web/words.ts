@@ -49,7 +49,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What is behind the button of the menu.
   [
     "menu",
-    /^page\.(table\.(abandon|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
+    /^page\.(table\.(abandon|offline_game|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
   ],
   // What has to do with passkeys, logins, joining and one's data.
   [

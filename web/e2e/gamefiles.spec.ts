@@ -62,3 +62,30 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await expect(page.locator("[data-here-mark]")).toHaveCount(0);
   expect([...heard, ...heardThere]).toEqual([]);
 });
+
+test("a game of the device is sent to the server, once, and is marked there as played offline", async ({ browser }) => {
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  const heard = complaints(page);
+  await page.goto(server.url);
+  await page.getByRole("checkbox", { name: /Play offline/ }).check();
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await concede(page);
+  await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();
+  await page.locator("header a.brand").first().click();
+  await page.locator("[data-more]").click();
+  await page.getByRole("button", { name: "Send to the server" }).click();
+  await expect(page.getByText("The server has this game.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send to the server" })).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await expect(page.locator("[data-here-mark]")).toContainText("sent");
+  await expect(page.locator(".past [data-offline-mark]")).toHaveText("played offline");
+  await page.getByRole("link", { name: "Look at it there" }).click();
+  await expect(page).toHaveURL(/\/replay\/\w+$/);
+  await expect(page.locator("[data-offline-mark]")).toContainText("played offline");
+  await page.locator("input[type=range]").first().waitFor();
+  await page.goto(server.url);
+  await expect(page.locator("[data-here-mark]")).toContainText("sent");
+  await expect(page.locator(".past li")).toHaveCount(2);
+  expect(heard).toEqual([]);
+});

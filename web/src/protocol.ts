@@ -725,6 +725,14 @@ export interface ExportTry {
   table: TableID;
 }
 
+/** FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name. */
+export interface FileSeat {
+  bot?: string;
+  /** the person has given up */
+  conceded?: boolean;
+  name?: string;
+}
+
 /** Form says which body the receiver of a webhook expects. */
 export const forms = [
   "discord", "slack", "telegram", "matrix", "ntfy",
@@ -797,6 +805,14 @@ export interface GameEvent {
   /** Averted is how much of its points are losses averted, so in open lines of the account; the rest is earned. */
   averted?: number;
   key: string;
+}
+
+/** GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games that nobody else plays. */
+export interface GameFile {
+  /** Ended says why a game is over that was not played to its end: it was conceded or abandoned. */
+  ended?: Reason;
+  record: GameRecord;
+  seats: FileSeat[];
 }
 
 /** GameInfo is a game on offer. */
@@ -1361,6 +1377,8 @@ export interface Listed {
 export interface LobbyCard {
   clock: Clock;
   config: GameConfig;
+  /** it was begun on a device, and sent here */
+  offline?: boolean;
   /** about how much of the game that runs is played, in percent */
   played?: number;
   proposal?: boolean;
@@ -1882,6 +1900,8 @@ export interface RefusedMessage {
 /** Replay is a finished game for export: everything that is needed to play it again and to check it. */
 export interface Replay {
   commitment: string;
+  /** the game was begun on a device, and sent here */
+  offline?: boolean;
   reason: Reason;
   record: GameRecord;
   seats: SeatView[];
@@ -2034,6 +2054,8 @@ export interface Settings {
   game: GameName;
   /** Hints says who may ask for hints. Without it those may who play against bots alone. */
   hints?: HintRule;
+  /** Offline says that the game was begun on a device without a server and sent here. Nobody can choose it. */
+  offline?: boolean;
   /** listed in the lobby; else only those who have the link know it */
   public?: boolean;
   /** Rated says that the game changes the ratings of its people. Whoever sits down agrees. */
@@ -2115,6 +2137,8 @@ export interface TableView {
   minutes?: number;
   /** the rematch */
   next?: TableID;
+  /** the game was begun on a device, and sent here */
+  offline?: boolean;
   proposal?: ProposalView;
   public: boolean;
   /** the game changes ratings */
@@ -2279,6 +2303,8 @@ export interface Routes {
   "GET /api/deals/{deal}": { body: null; answer: DealView };
   /** My table of a deal: the first try counts, later ones are for practice */
   "POST /api/deals/{deal}/tables": { body: null; answer: TableRef };
+  /** Send a game that was played on a device: it is played again by its rules, and has no result */
+  "POST /api/files": { body: GameFile; answer: TableRef };
   /** Whose link it is */
   "GET /api/friend-links/{link}": { body: null; answer: LinkOwner };
   /** Become friends with whoever gave the link away */

@@ -6,6 +6,7 @@ import type { ListedTable } from "./tables";
 
 const chosenKey = "play-here";
 const tablesKey = "device-tables";
+const sentKey = "device-sent";
 /** How many tables of this device are remembered for lists. */
 const most = 30;
 
@@ -29,6 +30,21 @@ class Place {
 }
 
 export const place = new Place();
+
+/** The games of this device that the server has, with the tables that they are there. */
+class SentGames {
+  #all: Record<string, string> = $state.raw(JSON.parse(readStored(sentKey) ?? "{}") as Record<string, string>);
+
+  of = (table: string): string | undefined => this.#all[table];
+
+  add(table: string, there: string): void {
+    const kept = Object.entries(this.#all).filter(([id]) => id !== table);
+    this.#all = Object.fromEntries<string>([...kept, [table, there] as const].slice(-most));
+    writeStored(sentKey, JSON.stringify(this.#all));
+  }
+}
+
+export const sentGames = new SentGames();
 
 /** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
 export async function tablesHere(): Promise<ListedTable[]> {

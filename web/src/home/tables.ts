@@ -101,6 +101,8 @@ export interface ListedTable {
     seats: { person?: string; program?: boolean; bot?: string; bot_name?: string }[];
     waits?: number[];
     rated?: boolean;
+    /** It was begun on a device, and sent to the server. */
+    offline?: boolean;
     reason?: string;
     winners?: number[];
     proposal?: boolean;

@@ -1,0 +1,140 @@
+package room
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/names"
+)
+
+// GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games
+// that nobody else plays.
+type GameFile struct {
+	Seats  []FileSeat  `json:"seats"`
+	Record game.Record `json:"record"`
+	// Ended says why a game is over that was not played to its end: it was conceded or abandoned.
+	Ended Reason `json:"ended,omitempty"`
+}
+
+// FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
+type FileSeat struct {
+	Bot      string `json:"bot,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Conceded bool   `json:"conceded,omitempty"` // the person has given up
+}
+
+// WriteFile returns the game of a table, which was started.
+func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, error) {
+	t, err := load(ctx, store, id)
+	if err != nil {
+		return GameFile{}, refuseNotFound(err, id)
+	}
+	if t.match == nil {
+		return GameFile{}, game.Refuse(CodeNotStarted, "the game has not started")
+	}
+	called, err := store.SeatNames(ctx, id)
+	if err != nil {
+		return GameFile{}, err
+	}
+	f := GameFile{Record: t.Record()}
+	if t.Reason != Finished {
+		f.Ended = t.Reason
+	}
+	for i := range t.Chairs {
+		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded})
+	}
+	for _, n := range called {
+		f.Seats[n.Seat].Name = n.Name
+	}
+	return f, nil
+}
+
+// ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
+func ReadFile(ctx context.Context, store HouseStore, id TableID, p PersonID, f *GameFile) error {
+	return f.read(ctx, store, id, p, &importedGame{now: time.Now()})
+}
+
+// read is ReadFile, of which a part is known.
+func (f *GameFile) read(ctx context.Context, store HouseStore, id TableID, p PersonID, in *importedGame) error {
+	in.record, in.ended = &f.Record, f.Ended
+	for _, s := range f.Seats {
+		c := Chair{Person: p, Bot: s.Bot, Conceded: s.Conceded}
+		if s.Bot != "" {
+			c.Person = ""
+		}
+		in.chairs = append(in.chairs, c)
+	}
+	if err := importGame(ctx, store, id, in); err != nil {
+		return refuseUnwritable(err)
+	}
+	for i, s := range f.Seats {
+		name, err := names.CleanName(s.Name, maxFileName)
+		if err != nil || s.Bot != "" {
+			continue // a name is not worth a game
+		}
+		if err := store.NameSeat(ctx, SeatName{Table: id, Seat: game.Seat(i), Person: p, Name: name}); err != nil {
+			return refuseUnwritable(err)
+		}
+	}
+	return nil
+}
+
+// maxFileName is how many characters names of seats in files may have.
+const maxFileName = 24
+
+// The bounds of files that are sent: how many lines a record may have, and how many lines of other moves all its takebacks may play again.
+const (
+	maxFileLines    = 3000
+	maxFileReplayed = 100_000
+)
+
+// checkLength refuses a file whose game would take long to play again.
+func (f *GameFile) checkLength() error {
+	lines, rekeys := len(f.Record.Actions), 0
+	for _, line := range f.Record.Actions {
+		if _, ok, _ := game.ParseRekey(line); ok {
+			rekeys++
+		}
+	}
+	if lines > maxFileLines || lines*rekeys > maxFileReplayed {
+		return game.Refuse(CodeBadOptions, "a game of %d moves and %d takebacks is too long", lines, rekeys)
+	}
+	return nil
+}
+
+// table returns the id of the table that a file becomes for a person: the same for the same file.
+func (f *GameFile) table(p PersonID) (TableID, error) {
+	raw, err := json.Marshal(f)
+	if err != nil {
+		return "", game.Refuse(CodeBadOptions, "the file cannot be written: %v", err)
+	}
+	sum := sha256.Sum256(append([]byte(p+"\n"), raw...))
+	return TableID(letters.EncodeToString(sum[:16])), nil
+}
+
+// Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
+// The same file sent again is the same table.
+func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, error) {
+	if err := f.checkLength(); err != nil {
+		return "", err
+	}
+	id, err := f.table(p)
+	if err != nil {
+		return "", err
+	}
+	if _, err := h.store.Summary(ctx, id); !errors.Is(err, ErrNotFound) {
+		return id, err
+	}
+	err = f.read(ctx, h.store, id, p, &importedGame{offline: true, maxHosted: h.MaxTablesPerPerson, now: h.Now()})
+	switch {
+	case errors.Is(err, ErrTooMany):
+		return "", h.refuseAnotherTable()
+	case errors.Is(err, ErrTaken): // it was sent twice at once
+		return id, nil
+	}
+	return id, err
+}
