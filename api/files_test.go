@@ -147,3 +147,18 @@ func TestFilesAreBounded(t *testing.T) {
 	anna.call("POST", "/api/files", fileOfNoMoves()).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
 	b.guest("Boris").call("POST", "/api/files", fileOfNoMoves()).ok(t)
 }
+
+func TestAGameOfADeviceSentTwiceAtOnceIsOneTable(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	f := fileOf(true)
+	if n := b.atOnce(8, func(int) answer { return anna.call("POST", "/api/files", f) }); n != 8 {
+		t.Errorf("%d of 8 were taken", n)
+	}
+	var list []api.Listed
+	anna.call("GET", "/api/me/tables", nil).ok(t, &list)
+	if len(list) != 1 {
+		t.Errorf("there are %d tables, want one", len(list))
+	}
+}

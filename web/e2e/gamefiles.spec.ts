@@ -87,5 +87,7 @@ test("a game of the device is sent to the server, once, and is marked there as p
   await page.goto(server.url);
   await expect(page.locator("[data-here-mark]")).toContainText("sent");
   await expect(page.locator(".past li")).toHaveCount(2);
+  const [mine, sent] = await page.locator(".past .second").allTextContents();
+  expect(mine!.split(",")[0]).toBe(sent!.split(",")[0]);
   expect(heard).toEqual([]);
 });

@@ -17,10 +17,10 @@ export async function saveGame(table: ListedTable): Promise<void> {
   download(new Blob([JSON.stringify(file)], { type: "application/json" }), `${table.game}-${table.created.slice(0, 10)}.purrlor.json`);
 }
 
-/** Sends a game of this device to the server, which keeps it as it is now. */
+/** Sends a game of this device to the server, which keeps it as it is now. Whoever is nobody there yet is called as on the device. */
 export async function sendGame(table: ListedTable): Promise<void> {
   const file = await get<object>(`/api/tables/${table.id}/file`);
-  await session.ensureRegistered(randomName());
+  await session.ensureRegistered((await session.enterHere()).name || randomName());
   const { id } = await call<TableRef>("POST", "/api/files", file, server);
   sentGames.add(table.id, id);
 }
