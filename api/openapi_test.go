@@ -164,6 +164,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	callsOfPrograms(t, anna, meet("Robot"))
 	callsOfIdentity(c, anna, meet("Also Anna"))
 	callsOfMail(t, anna)
+	anna.call("POST", "/api/files", fileOfNoMoves()).ok(t)
 	boris.call("POST", "/api/me/logout", nil).ok(t)
 	boris.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 	anna.call("DELETE", "/api/me", nil).ok(t)
