@@ -20,7 +20,7 @@ func fileOf(ended bool) room.GameFile {
 		panic(err)
 	}
 	f := room.GameFile{Seats: []room.FileSeat{{}, {Bot: "kitten"}}}
-	f.Record = game.Record{Game: "boxes", Version: g.Info().Version, Config: json.RawMessage(`{"players":2}`), Seed: game.SeedOf("device"), Actions: []string{}}
+	f.Record = game.Record{Game: "boxes", Version: g.Info().Version, Config: json.RawMessage(`{"players":2,"rules":"basic","columns":8,"rows":6}`), Seed: game.SeedOf("device"), Actions: []string{}}
 	m, err := g.New(f.Record.Config, f.Record.Seed)
 	if err != nil {
 		panic(err)
