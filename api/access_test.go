@@ -123,8 +123,21 @@ func newWorld(t *testing.T) *world {
 	w.deal, w.try = string(deal.ID), try.ID
 	family := room.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: room.Clock{Kind: room.NoClock}}
 	boris.call("POST", "/api/me/seek", family).ok(t)
+	w.keepSeek(boris.id)
 	w.findSecrets()
 	return w
+}
+
+// keepSeek lets a person look for a game as long as a slow machine needs for the table.
+func (w *world) keepSeek(p room.PersonID) {
+	w.t.Helper()
+	seek, err := w.disk.SeekOf(w.t.Context(), p)
+	if err == nil {
+		err = w.disk.RenewSeeks(w.t.Context(), []room.SeekID{seek.ID}, w.clock.Now().Add(time.Hour))
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // befriend makes friends of two people.
