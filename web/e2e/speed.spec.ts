@@ -236,9 +236,11 @@ test.describe("on this device", () => {
           const { device } = (await import(file)) as { device: House & { call: (m: string, p: string, body: object) => Promise<unknown> } };
           const at = `/api/tables/${table}`;
           const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-          const seat = (
-            (await device.call("GET", at)).body as { scene: { table: { seats: { person?: string }[] } } }
-          ).scene.table.seats.findIndex(({ person }) => person);
+          interface Found {
+            scene: { table: { stage: string; seats: { person?: string }[] } };
+          }
+          const about = async () => ((await device.call("GET", at)).body as Found).scene.table;
+          const seat = (await about()).seats.findIndex(({ person }) => person);
           /** What I can do now, unless it is only to think again. */
           const mine = async () => {
             const none = { body: { decision: -1, actions: [] as string[] } };
@@ -249,7 +251,7 @@ test.describe("on this device", () => {
           const tasks: number[] = [];
           new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
           const waits: number[] = [];
-          for (let moves = 0; waits.length < 12 && moves < 200; moves++) {
+          game: for (let moves = 0; waits.length < 12 && moves < 200; moves++) {
             const { decision, actions } = await mine();
             await device.call("POST", `${at}/commands`, {
               id: crypto.randomUUID(),
@@ -261,6 +263,7 @@ test.describe("on this device", () => {
             if ((await mine()).actions.length > 0) continue;
             const began = performance.now();
             while ((await mine()).actions.length === 0) {
+              if ((await about()).stage === "over") break game;
               if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
               await pause(10);
             }
