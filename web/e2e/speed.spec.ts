@@ -213,6 +213,7 @@ test.describe("on this device", () => {
   for (const game of ["isle", "boxes"]) {
     test(`a tiger answers within 1.2 seconds, and the page stays quick meanwhile: ${game}`, async ({ browser }) => {
       const { page, own } = await alone(browser, { viewport: { width: 1440, height: 900 } });
+      await page.addInitScript(watchHouse);
       await page.evaluate(() => localStorage.setItem("pace", "at_once"));
       await page.reload();
       await page.locator(`[data-play=${game}]`).waitFor();
@@ -228,59 +229,92 @@ test.describe("on this device", () => {
         .locator(game === "isle" ? "[data-decision]" : "[data-guide=hand]")
         .first()
         .waitFor();
-      const { waits, tasks } = await page.evaluate(
-        async ([file, table]) => {
-          interface House {
-            call: (method: string, path: string) => Promise<{ body: unknown }>;
-          }
-          const { device } = (await import(file)) as { device: House & { call: (m: string, p: string, body: object) => Promise<unknown> } };
-          const at = `/api/tables/${table}`;
-          const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-          interface Found {
-            scene: { table: { stage: string; seats: { person?: string }[] } };
-          }
-          const about = async () => ((await device.call("GET", at)).body as Found).scene.table;
-          const seat = (await about()).seats.findIndex(({ person }) => person);
-          /** What I can do now, unless it is only to think again. */
-          const mine = async () => {
-            const none = { body: { decision: -1, actions: [] as string[] } };
-            const { decision, actions } = (await device.call("GET", `${at}/legal?seat=${seat}`).catch(() => none)).body as typeof none.body;
-            return { decision, actions: actions.filter((a) => !/^(withdraw|play)/.test(a)) };
-          };
-          await pause(1000); // what the table shows at first
-          const tasks: number[] = [];
-          new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
-          const waits: number[] = [];
-          game: for (let moves = 0; waits.length < 12 && moves < 200; moves++) {
-            const { decision, actions } = await mine();
-            await device.call("POST", `${at}/commands`, {
-              id: crypto.randomUUID(),
-              do: "act",
-              seat,
-              decision,
-              action: actions[(moves * 7919) % actions.length],
-            });
-            if ((await mine()).actions.length > 0) continue;
-            const began = performance.now();
-            while ((await mine()).actions.length === 0) {
-              if ((await about()).stage === "over") break game;
-              if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
-              await pause(10);
-            }
-            waits.push(performance.now() - began);
-          }
-          return { waits: waits.sort((a, b) => a - b), tasks };
-        },
-        [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
-      );
+      const { answers, thinking, drawing } = await playAgainstTiger(page);
       await own.close();
-      const told = waits.map((ms) => ms.toFixed(0)).join(", ");
+      const told = answers.map((ms) => ms.toFixed(0)).join(", ");
+      const longest = (tasks: number[]) => `${tasks.length} long tasks, the longest ${Math.max(0, ...tasks)} ms`;
       console.log(
-        `a tiger of ${game} on this device: ${told} ms; ${tasks.length} long tasks of the page, the longest ${Math.max(0, ...tasks)} ms`,
+        `a tiger of ${game} on this device answers in ${told} ms; the page while it thinks: ${longest(thinking)}; while moves are drawn: ${longest(drawing)}`,
       );
-      expect(waits.length).toBeGreaterThan(5);
-      expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(1200);
-      expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(50);
+      expect(answers.length).toBeGreaterThan(5);
+      expect(answers.at(-1)).toBeLessThan(1200);
+      expect(Math.max(0, ...thinking)).toBeLessThanOrEqual(50);
     });
   }
 });
+
+/** Notes when the house of the page tells of a change at a table. */
+function watchHouse(): void {
+  const changes: number[] = [];
+  Object.assign(globalThis, { changes });
+  globalThis.Worker = class extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      this.addEventListener("message", ({ data }: MessageEvent<{ message?: { type: string } }>) => {
+        if (data.message?.type === "update") changes.push(performance.now());
+      });
+    }
+  };
+}
+
+/**
+ * Plays at the table that is shown by requests to the house. Returns how long the tiger took for each of its moves, and the long tasks of the
+ * page: those while nothing is left to be drawn and the tiger thinks, and the others.
+ */
+async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinking: number[]; drawing: number[] }> {
+  return page.evaluate(
+    async ([file, table]) => {
+      const { device } = (await import(file)) as { device: { call: (m: string, p: string, body?: object) => Promise<{ body: unknown }> } };
+      const { changes } = globalThis as unknown as { changes: number[] };
+      const at = `/api/tables/${table}`;
+      const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+      interface Found {
+        scene: { table: { stage: string; seats: { person?: string }[] } };
+      }
+      const about = async () => ((await device.call("GET", at)).body as Found).scene.table;
+      const seat = (await about()).seats.findIndex(({ person }) => person);
+      /** What I can do now, unless it is only to think again. */
+      const mine = async () => {
+        const none = { body: { decision: -1, actions: [] as string[] } };
+        const { decision, actions } = (await device.call("GET", `${at}/legal?seat=${seat}`).catch(() => none)).body as typeof none.body;
+        return { decision, actions: actions.filter((a) => !/^(withdraw|play)/.test(a)) };
+      };
+      /** What comes at once is drawn within this time, in milliseconds. */
+      const drawn = 250;
+      await pause(1000); // what the table shows at first
+      const tasks: PerformanceEntry[] = [];
+      new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
+      const answers: number[] = [];
+      const thoughts: [from: number, to: number][] = [];
+      game: for (let moves = 0; answers.length < 24 && moves < 300; moves++) {
+        const { decision, actions } = await mine();
+        const action = actions[(moves * 7919) % actions.length];
+        await device.call("POST", `${at}/commands`, { id: crypto.randomUUID(), do: "act", seat, decision, action });
+        if ((await mine()).actions.length > 0) continue;
+        // From now on all that changes the table is the tiger's.
+        const began = performance.now();
+        const before = changes.length;
+        while ((await mine()).actions.length === 0) {
+          if ((await about()).stage === "over") break game;
+          if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
+          await pause(50);
+        }
+        let from = began;
+        for (const to of changes.slice(before)) {
+          answers.push(to - from);
+          thoughts.push([from + drawn, to]);
+          from = to;
+        }
+      }
+      await pause(200);
+      const isThinking = ({ startTime }: PerformanceEntry) => thoughts.some(([from, to]) => from <= startTime && startTime < to);
+      const durations = (of: PerformanceEntry[]) => of.map(({ duration }) => duration);
+      return {
+        answers: answers.sort((a, b) => a - b),
+        thinking: durations(tasks.filter(isThinking)),
+        drawing: durations(tasks.filter((task) => !isThinking(task))),
+      };
+    },
+    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
+  );
+}
