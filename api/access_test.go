@@ -445,6 +445,8 @@ var rows = []accessRow{
 	{name: "boris' score", method: "GET", route: "/api/tables/{table}/score", path: "/api/tables/{table}/score?seat=1", want: seated()},
 	{name: "a hint", method: "GET", route: "/api/tables/{table}/hint", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{"keep "}},
 	{name: "boris' hint", method: "GET", route: "/api/tables/{table}/hint", path: "/api/tables/{table}/hint?seat=1", want: seated()},
+	{name: "a hint of the device", method: "GET", route: "/api/tables/{table}/near-hint", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{`"decision"`}},
+	{name: "boris' hint of the device", method: "GET", route: "/api/tables/{table}/near-hint", path: "/api/tables/{table}/near-hint?seat=1", want: seated()},
 	{name: "a review of a running game", method: "GET", route: "/api/tables/{table}/review", want: all("409 not_over")},
 	{name: "a review of a game without an end", method: "GET", route: "/api/tables/{table}/review", path: "/api/tables/{over}/review", want: all("409 not_over")},
 	{name: "the best before a running game", method: "GET", route: "/api/tables/{table}/best", want: known("409 not_over", guest, "403 door_closed")},

@@ -32,6 +32,7 @@ type serverSetup struct {
 	mail     bool
 	pages    int
 	page     http.Handler
+	device   string
 	path     string
 	provider *identity.Provider
 	narrow   bool            // the system buffers little for clients
@@ -92,7 +93,7 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	b.house.BeginSweep()
 	b.server = api.New(api.Config{
 		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
-		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page,
+		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page, Device: s.device,
 		Provider: s.provider,
 	})
 	b.web = httptest.NewUnstartedServer(b.server.Handler())

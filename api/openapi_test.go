@@ -243,6 +243,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	boris.call("GET", at+"/options?piece=dog", nil).refused(t, http.StatusConflict, game.CodeUnknownPiece)
 	boris.call("GET", at+"/score", nil).ok(t)
 	boris.call("GET", at+"/hint?seat=1", nil).ok(t)
+	boris.call("GET", at+"/near-hint?seat=1", nil).ok(t)
 	boris.call("GET", at+"/review", nil).refused(t, http.StatusConflict, room.CodeNotOver)
 	boris.call("GET", at+"/invitation", nil).ok(t)
 	boris.call("GET", at+"/lines", nil).ok(t)

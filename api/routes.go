@@ -117,6 +117,7 @@ func (s *Server) routes() []Route {
 		compressed(question[any](s, "What can be done with a piece, with the change of score", false, room.AskOptions, "seat", "piece")),
 		compressed(question[game.Sheet](s, "The sheet as if the game ended now", false, room.AskScore, "seat")),
 		question[room.Hints](s, "The best actions of a seat of mine, with what they are expected to bring", false, room.AskHint, "seat"),
+		question[room.HintPermit](s, "Let my device advise a seat of mine, which is logged as a hint", false, room.AskNearHint, "seat"),
 		compressed(question[room.ReviewProgress](s, "The costliest decisions of a finished game, and how much skill and luck there was", true, room.AskReview)),
 		question[room.Best](s, "The best of my earlier games of the kind of a finished one", false, room.AskBest),
 		question[[]room.LineView](s, "What was said at a table", false, room.AskLines),

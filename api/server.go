@@ -49,6 +49,7 @@ type Config struct {
 	Log     *slog.Logger
 	Limits  Limits
 	Page    http.Handler   // everything that is not the interface: the page
+	Device  string         // the address of the page's program for devices, empty if there is none
 	Public  *url.URL       // the address that people use; nil for whatever they ask by
 	Trusted []netip.Prefix // proxies that may tell the address of a client
 	PushKey string         // the public key for Web Push, empty if there is none

@@ -48,7 +48,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.Hub.remove(c)
-	c.session.Send(wire.WelcomeMessage{Type: "welcome", Protocol: wire.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli()})
+	c.session.Send(wire.WelcomeMessage{Type: "welcome", Protocol: wire.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli(), Device: s.Device})
 	c.serve(context.WithoutCancel(r.Context()))
 }
 

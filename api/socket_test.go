@@ -33,6 +33,21 @@ func TestThePageSpeaksTheProtocol(t *testing.T) {
 	}
 }
 
+// TestAServerNamesTheProgramItWasBuiltWith: a page uses its own for games of the server only if it is the same.
+func TestAServerNamesTheProgramItWasBuiltWith(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"", "/assets/offline-Ab3.wasm"} {
+		b := newTestServer(t, func(s *serverSetup) { s.device = program })
+		var welcome wire.WelcomeMessage
+		if err := json.Unmarshal([]byte(b.guest("Anna").dial().find("the welcome", func(message) bool { return true }).raw), &welcome); err != nil {
+			t.Fatal(err)
+		}
+		if welcome.Type != "welcome" || welcome.Device != program {
+			t.Errorf("the welcome is %+v, want the program %q", welcome, program)
+		}
+	}
+}
+
 func TestEveryMessageIsAnswered(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)

@@ -7,6 +7,7 @@
 //	records.go            how the store writes its records
 //	journal.go            what a journal promises
 //	house.go, request.go  the house, and what a page asks of it
+//	near.go               what a device does for games of a server
 //	thinker.go, remote.go bots that think elsewhere, and the house that asks them
 //
 // Nothing here knows a browser, so that all of it is tested as any other package.

@@ -47,6 +47,9 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 	if table, rest, found := tablePath(path); ok && found {
 		return h.tableRequest(ctx, method, table, rest, query, body)
 	}
+	if what, ok := strings.CutPrefix(path, "near/"); ok && method == "POST" {
+		return h.near(ctx, what, body)
+	}
 	switch method + " " + path {
 	case "GET games":
 		return wire.Games(), nil

@@ -20,6 +20,11 @@ type Game interface {
 	Random(config []byte, seed Seed) (Match, int, error)
 	// ReadView reads a view that was written as JSON, for bots that think elsewhere.
 	ReadView(raw []byte) (any, error)
+	// Legal, Options and Score answer as a match does, from no more than a view of it: for whoever has no match. The actions are those of
+	// the seat that sees it.
+	Legal(view any, seat Seat) []string
+	Options(view any, piece string) (any, error)
+	Score(view any) Sheet
 }
 
 // Match is a game in progress. It is not safe for use by several goroutines at once.
@@ -115,6 +120,23 @@ func (g erased[S, A, V]) ReadView(raw []byte) (any, error) {
 		return nil, fmt.Errorf("read a view of %s: %w", g.Info().Name, err)
 	}
 	return v, nil
+}
+
+func (g erased[S, A, V]) Legal(view any, seat Seat) []string {
+	v := view.(V)
+	r := SeedOf("a world of a view").Stream("sample", 0) // whichever world it is, the seat has the same actions
+	s := g.Sample(&v, &r)
+	return (&match[S, A, V]{rules: g.Rules, state: &s}).Legal(seat)
+}
+
+func (g erased[S, A, V]) Options(view any, piece string) (any, error) {
+	v := view.(V)
+	return g.Rules.Options(&v, piece)
+}
+
+func (g erased[S, A, V]) Score(view any) Sheet {
+	v := view.(V)
+	return g.Rules.Score(&v)
 }
 
 func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {

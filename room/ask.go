@@ -15,6 +15,7 @@ const (
 	AskOptions    QuestionKind = "options"    // what can be done with Piece, as the game tells it
 	AskScore      QuestionKind = "score"      // game.Sheet: as if the game ended now
 	AskHint       QuestionKind = "hint"       // Hints: the best actions of Seat
+	AskNearHint   QuestionKind = "near_hint"  // HintPermit: the person's device advises on Seat
 	AskLines      QuestionKind = "lines"      // []LineView: what was said
 	AskTable      QuestionKind = "table"      // TableAnswer: the scene from Seat
 	AskInvitation QuestionKind = "invitation" // TableView: what the link of a table tells
@@ -55,6 +56,9 @@ var answerers = map[QuestionKind]answerer{
 	AskScore:   byPosition(Position.score),
 	AskHint: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
 		return h.Hint(ctx, id, p, q.Seat)
+	},
+	AskNearHint: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
+		return h.PermitHint(ctx, id, p, q.Seat)
 	},
 	AskLines: func(h *House, ctx context.Context, id TableID, p PersonID, _ *Question) (any, error) {
 		return h.Lines(ctx, id, p)

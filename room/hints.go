@@ -23,20 +23,16 @@ type Hints struct {
 	Hints    []bot.Hint `json:"hints"`
 }
 
+// HintPermit is the decision of a seat that its person's device may advise on.
+type HintPermit struct {
+	Decision Decision `json:"decision"`
+}
+
 // Hint advises a person about a seat of theirs. It waits for its turn among the bots; a newer one of the same person takes
 // its place.
 func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Hints, error) {
-	pos, err := h.Match(ctx, id, p, seat)
+	pos, err := h.advisable(ctx, id, p, seat)
 	if err != nil {
-		return Hints{}, err
-	}
-	if !pos.Plays {
-		return Hints{}, game.Refuse(CodeNotSeated, "hints are only for seats of a running game")
-	}
-	if !pos.Hints {
-		return Hints{}, game.Refuse(CodeNoHints, "there are no hints at this table")
-	}
-	if err := h.adviceFaults.check(id, h.Now()); err != nil {
 		return Hints{}, err
 	}
 	out := Hints{Decision: pos.Decision(pos.Viewer), Hints: []bot.Hint{}}
@@ -44,33 +40,74 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if len(legal) == 0 {
 		return out, nil
 	}
+	if out.Hints, err = h.Consider(ctx, id, p, Considered{pos.Game, view, legal, hintTime}); err != nil {
+		return Hints{}, err
+	}
+	if err := h.noteHint(context.WithoutCancel(ctx), id, p, pos.Viewer, out.Decision); err != nil {
+		return Hints{}, err
+	}
+	return out, nil
+}
+
+// PermitHint lets a person's own device advise them about a seat of theirs, where the table gives hints. It is logged as one that is given
+// here, and costs no thought.
+func (h *House) PermitHint(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (HintPermit, error) {
+	pos, err := h.advisable(ctx, id, p, seat)
+	if err != nil {
+		return HintPermit{}, err
+	}
+	out := HintPermit{Decision: pos.Decision(pos.Viewer)}
+	if len(pos.Match.Legal(pos.Viewer)) == 0 {
+		return out, nil // there is nothing to advise on
+	}
+	return out, h.noteHint(ctx, id, p, pos.Viewer, out.Decision)
+}
+
+// advisable returns the game of a seat that may have hints.
+func (h *House) advisable(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
+	pos, err := h.Match(ctx, id, p, seat)
+	switch {
+	case err != nil:
+	case !pos.Plays:
+		err = game.Refuse(CodeNotSeated, "hints are only for seats of a running game")
+	case !pos.Hints:
+		err = game.Refuse(CodeNoHints, "there are no hints at this table")
+	}
+	return pos, err
+}
+
+// Considered is what somebody wants advice on, and how long it may be thought about.
+type Considered struct {
+	Game  string
+	View  any
+	Legal []string
+	Time  time.Duration
+}
+
+// Consider finds the best actions for a person. It waits for its turn among the bots.
+func (h *House) Consider(ctx context.Context, id TableID, p PersonID, c Considered) ([]bot.Hint, error) {
+	if err := h.adviceFaults.check(id, h.Now()); err != nil {
+		return nil, err
+	}
 	ctx, answered := h.replaceHint(ctx, p)
 	defer answered()
+	var hints []bot.Hint // read when it is done
 	done := make(chan error, 1)
 	t := &task{ctx: ctx, table: id, work: func(waited time.Duration) {
 		r := randomStream()
-		budget := bot.Budget{Deadline: time.Now().Add(hintFor(waited))}
-		done <- h.advice(id, func() error {
-			hints, err := h.Advise(ctx, pos.Game, view, legal, hintCount, budget, &r)
-			if err == nil {
-				out.Hints = hints
-			}
+		budget := bot.Budget{Deadline: time.Now().Add(c.after(waited))}
+		done <- h.advice(id, func() (err error) {
+			hints, err = h.Advise(ctx, c.Game, c.View, c.Legal, hintCount, budget, &r)
 			return err
 		})
 	}}
 	h.pool.add(t, []party{{NetworkOf(ctx), p}})
 	select {
 	case err := <-done:
-		if err == nil {
-			err = h.noteHint(context.WithoutCancel(ctx), id, p, pos.Viewer, out.Decision)
-		}
-		if err != nil {
-			return Hints{}, err
-		}
-		return out, nil
+		return hints, err
 	case <-ctx.Done():
 		h.pool.drop(t)
-		return Hints{}, context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
 }
 
@@ -84,8 +121,10 @@ func (h *House) advice(id TableID, work func() error) error {
 	return err
 }
 
-// hintFor returns how long a hint may be thought about that has waited: the longer the queue, the shorter.
-func hintFor(waited time.Duration) time.Duration { return max(minHintTime, hintTime-waited/5) }
+// after returns how long it may be thought about when it has waited: the longer the queue, the shorter.
+func (c *Considered) after(waited time.Duration) time.Duration {
+	return max(minHintTime, c.Time-waited/5)
+}
 
 // pendingHint is a question for a hint that has not been answered.
 type pendingHint struct{ cancel context.CancelCauseFunc }

@@ -127,6 +127,9 @@ func TestHintsByTable(t *testing.T) {
 		h.do(table, "anna", room.Command{Do: room.DoStart})
 		may := h.scene(table, "anna", 0).Permissions.Hints
 		_, err := h.Hint(context.Background(), table, "anna", nil)
+		if _, near := h.PermitHint(context.Background(), table, "anna", nil); game.CodeOf(near) != game.CodeOf(err) {
+			t.Errorf("%q with %d people: the device is answered %v, and a hint %v", tt.rule, tt.people, near, err)
+		}
 		if may != tt.given || (game.CodeOf(err) == room.CodeNoHints) == tt.given || tt.given && err != nil {
 			t.Errorf("%q with %d people: may %t, %v", tt.rule, tt.people, may, err)
 		}
@@ -155,6 +158,46 @@ func TestHintsAreLoggedForAll(t *testing.T) {
 	if got := watchers[1].scene(1).Table.Seats[0].Hints; got != 2 {
 		t.Errorf("boris sees %d hints of anna, want 2", got)
 	}
+	h.folds(table)
+}
+
+// A hint that the person's device gives is logged as any other, before the device may think, and costs the house no thought.
+func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
+	t.Parallel()
+	h := houseWith(t, newMemStore(), room.Options{Workers: 1})
+	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
+	release := h.Occupy()
+	defer release()
+	for range 2 {
+		permit, err := h.PermitHint(context.Background(), table, "anna", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := h.scene(table, "anna", 0).Permissions.Decision; permit.Decision != want {
+			t.Errorf("the device may advise on decision %d, want %d", permit.Decision, want)
+		}
+	}
+	if got := watchers[1].scene(1).Table.Seats[0].Hints; got != 1 {
+		t.Errorf("boris sees %d hints of anna, want 1", got)
+	}
+	release()
+	if _, err := h.Hint(context.Background(), table, "anna", nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := watchers[1].scene(1).Table.Seats[0].Hints; got != 1 {
+		t.Errorf("boris sees %d hints of anna when the house has given one about the same, want 1", got)
+	}
+	if _, err := h.PermitHint(context.Background(), table, "boris", seat(0)); game.CodeOf(err) != room.CodeNotYours {
+		t.Errorf("a hint for another seat: %v", err)
+	}
+	if _, err := h.PermitHint(context.Background(), table, "clara", nil); game.CodeOf(err) != room.CodeNotSeated {
+		t.Errorf("a hint for a spectator: %v", err)
+	}
+	h.store.set(func() { h.store.fail = room.ErrUnwritable })
+	if permit, err := h.PermitHint(context.Background(), table, "boris", nil); err == nil {
+		t.Errorf("a hint that is not logged is permitted: %+v", permit)
+	}
+	h.store.set(func() { h.store.fail = nil })
 	h.folds(table)
 }
 

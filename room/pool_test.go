@@ -184,7 +184,7 @@ func TestALateHintIsShorter(t *testing.T) {
 		{2 * time.Second, 100 * time.Millisecond},
 		{time.Hour, 100 * time.Millisecond},
 	} {
-		if got := hintFor(x.waited); got != x.want {
+		if got := (&Considered{Time: hintTime}).after(x.waited); got != x.want {
 			t.Errorf("after %v: got %v, want %v", x.waited, got, x.want)
 		}
 	}

@@ -43,12 +43,17 @@ func (h *House) Review(ctx context.Context, id TableID) (ReviewProgress, error) 
 	if rep.Reason != Finished {
 		return ReviewProgress{}, game.Refuse(CodeNotOver, "the game was not played to its end")
 	}
+	return h.ReviewRecord(ctx, id, &rep.Record)
+}
+
+// ReviewRecord is Review for the game of a table that may be elsewhere.
+func (h *House) ReviewRecord(ctx context.Context, id TableID, record *game.Record) (ReviewProgress, error) {
 	if err := h.adviceFaults.check(id, h.Now()); err != nil {
 		return ReviewProgress{}, err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := ReviewProgress{Of: len(rep.Record.Actions)}
+	out := ReviewProgress{Of: len(record.Actions)}
 	network := NetworkOf(ctx)
 	r := h.reviews[id]
 	switch {
@@ -61,7 +66,7 @@ func (h *House) Review(ctx context.Context, id TableID) (ReviewProgress, error) 
 		}
 		r = &review{}
 		h.reviews[id], h.reviewing[network] = r, true
-		h.running.Go(func() { h.runReview(id, r, &rep.Record, network) })
+		h.running.Go(func() { h.runReview(id, r, record, network) })
 	case r.err != nil:
 		delete(h.reviews, id)
 		return ReviewProgress{}, r.err

@@ -26,6 +26,19 @@ func Handler() http.Handler {
 	return handler(dist)
 }
 
+// DeviceProgram is the address of the program that runs the house of a device, which has its content in its name: whoever has the
+// same address has the same rules. It is empty if the page has not been built.
+func DeviceProgram() string { return deviceProgram(files, "dist") }
+
+func deviceProgram(in fs.FS, folder string) string {
+	found, err := fs.Glob(in, path.Join(folder, "assets/offline-*.wasm*"))
+	if err != nil || len(found) == 0 { // the pattern is a good one
+		return ""
+	}
+	name, _, _ := strings.Cut(path.Base(found[0]), ".")
+	return "/assets/" + name + ".wasm"
+}
+
 func handler(dist fs.FS) http.Handler {
 	stored := read(dist)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -160,6 +160,18 @@ func page(t *testing.T) http.Handler {
 	})
 }
 
+func TestTheProgramOfDevicesIsKnownByItsContent(t *testing.T) {
+	for _, stored := range []string{"offline-Ab_3-x.wasm", "offline-Ab_3-x.wasm.br"} {
+		dist := fstest.MapFS{"dist/assets/" + stored: {}, "dist/assets/offline-Ab.js": {}, "dist/assets/other-1.wasm": {}}
+		if got := deviceProgram(dist, "dist"); got != "/assets/offline-Ab_3-x.wasm" {
+			t.Errorf("%s is at %q", stored, got)
+		}
+	}
+	if got := deviceProgram(fstest.MapFS{"dist/.keep": {}}, "dist"); got != "" {
+		t.Errorf("a page that is not built has the program %q", got)
+	}
+}
+
 func TestFilesAreSentAsTheirClientsTakeThem(t *testing.T) {
 	h := page(t)
 	tests := []struct {

@@ -23,7 +23,7 @@ type (
 		Pace      room.Pace         `json:"pace,omitempty"`      // look: how fast bots move, calm if empty
 		Command   *room.Command     `json:"command,omitempty"`   // do
 		After     int64             `json:"after,omitempty"`     // do: the milliseconds from the welcome until it was sent
-		What      room.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint or lines
+		What      room.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint, near_hint or lines
 		Seat      *game.Seat        `json:"seat,omitempty"`      // ask
 		Piece     string            `json:"piece,omitempty"`     // ask: options
 	}
@@ -46,7 +46,8 @@ type (
 		Protocol int           `json:"protocol"`
 		Person   room.PersonID `json:"person"`
 		Name     string        `json:"name"`
-		Now      int64         `json:"now"` // the server's time, in milliseconds since 1970
+		Now      int64         `json:"now"`              // the server's time, in milliseconds since 1970
+		Device   string        `json:"device,omitempty"` // the address of the program for devices that the server was built with: the name has the content
 	}
 	// DoneMessage says that a command was carried out and is stored, or that a look or leave is done.
 	DoneMessage struct {

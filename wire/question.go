@@ -10,7 +10,7 @@ import (
 // questionPaths are the addresses of questions behind that of their table; {after} is a number of actions.
 var questionPaths = map[room.QuestionKind]string{
 	room.AskTable: "", room.AskInvitation: "/invitation", room.AskLegal: "/legal", room.AskOptions: "/options", room.AskScore: "/score",
-	room.AskHint: "/hint", room.AskReview: "/review", room.AskBest: "/best", room.AskLines: "/lines", room.AskReplay: "/replay",
+	room.AskHint: "/hint", room.AskNearHint: "/near-hint", room.AskReview: "/review", room.AskBest: "/best", room.AskLines: "/lines", room.AskReplay: "/replay",
 	room.AskMoment: "/replay/{after}", room.AskChart: "/replay-chart",
 }
 

@@ -185,7 +185,7 @@ func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
 
 // Questions lists what can be asked by messages.
 func Questions() []room.QuestionKind {
-	return []room.QuestionKind{room.AskLegal, room.AskOptions, room.AskScore, room.AskHint, room.AskLines}
+	return []room.QuestionKind{room.AskLegal, room.AskOptions, room.AskScore, room.AskHint, room.AskNearHint, room.AskLines}
 }
 
 func (s *Session) ask(ctx context.Context, m *ClientMessage) (any, error) {

@@ -124,7 +124,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	}
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	server := api.New(member.complete(api.Config{
-		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Public: public, Trusted: trusted,
+		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Device: web.DeviceProgram(), Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
 	}))
 	presence := api.KeepPresence(store, hub, member.name(), p.now, log)

@@ -30,6 +30,7 @@ var clientQuestions = []struct {
 	{"options", "seat? piece", refTo("Options")},
 	{"score", "seat?", refTo("Sheet")},
 	{"hint", "seat?", refTo("Hints")},
+	{"near_hint", "seat?", refTo("HintPermit")},
 	{"lines", "", arrayOf(refTo("LineView"))},
 }
 

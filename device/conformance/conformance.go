@@ -34,69 +34,79 @@ var configs = []struct{ game, config string }{
 	{"boxes", `{"players":2,"columns":6,"rows":5}`},
 }
 
-// Digests plays the games and the presets, one after the other, and tells the name and the digest of each. States count after every action, and
-// what is seen of them after so many, since that takes long.
-func Digests(every int, tell func(name, digest string)) error {
-	play := func(g game.Game, config string) error {
-		name := g.Info().Name + " " + config
-		digest, err := digest(g, config, name, every)
-		if err != nil {
-			return fmt.Errorf("play %s: %w", name, err)
-		}
-		tell(name, digest)
-		return nil
-	}
+// Game is a game with a configuration.
+type Game struct {
+	game.Game
+	Config string
+}
+
+// Name names the game, and thereby all that is random in it.
+func (g Game) Name() string { return g.Info().Name + " " + g.Config }
+
+// Games returns games of all modes and modules, and the presets.
+func Games() (list []Game, err error) {
 	for _, c := range configs {
 		g, err := games.Named(c.game)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := play(g, c.config); err != nil {
-			return err
-		}
+		list = append(list, Game{g, c.config})
 	}
 	for _, g := range games.All() {
 		for _, name := range sortedKeys(g.Info().Presets) {
-			if err := play(g, g.Info().Presets[name]); err != nil {
-				return err
-			}
+			list = append(list, Game{g, g.Info().Presets[name]})
 		}
 	}
-	return nil
+	return list, nil
 }
 
-// digest plays a game by random players, who are the same everywhere.
-func digest(g game.Game, config, name string, every int) (string, error) {
-	m, err := g.New([]byte(config), game.SeedOf(name))
+// Play plays the game by random players, who are the same everywhere. It shows the game before the first action, and after each with what came of it.
+func (g Game) Play(show func(actions int, m game.Match, last game.Outcome) error) error {
+	m, err := g.New([]byte(g.Config), game.SeedOf(g.Name()))
 	if err != nil {
-		return "", err
+		return err
 	}
-	players := game.SeedOf(name).Stream("players", 0)
-	sum := sha256.New()
+	players := game.SeedOf(g.Name()).Stream("players", 0)
+	var last game.Outcome
 	for actions := 0; ; actions++ {
-		state, err := m.Save()
-		if err != nil {
-			return "", err
-		}
-		sum.Write(state)
-		if actions%every == 0 || m.Over() {
-			if err := addViews(sum, m); err != nil {
-				return "", err
-			}
-		}
-		if m.Over() {
-			return fmt.Sprintf("%d %x", actions, sum.Sum(nil)[:12]), nil
+		if err := show(actions, m, last); err != nil || m.Over() {
+			return err
 		}
 		seats := m.Must().List()
 		seat := seats[players.IntN(len(seats))]
-		out, err := m.Act(seat, m.Pick(seat, &players))
-		if err != nil {
-			return "", err
-		}
-		if err := write(sum, out); err != nil {
-			return "", err
+		if last, err = m.Act(seat, m.Pick(seat, &players)); err != nil {
+			return err
 		}
 	}
+}
+
+// Digests plays the games, one after the other, and tells the name and the digest of each. States count after every action, and
+// what is seen of them after so many, since that takes long.
+func Digests(every int, tell func(name, digest string)) error {
+	list, err := Games()
+	if err != nil {
+		return err
+	}
+	for _, g := range list {
+		sum, moves := sha256.New(), 0
+		err := g.Play(func(actions int, m game.Match, last game.Outcome) error {
+			moves = actions
+			state, err := m.Save()
+			if err != nil {
+				return err
+			}
+			sum.Write(state)
+			if err := write(sum, last); err != nil || actions%every != 0 && !m.Over() {
+				return err
+			}
+			return addViews(sum, m)
+		})
+		if err != nil {
+			return fmt.Errorf("play %s: %w", g.Name(), err)
+		}
+		tell(g.Name(), fmt.Sprintf("%d %x", moves, sum.Sum(nil)[:12]))
+	}
+	return nil
 }
 
 // addViews counts in how everyone sees a position.

@@ -16,7 +16,7 @@ export interface Account {
 
 /** AnswerMessage answers a question. */
 export interface AnswerMessage {
-  body: Legal | Options | Sheet | Hints | LineView[];
+  body: Legal | Options | Sheet | Hints | HintPermit | LineView[];
   id: string;
   type: "answer";
 }
@@ -26,6 +26,7 @@ export interface Answers {
   hint: Hints;
   legal: Legal;
   lines: LineView[];
+  near_hint: HintPermit;
   options: Options;
   score: Sheet;
 }
@@ -55,6 +56,12 @@ export type AskMessage = {
   table: TableID;
   type: "ask";
   what: "hint";
+} | {
+  id?: string;
+  seat?: Seat;
+  table: TableID;
+  type: "ask";
+  what: "near_hint";
 } | {
   id?: string;
   table: TableID;
@@ -887,6 +894,11 @@ export interface Hint {
   behind: number;
   expected: number;
   reasons: MoveReason[];
+}
+
+/** HintPermit is the decision of a seat that its person's device may advise on. */
+export interface HintPermit {
+  decision: Decision;
 }
 
 /** HintRule says who may ask for hints at a table. */
@@ -1817,7 +1829,7 @@ export interface PublicSeat {
 
 /** QuestionKind is what a question is about. */
 export const questionKinds = [
-  "legal", "options", "score", "hint", "lines",
+  "legal", "options", "score", "hint", "near_hint", "lines",
 ] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
@@ -2269,6 +2281,8 @@ export interface Ways {
 
 /** WelcomeMessage is the first message. */
 export interface WelcomeMessage {
+  /** the address of the program for devices that the server was built with: the name has the content */
+  device?: string;
   name: string;
   /** the server's time, in milliseconds since 1970 */
   now: number;
@@ -2461,6 +2475,8 @@ export interface Routes {
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
   /** What was said at a table */
   "GET /api/tables/{table}/lines": { body: null; answer: LineView[] };
+  /** Let my device advise a seat of mine, which is logged as a hint */
+  "GET /api/tables/{table}/near-hint": { body: null; answer: HintPermit; query: { seat?: Seat } };
   /** What can be done with a piece, with the change of score */
   "GET /api/tables/{table}/options": { body: null; answer: Options; query: { seat?: Seat; piece: string } };
   /** A finished game: seed, actions and sheet */
