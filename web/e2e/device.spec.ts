@@ -281,3 +281,27 @@ test("a house whose bots cannot think is told as one that failed", async ({ brow
   expect(failed).toMatchObject({ kind: "failed", code: "no_house" });
   await context.close();
 });
+
+test("a page is not served by a house of another version, and has its own when that is gone", async ({ browser }) => {
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/seed`);
+  await other.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request("purrlor-device", () => {
+          const channel = new BroadcastChannel("purrlor-device");
+          channel.onmessage = ({ data }: MessageEvent<{ from: string }>) =>
+            channel.postMessage({ to: "page", page: data.from, foreign: true });
+          held();
+          return new Promise(() => undefined);
+        });
+      }),
+  );
+  const page = await enter(context);
+  await expect(mine(page)).rejects.toThrow("other_version");
+  await expect(mine(page)).rejects.toThrow("other_version");
+  await other.close();
+  await expect(async () => expect(await mine(page)).toEqual([])).toPass();
+  await context.close();
+});

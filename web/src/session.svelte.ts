@@ -1,6 +1,7 @@
 import { isOfDevice, server } from "./net/carrier";
 import { call, codeOf, deviceHouse, get, patch, post } from "./net/http";
 import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
+import { protocol } from "./net/version";
 import type { NoticeMessage } from "./protocol";
 import { route } from "./router.svelte";
 import { writeStored, readStored } from "./storage";
@@ -24,9 +25,6 @@ export interface Prefs {
   language?: Language;
   theme?: (typeof themes)[number];
 }
-
-/** The version of the socket's protocol that the page speaks, as wire/message.go has it. */
-const protocol = 1;
 
 const themes = ["light", "dark"] as const;
 

@@ -5,6 +5,7 @@
 import { wasmAddress } from "./address";
 import { run, type House, type HouseHost } from "./host";
 import { Journal } from "./journal";
+import { protocol } from "../net/version";
 import type { ServerMessage } from "../protocol";
 import type { FromDevice, ToDevice } from "./protocol";
 
@@ -17,10 +18,12 @@ const channel = new BroadcastChannel(name);
 type Relayed =
   /** There is a house now. */
   | { to: "all" }
-  /** A page wants to be served, or says something. */
-  | { to: "house"; from: string; said?: ToDevice }
+  /** A page wants to be served by the protocol that it speaks, or says something. */
+  | { to: "house"; from: string; protocol?: number; said?: ToDevice }
+  /** The house speaks another protocol than a page, which was loaded before or after the tab with the house. */
+  | { to: "page"; page: string; foreign: true }
   /** The house says something to a page. */
-  | { to: "page"; page: string; said: FromDevice };
+  | { to: "page"; page: string; foreign?: false; said: FromDevice };
 
 const relay = (message: Relayed) => channel.postMessage(message);
 const toPage = (said: FromDevice) => postMessage(said);
@@ -28,14 +31,30 @@ const toPage = (said: FromDevice) => postMessage(said);
 /** Requests of our page that are not answered yet: nobody else will, if the house goes. */
 const unanswered = new Set<number>();
 let opened = false;
+/** Whether another tab has a house that our page does not understand. */
+let foreign = false;
 /** What the page has said before there was a house. */
 let waiting: ToDevice[] = [];
 /** Takes what our page says to the house. */
 let forward: ((said: ToDevice) => void) | undefined;
 
+/** Refuses all that our page waits for. */
+function refuse(code: string, detail: string): void {
+  for (const id of unanswered) toPage({ kind: "refused", id, code, detail });
+  unanswered.clear();
+}
+
+/** Tells our page that it cannot be served for as long as another tab has the house. */
+function refuseForeign(): void {
+  foreign = true;
+  waiting = waiting.filter(({ kind }) => kind === "message");
+  refuse("other_version", "another tab has a house of another version");
+}
+
 function receive(said: FromDevice): void {
   if (said.kind === "open") {
     opened = true;
+    foreign = false;
     toPage(said);
     const early = waiting;
     waiting = [];
@@ -50,8 +69,7 @@ function receive(said: FromDevice): void {
 function lost(): void {
   if (!opened) return;
   opened = false;
-  for (const id of unanswered) toPage({ kind: "refused", id, code: "unanswered", detail: "the tab that had the house was closed" });
-  unanswered.clear();
+  refuse("unanswered", "the tab that had the house was closed");
   toPage({ kind: "closed" });
 }
 
@@ -59,18 +77,23 @@ addEventListener("message", (event: MessageEvent<ToDevice>) => {
   if (event.data.kind === "request") unanswered.add(event.data.id);
   if (opened) forward?.(event.data);
   else waiting.push(event.data);
+  if (foreign) refuseForeign();
 });
 
 /** Serves our page by the house of another tab, until there is one here. */
 function follow(): void {
   forward = (said) => relay({ to: "house", from: self, said });
+  const ask = () => relay({ to: "house", from: self, protocol });
   channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
-    if (data.to === "page" && data.page === self) receive(data.said);
+    if (data.to === "page" && data.page === self) {
+      if (data.foreign) refuseForeign();
+      else receive(data.said);
+    }
     if (data.to !== "all") return;
     lost();
-    relay({ to: "house", from: self });
+    ask();
   };
-  relay({ to: "house", from: self });
+  ask();
 }
 
 /** Asks for the program once for both workers. */
@@ -140,8 +163,9 @@ function serve(house: House): void {
   forward = (said) => say(house, self, said);
   channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
     if (data.to !== "house") return;
-    connect(data.from);
     if (data.said) say(house, data.from, data.said);
+    else if (data.protocol === protocol) connect(data.from);
+    else relay({ to: "page", page: data.from, foreign: true });
   };
   lost();
   connect(self);

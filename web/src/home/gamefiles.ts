@@ -45,6 +45,7 @@ const texts: Record<string, string> = {
   store_full: "page.files.full",
   no_storage: "error.no_storage",
   no_house: "error.no_house",
+  other_version: "error.other_version",
 };
 
 /** Why a file cannot be opened, in words. Whatever its rules refuse comes to the same: it was not written by a game. */
