@@ -114,6 +114,24 @@ function startThinker(module: WebAssembly.Module, thought: (text: string) => voi
   return (text) => void (started ? thinker.postMessage(text) : early.push(text));
 }
 
+/** Says something to the pages of all tabs that the house serves. */
+let toAll: (said: FromDevice) => void = toPage;
+let full = false;
+
+/** Keeps a batch, and tells all pages when the browser begins to refuse it, and when it does not any more. */
+async function write(journal: Journal, puts: string[], deletes: string[]): Promise<void> {
+  const tellAll = (now: boolean) => {
+    if (now !== full) toAll({ kind: "full", full: (full = now) });
+  };
+  try {
+    await journal.write(puts, deletes);
+    tellAll(false);
+  } catch (error) {
+    tellAll(true);
+    throw error;
+  }
+}
+
 /** Opens the house in this worker. */
 function open(module: WebAssembly.Module, journal: Journal): void {
   const host: HouseHost = {
@@ -122,7 +140,7 @@ function open(module: WebAssembly.Module, journal: Journal): void {
     failed: (detail) => toPage({ kind: "failed", code: "no_storage", detail }),
     think: startThinker(module, (text) => host.thought?.(text)),
     read: (prefix) => journal.read(prefix),
-    write: (puts, deletes) => journal.write(puts, deletes),
+    write: (puts, deletes) => write(journal, puts, deletes),
     send: (page, text) => tell(page, { kind: "message", message: JSON.parse(text) as ServerMessage }),
     answer: (id, body) => tell(pageOf(id), { kind: "answer", id: numberOf(id), body: body ? (JSON.parse(body) as unknown) : undefined }),
     refuse: (id, code, detail) => tell(pageOf(id), { kind: "refused", id: numberOf(id), code, detail }),
@@ -160,6 +178,7 @@ function serve(house: House): void {
         house.disconnect(page);
       });
   };
+  toAll = (said) => pages.forEach((page) => tell(page, said));
   forward = (said) => say(house, self, said);
   channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
     if (data.to !== "house") return;

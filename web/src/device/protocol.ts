@@ -19,5 +19,7 @@ export type FromDevice =
   | { kind: "refused"; id: number; code: string; detail: string }
   /** The house is away, because the tab that had it was closed. It opens again by itself. */
   | { kind: "closed" }
+  /** The browser has refused to keep something, or keeps things again. What it refused was not done. */
+  | { kind: "full"; full: boolean }
   /** The device cannot have a house, for good. */
   | { kind: "failed"; code: "no_storage" | "no_house"; detail: string };

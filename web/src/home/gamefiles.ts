@@ -1,20 +1,55 @@
+import { isStandalone } from "../app/install.svelte";
 import { server } from "../net/carrier";
 import { ApiError, call, codeOf, deviceHouse, get } from "../net/http";
 import type { TableRef } from "../protocol";
 import { session } from "../session.svelte";
 import { download } from "../ui/download";
 import { t } from "../words/words.svelte";
+import { clearsWeekly, keeping } from "./keeping.svelte";
 import { sentGames, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 import { settleHere, type ListedTable } from "./tables";
 
-/** How large a file can be that is read at all, in bytes; whole games have some ten thousand. */
+/** How large a game can be that is read at all, in bytes, and a file with many; whole games have some ten thousand. */
 const most = 1_000_000;
+const mostOfAll = 50 * most;
 
-/** Gives the reader a game of this device as a file. */
-export async function saveGame(table: ListedTable): Promise<void> {
-  const file = await get<object>(`/api/tables/${table.id}/file`);
-  download(new Blob([JSON.stringify(file)], { type: "application/json" }), `${table.game}-${table.created.slice(0, 10)}.purrlor.json`);
+/** Many games in one file. */
+interface Bundle {
+  games: unknown[];
+}
+
+const fileOf = (id: string) => get<object>(`/api/tables/${id}/file`);
+
+function give(content: object, name: string, day = new Date().toISOString()): void {
+  download(new Blob([JSON.stringify(content)], { type: "application/json" }), `${name}-${day.slice(0, 10)}.purrlor.json`);
+}
+
+/** Gives the reader a game of this device as a file, named by its day, or by this one. */
+export async function saveGame({ id, game, created }: { id: string; game: string; created?: string }): Promise<void> {
+  give(await fileOf(id), game, created);
+}
+
+/** The games of this device that have begun, and how many of them cannot be read. */
+async function gamesHere(): Promise<{ games: object[]; unread: number }> {
+  await session.enterHere();
+  const list = await call<ListedTable[]>("GET", "/api/me/tables", undefined, await deviceHouse());
+  const begun = list.filter(({ stage, card }) => stage !== "open" && card.reason !== "closed");
+  const games: object[] = [];
+  let unread = 0;
+  for (const { id } of begun)
+    await fileOf(id).then(
+      (game) => games.push(game),
+      () => unread++,
+    );
+  return { games, unread };
+}
+
+/** Gives the reader all games of this device as one file, and returns how many could not be read. */
+export async function saveAllGames(): Promise<number> {
+  const { games, unread } = await gamesHere();
+  give({ games } satisfies Bundle, "purrlor");
+  return unread;
 }
 
 /** Sends a game of this device to the server, which keeps it as it is now. Whoever is nobody there yet is called as on the device. */
@@ -25,20 +60,56 @@ export async function sendGame(table: ListedTable): Promise<void> {
   sentGames.add(table.id, id);
 }
 
-/** Makes a table on this device of a file, and returns its address. */
-export async function openGame(file: File): Promise<string> {
-  if (file.size > most) throw new ApiError("bad_request", `the file has ${file.size} bytes`);
-  let game: unknown;
+/** What has become of the games of a file. */
+export interface OpenedGames {
+  /** The address of the one that was opened last. */
+  address?: string;
+  opened: number;
+  /** How many were here before, as they are in the file. */
+  same: number;
+  /** Why others were not opened, one error for each. */
+  errors: unknown[];
+}
+
+const openGame = async (game: unknown): Promise<string> => {
+  if (JSON.stringify(game).length > most) throw new ApiError("bad_request", "the game is too long");
+  const { id } = await call<TableRef>("POST", "/api/files", game, await deviceHouse());
+  return `/t/${id}`;
+};
+
+const isBundle = (content: unknown): content is Bundle => Array.isArray((content as Partial<Bundle> | null)?.games);
+
+/** Makes tables on this device of the game of a file, or of as many as it has: one that is refused keeps none of the others away. */
+export async function openFile(file: File): Promise<OpenedGames> {
+  if (file.size > mostOfAll) throw new ApiError("bad_request", `the file has ${file.size} bytes`);
+  let content: unknown;
   try {
-    game = JSON.parse(await file.text());
+    content = JSON.parse(await file.text());
   } catch (error) {
     throw new ApiError("bad_request", String(error));
   }
   await settleHere();
-  const { id } = await call<TableRef>("POST", "/api/files", game, await deviceHouse());
+  const outcome: OpenedGames = { opened: 0, same: 0, errors: [] };
+  const known = isBundle(content) ? new Set((await gamesHere()).games.map((game) => JSON.stringify(game))) : undefined;
+  for (const game of isBundle(content) ? content.games : [content]) {
+    if (known?.has(JSON.stringify(game))) {
+      outcome.same++;
+      continue;
+    }
+    try {
+      outcome.address = await openGame(game);
+      outcome.opened++;
+    } catch (error) {
+      outcome.errors.push(error);
+    }
+  }
   void tablesHere();
-  return `/t/${id}`;
+  return outcome;
 }
+
+/** What the browser does with games of this device, as far as it says. */
+export const keptText = (): string =>
+  t(keeping.promised ? "page.files.kept" : clearsWeekly(navigator, isStandalone()) ? "page.files.clears_weekly" : "page.files.may_clear");
 
 const texts: Record<string, string> = {
   rules_version: "page.files.other_rules",

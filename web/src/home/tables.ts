@@ -1,6 +1,7 @@
 import { call, deviceHouse, post } from "../net/http";
 import type { Clock, TableRef } from "../protocol";
 import { session } from "../session.svelte";
+import { keeping } from "./keeping.svelte";
 import { place, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 
@@ -47,7 +48,7 @@ export const command = (table: string, what: { do: string; [key: string]: unknow
 export async function settleHere(): Promise<void> {
   const { name } = session.me ?? {};
   if (!(await session.enterHere()).name) await session.renameHere(name ?? randomName());
-  void navigator.storage?.persist?.();
+  void keeping.ask();
 }
 
 /** Opens a table on this device. Nobody else can come there, so that nothing is waited for. */

@@ -47,7 +47,11 @@ export class Device implements Carrier {
   #next = 0;
   #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: ApiError) => void }>();
 
-  constructor(private readonly start: (receive: (said: FromDevice) => void) => House) {}
+  /** It can be told when the browser refuses to keep what is done, and when it keeps it again. */
+  constructor(
+    private readonly start: (receive: (said: FromDevice) => void) => House,
+    private readonly onfull: (full: boolean) => void = () => {},
+  ) {}
 
   call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -106,6 +110,9 @@ export class Device implements Carrier {
       case "refused":
         this.#waiting.get(said.id)?.reject(new ApiError(said.code, said.detail));
         this.#waiting.delete(said.id);
+        return;
+      case "full":
+        this.onfull(said.full);
         return;
       case "failed":
         this.#fail(said.code, said.detail);

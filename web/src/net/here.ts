@@ -2,4 +2,4 @@ import { startDevice } from "../device/device";
 import { Device } from "./device";
 
 /** The house on this device, which fetches its program, a large one, with the first request. */
-export const device = new Device(startDevice);
+export const device = new Device(startDevice, (full) => void import("../app/devicefull").then(({ tellFull }) => tellFull(full)));

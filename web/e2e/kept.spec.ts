@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { faults } from "./axe";
+import { complaints } from "./isle";
+import { server, test } from "./server";
+
+/** Begins Boxes on the device. */
+async function begin(page: Page): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole("checkbox", { name: /Play offline/ }).check();
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+}
+
+async function concede(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.locator("[data-do=yes]").click();
+}
+
+test("it is told how the browser keeps games, and all of them are saved as one file", async ({ browser }) => {
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  const heard = complaints(page);
+  await begin(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const save = page.getByRole("button", { name: "Save as a file" });
+  const [game] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect(game.suggestedFilename()).toMatch(/^boxes-/);
+  await page.keyboard.press("Escape");
+  await concede(page);
+  await expect(page.locator("[data-kept]")).toContainText("A file keeps them safe");
+  await expect(save).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  await expect(save).toBeVisible();
+  await expect(page.locator("[data-kept]")).toHaveCount(0); // once is enough
+
+  await page.locator("header a.brand").first().click();
+  await expect(page.locator("[data-kept=false]")).toHaveCount(1);
+  const [all] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all games" }).click()]);
+  const saved = await readFile(await all.path());
+  const { games } = JSON.parse(saved.toString()) as { games: { record: { actions: string[] } }[] };
+  expect(games).toHaveLength(1);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Open a game file" }).click();
+  await page.locator("input[type=file]").setInputFiles({ name: "all.purrlor.json", mimeType: "application/json", buffer: saved });
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/Games opened: 0\.\s+Already on this device: 1\./);
+  expect(heard).toEqual([]);
+});
+
+test("a device that is full says so at the table until it is not any more, and offers the game as a file", async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.route(/worker-house/, async (route) => {
+    const answer = await route.fetch();
+    const lines = `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+      const commit = IDBTransaction.prototype.commit;
+      IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`;
+    await route.fulfill({ response: answer, body: lines + (await answer.text()) });
+  });
+  await begin(page);
+  const fill = (full: boolean) => page.evaluate((now) => new BroadcastChannel("full").postMessage(now), full);
+  await fill(true);
+  await concede(page);
+  const notice = page.locator("[data-device-full]");
+  await expect(notice).toContainText("everything before it is safe");
+  await expect(page.getByText("Nothing can be saved right now.")).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), notice.getByRole("button", { name: "Save as a file" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^boxes-/);
+  await fill(false);
+  await concede(page);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();
+});
