@@ -1,27 +1,40 @@
-import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { complaints } from "./isle";
 import { serve, server, type Server } from "./server";
 
 /** Lets the page do at once what it does a while after it has come. */
-const later = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+export const later = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-/** A page that is kept, with the program of the house, and has no server any more. Its test allows service workers. */
+/** Opens a page and waits until its worker has kept it and is in charge. */
+export async function keep(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("#title, [data-decision]").first().waitFor();
+  await later(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+}
+
+/** The addresses of what is kept of the program of the house. */
+export const keptHouses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().flatMap(({ url }) => (url.includes(".wasm") ? [url] : []));
+  });
+
+/** Opens a page and waits until the program of the house is kept, too. */
+export async function keepHouse(page: Page, url: string): Promise<void> {
+  await keep(page, url);
+  await expect.poll(() => keptHouses(page)).toHaveLength(1);
+}
+
+/** A page that is kept, with the program of the house, and has neither a network nor a server any more. Its test allows service workers. */
 export async function alone(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; own: Server; heard: string[] }> {
   const own = await serve();
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const heard = complaints(page);
-  await page.goto(own.url);
-  await page.locator("h1").waitFor();
-  await later(page);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
-  const kept = () =>
-    page.evaluate(async () => {
-      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return all.flat().some(({ url }) => url.endsWith(".wasm"));
-    });
-  await expect.poll(kept).toBe(true);
+  await keepHouse(page, own.url);
   await own.stop();
+  await context.setOffline(true);
   await page.reload();
   await page.locator("h1").waitFor();
   return { page, own, heard };
@@ -32,3 +45,31 @@ export async function houseModule(page: Page): Promise<string> {
   const files = (await (await page.request.get(new URL("/manifest.json", server.url).href)).json()) as Record<string, { file: string }>;
   return `/${files["src/net/here.ts"]!.file}`;
 }
+
+/** All actions of the game that a page shows, as its device has kept them. */
+export async function recorded(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async ([file, table]) => {
+      interface House {
+        call: (method: string, path: string) => Promise<{ body: unknown }>;
+      }
+      const { device } = (await import(file)) as { device: House };
+      const { body } = await device.call("GET", `/api/tables/${table}/file`);
+      return (body as { record: { actions: string[] } }).record.actions;
+    },
+    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
+  );
+}
+
+/** Lets the worker of the house begin with some lines of a test, where no service worker answers for it. */
+export const spoil = (context: BrowserContext, lines: string) =>
+  context.route(/worker-house/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` });
+  });
+
+/** What makes a device one that is full whenever a test says so. */
+export const fullAtTimes = `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+  const commit = IDBTransaction.prototype.commit;
+  IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`;
+export const setFull = (page: Page, full: boolean) => page.evaluate((full) => new BroadcastChannel("full").postMessage(full), full);

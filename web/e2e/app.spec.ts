@@ -1,29 +1,21 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { alone, keep, keepHouse, keptHouses, later, recorded } from "./alone";
 import { faults } from "./axe";
+import { mouse, step } from "./boxes";
 import { begin } from "./finish";
-import { complaints } from "./isle";
+import { complaints, numbers } from "./isle";
 import { proxy } from "./proxy";
 import { languages } from "../src/words/languages";
+import { resize } from "./resize";
 import { serve, server, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Lets the page do at once what it does a while after it has come. */
-const later = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 async function visit(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   await before(page);
   return page;
-}
-
-/** Opens a page and waits until its worker has kept it and is in charge. */
-async function keep(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.locator("#title, [data-decision]").first().waitFor();
-  await later(page);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
 test("home is there without a network from the first reload on, in its language", async ({ browser }) => {
@@ -117,6 +109,89 @@ test("a press takes the new build at a table", async ({ browser }) => {
   await expect(page.locator("h1")).toContainText("How to play");
   await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
   await between.close();
+});
+
+test("a game of this device outlives an update in the middle of a bot's thinking, and goes on without a network", async ({ browser }) => {
+  const between = await proxy(server.url);
+  const page = await visit(browser);
+  const heard = complaints(page);
+  await keepHouse(page, between.url);
+  await page.locator("[data-place=server] input").check();
+  await page.getByRole("combobox", { name: /Boxes$/ }).selectOption("tiger");
+  await page.locator(".boxes [data-bots='1']").click();
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await later(page);
+  // The new build calls the program of the house otherwise, as one would that has other rules.
+  between.change("/sw.js", (sw) => another(sw).replaceAll(/\/assets\/offline-[\w-]+\.wasm/g, "$&?next"));
+  await update(page);
+  await expect(page.locator('[data-do="update"]')).toBeVisible();
+  expect((await keptHouses(page)).filter((url) => url.endsWith("?next"))).toHaveLength(1);
+  const random = numbers(7);
+  // The offer is in nobody's way, on a phone either.
+  while ((await recorded(page)).length < 3) await step(page, mouse, random);
+  await resize(page, { width: 390, height: 844 });
+  await expect(async () => {
+    await step(page, mouse, random);
+    await expect(page.locator(".prompt.mine")).toHaveCount(0, { timeout: 50 });
+  }).toPass({ intervals: [0] });
+  const before = await recorded(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.locator('[data-do="update"]').click();
+  await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  const after = await recorded(page);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after.length).toBeGreaterThan(before.length);
+  await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
+
+  await page.context().setOffline(true);
+  await between.close();
+  await page.reload();
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  expect(await recorded(page)).toEqual(after);
+  expect(heard).toEqual([]);
+});
+
+test("without a network each address says what it can, and a game of the server comes back with it", async ({ browser }) => {
+  const { page, own, heard } = await alone(browser);
+  const nobody = page.getByText("Can’t reach the server.");
+  // What is all on this device complains of nothing.
+  for (const path of ["/rules/boxes", "/seed"]) {
+    await page.goto(own.url + path);
+    await page.locator("h1").waitFor();
+    await expect(nobody).toHaveCount(0);
+  }
+  await page.locator("header select").selectOption("pl");
+  await expect(page.getByRole("alert")).toHaveText("You’re offline, so nothing was done. Try again once you’re connected.");
+  await expect(page.locator("header select")).toHaveValue("en");
+  const table = "abcdefghijklmnopqrstuvwxyz";
+  for (const path of [`/replay/${table}`, `/p/${table}`, "/j/lapkok", "/f/abc", `/t/${table}`]) {
+    await page.goto(own.url + path);
+    await page.locator("h1").waitFor();
+    await expect(page.locator("main").filter({ has: nobody })).toHaveCount(1);
+  }
+  expect(await faults(page)).toEqual([]);
+  // What needs others says so where it is pressed.
+  await page.getByRole("button", { name: "Home" }).click();
+  await expect(page.locator("[data-find]")).toHaveCount(0);
+  await page.locator("[data-friends=isle]").click();
+  await expect(page.locator("article.isle [role=alert]")).toHaveText("Can’t reach the server. Check your connection.");
+  await page.getByLabel("Join with a link").fill("lapkok");
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.locator("form [role=alert]")).toHaveText("Can’t reach the server. Check your connection.");
+
+  await own.start();
+  const id = await begin(page.request, own.url, { game: "boxes", config: { players: 2 } }, ["kitten"]);
+  await own.stop();
+  await page.goto(`${own.url}/t/${id}`);
+  await expect(page.locator("main").filter({ has: nobody })).toHaveCount(1);
+  await own.start();
+  await page.context().setOffline(false);
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await expect(nobody).toHaveCount(0);
+  expect(heard.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]); // of the words that are not there
+  await own.close();
 });
 
 test("a page that meets another protocol loads itself anew once", async ({ browser }) => {

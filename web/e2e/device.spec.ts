@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fullAtTimes, setFull, spoil } from "./alone";
 import type { ClientMessage, GameView, Legal, Listed, TableRef } from "../src/protocol";
 import type { FromDevice, ToDevice } from "../src/device/protocol";
 import { server, test } from "./server";
@@ -174,13 +175,6 @@ test("two tabs have one house, and the second takes it over", async ({ browser }
   await context.close();
 });
 
-/** Lets the worker begin with some lines of a test. */
-const spoil = (context: BrowserContext, lines: string) =>
-  context.route(`**${script}`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` });
-  });
-
 test("a browser that keeps nothing is told", async ({ browser }) => {
   const context = await browser.newContext();
   await spoil(context, `Object.defineProperty(self, "indexedDB", { value: { open() { throw new Error("denied"); } } });`);
@@ -192,20 +186,15 @@ test("a browser that keeps nothing is told", async ({ browser }) => {
 
 test("a full device refuses what it cannot keep, and loses nothing", async ({ browser }) => {
   const context = await browser.newContext();
-  await spoil(
-    context,
-    `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
-    const commit = IDBTransaction.prototype.commit;
-    IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`,
-  );
+  await spoil(context, fullAtTimes);
   const page = await enter(context);
   await page.evaluate(() => window.tester.hear("open"));
   const table = await begin(page, ["kitten"]);
   await expect.poll(async () => (await legal(page, table)).actions.length).toBeGreaterThan(0);
-  await page.evaluate(() => new BroadcastChannel("full").postMessage(true));
+  await setFull(page, true);
   const { decision, actions } = await legal(page, table);
   await expect.poll(() => act(page, table, decision, actions[0]!)).toBe("store_full");
-  await page.evaluate(() => new BroadcastChannel("full").postMessage(false));
+  await setFull(page, false);
   await expect.poll(() => act(page, table, decision, actions[0]!)).toBe("done");
   await page.reload();
   await start(page);

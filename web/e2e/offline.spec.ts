@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { alone, houseModule } from "./alone";
+import { alone, fullAtTimes, houseModule, recorded, setFull, spoil } from "./alone";
 import { faults } from "./axe";
-import { complaints } from "./isle";
+import { mouse as boxesMouse, step as boxesStep } from "./boxes";
+import { complaints, numbers } from "./isle";
 import { languages } from "../src/words/languages";
 import { server, test } from "./server";
 
@@ -122,19 +123,51 @@ test("two tabs share the games of a device, and the second goes on when the firs
 });
 
 test("a browser that keeps nothing says so, and nothing is begun", async ({ browser }) => {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   const page = await context.newPage();
   // The worker of the house sees what the page's scripts do not: a database that does not open.
-  await page.route(/worker-house/, async (route) => {
-    const answer = await route.fetch();
-    const refuse = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };";
-    await route.fulfill({ response: answer, body: refuse + (await answer.text()) });
-  });
+  await spoil(context, "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };");
   await page.goto(server.url);
   await page.getByRole("checkbox", { name: /Play offline/ }).check();
   await page.locator("[data-play=isle]").click();
   await expect(page.getByText("doesn’t let the page store anything")).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test("a device that is full says so, loses nothing, and goes on when there is room again", async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
+  await spoil(context, fullAtTimes);
+  const page = await context.newPage();
+  const heard = complaints(page);
+  const noRoom = page.getByRole("alert").filter({ hasText: "Nothing can be saved right now. Your move wasn’t made; nothing is lost." });
+  const random = numbers(3);
+  await page.goto(server.url);
+  await page.getByRole("checkbox", { name: /Play offline/ }).check();
+  await page.locator(".boxes [data-bots='1']").click();
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  while ((await recorded(page)).length < 4) await boxesStep(page, boxesMouse, random);
+  await setFull(page, true);
+  const before = await recorded(page);
+  await expect(async () => {
+    await boxesStep(page, boxesMouse, random);
+    await expect(noRoom).toBeVisible({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  expect(await faults(page)).toEqual([]);
+  expect(await recorded(page)).toEqual(before);
+  // Neither is a game begun there.
+  await page.locator("header a.brand").first().click();
+  await page.locator("[data-play=boxes]").click();
+  await expect(page.locator("article.boxes [role=alert]")).toContainText("Nothing can be saved");
+  await setFull(page, false);
+  await page.locator("section[aria-labelledby=mine] a").first().click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await page.reload();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  const after = await recorded(page);
+  expect(after.slice(0, before.length)).toEqual(before);
+  while ((await recorded(page)).length < before.length + 6) await boxesStep(page, boxesMouse, random);
+  expect(heard).toEqual([]);
 });
 
 test("with a network it is a choice, and the list shows both kinds", async ({ browser }) => {

@@ -32,7 +32,8 @@ export type Notice = Omit<NoticeMessage, "type">;
 
 /** The person at this browser, their connection and the tables they look at. */
 class Session {
-  #known: Me | undefined = $state.raw();
+  /** Who I am to the server. */
+  known: Me | undefined = $state.raw();
   #here: Me | undefined = $state.raw();
   ready = $state(false);
   #status: ConnectionStatus = $state("connecting");
@@ -53,12 +54,9 @@ class Session {
     return isOfDevice(route()[1]);
   }
 
+  /** Who I am to whoever has what the page shows. */
   get me(): Me | undefined {
-    return this.#isHere ? this.#here : this.#known;
-  }
-
-  set me(me: Me | undefined) {
-    this.#known = me;
+    return this.#isHere ? this.#here : this.known;
   }
 
   /** The state of the connection to whoever has what the page shows. */
@@ -110,17 +108,17 @@ class Session {
 
   /** Registers a new visitor under a name; anyone known keeps theirs. */
   async ensureRegistered(name: string): Promise<Me> {
-    if (!this.#known) this.#arrive(await post<Me>("/api/people", { name }));
-    return this.#known!;
+    if (!this.known) this.#arrive(await post<Me>("/api/people", { name }));
+    return this.known!;
   }
 
   async rename(name: string): Promise<void> {
-    this.me = await patch<Me>("/api/me", { name });
+    this.known = await patch<Me>("/api/me", { name });
   }
 
   /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
   get theme(): Prefs["theme"] {
-    return this.#known?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
+    return this.known?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
   }
 
   /** Changes my preferences: at once on this page, and for all my devices if the server knows me. */
@@ -133,14 +131,14 @@ class Session {
       await setLanguage(change.language);
       writeStored("language", change.language);
     }
-    if (!this.#known) return;
-    const prefs = { ...this.#known.prefs, ...change };
-    this.#known = { ...this.#known, prefs };
+    if (!this.known) return;
+    const prefs = { ...this.known.prefs, ...change };
+    this.known = { ...this.known, prefs };
     await patch<Me>("/api/me", { prefs });
   }
 
   #arrive(me: Me): void {
-    this.me = me;
+    this.known = me;
     this.errorCode = undefined;
     if (me.prefs.language && !readStored("language")) void setLanguage(me.prefs.language).catch(() => {});
     this.#socket ??= this.#connect();
@@ -178,7 +176,7 @@ class Session {
     if (m.type === "notice") this.#note(m);
     else if (m.type === "welcome" && m.protocol !== protocol) void import("./app/renew").then(({ renew }) => renew(m.protocol));
     // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
-    else if (m.type === "welcome" && this.#known && ![this.#known.id, this.#here?.id].includes(m.person)) location.reload();
+    else if (m.type === "welcome" && this.known && ![this.known.id, this.#here?.id].includes(m.person)) location.reload();
     else if ("table" in m) this.#tables.get(m.table)?.receive(m);
   }
 

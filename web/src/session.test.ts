@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  session.me = undefined;
+  session.known = undefined;
 });
 
 test("the page begins in a browser that keeps nothing", async () => {
@@ -43,7 +43,7 @@ test("a newcomer may choose light or dark, and the browser keeps it", async () =
 
 test("the colours that a person chose last go before those of this browser", async () => {
   await session.setPrefs({ theme: "dark" });
-  session.me = { id: "1", name: "Mira", prefs: { theme: "light" } };
+  session.known = { id: "1", name: "Mira", prefs: { theme: "light" } };
   expect(session.theme).toBe("light");
 });
 

@@ -17,7 +17,7 @@ let mine: { passkeys: object[]; logins: object[] };
 beforeEach(async () => {
   await setLanguage("en");
   await loadWords("home");
-  session.me = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", prefs: {} };
   [devices, posted, failing] = [[here], [], undefined];
   [offered, mine] = [
     { passkeys: false, why: "no_https" },
@@ -38,7 +38,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  session.me = undefined;
+  session.known = undefined;
 });
 
 const open = (asking = false) => render(DevicesDialog, { code: asking, onclose: () => {} });
@@ -72,7 +72,7 @@ test("a code asks first in the last browser of somebody else, and says who that 
 
 test.each([
   ["who is known elsewhere", () => (devices = [here, phone])],
-  ["who is nobody yet", () => (session.me = undefined)],
+  ["who is nobody yet", () => (session.known = undefined)],
 ])("a code just works for somebody %s", async (_, set) => {
   set();
   await typeCode();
@@ -127,7 +127,7 @@ test("a browser without passkeys says so, and offers none to come back by", asyn
   open();
   await screen.findByText("This browser can’t use passkeys.");
   cleanup();
-  session.me = undefined;
+  session.known = undefined;
   open(true);
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull());
 });
@@ -142,7 +142,7 @@ test("the operator’s login is offered under its name, and once", async () => {
   await screen.findByRole("button", { name: "Remove Cat club" });
   expect(screen.queryByRole("button", { name: "Connect Cat club" })).toBeNull();
   cleanup();
-  session.me = undefined;
+  session.known = undefined;
   open(true);
   await screen.findByRole("button", { name: "Log in with Cat club" });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  session.me = undefined;
+  session.known = undefined;
   go("/");
 });
 
@@ -55,7 +55,7 @@ test("two people begin Boxes at one device by one press", async () => {
             : [],
     );
   });
-  session.me = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", prefs: {} };
   render(Home);
   await fireEvent.click(screen.getByRole("button", { name: "On this device Boxes" }));
   await vi.waitFor(() => expect(location.pathname).toBe("/t/t"));
@@ -77,7 +77,7 @@ test("the level that I choose is played against at both games and remembered", a
             : [],
     );
   });
-  session.me = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", prefs: {} };
   render(Home);
   const select = (game: string) => screen.getByRole<HTMLSelectElement>("combobox", { name: `Level of the bots, ${game}` });
   expect(select("Isle").value).toBe("kitten");
@@ -91,7 +91,7 @@ test("the level that I choose is played against at both games and remembered", a
 });
 
 test("who has come back by a code is welcomed once", async () => {
-  session.me = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", prefs: {} };
   go("/?recovered");
   render(Home);
   expect(await screen.findByText(/^Welcome back, Anna!/)).toBeTruthy();

@@ -51,7 +51,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  session.me = undefined;
+  session.known = undefined;
 });
 
 const storage = (promised: boolean | Error) => {

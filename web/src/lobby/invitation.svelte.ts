@@ -1,4 +1,5 @@
 import { codeOf, get } from "../net/http";
+import { session } from "../session.svelte";
 import type { TableView } from "../table/protocol";
 
 /** How often it is asked again who sits at the table, in milliseconds. */
@@ -20,7 +21,9 @@ export class Invitation {
 
   async #fetch(): Promise<void> {
     try {
-      this.about = await get<TableView>(`/api/tables/${this.table}/invitation`);
+      // Whoever opened the page without a network may be known, and be asked for nothing then.
+      if (session.errorCode === "offline") await session.visit();
+      if (!session.me) this.about = await get<TableView>(`/api/tables/${this.table}/invitation`);
       this.errorCode = undefined;
     } catch (error) {
       // Whoever sees the table already goes on with what was there.

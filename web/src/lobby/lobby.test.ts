@@ -21,12 +21,12 @@ beforeEach(async () => {
     if (path.endsWith("/code")) return Response.json({ code: "ABCEFG" });
     return path.endsWith("/commands") ? new Response(null, { status: 204 }) : Response.json({ id: "me", name: "Tinker", prefs: {} });
   });
-  session.me = { id: "me", name: "Tinker", prefs: {} };
+  session.known = { id: "me", name: "Tinker", prefs: {} };
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  session.me = undefined;
+  session.known = undefined;
 });
 
 const open = (more: Partial<TableView> = {}) =>

@@ -32,7 +32,7 @@ it.each(languages)("lesson modules have the letters of the edition to choose fro
 it.each(languages)("lesson modules have the letters of the edition at the table: %s", async (language) => {
   const [, said] = letters[language];
   await setLanguage(language);
-  session.me = { id: "p1", name: "Anna", prefs: {} } as Me;
+  session.known = { id: "p1", name: "Anna", prefs: {} } as Me;
   const about = {
     id: "t1",
     game: "isle",

@@ -36,7 +36,7 @@ class Turns {
 
   /** Asks which tables wait for me. Without an answer it stays as it was. */
   refresh = async (): Promise<void> => {
-    if (!session.me) return;
+    if (!session.known) return;
     const mine = await get<{ id: string; yours?: boolean }[]>("/api/me/tables?stage=playing").catch(() => undefined);
     if (mine) session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agrees, filesOf, kindOf, needed, outdated } from "./files";
+import { agrees, filesOf, kindOf, needed, outdated, wantedBefore } from "./files";
 
 const files = filesOf("v1", [
   "index.html",
@@ -23,6 +23,11 @@ test("a language needs its words and letters, and neither those of others nor wh
   expect(needed(files, ["uk"]).toSorted()).toEqual([...always, "/assets/_words_uk-1.js", latin, cyrillic].toSorted());
   expect(needed(files, ["en", "uk"])).toHaveLength(6);
   expect(files.later).toEqual(["/assets/house-1.wasm"]);
+});
+
+test("a new build keeps the program of the house at once where an earlier one was kept, whatever it was called", () => {
+  expect(wantedBefore(files, ["/assets/index-0.js", "/assets/house-0.wasm"])).toEqual(["/assets/house-1.wasm"]);
+  expect(wantedBefore(files, ["/assets/index-0.js"])).toEqual([]);
 });
 
 test("a document of another build is not kept", () => {

@@ -42,6 +42,13 @@ export const needed = (files: Files, spoken: readonly Language[]): string[] => [
   ...new Set(spoken.flatMap((l) => [...files.words[l], ...files.letters[l]])),
 ];
 
+/**
+ * What a new build keeps at once of what comes when it is wanted: all of it if anything of an earlier build is kept, so that whoever could play
+ * without a network still can after an update.
+ */
+export const wantedBefore = (files: Files, kept: readonly string[]): string[] =>
+  kept.some((address) => address.endsWith(".wasm")) ? files.later : [];
+
 /** Whether a document and what is kept are of the same build: one that was built anew meanwhile names other scripts. */
 export const agrees = (document: string, files: Files): boolean =>
   [...document.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].every(([, name]) => files.shell.includes(name!));

@@ -1,5 +1,5 @@
 import { languages, type Language } from "../words/languages";
-import { agrees, kindOf, needed, outdated, type Files } from "./files";
+import { agrees, kindOf, needed, outdated, wantedBefore, type Files } from "./files";
 import { showNotice, openNotice, keepNotices } from "./notices";
 import type { WorkerScope } from "./scope";
 
@@ -40,11 +40,16 @@ async function keep(addresses: string[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
+/** The addresses of all that is kept, by whichever build. */
+async function allKept(): Promise<string[]> {
+  const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+}
+
 async function install(): Promise<void> {
   await keep(needed(FILES, await spoken()));
   // What was fetched when it was wanted stays, if it is the same.
-  const had = await Promise.all(FILES.later.map(async (address) => ((await caches.match(address)) ? [address] : [])));
-  await keep(had.flat());
+  await keep(wantedBefore(FILES, await allKept()));
   const answer = await fetch(document, { cache: "no-cache" });
   // The server may have been updated since it sent this worker: then the next one is on its way.
   if (!answer.ok || !agrees(await answer.clone().text(), FILES)) throw new Error("the document is of another build");
