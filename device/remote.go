@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,12 +20,22 @@ type Remote struct {
 
 	mu      sync.Mutex
 	last    int
-	waiting map[int]chan conclusion
+	waiting map[int]*question
 }
+
+// question is what the thinker was asked and has not answered.
+type question struct {
+	*thought
+	answers chan conclusion
+	deaths  int // of thinkers who were at it
+}
+
+// maxDeaths is how many thinkers may die of one question. The last of them is asked for less.
+const maxDeaths = 3
 
 // NewRemote returns the way to a thinker, whose questions go to a function.
 func NewRemote(send func(text string)) *Remote {
-	return &Remote{send: send, waiting: map[int]chan conclusion{}}
+	return &Remote{send: send, waiting: map[int]*question{}}
 }
 
 // Use lets the bots, hints and reviews of a house come from the thinker.
@@ -38,9 +50,46 @@ func (r *Remote) Receive(text string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if w := r.waiting[c.ID]; w != nil { // else nobody wants it any more
-		w <- c // it has room: a review says no more until it is told to
+		w.conclude(c)
 	}
 	return nil
+}
+
+// conclude hands an answer over. A review says no more until it is told to, so that there is room, unless its thinker has died
+// meanwhile: then what was said before is worth nothing.
+func (w *question) conclude(c conclusion) {
+	select {
+	case <-w.answers:
+	default:
+	}
+	w.answers <- c
+}
+
+// AskAgain asks a new thinker what the one before it, which has died, was asked and did not answer. Who dies of a bot's search is
+// followed by one that does not search, and a question that goes on to kill is answered by an error.
+func (r *Remote) AskAgain() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(r.waiting)) {
+		w := r.waiting[id]
+		select {
+		case c := <-w.answers:
+			if c.Judged == 0 { // it was answered, which is about to be read
+				w.answers <- c
+				continue
+			}
+		default:
+		}
+		w.deaths++
+		switch {
+		case w.deaths == maxDeaths:
+			w.conclude(conclusion{ID: id, Detail: "whoever thinks about this dies"})
+			continue
+		case w.deaths == maxDeaths-1 && w.Do == thinkChoose:
+			w.Level = bot.Hasty(w.Level)
+		}
+		r.tell(w.thought)
+	}
 }
 
 // begin asks the thinker something. End it when no answer is wanted any more.
@@ -51,7 +100,7 @@ func (r *Remote) begin(q *thought) (answers chan conclusion, end func()) {
 	id := r.last
 	q.ID = id
 	answers = make(chan conclusion, 1)
-	r.waiting[id] = answers
+	r.waiting[id] = &question{thought: q, answers: answers}
 	r.tell(q)
 	return answers, func() {
 		r.mu.Lock()
@@ -133,13 +182,15 @@ func (r *Remote) judge(ctx context.Context, record *game.Record, budget bot.Budg
 	q := &thought{Do: thinkReview, Record: record, Iterations: budget.Iterations}
 	answers, end := r.begin(q)
 	defer end()
+	most := 0 // who begins again after another has died is not worth telling until it comes further
 	for {
 		select {
 		case c := <-answers:
 			if c.Judged == 0 {
 				return c.Report, c.err()
 			}
-			judged(c.Judged)
+			most = max(most, c.Judged)
+			judged(most)
 			r.tell(&thought{ID: q.ID, Do: thinkGoOn})
 		case <-ctx.Done():
 			r.tell(&thought{ID: q.ID, Do: thinkCancel})

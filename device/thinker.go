@@ -78,10 +78,33 @@ func (c *conclusion) err() error {
 
 // Thinker thinks for a house that is elsewhere, since a search would silence the house for as long as it takes. It gets views, as bots do.
 type Thinker struct {
+	// Pause, if there is one, is called again and again while something is thought about: a browser's worker hears nothing meanwhile,
+	// not even that nobody wants the answer any more.
+	Pause func()
+
 	send func(text string)
 
 	mu      sync.Mutex
 	running map[int]*running
+}
+
+// pauseEvery is how long a thought goes on without a pause.
+const pauseEvery = 100 * time.Millisecond
+
+// pausing is a context that makes a pause now and then when it is asked whether it has ended, which searches ask again and again.
+type pausing struct {
+	context.Context
+	pause func()
+	last  time.Time
+}
+
+// Err says whether the thought is still wanted, by what was heard in the pause.
+func (p *pausing) Err() error {
+	if time.Since(p.last) >= pauseEvery {
+		p.pause()
+		p.last = time.Now()
+	}
+	return p.Context.Err()
 }
 
 // running is something that is being thought about.
@@ -111,10 +134,17 @@ func (t *Thinker) Receive(text string) error {
 		}
 	case thinkGoOn:
 		if r != nil {
-			r.goOn <- struct{}{}
+			select {
+			case r.goOn <- struct{}{}:
+			default: // it was told already, by a house that heard of its predecessor's progress
+			}
 		}
 	default:
+		var ctx context.Context
 		ctx, cancel := context.WithCancel(context.Background())
+		if t.Pause != nil {
+			ctx = &pausing{Context: ctx, pause: t.Pause, last: time.Now()}
+		}
 		r = &running{cancel, make(chan struct{}, 1)}
 		t.running[q.ID] = r
 		go t.answer(ctx, &q, r)

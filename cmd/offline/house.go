@@ -50,6 +50,7 @@ func runHouse(host js.Value, log *slog.Logger) error {
 			log.Error("read thought failed", "error", err)
 		}
 	})
+	offer(host, "askAgain", func([]js.Value) { remote.AskAgain() })
 	host.Call("started")
 	return nil
 }

@@ -17,6 +17,8 @@ export interface House {
   disconnect: (page: string) => void;
   message: (page: string, text: string) => void;
   request: (id: string, method: string, path: string, body: string) => void;
+  /** Asks a new thinker what the one before it did not answer. */
+  askAgain: () => void;
 }
 
 export interface HouseHost extends Host, Partial<House> {

@@ -5,6 +5,7 @@
 import { wasmAddress } from "./address";
 import { run, type House, type HouseHost } from "./host";
 import { Journal } from "./journal";
+import { Thinker } from "./thinker";
 import { protocol } from "../net/version";
 import type { ServerMessage } from "../protocol";
 import type { FromDevice, ToDevice } from "./protocol";
@@ -99,21 +100,6 @@ function follow(): void {
 /** Asks for the program once for both workers. */
 const compile = () => WebAssembly.compileStreaming(fetch(wasmAddress));
 
-/** Starts the bots, which think in a worker of their own. */
-function startThinker(module: WebAssembly.Module, thought: (text: string) => void): (text: string) => void {
-  const thinker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" });
-  thinker.onerror = ({ message }) => toPage({ kind: "failed", code: "no_house", detail: message || "the bots cannot be started" });
-  thinker.postMessage(module);
-  let started = false;
-  const early: string[] = [];
-  thinker.onmessage = ({ data }: MessageEvent<string>) => {
-    if (started) return thought(data);
-    started = true;
-    for (const text of early) thinker.postMessage(text);
-  };
-  return (text) => void (started ? thinker.postMessage(text) : early.push(text));
-}
-
 /** Says something to the pages of all tabs that the house serves. */
 let toAll: (said: FromDevice) => void = toPage;
 let full = false;
@@ -134,11 +120,20 @@ async function write(journal: Journal, puts: string[], deletes: string[]): Promi
 
 /** Opens the house in this worker. */
 function open(module: WebAssembly.Module, journal: Journal): void {
+  const thinker = new Thinker(
+    () => new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" }),
+    module,
+    {
+      thought: (text) => host.thought?.(text),
+      died: () => host.askAgain?.(),
+      failed: (detail) => toAll({ kind: "failed", code: "no_house", detail }),
+    },
+  );
   const host: HouseHost = {
     role: "house",
     started: () => serve(host as HouseHost & House),
     failed: (detail) => toPage({ kind: "failed", code: "no_storage", detail }),
-    think: startThinker(module, (text) => host.thought?.(text)),
+    think: thinker.tell,
     read: (prefix) => journal.read(prefix),
     write: (puts, deletes) => write(journal, puts, deletes),
     send: (page, text) => tell(page, { kind: "message", message: JSON.parse(text) as ServerMessage }),

@@ -1,0 +1,223 @@
+package device_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/room"
+)
+
+// smallBoxes begins a short game of Boxes.
+func smallBoxes(t *testing.T) (game.Match, *game.Record) {
+	t.Helper()
+	g, err := games.Named("boxes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, seed := []byte(`{"players":2,"columns":6,"rows":5}`), game.SeedOf("thinker")
+	m, err := g.New(config, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, &game.Record{Game: "boxes", Version: g.Info().Version, Config: config, Seed: seed}
+}
+
+// mortal is a thinker that a test can let die: what it is asked is noted, and answered unless it is dead.
+type mortal struct {
+	mu     sync.Mutex
+	asked  []string
+	dead   bool
+	remote *device.Remote
+	use    *device.Thinker
+}
+
+func newMortal() *mortal {
+	m := &mortal{dead: true}
+	m.remote = device.NewRemote(func(text string) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.asked = append(m.asked, text)
+		if !m.dead {
+			_ = m.use.Receive(text)
+		}
+	})
+	m.use = device.NewThinker(func(text string) { _ = m.remote.Receive(text) })
+	return m
+}
+
+// waitFor waits until so many questions were asked, and returns the last of them.
+func (m *mortal) waitFor(t *testing.T, count int) string {
+	t.Helper()
+	for range 1000 {
+		m.mu.Lock()
+		if len(m.asked) >= count {
+			defer m.mu.Unlock()
+			return m.asked[count-1]
+		}
+		m.mu.Unlock()
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("only %d questions were asked, want %d", len(m.asked), count)
+	return ""
+}
+
+// revive lets a new thinker take over.
+func (m *mortal) revive(lives bool) {
+	m.mu.Lock()
+	m.dead = !lives
+	m.mu.Unlock()
+	m.remote.AskAgain()
+}
+
+type chosen struct {
+	action string
+	err    error
+}
+
+// choose asks a tiger, and returns where its answer will come.
+func (m *mortal) choose(t *testing.T) <-chan chosen {
+	t.Helper()
+	var o room.Options
+	m.remote.Use(&o)
+	match, _ := smallBoxes(t)
+	seat := match.Must().First()
+	mind, err := o.Minds("boxes", bot.Tiger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := make(chan chosen, 1)
+	go func() {
+		action, err := mind.Choose(context.Background(), match.View(seat), match.Legal(seat), bot.Budget{Iterations: 20}, nil)
+		answers <- chosen{action, err}
+	}()
+	return answers
+}
+
+func TestWhatADeadThinkerWasAskedIsAskedAgain(t *testing.T) {
+	m := newMortal()
+	answers := m.choose(t)
+	first := m.waitFor(t, 1)
+	m.revive(true)
+	if got := <-answers; got.err != nil || got.action == "" {
+		t.Errorf("the new thinker answers %q, %v", got.action, got.err)
+	}
+	if again := m.waitFor(t, 2); again != first {
+		t.Errorf("asked again is %s, want %s", again, first)
+	}
+	m.revive(true)
+	if len(m.asked) != 2 {
+		t.Errorf("what was answered is asked again: %s", m.asked[2:])
+	}
+}
+
+func TestAQuestionThatKillsIsGivenUp(t *testing.T) {
+	m := newMortal()
+	answers := m.choose(t)
+	if first := m.waitFor(t, 1); !strings.Contains(first, `"level":"tiger"`) {
+		t.Errorf("asked is %s", first)
+	}
+	m.revive(false)
+	if second := m.waitFor(t, 2); !strings.Contains(second, `"level":"tiger"`) {
+		t.Errorf("asked again is %s", second)
+	}
+	m.revive(false)
+	if last := m.waitFor(t, 3); !strings.Contains(last, `"level":"tabby"`) {
+		t.Errorf("the last thinker is asked %s, want no search", last)
+	}
+	m.revive(false)
+	if got := <-answers; got.err == nil {
+		t.Errorf("a question that kills is answered by %q", got.action)
+	}
+	m.revive(false)
+	if len(m.asked) != 3 {
+		t.Errorf("what was given up is asked again: %s", m.asked[3:])
+	}
+}
+
+func TestAReviewBeginsAgainWithANewThinker(t *testing.T) {
+	m := newMortal()
+	m.dead = false
+	var o room.Options
+	m.remote.Use(&o)
+	record := playedBoxes(t)
+	want, err := bot.Review(t.Context(), record, bot.Budget{Iterations: 2}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	report, err := o.Judge(t.Context(), record, bot.Budget{Iterations: 2}, func(n int) {
+		if n < told {
+			t.Errorf("%d decisions are judged after %d", n, told)
+		}
+		if told == 0 {
+			m.use = device.NewThinker(func(text string) { _ = m.remote.Receive(text) })
+			m.revive(true)
+		}
+		told = n
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := asJSON(t, report), asJSON(t, want); got != want {
+		t.Errorf("the review is %s, want %s", got, want)
+	}
+}
+
+// playedBoxes returns a game of Boxes that was played by chance.
+func playedBoxes(t *testing.T) *game.Record {
+	t.Helper()
+	m, record := smallBoxes(t)
+	players := record.Seed.Stream("players", 0)
+	for !m.Over() {
+		seat := m.Must().First()
+		out, err := m.Act(seat, m.Pick(seat, &players))
+		if err != nil {
+			t.Fatal(err)
+		}
+		record.Add(seat, out.Action)
+	}
+	return record
+}
+
+// TestASearchThatNobodyWantsEndsSoon has a worker that hears messages in pauses alone, as those of browsers do.
+func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
+	g, err := games.Named("isle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(`{"players":4}`), game.SeedOf("a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := m.Must().First()
+	thought := asJSON(t, map[string]any{
+		"id": 1, "do": "choose", "game": "isle", "level": bot.Tiger, "view": m.View(seat), "legal": m.Legal(seat), "millis": 60_000,
+	})
+	answers := make(chan string, 1)
+	thinker := device.NewThinker(func(text string) { answers <- text })
+	inbox := make(chan string, 1)
+	thinker.Pause = func() {
+		select {
+		case text := <-inbox:
+			if err := thinker.Receive(text); err != nil {
+				t.Error(err)
+			}
+		default:
+		}
+	}
+	inbox <- `{"id":1,"do":"cancel"}`
+	if err := thinker.Receive(thought); err != nil {
+		t.Fatal(err)
+	}
+	<-answers
+	if len(inbox) > 0 {
+		t.Error("it went on to its end before anything was heard")
+	}
+}
