@@ -13,17 +13,17 @@ export async function keep(page: Page, url: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-/** The addresses of what is kept of the program of the house. */
-export const keptHouses = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().flatMap(({ url }) => (url.includes(".wasm") ? [url] : []));
-  });
+/** The addresses of what is kept that have something in their names. */
+export const keptFiles = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const all = await Promise.all((await caches.keys()).map(async (cache) => (await caches.open(cache)).keys()));
+    return all.flat().flatMap(({ url }) => (url.includes(name) ? [url] : []));
+  }, name);
 
 /** Opens a page and waits until the program of the house is kept, too. */
 export async function keepHouse(page: Page, url: string): Promise<void> {
   await keep(page, url);
-  await expect.poll(() => keptHouses(page)).toHaveLength(1);
+  await expect.poll(() => keptFiles(page, ".wasm")).toHaveLength(1);
 }
 
 /** A page that is kept, with the program of the house, and has neither a network nor a server any more. Its test allows service workers. */

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
-import { alone, keep, keepHouse, keptHouses, later, recorded } from "./alone";
+import { alone, keep, keepHouse, keptFiles, later, recorded } from "./alone";
 import { faults } from "./axe";
 import { mouse, step } from "./boxes";
 import { begin } from "./finish";
@@ -8,6 +8,7 @@ import { proxy } from "./proxy";
 import { languages } from "../src/words/languages";
 import { resize } from "./resize";
 import { serve, server, test } from "./server";
+import { speak } from "./speak";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -56,12 +57,7 @@ test("another language that is chosen is kept too", async ({ browser }) => {
   const page = await visit(browser);
   await keep(page, server.url);
   await page.locator("header select").selectOption("pl");
-  const polish = () =>
-    page.evaluate(async () => {
-      const name = (await caches.keys()).find((cache) => cache.startsWith("page-"))!;
-      return (await (await caches.open(name)).keys()).filter(({ url }) => url.includes("_words_pl")).length;
-    });
-  await expect.poll(polish).toBeGreaterThan(10);
+  await expect.poll(async () => (await keptFiles(page, "_words_pl")).length).toBeGreaterThan(10);
 });
 
 /** Makes the server one that has another build of the page. */
@@ -126,7 +122,7 @@ test("a game of this device outlives an update in the middle of a bot's thinking
   between.change("/sw.js", (sw) => another(sw).replaceAll(/\/assets\/offline-[\w-]+\.wasm/g, "$&?next"));
   await update(page);
   await expect(page.locator('[data-do="update"]')).toBeVisible();
-  expect((await keptHouses(page)).filter((url) => url.endsWith("?next"))).toHaveLength(1);
+  expect(await keptFiles(page, ".wasm?next")).toHaveLength(1);
   const random = numbers(7);
   // The offer is in nobody's way, on a phone either.
   while ((await recorded(page)).length < 3) await step(page, mouse, random);
@@ -216,26 +212,26 @@ test("a page that meets another protocol loads itself anew once", async ({ brows
 });
 
 test("the page offers to be installed, quietly and in its language", async ({ browser }) => {
+  const page = await visit(browser, { serviceWorkers: "block" });
+  await page.goto(server.url);
+  await page.locator("h1").waitFor();
+  await later(page);
+  const button = page.locator("[data-install=press] button");
   for (const language of languages) {
-    const page = await visit(browser, { locale: language });
-    await page.goto(server.url);
-    await page.locator("h1").waitFor();
-    await later(page);
-    const manifest = page.locator("link[rel=manifest]");
-    await expect(manifest).toHaveAttribute("href", `/app.${language}.webmanifest`);
+    await speak(page, language);
+    await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", `/app.${language}.webmanifest`);
     await page.evaluate(() => {
       const offer = Object.assign(new Event("beforeinstallprompt"), {
         prompt: () => Promise.resolve(Object.assign(window, { asked: true })),
       });
+      Object.assign(window, { asked: undefined });
       dispatchEvent(offer);
     });
-    const button = page.locator("[data-install=press] button");
     await expect(button).toBeVisible();
     expect(await faults(page, "footer")).toEqual([]);
     await button.click();
     await expect(button).toHaveCount(0);
-    expect(await page.evaluate(() => "asked" in window)).toBe(true);
-    await page.context().close();
+    expect(await page.evaluate(() => (window as { asked?: boolean }).asked)).toBe(true);
   }
 });
 

@@ -1,16 +1,23 @@
+import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { alone, fullAtTimes, houseModule, recorded, setFull, spoil } from "./alone";
+import { alone, fullAtTimes, houseModule, keepHouse, keptFiles, recorded, setFull, spoil } from "./alone";
 import { faults } from "./axe";
-import { mouse as boxesMouse, step as boxesStep } from "./boxes";
-import { complaints, numbers } from "./isle";
-import { languages } from "../src/words/languages";
-import { server, test } from "./server";
+import { mouse as boxesMouse, playOut as playBoxes, step as boxesStep } from "./boxes";
+import { foreign, wordsOf } from "./foreign";
+import { goTo } from "./goto";
+import { complaints, mouse, numbers, playSteps } from "./isle";
+import { press } from "./press";
+import { languages, type Language } from "../src/words/languages";
+import { serve, server, test } from "./server";
+import { speak } from "./speak";
 
 test.use({ serviceWorkers: "allow" });
 
 const here = /\/t\/\w+-device/;
 
-test("without a network the big buttons play on this device, and a reload goes on in the middle", async ({ browser }) => {
+test("without a network the big buttons play on this device, a reload goes on in the middle, and so does another tab", async ({
+  browser,
+}) => {
   const { page, own, heard } = await alone(browser);
   await expect(page.locator("[data-place=device]")).toContainText("offline");
   await page.locator("[data-play=isle]").click();
@@ -24,12 +31,34 @@ test("without a network the big buttons play on this device, and a reload goes o
   expect(await faults(page)).toEqual([]);
   await page.locator("[data-play=boxes]").click();
   await page.locator("[data-guide=hand]").first().waitFor();
-  expect(heard).toEqual([]);
+
+  // A tab that is opened without a network sees what the first one does, and goes on when that is closed.
+  const other = await page.context().newPage();
+  const heardThere = complaints(other);
+  await other.goto(page.url());
+  await other.locator("[data-guide=hand]").first().waitFor();
+  const random = numbers(4);
+  while ((await recorded(page)).length < 2) await boxesStep(page, boxesMouse, random);
+  const before = await recorded(page);
+  await expect.poll(() => recorded(other)).toEqual(before);
+  await page.close();
+  await expect(other.locator("header .status")).not.toHaveText("");
+  await expect(other.locator("header .status")).toHaveText(/^$|Reconnected/);
+  await expect(async () => {
+    await boxesStep(other, boxesMouse, random);
+    expect((await recorded(other)).length).toBeGreaterThan(before.length + 2);
+  }).toPass({ intervals: [0] });
+  expect((await recorded(other)).slice(0, before.length)).toEqual(before);
+  await other.reload();
+  await other.locator("[data-guide=hand]").first().waitFor();
+  expect([...heard, ...heardThere]).toEqual([]);
   await own.close();
 });
 
-/** Plays a game of this device to its end, past the page, by whatever is allowed; all seats that are mine. */
+/** Plays a game of this device to its end, past the page, by whatever is allowed; all seats that are mine. The page draws nothing of it meanwhile. */
 async function finish(page: Page): Promise<void> {
+  const { href, pathname, origin } = new URL(page.url());
+  await goTo(page, `${origin}/seed`);
   await page.evaluate(
     async ([file, table]) => {
       interface House {
@@ -52,73 +81,134 @@ async function finish(page: Page): Promise<void> {
           const action = useful[(moves * 7919) % useful.length];
           if (!action) continue;
           moves++;
-          await device.call("POST", `${at}/commands`, { id: crypto.randomUUID(), do: "act", seat, decision, action }).catch(() => {});
+          for (const what of [{ do: "act", seat, decision, action }, { do: "hurry" }])
+            await device.call("POST", `${at}/commands`, { id: crypto.randomUUID(), ...what }).catch(() => {});
         }
       }
       throw new Error("the game does not end");
     },
-    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
+    [await houseModule(page), pathname.split("/")[2]!] as const,
   );
+  await goTo(page, href);
+  await page.locator(".ending").waitFor();
 }
 
-test("whole games are played without a network, and their replays and reviews looked at", async ({ browser }) => {
+test("whole games are played without a network by what the page shows, and their replays and reviews looked at", async ({ browser }) => {
   const { page, own, heard } = await alone(browser);
   await page.evaluate(() => localStorage.setItem("pace", "at_once"));
   await page.reload();
-  for (const [start, there] of [
-    ["[data-play=sister]", "[data-decision]"],
-    ["[data-play=boxes]", "[data-guide=hand]"],
-  ] as const) {
-    await page.locator(start).click();
-    await page.locator(there).first().waitFor();
+  await page.locator(".boxes [data-bots='1']").click();
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await playBoxes([page], boxesMouse, numbers(5));
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("link", { name: "What could have gone better" }).click();
+  await expect(page).toHaveURL(/\/replay\/\w+-device/);
+  await page.locator("input[type=range]").first().waitFor();
+  await expect(page.getByText("Skill and luck")).toBeVisible({ timeout: 120_000 });
+  await page.locator("header a.brand").first().click();
+  await page.locator("h1").waitFor();
+
+  await page.locator("[data-play=sister]").click();
+  await page.locator("[data-decision]").first().waitFor();
+  await playSteps(page, 8, mouse, numbers(6));
+  const decision = await page.locator("[data-decision]").first().getAttribute("data-decision");
+  await page.reload();
+  await expect(page.locator("[data-decision]").first()).toHaveAttribute("data-decision", decision!);
+  await playSteps(page, 4, mouse, numbers(6));
+  await finish(page);
+  await page.getByRole("link", { name: "Replay" }).click();
+  await page.locator("input[type=range]").first().waitFor();
+  await page.locator("header a.brand").first().click();
+  for (const kind of ["First game", "With a child"]) {
+    await page.getByRole("button", { name: `With bots: ${kind}`, exact: true }).click();
+    await page.locator("[data-decision]").first().waitFor();
     await finish(page);
-    await page.getByRole("link", { name: "Replay" }).click();
-    await expect(page).toHaveURL(/\/replay\/\w+-device/);
-    await page.locator("input[type=range]").first().waitFor();
     await page.locator("header a.brand").first().click();
-    await page.locator("h1").waitFor();
   }
   await expect(page.getByRole("heading", { name: "Finished games" })).toBeVisible();
-  await expect(page.locator(".past [data-here-mark]")).toHaveCount(2);
+  await expect(page.locator(".past [data-here-mark]")).toHaveCount(4);
   expect(heard).toEqual([]);
   await own.close();
 });
 
-test("guided, family and hand to hand games begin without a network", async ({ browser }) => {
-  const { page, own, heard } = await alone(browser, { viewport: { width: 390, height: 844 } });
+test("the guided games lead through their first steps without a network", async ({ browser }) => {
+  const { page, own, heard } = await alone(browser);
+  const step = (id: string) => expect(page.locator("aside[data-step]")).toHaveAttribute("data-step", id);
   await page.locator("[data-guide-start=isle]").click();
   await expect(page).toHaveURL(/-device\?guide=1/);
-  await page.locator("aside[data-step]").waitFor();
+  await step("pick");
+  await page.reload();
+  await step("pick");
+  await press(page.locator('[data-tile="cat-14-orange"]'));
+  await step("put");
+  await press(page.locator('[data-do="place"]:not([aria-disabled])'));
+  await step("family");
+  expect(await faults(page)).toEqual([]);
   await page.goto(own.url);
+  await page.locator("[data-guide-start=boxes]").click();
+  await step("card");
+  await press(page.locator('[data-card="box-42"]'));
+  await step("lay");
+  await press(page.locator(".ghost").first(), "mouse", { force: true });
+  await step("cat");
+  expect(heard).toEqual([]);
+  await own.close();
+});
+
+test("two at one device see nothing of each other without a network, after a reload either", async ({ browser }) => {
+  const { page, own, heard } = await alone(browser, { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "On this device: With a child" }).click();
   await expect(page).toHaveURL(here);
   await expect(page.getByText("This game is on this device only.")).toBeVisible();
   expect(await faults(page)).toEqual([]);
+  await page.getByLabel("Who plays seat 1").fill("Olha");
+  await page.getByLabel("Who plays seat 2").fill("Mia");
+  await page.getByLabel("Who plays seat 2").press("Enter");
   await page.getByRole("button", { name: "Start the game" }).click();
-  // The curtain asks for the first of them.
-  await page.getByRole("button", { name: /^I’m / }).click();
+  await page.getByRole("button", { name: "I’m Olha" }).click();
   await page.locator("[data-decision]").first().waitFor();
   await page.goto(own.url);
+
   await page.locator("[data-here=boxes]").click();
   await page.getByRole("button", { name: "Start the game" }).click();
-  await page.getByRole("button", { name: /^I’m / }).click();
+  const curtain = page.locator(".curtain");
+  const lift = curtain.getByRole("button", { name: /^I’m / });
+  const hand = () =>
+    page.locator("[data-guide=hand] [data-card]").evaluateAll((cards) => cards.map((c) => (c as HTMLElement).dataset.card!));
+  const random = numbers(9);
+  /** Plays until the other one is asked for, and returns the hand that was held then. */
+  const turn = async (): Promise<string[]> => {
+    let held = await hand();
+    while (!(await curtain.count())) {
+      held = await hand();
+      await boxesStep(page, boxesMouse, random);
+    }
+    return held;
+  };
+  let first: string[] = [];
+  for (const _ of ["start", "start", "own cards"]) {
+    await lift.click();
+    await page.locator("[data-guide=hand]").first().waitFor();
+    first = await turn();
+  }
+  const asked = await lift.textContent();
+  const behind = await page.content();
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  await expect(lift).toHaveText(asked!);
+  const afterReload = await page.content();
+  await lift.click();
   await page.locator("[data-guide=hand]").first().waitFor();
+  const second = await hand();
+  expect([first.length, second.length]).toEqual([2, 2]);
+  expect(second.filter((card) => first.includes(card))).toEqual([]);
+  for (const card of [...first, ...second]) for (const seen of [behind, afterReload]) expect(seen).not.toContain(`"${card}"`);
+  // Whoever loads the page in the middle of a turn is asked first who is there.
+  await page.reload();
+  await expect(lift).toHaveText(asked!);
+  await expect(page.locator("[data-card]")).toHaveCount(0);
   expect(heard).toEqual([]);
-  await own.close();
-});
-
-test("two tabs share the games of a device, and the second goes on when the first is closed", async ({ browser }) => {
-  const { page, own } = await alone(browser);
-  await page.locator("[data-play=boxes]").click();
-  await page.locator("[data-guide=hand]").first().waitFor();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.locator("[data-guide=hand]").first().waitFor();
-  await page.close();
-  await expect(other.locator("header .status")).not.toHaveText("");
-  await expect(other.locator("header .status")).toHaveText(/^$|Reconnected/);
-  await other.reload();
-  await other.locator("[data-guide=hand]").first().waitFor();
   await own.close();
 });
 
@@ -170,25 +260,67 @@ test("a device that is full says so, loses nothing, and goes on when there is ro
   expect(heard).toEqual([]);
 });
 
-test("with a network it is a choice, and the list shows both kinds", async ({ browser }) => {
+test("four languages are whole without a network: at home, at a table and at its end", async ({ browser }) => {
+  const own = await serve();
+  const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "uk-UA" })).newPage();
+  const heard = complaints(page);
+  await keepHouse(page, own.url);
+  const files = readdirSync("dist/assets").map((file) => file.replace(/\.(br|gz)$/, ""));
   for (const language of languages) {
-    const context = await browser.newContext({ reducedMotion: "reduce", locale: language });
-    const page = await context.newPage();
-    const heard = complaints(page);
-    await page.goto(server.url);
-    await page.locator("[data-play=boxes]").click();
-    await page.locator("[data-guide=hand]").first().waitFor();
-    await expect(page).not.toHaveURL(here);
-    await page.locator("header a.brand").first().click();
-    await page.locator("[data-place=server] input").check();
-    await page.locator("[data-play=boxes]").click();
-    await expect(page).toHaveURL(here);
-    await page.locator("[data-guide=hand]").first().waitFor();
-    await page.locator("header a.brand").first().click();
-    await expect(page.locator("[data-here-mark]")).toHaveCount(1);
-    await expect(page.locator("section[aria-labelledby=mine] li")).toHaveCount(2);
-    expect(await faults(page)).toEqual([]);
-    expect(heard).toEqual([]);
-    await context.close();
+    await speak(page, language);
+    const parts = new Set(files.filter((file) => file.startsWith(`_words_${language}`)));
+    await expect.poll(() => keptFiles(page, `_words_${language}`)).toHaveLength(parts.size);
   }
+  await own.stop();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator("h1").waitFor();
+  const sound = async (language: Language, where: string) => {
+    expect(await foreign(page, language), `${language}, ${where}`).toEqual([]);
+    expect(await faults(page), `${language}, ${where}`).toEqual([]);
+  };
+  for (const [i, language] of languages.entries()) {
+    const word = wordsOf(language);
+    await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
+    await speak(page, language);
+    await expect(page.locator("[data-place=device]")).toHaveText(word("page.home.offline"));
+    await sound(language, "home");
+    const [start, there] = i % 2 ? ["[data-play=sister]", "[data-decision]"] : ["[data-play=boxes]", "[data-guide=hand]"];
+    await page.locator(start).click();
+    await page.locator(there).first().waitFor();
+    if (i % 2) await playSteps(page, 4, mouse, numbers(2));
+    else for (const _ of [1, 2, 3]) await boxesStep(page, boxesMouse, numbers(2));
+    await sound(language, "table");
+    await page.getByRole("button", { name: word("page.menu"), exact: true }).click();
+    await page.getByRole("button", { name: word("page.table.concede"), exact: true }).click();
+    await page.locator("[data-do=yes]").click();
+    await page.locator(".ending").waitFor();
+    await sound(language, "ending");
+    await page.locator("header a.brand").first().click();
+    await page.locator("h1").waitFor();
+  }
+  expect(heard).toEqual([]);
+  await own.close();
+});
+
+test("with a network it is a choice, and the list shows both kinds", async ({ browser }) => {
+  const page = await (await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" })).newPage();
+  const heard = complaints(page);
+  await page.goto(server.url);
+  await page.locator("[data-play=boxes]").click();
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await expect(page).not.toHaveURL(here);
+  await page.locator("header a.brand").first().click();
+  await page.locator("[data-place=server] input").check();
+  await page.locator("[data-play=boxes]").click();
+  await expect(page).toHaveURL(here);
+  await page.locator("[data-guide=hand]").first().waitFor();
+  await page.locator("header a.brand").first().click();
+  await expect(page.locator("[data-here-mark]")).toHaveCount(1);
+  await expect(page.locator("section[aria-labelledby=mine] li")).toHaveCount(2);
+  for (const language of languages) {
+    await speak(page, language);
+    expect(await faults(page), language).toEqual([]);
+  }
+  expect(heard).toEqual([]);
 });

@@ -48,6 +48,8 @@ it("names who gave up after the others, and no points where they did not decide"
   const [table, left] = ended([1, undefined], [1, 9], { reason: "conceded" });
   expect(headline(table, left, reader(0))).toEqual(["You win!", "Gave up: Borys"]);
   expect(headline(table, left, reader(1))).toEqual(["Anna wins.", "Gave up: Borys"]);
+  const [shared, equal] = ended([1, undefined, 1], [1, 9, 1], { reason: "conceded" });
+  expect(headline(shared, equal, reader(1))).toEqual(["Won by: Anna, Celina", "Gave up: Borys"]);
 });
 
 it("compares with the sister, who has points and no seat", () => {

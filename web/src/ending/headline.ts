@@ -41,8 +41,11 @@ function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }:
   const mine = winners.includes(seat);
   const points = totalOf(sheet, winners[0]!);
   const sister = sisterOf(table, sheet);
-  if (table.reason === "conceded")
-    return [mine ? t("page.end.you_win_conceded") : t("page.end.wins_conceded", { seat: namesOf(table, winners) })];
+  if (table.reason === "conceded") {
+    const names = namesOf(table, winners);
+    if (!mine && winners.length > 1) return [t("page.home.won", { names })];
+    return [mine ? t("page.end.you_win_conceded") : t("page.end.wins_conceded", { seat: names })];
+  }
   if (sister !== undefined && seat >= 0) {
     const scores = { points: totalOf(sheet, seat), other: totalOf(sheet, sister) };
     return [t(mine ? "page.end.beat_sister" : "page.end.sister_wins", scores)];
