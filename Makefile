@@ -33,7 +33,7 @@ COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org
 $(OFFLINE): go.mod $(shell find bot device game games grid names notify/target patch rating room wire cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
 	@mkdir -p $(@D)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
 	@mv $@.new $@
 
 # The page, which goes into the binary.

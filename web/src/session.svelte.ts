@@ -1,5 +1,5 @@
 import { isOfDevice, server } from "./net/carrier";
-import { call, codeOf, deviceHouse, get, patch, post } from "./net/http";
+import { call, codeOf, deviceHouse, get, here, patch, post } from "./net/http";
 import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
 import { protocol } from "./net/version";
 import type { NoticeMessage } from "./protocol";
@@ -62,6 +62,11 @@ class Session {
   /** The state of the connection to whoever has what the page shows. */
   get status(): ConnectionStatus {
     return this.#isHere ? this.#statusHere : this.#status;
+  }
+
+  /** The program for devices that the server was built with, as it said last. */
+  get program(): string | undefined {
+    return this.#socket?.program;
   }
 
   /** Finds out who I am. A new visitor has no name and no connection yet. A table of this device waits for no server. */
@@ -197,8 +202,14 @@ class Session {
       table = new Table(id, this.#socketOf(id)!);
       this.#tables.set(id, table);
       table.resume();
+      void this.#help(table).catch(() => {});
     }
     return table;
+  }
+
+  /** Lets this device help with a table of the server, where a worker keeps what it needs for that. */
+  async #help(table: Table): Promise<void> {
+    if ((await navigator.serviceWorker?.ready) && !isOfDevice(table.id)) (await here()).attend(table);
   }
 
   #socketOf(id: string): Socket | undefined {

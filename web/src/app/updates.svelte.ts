@@ -1,4 +1,5 @@
 import { canPlayHere } from "../net/carrier";
+import { here } from "../net/http";
 
 /** How often a page that stays open asks for a new build, in milliseconds. */
 const every = 60 * 60 * 1000;
@@ -32,7 +33,7 @@ const keeps = (): boolean => import.meta.env.PROD && isSecureContext && "service
 async function fetchHouse(): Promise<void> {
   if (!canPlayHere() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
   await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
-  const { wasmAddress } = await import("../device/address");
+  const { wasmAddress } = await here();
   await fetch(wasmAddress, { priority: "low" });
 }
 

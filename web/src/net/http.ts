@@ -16,8 +16,10 @@ export class ApiError extends Error {
 /** The code of whatever went wrong. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : "internal");
 
-/** The house on this device, which comes when it is needed. */
-export const deviceHouse = async (): Promise<Device> => (await import("./here")).device;
+/** What is of this device, which comes when it is needed. */
+export const here = () => import("./here");
+/** The house on this device. */
+export const deviceHouse = async (): Promise<Device> => (await here()).device;
 
 /** Carries a request to whoever has what it is about, and refuses as they do. */
 export async function call<T>(method: string, path: string, body?: unknown, by?: Carrier): Promise<T> {

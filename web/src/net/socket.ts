@@ -75,6 +75,8 @@ export class Socket {
     (m) => m.type === "update",
     (m) => this.#receive(m),
   );
+  /** The program for devices that the server was built with. */
+  program: string | undefined;
   readonly client = Math.random().toString(36).slice(2, 8);
 
   constructor(
@@ -238,6 +240,7 @@ export class Socket {
       }
       case "welcome":
         setClock(m.now);
+        this.program = m.device;
     }
     this.on.message(m);
   }

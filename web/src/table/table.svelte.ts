@@ -66,6 +66,9 @@ export class Table {
   /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
   #parting: number | undefined;
 
+  /** Asks the server; net/near has this device answer, too. */
+  ask: Socket["ask"] = (question) => this.socket.ask(question);
+
   constructor(
     readonly id: string,
     private readonly socket: Socket,
@@ -151,7 +154,7 @@ export class Table {
   /** Fetches what was said. Without it the game goes on. */
   async #recall(): Promise<void> {
     try {
-      const lines = await this.socket.ask({ type: "ask", what: "lines", table: this.id });
+      const lines = await this.ask({ type: "ask", what: "lines", table: this.id });
       const fresh = lines.filter((line) => !this.#has(line));
       this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at).slice(-logLength);
       // Whoever comes reads what was said before; whoever comes back is told.
@@ -255,18 +258,18 @@ export class Table {
 
   /** Asks which actions are legal now. */
   legal(): Promise<Legal> {
-    return this.socket.ask({ ...this.#question, what: "legal" });
+    return this.ask({ ...this.#question, what: "legal" });
   }
 
   /** Asks where a piece may go. */
   options(piece: string): Promise<Options> {
-    return this.socket.ask({ ...this.#question, what: "options", piece });
+    return this.ask({ ...this.#question, what: "options", piece });
   }
 
   /** Asks for the score as if the game ended now. Those who share a device with open cards see the whole of each other's. */
   async score(): Promise<Sheet> {
     const others = openHands.on ? this.streams.filter((stream) => stream !== this.stream) : [];
-    const ask = (of: { seat?: number }) => this.socket.ask({ ...this.#question, ...of, what: "score" });
+    const ask = (of: { seat?: number }) => this.ask({ ...this.#question, ...of, what: "score" });
     const [sheet, ...more] = await Promise.all([ask({}), ...others.map(({ seat }) => ask({ seat }))]);
     const whole = more.flatMap(({ accounts }) => accounts).filter(({ unknown }) => !unknown);
     return { ...sheet, accounts: sheet.accounts.map((a) => (a.unknown && whole.find(({ seat }) => seat === a.seat)) || a) };
@@ -274,6 +277,6 @@ export class Table {
 
   /** Asks for advice. */
   hints(): Promise<Hints> {
-    return this.socket.ask({ ...this.#question, what: "hint" });
+    return this.ask({ ...this.#question, what: "hint" });
   }
 }

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AskMessage, GameRecord } from "../protocol";
+import { Table } from "../table/table.svelte";
+import { snapshotOf, tableView } from "../table/testing";
+import type { Socket } from "./socket";
+
+const program = "/assets/offline-1.wasm";
+const said = vi.hoisted(() => ({ program: undefined as string | undefined, house: undefined as unknown, server: undefined as unknown }));
+vi.mock("../device/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
+vi.mock("../session.svelte", () => ({ session: said }));
+vi.mock(import("./http"), async (original) => ({
+  ...(await original()),
+  deviceHouse: () => Promise.resolve({ call: said.house } as never),
+  get: ((path: string) => (said.server as (path: string) => Promise<unknown>)(path)) as never,
+}));
+
+type Near = typeof import("./near");
+let near: Near;
+let table: Table;
+/** What the server is asked; it answers only what a test lets it. */
+let asked: AskMessage[];
+let answer: (body: unknown) => void;
+const house = vi.fn<(method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>>();
+const server = vi.fn<(path: string) => Promise<unknown>>();
+const match = vi.fn<(address: string) => Promise<object | undefined>>();
+const view = { seat: 0, days: 5 } as never;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("Worker", class {});
+  vi.stubGlobal("indexedDB", {});
+  vi.stubGlobal("caches", { match });
+  Object.defineProperty(navigator, "locks", { value: {}, configurable: true });
+  vi.resetModules();
+  near = await import("./near");
+  asked = [];
+  Object.assign(said, { program, house, server });
+  match.mockReset().mockResolvedValue({});
+  server.mockReset();
+  house.mockReset().mockImplementation((_method, path) => Promise.resolve({ status: 200, body: [path] }));
+  const socket = {
+    ask: (question: AskMessage) => {
+      asked.push(question);
+      return new Promise((resolve) => (answer = resolve));
+    },
+  };
+  table = new Table("t", socket as unknown as Socket);
+  table.receive(snapshotOf(0, 1, { table: tableView({ game: "isle" }), view, may: { decision: 7, must: true, verbs: {}, hints: true } }));
+  near.attend(table);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What the house on the device was asked. */
+const ofHouse = () => house.mock.calls.map(([method, path, body]) => ({ method, path, body }));
+
+test("a server that answers in time is alone", async () => {
+  const options = table.options("cat-01-blue");
+  await vi.advanceTimersByTimeAsync(100);
+  answer({ by: "the server" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await options).toEqual({ by: "the server" });
+  expect(house).not.toHaveBeenCalled();
+});
+
+test("while the server is slow, or away, the device answers from what is seen", async () => {
+  const options = table.options("cat-01-blue");
+  const score = table.ask({ type: "ask", table: "t", seat: 0, what: "score" });
+  const legal = table.legal();
+  await vi.advanceTimersByTimeAsync(200);
+  const at = (what: string) => `/api/near/${what}?program=${program}`;
+  expect(await options).toEqual([at("options")]);
+  expect(await score).toEqual([at("score")]);
+  expect(await legal).toEqual({ decision: 7, actions: [at("legal")] });
+  expect(ofHouse()).toEqual([
+    { method: "POST", path: at("options"), body: { game: "isle", view, piece: "cat-01-blue" } },
+    { method: "POST", path: at("score"), body: { game: "isle", view } },
+    { method: "POST", path: at("legal"), body: { game: "isle", view } },
+  ]);
+});
+
+test("what the device refuses waits for the server, and only that refuses it", async () => {
+  house.mockRejectedValue(new Error("another build"));
+  const options = table.options("cat-01-blue");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(house).toHaveBeenCalledOnce();
+  answer({ by: "the server" });
+  expect(await options).toEqual({ by: "the server" });
+});
+
+test.each([
+  ["another program than the server's", () => (said.program = "/assets/offline-2.wasm")],
+  ["a server that names none", () => (said.program = undefined)],
+  ["a program that is not kept", () => match.mockResolvedValue(undefined)],
+  ["a browser that cannot have a house", () => vi.stubGlobal("isSecureContext", false)],
+])("%s is never used", async (_, change) => {
+  change();
+  void table.options("cat-01-blue");
+  void table.hints();
+  await vi.advanceTimersByTimeAsync(60_000);
+  server.mockResolvedValue({ judged: 1, of: 2 });
+  expect(await near.review("t", {} as GameRecord)).toEqual({ judged: 1, of: 2 });
+  await near.reviewSoon("t");
+  expect(server).toHaveBeenCalledTimes(1);
+  expect(asked.map(({ what }) => what)).toEqual(["options", "hint"]);
+  expect(house).not.toHaveBeenCalled();
+});
+
+test("the talk is asked of the server alone", async () => {
+  void table.ask({ type: "ask", table: "t", what: "lines" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(house).not.toHaveBeenCalled();
+});
+
+test("the server gives the first hint while the device wakes, and logs the next before the device thinks", async () => {
+  const first = table.hints();
+  await settle();
+  expect(asked.map(({ what }) => what)).toEqual(["hint"]);
+  answer({ decision: 7, hints: [] });
+  await first;
+  expect(ofHouse()).toEqual([{ method: "GET", path: "/api/games", body: undefined }]);
+  house.mockClear().mockResolvedValue({ status: 200, body: [{ action: "end" }] });
+  const second = table.hints();
+  await settle();
+  expect(asked.at(-1)).toMatchObject({ what: "near_hint", seat: 0, table: "t" });
+  expect(house).not.toHaveBeenCalled();
+  answer({ decision: 7 });
+  expect(await second).toEqual({ decision: 7, hints: [{ action: "end" }] });
+  expect(ofHouse()[0]).toMatchObject({ body: { game: "isle", view } });
+});
+
+test("the server gives a hint if the device fails, takes too long or sees something else", async () => {
+  const first = table.hints();
+  await settle();
+  answer({ decision: 7, hints: [] });
+  await first;
+  for (const [decision, thinks] of [
+    [7, () => Promise.reject(new Error("broken"))],
+    [7, () => new Promise<never>(() => {})],
+    [8, () => Promise.resolve({ status: 200, body: [{ action: "end" }] })],
+  ] as const) {
+    house.mockReset().mockImplementation(thinks);
+    const hints = table.hints();
+    await settle();
+    answer({ decision });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked.at(-1)!.what).toBe("hint");
+    answer({ decision, hints: [{ action: "pass" }] });
+    expect(await hints).toEqual({ decision, hints: [{ action: "pass" }] });
+  }
+});
+
+test("a review comes from the device, and from the server if that fails", async () => {
+  const record = { actions: [] } as unknown as GameRecord;
+  house.mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
+  expect(await near.review("t", record)).toEqual({ judged: 3, of: 9 });
+  expect(ofHouse()[0]!.body).toEqual({ table: "t", record });
+  house.mockRejectedValue(new Error("gone"));
+  server.mockResolvedValue({ judged: 1, of: 9 });
+  expect(await near.review("t", record)).toEqual({ judged: 1, of: 9 });
+  expect(server).toHaveBeenCalledWith("/api/tables/t/review");
+});
+
+test("a review begins by itself where somebody looks, and data is not saved", async () => {
+  const record = { actions: ["0 end"] };
+  server.mockResolvedValue({ record });
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await near.reviewSoon("t");
+  hidden.mockReturnValue(false);
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+  await near.reviewSoon("t");
+  expect(server).not.toHaveBeenCalled();
+  Object.defineProperty(navigator, "connection", { value: undefined, configurable: true });
+  await near.reviewSoon("t");
+  expect(ofHouse()).toEqual([{ method: "POST", path: `/api/near/review?program=${program}`, body: { table: "t", record } }]);
+  hidden.mockRestore();
+});
