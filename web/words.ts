@@ -54,13 +54,16 @@ const parts: [part: string, keys: RegExp][] = [
   // What has to do with passkeys, logins, joining and one's data.
   [
     "home",
-    /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login)|no_(house|storage))$)/,
+    /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login)|no_(house|storage)|other_version)$)/,
   ],
   ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|(isle|boxes)\.preset(_text)?|(level|character)\.about)\./],
   ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],
-  ["solo", /^(isle\.((event|source|sum)\.sister|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/],
+  [
+    "solo",
+    /^(error\.sister_waits$|isle\.((event|source|sum)\.sister|event\.kittens_leave$|sister\.)|page\.isle\.(sister_|ask\.sister$|no_confirm_solo$))/,
+  ],
   ["isle", /^(isle|page\.isle)\./],
   ["boxes", /^(boxes|page\.boxes)\./],
   // What is refused while a table is chosen, and where notifications and devices are.
