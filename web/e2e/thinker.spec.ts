@@ -63,7 +63,7 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
       worker.postMessage(module);
       await hear();
       worker.postMessage(JSON.stringify({ id: 1, do: "choose", game: "isle", level: "tiger", view, legal, millis: 30_000 }));
-      await new Promise((later) => setTimeout(later, 300));
+      for (let frame = 0; frame < 20; frame++) await new Promise((drawn) => requestAnimationFrame(drawn)); // it is under way
       const since = performance.now();
       worker.postMessage(JSON.stringify({ id: 1, do: "cancel" }));
       await hear();
