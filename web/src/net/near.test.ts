@@ -154,9 +154,13 @@ test("the server gives a hint if the device fails, takes too long or sees someth
   }
 });
 
-test("a review comes from the device, and from the server if that fails", async () => {
+test("a review comes from a device that is awake, and from the server if that fails", async () => {
   const record = { actions: [] } as unknown as GameRecord;
-  house.mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
+  server.mockResolvedValue({ record, judged: 1, of: 9 });
+  expect(await near.review("t", record)).toMatchObject({ judged: 1 });
+  expect(house).not.toHaveBeenCalled();
+  await near.reviewSoon("t");
+  house.mockClear().mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
   expect(await near.review("t", record)).toEqual({ judged: 3, of: 9 });
   expect(ofHouse()[0]!.body).toEqual({ table: "t", record });
   house.mockRejectedValue(new Error("gone"));

@@ -106,9 +106,9 @@ export function attend(table: Table): void {
   }) as Table["ask"];
 }
 
-/** How far the review of a finished game of the server is, on this device if it can, else there. */
+/** How far the review of a finished game of the server is: on this device if its house runs, which has begun with it at the end of the game, else there. */
 export async function review(table: string, record: GameRecord): Promise<ReviewProgress> {
-  if (await isReady()) {
+  if (awake && (await isReady())) {
     try {
       return await near("review", { table, record });
     } catch {
