@@ -14,7 +14,7 @@ const parts: [part: string, keys: RegExp][] = [
   // What only those meet who write actions and settings themselves.
   [
     "terminal",
-    /^error\.(bad_(action|command|request)|cards_not_sorted|colour_needed|too_few_(lessons|treasures)|unknown_(colour|command|config_key|piece|reaction)|wrong_number_kept)$/,
+    /^error\.(bad_(action|command|request)|cards_not_sorted|colour_needed|too_few_(lessons|treasures)|unknown_(colour|command|config_key|piece|reaction)|wrong_(number_kept|origin)|too_large)$/,
   ],
   ["terminal", /^(play\.(bye|cost|help|left|legend|lessons|more|moves|points|prompt|public|right|sister_waits|unclear|won)|boxes\.help)$/],
   ["rules", /^page\.rules\.(isle|boxes|contents|find|none|other|print)(\.|$)/],
@@ -49,14 +49,17 @@ const parts: [part: string, keys: RegExp][] = [
   // What is behind the button of the menu.
   [
     "menu",
-    /^page\.(table\.(abandon|offline_game|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
+    /^page\.(isle\.no_confirm$|table\.(abandon|offline_game|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
   ],
   // What has to do with passkeys, logins, joining and one's data.
   [
     "home",
     /^(page\.(ways|join|data)\.|error\.(browser_only|profile_hidden|own_code|both_seated|way_taken|(passkeys|login)_off|provider_down|bad_(passkey|login)|no_(house|storage)|other_version)$)/,
   ],
-  ["home", /^(page\.(home|new|devices|recovery|notify|seed|logout)|(isle|boxes)\.preset(_text)?|(level|character)\.about)\./],
+  [
+    "home",
+    /^(page\.description$|(page\.(home|new|devices|recovery|notify|seed|logout)|(isle|boxes)\.preset(_text)?|(level|character)\.about)\.)/,
+  ],
   ["replay", /^(page\.(replay|review)\.|error\.(unknown_moment|rules_version)$)/],
   ["ending", /^(page\.end|isle\.title|boxes\.title)\./],
   ["events", /^isle\.token(_text)?\./],

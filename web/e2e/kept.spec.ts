@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { fullAtTimes, setFull, spoil } from "./alone";
 import { faults } from "./axe";
 import { complaints } from "./isle";
 import { server, test } from "./server";
@@ -51,24 +52,16 @@ test("it is told how the browser keeps games, and all of them are saved as one f
 test("a device that is full says so at the table until it is not any more, and offers the game as a file", async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.route(/worker-house/, async (route) => {
-    const answer = await route.fetch();
-    const lines = `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
-      const commit = IDBTransaction.prototype.commit;
-      IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`;
-    await route.fulfill({ response: answer, body: lines + (await answer.text()) });
-  });
+  await spoil(context, fullAtTimes);
   await begin(page);
-  const fill = (full: boolean) => page.evaluate((now) => new BroadcastChannel("full").postMessage(now), full);
-  await fill(true);
+  await setFull(page, true);
   await concede(page);
   const notice = page.locator("[data-device-full]");
-  await expect(notice).toContainText("everything before it is safe");
-  await expect(page.getByText("Nothing can be saved right now.")).toBeVisible();
+  await expect(notice).toContainText("The game waits, and nothing is lost");
   expect(await faults(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent("download"), notice.getByRole("button", { name: "Save as a file" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^boxes-/);
-  await fill(false);
+  await setFull(page, false);
   await concede(page);
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();

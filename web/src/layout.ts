@@ -18,7 +18,13 @@ export function layoutOf(width: number, height: number): Layout {
   return height >= heights.sideways && width < widths.tablet ? "tall" : "short";
 }
 
-const size = () => [innerWidth.current ?? 0, innerHeight.current ?? 0] as const;
+/** What the notch of a phone that is held sideways takes of the width, in pixels; theme.css leaves it free. */
+function notch(): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(document.body);
+  return parseFloat(paddingLeft) + parseFloat(paddingRight) || 0;
+}
+
+const size = () => [(innerWidth.current ?? 0) - notch(), innerHeight.current ?? 0] as const;
 
 /** The window as it is now; each answer is reactive. */
 export const screen = {

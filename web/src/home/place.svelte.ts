@@ -2,6 +2,7 @@ import { canPlayHere, server } from "../net/carrier";
 import { call, deviceHouse } from "../net/http";
 import { session } from "../session.svelte";
 import { readStored, writeStored } from "../storage";
+import { t } from "../words/words.svelte";
 import type { ListedTable } from "./tables";
 
 const chosenKey = "play-here";
@@ -30,6 +31,9 @@ class Place {
 }
 
 export const place = new Place();
+
+/** Why nobody can be asked to come now, if the server is out of reach. */
+export const unreachable = (): string | undefined => (session.errorCode === "offline" ? t("error.offline") : undefined);
 
 /** The games of this device that the server has, with the tables that they are there. */
 class SentGames {

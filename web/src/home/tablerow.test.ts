@@ -2,6 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { syncClock } from "../net/clock.svelte";
+import { session } from "../session.svelte";
 import { setLanguage } from "../words/words.svelte";
 import TableRow from "./TableRow.svelte";
 import type { ListedTable } from "./tables";
@@ -56,4 +57,13 @@ test("a device whose clock is wrong counts by the server's", () => {
   expect(shown(listed({ changed: new Date(start).toISOString() })).textContent).toMatch(/^25 min\.? ago$/);
   syncClock(new Date(start + 3 * minute).toUTCString());
   expect(shown(listed({ changed: new Date(start).toISOString() })).textContent).toMatch(/^3 min\.? ago$/);
+});
+
+test("a game of the server waits while that is out of reach, and one of this device does not", () => {
+  session.errorCode = "offline";
+  const row = (id: string) => render(TableRow, { table: listed({ id, stage: "playing", yours: true }) }).container.querySelector("li")!;
+  expect(row("t").textContent).toContain("waits until you’re online");
+  expect(row("t").textContent).not.toContain("Your turn");
+  expect(row("t-device").textContent).toContain("Your turn");
+  session.errorCode = undefined;
 });

@@ -64,7 +64,7 @@ async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef
 }
 
 /** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
-const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
+export const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
 
 /** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
 export async function openTable(plan: TablePlan): Promise<string> {

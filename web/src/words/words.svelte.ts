@@ -46,7 +46,8 @@ export async function setLanguage(l: Language): Promise<void> {
   language = l;
   if (!globalThis.document) return;
   document.documentElement.lang = l;
-  document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
+  // Who searches finds home, which alone has it.
+  if (hasText("page.description")) document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
 }
 
 /** Says which parts the page needs, before a language is loaded. */

@@ -21,6 +21,7 @@ test("plurals follow the language that is read", async () => {
 test("the page is described in its language, by the names of the games that it follows", async () => {
   document.head.innerHTML = '<meta name="description" content="" />';
   const description = () => document.querySelector("meta")!.getAttribute("content");
+  await loadWords("home");
   await setLanguage("uk");
   expect(description()).toContain("«Острів котів»");
   await setLanguage("en");
