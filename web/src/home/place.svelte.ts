@@ -50,9 +50,12 @@ class SentGames {
 
 export const sentGames = new SentGames();
 
+/** The tables of this device as its house named them last. */
+export const knownTablesHere = (): ListedTable[] => JSON.parse(readStored(tablesKey) ?? "[]") as ListedTable[];
+
 /** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
 export async function tablesHere(): Promise<ListedTable[]> {
-  const kept = JSON.parse(readStored(tablesKey) ?? "[]") as ListedTable[];
+  const kept = knownTablesHere();
   if (!session.isInHere) return kept;
   const house = await deviceHouse();
   return call<ListedTable[]>("GET", "/api/me/tables", undefined, house).then(
