@@ -96,7 +96,7 @@ test-commands: | $(REPORTS)
 	$(GO) test -json ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/commands.json
 
 # What these write is kept in memory where there is room.
-test-server test-commands test-page e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-commands test-page test-device e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@
@@ -145,12 +145,14 @@ vulnerabilities: web/dist/index.html
 	$(GO) run $(GOVULNCHECK) ./...
 	cd web && npm audit --omit=dev
 
-# What a device makes of games, in full: those that are recorded and scenarios as WebAssembly in Node, and views after every action. It takes ten minutes.
+# What a device makes of games, in full: those that are recorded and scenarios as WebAssembly in Node, and views after every action; then whole
+# games without a network, by presses. It takes twelve minutes.
 .PHONY: test-device
 test-device: export PATH := $(shell $(GO) env GOROOT)/lib/wasm:$(PATH)
-test-device:
+test-device: web/dist/index.html
 	$(GO) test ./cmd/purrlor -run TestADevicePlays -count 1 -views-every 1 -timeout 1h
 	GOOS=js GOARCH=wasm $(GO) test ./games/isle ./games/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
+	$(PLAYWRIGHT) offline --grep @long
 
 # Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:

@@ -69,7 +69,9 @@ export const spoil = (context: BrowserContext, lines: string) =>
   });
 
 /** What makes a device one that is full whenever a test says so. */
-export const fullAtTimes = `let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+export const fullAtTimes = `let left = Infinity; new BroadcastChannel("full").onmessage = ({ data }) => (left = data);
   const commit = IDBTransaction.prototype.commit;
-  IDBTransaction.prototype.commit = function () { if (full) this.abort(); else commit.call(this); };`;
-export const setFull = (page: Page, full: boolean) => page.evaluate((full) => new BroadcastChannel("full").postMessage(full), full);
+  IDBTransaction.prototype.commit = function () { if (left-- <= 0) this.abort(); else commit.call(this); };`;
+/** Makes the device full, after some changes that are still kept, or gives it room again. */
+export const setFull = (page: Page, full: boolean, after = 0) =>
+  page.evaluate((left) => new BroadcastChannel("full").postMessage(left), full ? after : Infinity);

@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContextOptions, type Page } from "@pl
 import { alone, keep, keepHouse, keptFiles, later, recorded } from "./alone";
 import { faults } from "./axe";
 import { mouse, step } from "./boxes";
+import { pass } from "./clock";
 import { begin } from "./finish";
 import { complaints, numbers } from "./isle";
 import { proxy } from "./proxy";
@@ -11,6 +12,9 @@ import { serve, server, test } from "./server";
 import { speak } from "./speak";
 
 test.use({ serviceWorkers: "allow" });
+
+/** How long the page waits before it offers to be installed, in milliseconds. */
+const patience = 8000;
 
 async function visit(browser: Browser, options: BrowserContextOptions = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
@@ -88,6 +92,8 @@ test("a new build waits while a game is played, is offered, and takes over when 
   expect(await page.evaluate(() => "same" in window)).toBe(true);
   // It is still offered elsewhere, and home takes it by itself once nothing is under way.
   await page.locator("header a.brand").click();
+  await page.locator("h1").waitFor();
+  await pass(page, 5000); // somebody who presses something is not disturbed
   await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
   await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
   await between.close();
@@ -186,6 +192,12 @@ test("without a network each address says what it can, and a game of the server 
   await page.context().setOffline(false);
   await page.locator("[data-guide=hand]").first().waitFor();
   await expect(nobody).toHaveCount(0);
+  // One that loses its connection says that it waits, and goes on by itself.
+  await own.stop();
+  const status = page.locator("header [role=status]");
+  await expect(status).toHaveText("Connection lost. Reconnecting…");
+  await own.start();
+  await expect(status).toHaveText("Reconnected.");
   expect(heard.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]); // of the words that are not there
   await own.close();
 });
@@ -212,10 +224,11 @@ test("a page that meets another protocol loads itself anew once", async ({ brows
 });
 
 test("the page offers to be installed, quietly and in its language", async ({ browser }) => {
-  const page = await visit(browser, { serviceWorkers: "block" });
+  const page = await visit(browser, { serviceWorkers: "block" }, (page) => page.clock.install());
   await page.goto(server.url);
   await page.locator("h1").waitFor();
   await later(page);
+  await page.clock.fastForward(patience);
   const button = page.locator("[data-install=press] button");
   for (const language of languages) {
     await speak(page, language);
@@ -238,14 +251,16 @@ test("the page offers to be installed, quietly and in its language", async ({ br
 test("an iPhone is told how, and that notifications need the app", async ({ browser }) => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-  const page = await visit(browser, { userAgent, viewport: { width: 390, height: 844 }, hasTouch: true }, (page) =>
-    page.addInitScript("delete window.PushManager"),
-  );
+  const page = await visit(browser, { userAgent, viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+    await page.clock.install();
+    await page.addInitScript("delete window.PushManager");
+  });
   await page.context().request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
   await page.goto(server.url);
   await page.getByRole("button", { name: "My devices" }).click();
   await expect(page.getByText("notifications work only in the installed app")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
+  await page.clock.fastForward(patience);
   await page.locator("[data-install=hand] button").click();
   await expect(page.getByRole("dialog").getByText("Add to Home Screen")).toBeVisible();
   expect(await faults(page, "dialog")).toEqual([]);
@@ -254,11 +269,15 @@ test("an iPhone is told how, and that notifications need the app", async ({ brow
 test("where the address is not secure the page says so where it would offer to be installed, and asks the browser for nothing", async ({
   browser,
 }) => {
-  const page = await visit(browser, {}, (page) => page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })"));
+  const page = await visit(browser, {}, async (page) => {
+    await page.clock.install();
+    await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
+  });
   const heard = complaints(page);
   await page.goto(server.url);
   await page.locator("h1").waitFor();
   await later(page);
+  await page.clock.fastForward(patience);
   await expect(page.locator("[data-install=insecure]")).toContainText("https");
   await expect(page.locator("[data-install]")).toHaveCount(1);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

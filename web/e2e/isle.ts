@@ -201,7 +201,7 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
     else await hand(page, seen.does.includes("buy") ? '[data-do="buy"]' : '[data-do="buy-nothing"]');
     return true;
   }
-  const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass"].find((d) => seen.does.includes(d));
+  const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass", "allow"].find((d) => seen.does.includes(d));
   if (!plain) return false;
   if (seen.rescue && random() < 0.9 && !seen.does.includes("move")) {
     await panel(page, hand, "fields");

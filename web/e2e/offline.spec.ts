@@ -3,9 +3,10 @@ import { expect, type Page } from "@playwright/test";
 import { alone, fullAtTimes, houseModule, keepHouse, keptFiles, recorded, setFull, spoil } from "./alone";
 import { faults } from "./axe";
 import { mouse as boxesMouse, playOut as playBoxes, step as boxesStep } from "./boxes";
+import { stepUntil } from "./change";
 import { foreign, wordsOf } from "./foreign";
 import { goTo } from "./goto";
-import { complaints, mouse, numbers, playSteps } from "./isle";
+import { complaints, mouse, numbers, playOut as playIsle, playSteps } from "./isle";
 import { press } from "./press";
 import { languages, type Language } from "../src/words/languages";
 import { serve, server, test } from "./server";
@@ -132,6 +133,22 @@ test("whole games are played without a network by what the page shows, and their
   await own.close();
 });
 
+for (const kind of ["bots", "sister", "family"] as const) {
+  test(`Isle is played to its end by what the page shows, without a network: ${kind} @long`, async ({ browser }) => {
+    test.setTimeout(900_000);
+    const { page, own, heard } = await alone(browser);
+    await page.evaluate(() => localStorage.setItem("pace", "at_once"));
+    await page.reload();
+    if (kind === "sister") await page.locator("[data-play=sister]").click();
+    else await page.getByRole("button", { name: `With bots: ${kind === "bots" ? "First game" : "With a child"}`, exact: true }).click();
+    await page.locator("[data-decision]").first().waitFor();
+    await playIsle([page], mouse, numbers(11));
+    expect(await faults(page)).toEqual([]);
+    expect(heard).toEqual([]);
+    await own.close();
+  });
+}
+
 test("the guided games lead through their first steps without a network", async ({ browser }) => {
   const { page, own, heard } = await alone(browser);
   const step = (id: string) => expect(page.locator("aside[data-step]")).toHaveAttribute("data-step", id);
@@ -237,8 +254,9 @@ test("a device that is full says so, loses nothing, and goes on when there is ro
   await page.locator("[data-play=boxes]").click();
   await page.locator("[data-guide=hand]").first().waitFor();
   while ((await recorded(page)).length < 4) await boxesStep(page, boxesMouse, random);
-  await setFull(page, true);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
   const before = await recorded(page);
+  await setFull(page, true);
   await expect(async () => {
     await boxesStep(page, boxesMouse, random);
     await expect(noRoom).toBeVisible({ timeout: 50 });
@@ -257,6 +275,18 @@ test("a device that is full says so, loses nothing, and goes on when there is ro
   const after = await recorded(page);
   expect(after.slice(0, before.length)).toEqual(before);
   while ((await recorded(page)).length < before.length + 6) await boxesStep(page, boxesMouse, random);
+  // A bot whose move cannot be kept makes it later.
+  const end = page.locator("[data-guide=ask]").getByRole("button", { name: "End your turn" });
+  await stepUntil(
+    [page],
+    () => boxesStep(page, boxesMouse, random),
+    () => end.isVisible(),
+  );
+  await setFull(page, true, 1);
+  await press(end);
+  await expect(page.locator("[data-device-full]")).toBeVisible();
+  await setFull(page, false);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
   expect(heard).toEqual([]);
 });
 
