@@ -105,7 +105,7 @@ test("a server that was built with another program is not helped", async ({ brow
   await sit(page, { players: 2 });
   const hint = page.getByRole("dialog", { name: "Hint" });
   for (let i = 0; i < 2; i++) {
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await press(page.getByRole("button", { name: "Hint", exact: true }));
     await expect(hint.locator("[data-reason]").first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(hint).toHaveCount(0);
