@@ -131,7 +131,10 @@ function open(module: WebAssembly.Module, journal: Journal): void {
   );
   const host: HouseHost = {
     role: "house",
-    started: () => serve(host as HouseHost & House),
+    started: () => {
+      serve(host as HouseHost & House);
+      thinker.start(); // after the house, which pages wait for
+    },
     failed: (detail) => toPage({ kind: "failed", code: "no_storage", detail }),
     think: thinker.tell,
     read: (prefix) => journal.read(prefix),

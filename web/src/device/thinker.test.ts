@@ -26,6 +26,7 @@ beforeEach(() => {
     module,
     heard,
   );
+  thinker.start();
 });
 const say = (worker: FakeWorker, data: string) => worker.onmessage({ data });
 

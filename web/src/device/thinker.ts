@@ -23,16 +23,15 @@ export class Thinker {
     private readonly begin: () => Worker,
     private readonly module: WebAssembly.Module,
     private readonly heard: Heard,
-  ) {
-    this.#start();
-  }
+  ) {}
 
   tell = (text: string): void => {
     if (this.#started) this.#worker?.postMessage(text);
     else this.#early.push(text);
   };
 
-  #start(): void {
+  /** Lets it begin, which takes a moment in which others may have to do more urgent things. */
+  start(): void {
     const worker = this.begin();
     this.#worker = worker;
     worker.onerror = ({ message }) => this.#die(worker, message);
@@ -57,7 +56,7 @@ export class Thinker {
       this.heard.failed(message || "the bots cannot be started");
       return;
     }
-    this.#start();
+    this.start();
     this.heard.died();
   }
 }
