@@ -19,12 +19,18 @@ const hintWithin = 4000;
 let kept = false;
 /** Whether the house runs, here or in another tab. */
 let awake = false;
+/** The game whose review has begun here by itself. */
+let begun: string | undefined;
+
+/** Whether the browser has the program. */
+async function isKept(): Promise<boolean> {
+  kept ||= (await caches.match(wasmAddress).catch(() => undefined)) !== undefined;
+  return kept;
+}
 
 /** Whether this device has the same rules as the server, byte for byte, and has them at hand. */
 async function isReady(): Promise<boolean> {
-  if (session.program !== wasmAddress || !canPlayHere()) return false;
-  kept ||= (await caches.match(wasmAddress).catch(() => undefined)) !== undefined;
-  return kept;
+  return session.program === wasmAddress && canPlayHere() && isKept();
 }
 
 /** Asks the house on this device. That of another tab refuses if it has another program. */
@@ -38,6 +44,11 @@ async function near<T>(what: "legal" | "options" | "score" | "hints" | "review",
 async function wake(): Promise<void> {
   await (await deviceHouse()).call("GET", "/api/games");
   awake = true;
+}
+
+/** Lets the house begin while the page is read by somebody whose next game is on this device. */
+export async function prepare(): Promise<void> {
+  if (await isKept()) await wake();
 }
 
 /** What a question can be answered by. */
@@ -108,7 +119,7 @@ export function attend(table: Table): void {
 
 /** How far the review of a finished game of the server is: on this device if its house runs, which has begun with it at the end of the game, else there. */
 export async function review(table: string, record: GameRecord): Promise<ReviewProgress> {
-  if (awake && (await isReady())) {
+  if ((awake || begun === table) && (await isReady())) {
     try {
       return await near("review", { table, record });
     } catch {
@@ -123,5 +134,6 @@ export async function reviewSoon(table: string): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (document.hidden || connection?.saveData || !(await isReady())) return;
   const { record } = await get<{ record: GameRecord }>(`/api/tables/${table}/replay`);
+  begun = table;
   await near("review", { table, record });
 }
