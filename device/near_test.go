@@ -173,16 +173,7 @@ func TestAViewThatLacksSomethingIsNoticed(t *testing.T) {
 func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
 	t.Parallel()
 	p := enter(t, newJournal())
-	g, err := games.Named("boxes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, seed := []byte(`{"players":2,"columns":6,"rows":5}`), game.SeedOf("near")
-	m, err := g.New(config, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	record := &game.Record{Game: "boxes", Version: g.Info().Version, Config: config, Seed: seed}
+	m, _ := smallBoxes(t)
 	seat := m.Must().First()
 	var hints []bot.Hint
 	p.must("POST", "/api/near/hints", map[string]any{"game": "boxes", "view": asPage(t, m.View(seat))}, &hints)
@@ -195,15 +186,7 @@ func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
 			t.Errorf("who may do nothing is advised %+v", hints)
 		}
 	}
-	players := seed.Stream("players", 0)
-	for !m.Over() {
-		seat := m.Must().First()
-		out, err := m.Act(seat, m.Pick(seat, &players))
-		if err != nil {
-			t.Fatal(err)
-		}
-		record.Add(seat, out.Action)
-	}
+	record := playedBoxes(t)
 	in := map[string]any{"table": "elsewhere", "record": record}
 	var review room.ReviewProgress
 	for review.Seats == nil {
