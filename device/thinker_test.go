@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/bot"
@@ -186,6 +187,25 @@ func playedBoxes(t *testing.T) *game.Record {
 	return record
 }
 
+func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
+	m, _ := smallBoxes(t)
+	seat := m.Must().First()
+	question := asJSON(t, map[string]any{
+		"id": 1, "do": "choose", "game": "boxes", "level": bot.Tabby, "view": m.View(seat), "legal": m.Legal(seat), "millis": 1000,
+	})
+	synctest.Test(t, func(t *testing.T) {
+		answers := make(chan string, 1)
+		began := time.Now()
+		if err := device.NewThinker(func(text string) { answers <- text }).Receive(question); err != nil {
+			t.Fatal(err)
+		}
+		<-answers
+		if waited := time.Since(began); waited != 100*time.Millisecond {
+			t.Errorf("a bot with a second begins after %v, want a tenth of it", waited)
+		}
+	})
+}
+
 // TestASearchThatNobodyWantsEndsSoon has a worker that hears messages in pauses alone, as those of browsers do.
 func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
 	g, err := games.Named("isle")
@@ -198,7 +218,7 @@ func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
 	}
 	seat := m.Must().First()
 	thought := asJSON(t, map[string]any{
-		"id": 1, "do": "choose", "game": "isle", "level": bot.Tiger, "view": m.View(seat), "legal": m.Legal(seat), "millis": 60_000,
+		"id": 1, "do": "choose", "game": "isle", "level": bot.Tiger, "view": m.View(seat), "legal": m.Legal(seat), "millis": 6_000,
 	})
 	answers := make(chan string, 1)
 	thinker := device.NewThinker(func(text string) { answers <- text })
