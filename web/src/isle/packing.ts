@@ -19,16 +19,6 @@ const gaps = [48, 40, 32, 26, 21, 17, 14, 11, leastGap];
 /** The grain of the places that are tried, in pixels. */
 const grain = 4;
 
-/** Whether a point lies within a line around it. */
-export function isInside(line: readonly Point[], [x, y]: Point): boolean {
-  let inside = false;
-  for (let i = 0, j = line.length - 1; i < line.length; j = i++) {
-    const [[ax, ay], [bx, by]] = [line[i]!, line[j]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-}
-
 /** The area within a line, row by row: where each row of it begins and ends. */
 class Ground {
   private readonly top: number;
@@ -160,39 +150,59 @@ export function pack(
 /** How far two boxes are apart: the longer way of left and right, above and below. */
 const apart = (a: Box, b: Box): number => Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
 
-/** How far the corners of a box are from a line around it, negative outside. */
-function depth(line: readonly Point[], { x, y, width, height }: Box): number {
+/** A piece of a line: where it begins, and how far it goes. */
+interface Edge {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+const edgesOf = (line: readonly Point[]): Edge[] =>
+  line.map(([x, y], i) => {
+    const [toX, toY] = line[(i + 1) % line.length]!;
+    return { x, y, dx: toX - x, dy: toY - y };
+  });
+
+/** How far a point is from a line around it, squared; negative outside. */
+function depthOf(edges: readonly Edge[], px: number, py: number): number {
   let least = Infinity;
-  for (const [px, py] of [
-    [x, y],
-    [x + width, y],
-    [x, y + height],
-    [x + width, y + height],
-  ] as const) {
-    if (!isInside(line, [px, py])) return -1;
-    for (let i = 0, j = line.length - 1; i < line.length; j = i++) {
-      const [[ax, ay], [bx, by]] = [line[j]!, line[i]!];
-      const [dx, dy] = [bx - ax, by - ay];
-      const along = Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1)));
-      least = Math.min(least, Math.hypot(ax + along * dx - px, ay + along * dy - py));
-    }
+  let inside = false;
+  for (const { x, y, dx, dy } of edges) {
+    const [toX, toY] = [px - x, py - y];
+    if (toY < 0 !== toY < dy && toX < (dx * toY) / dy) inside = !inside;
+    const along = Math.max(0, Math.min(1, (toX * dx + toY * dy) / (dx * dx + dy * dy || 1)));
+    const [ox, oy] = [along * dx - toX, along * dy - toY];
+    least = Math.min(least, ox * ox + oy * oy);
   }
-  return least;
+  return inside ? least : -1;
+}
+
+/** Whether a point lies within a line around it. */
+export const isInside = (line: readonly Point[], [x, y]: Point): boolean => depthOf(edgesOf(line), x, y) >= 0;
+
+/** How far the corners of a box are from a line around it, negative outside. */
+function depth(edges: readonly Edge[], { x, y, width, height }: Box): number {
+  let least = Infinity;
+  for (let corner = 0; corner < 4 && least >= 0; corner++)
+    least = Math.min(least, depthOf(edges, corner % 2 ? x + width : x, corner > 1 ? y + height : y));
+  return least < 0 ? -1 : Math.sqrt(least);
 }
 
 /** Moves tiles apart, step by step, so that they lie about the whole field and not only in its upper corner. */
 function spread(tiles: Placed[], line: readonly Point[], there: readonly Box[]): Placed[] {
   const placed = tiles.map((tile) => ({ ...tile }));
+  const edges = edgesOf(line);
   const strain = (tile: Box, i: number): number => {
-    const inside = depth(line, tile);
-    if (inside < 0) return Infinity;
-    let sum = 1 / (inside + 6) ** 2;
-    for (const other of [...there, ...placed.filter((_, n) => n !== i)]) {
-      const gap = apart(tile, other);
+    let sum = 0;
+    for (let n = 0; n < there.length + placed.length; n++) {
+      if (n === there.length + i) continue;
+      const gap = apart(tile, n < there.length ? there[n]! : placed[n - there.length]!);
       if (gap < leastGap - 1e-6) return Infinity;
       sum += 1 / (gap + 2) ** 2;
     }
-    return sum;
+    const inside = depth(edges, tile);
+    return inside < 0 ? Infinity : sum + 1 / (inside + 6) ** 2;
   };
   for (const step of [16, 8, 4, 2]) {
     for (let round = 0; round < 12; round++) {
