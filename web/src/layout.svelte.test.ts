@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { expect, test } from "vitest";
-import { heights, layoutOf, widths, type Layout } from "./layout";
+import { flushSync } from "svelte";
+import { expect, test, vi } from "vitest";
+import { heights, layoutOf, screen, widths, type Layout } from "./layout";
 
 test("a window has the layout of its size in CSS pixels", () => {
   const rows: [number, number, Layout][] = [
@@ -25,6 +26,28 @@ test("a window has the layout of its size in CSS pixels", () => {
     [360, 225, "short"],
   ];
   for (const [width, height, want] of rows) expect(layoutOf(width, height), `${width} x ${height}`).toBe(want);
+});
+
+test("styles are asked for once for each size of the window, and a notch is no part of it", () => {
+  const resize = (width: number) => {
+    Object.assign(window, { innerWidth: width });
+    window.dispatchEvent(new Event("resize"));
+    flushSync();
+  };
+  const asked = vi.spyOn(window, "getComputedStyle");
+  document.body.style.padding = "0 30px 0 14px";
+  const stop = $effect.root(() => {
+    $effect(() => void screen.width);
+  });
+  resize(844);
+  asked.mockClear();
+  expect([screen.width, screen.layout, screen.scenic, screen.rem]).toEqual([800, "medium", true, 16]);
+  expect(asked).not.toHaveBeenCalled();
+  document.body.style.padding = "0";
+  resize(390);
+  expect(asked).toHaveBeenCalled();
+  expect(screen.width).toBe(390);
+  stop();
 });
 
 test("the style sheets ask for no width and no height of a window but those of layout.ts", () => {

@@ -39,6 +39,8 @@ const settling = 500;
 
 const later = new Map<Kind, { text: () => string; told?: () => void }>();
 let settled: ReturnType<typeof setTimeout> | undefined;
+/** When all that has happened until now may be followed by it. */
+let due = 0;
 
 /** Says something once all that happens now has been said, in words of that time. Without words it takes back what has not been said. */
 export function announceAfter(kind: Kind, text?: () => string, told?: () => void): void {
@@ -49,14 +51,17 @@ export function announceAfter(kind: Kind, text?: () => string, told?: () => void
   }
 }
 
-/** Says that something happens: what comes after it waits anew. */
+/** Says that something happens: what comes after it waits anew. The timer stays, since to stop one takes a browser long. */
 export function postponeLater(): void {
-  clearTimeout(settled);
-  settled = setTimeout(sayLater, settling);
+  due = performance.now() + settling;
+  settled ??= setTimeout(sayLater, settling);
 }
 
 function sayLater(): void {
-  settled = undefined;
+  const left = due - performance.now();
+  settled = left > 0 ? setTimeout(sayLater, left) : undefined;
+  if (settled !== undefined) return;
+  due = 0;
   const ready = kinds.flatMap((kind) => later.get(kind) ?? []);
   later.clear();
   for (const { text, told } of ready) {
@@ -73,4 +78,7 @@ export const joinSentences = (texts: readonly string[]): string =>
 export function clearAnnouncements(): void {
   lines = [];
   later.clear();
+  clearTimeout(settled);
+  settled = undefined;
+  due = 0;
 }
