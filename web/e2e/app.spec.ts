@@ -5,6 +5,7 @@ import { mouse, step } from "./boxes";
 import { pass } from "./clock";
 import { begin } from "./finish";
 import { complaints, numbers } from "./isle";
+import { press } from "./press";
 import { proxy } from "./proxy";
 import { languages } from "../src/words/languages";
 import { resize } from "./resize";
@@ -241,7 +242,7 @@ test("the page offers to be installed, quietly and in its language", async ({ br
     });
     await expect(button).toBeVisible();
     expect(await faults(page, "footer")).toEqual([]);
-    await button.click();
+    await press(button);
     await expect(button).toHaveCount(0);
     expect(await page.evaluate(() => (window as { asked?: boolean }).asked)).toBe(true);
   }
