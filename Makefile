@@ -14,7 +14,7 @@ REPEATS     ?= 20
 SHARD       ?= 1/1
 REPORTS     := tmp/reports
 
-.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-commands test-page e2e e2e-steady
+.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e e2e-steady
 
 # Serves the games on this machine.
 run: web/dist/index.html
@@ -76,7 +76,6 @@ test:
 	@./scripts/timed set-up $(MAKE) --no-print-directory setup
 	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
 	@./scripts/timed server $(MAKE) --no-print-directory test-server
-	@./scripts/timed commands $(MAKE) --no-print-directory test-commands
 	@./scripts/timed page $(MAKE) --no-print-directory test-page
 	@$(GO) run ./cmd/testreport slowest 20 $(REPORTS)/*.json
 
@@ -89,14 +88,12 @@ setup: web/dist/index.html
 test-engines: | $(REPORTS)
 	$(GO) test -json ./grid ./game/... ./games/... ./bot | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
+# Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./api | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
-
-test-commands: | $(REPORTS)
-	$(GO) test -json ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/commands.json
+	$(GO) test -json -p 3 ./cmd/purrlor ./api ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
-test-server test-commands test-page test-device e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-page test-device e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@
@@ -107,7 +104,7 @@ test-page: web/dist/index.html | $(REPORTS)
 	cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=$(abspath $(REPORTS))/vitest.json
 	export PLAYWRIGHT_JSON_OUTPUT_NAME=$(abspath $(REPORTS))/playwright.json; $(PLAYWRIGHT) --grep-invert @long --reporter list,json
 
-# All tests of the page in a browser, with two whole games by keyboard alone; and those of `make test` twenty times over.
+# All tests of the page in a browser, with whole games and every size and language; and those of `make test` twenty times over.
 e2e: web/dist/index.html
 	$(PLAYWRIGHT)
 

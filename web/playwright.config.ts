@@ -6,7 +6,7 @@ export default defineConfig({
   // Bounds for a busy machine: nothing waits for them that goes well.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  workers: 3, // on two cores, since each waits for frames and for the others at its table
+  workers: 4, // on two cores, since each waits for frames and for the others at its table
   fullyParallel: true,
   reporter: [["list"]],
   outputDir: "test-results",
@@ -20,7 +20,7 @@ export default defineConfig({
         "--disable-gpu",
         "--disable-background-networking",
         // No page of a test lives long enough for optimised code to pay; what is measured has it.
-        ...(process.env.SPEED ? [] : ["--js-flags=--no-maglev --no-opt"]),
+        ...(process.env.SPEED ? [] : ["--js-flags=--no-maglev --no-opt --liftoff-only"]),
       ],
     },
   },

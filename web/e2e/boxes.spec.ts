@@ -4,6 +4,7 @@ import { keys, mouse, playOut, step } from "./boxes";
 import { stepUntil } from "./change";
 import { goTo } from "./goto";
 import { complaints, numbers } from "./isle";
+import { long } from "./long";
 import { resize } from "./resize";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -72,9 +73,9 @@ test("two browsers begin a game of Boxes by mouse", async ({ browser }) => {
 
 test("two browsers play a game of Boxes to its end by mouse", async ({ browser }) => (await two(browser, "boxes-last")).ends());
 
-test("two browsers play a whole game of Boxes by mouse @long", async ({ browser }) => (await two(browser)).ends());
+test("two browsers play a whole game of Boxes by mouse", long, async ({ browser }) => (await two(browser)).ends());
 
-test("the keyboard alone plays a whole game of Boxes @long", async ({ browser }) => {
+test("the keyboard alone plays a whole game of Boxes", long, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const { page, heard } = await visit(context, "Danylo");
   const table = await open(context, { players: 2, columns: 6, rows: 5 }, ["random"]);

@@ -3,6 +3,7 @@ import { faults } from "./axe";
 import { begin } from "./finish";
 import { goTo } from "./goto";
 import { complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 
@@ -22,9 +23,8 @@ for (const options of [
   { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ] as const) {
-  test(`no dialog has serious faults for assistive technology at ${options.viewport.width}, ${options.colorScheme}`, async ({
-    browser,
-  }) => {
+  const name = `no dialog has serious faults for assistive technology at ${options.viewport.width}, ${options.colorScheme}`;
+  test(name, longIf(options.colorScheme === "light"), async ({ browser }) => {
     const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
     const page = await context.newPage();
     const heard = complaints(page);

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { caughtUp, complaints, playUntil, takeTurn } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -118,27 +119,31 @@ for (const [width, height] of [
   [390, 844],
   [844, 390],
 ] as const) {
-  test(`the last moves stand at the captains and at the spots of the island at ${width} x ${height}`, async ({ browser }) => {
-    const { page, id } = await atMyTurn(browser, { viewport: { width, height } });
-    await page.goto(`${server.url}/t/${id}`);
-    const captains = page.locator("li [data-plate].brief");
-    await expect(captains).toHaveCount(3);
-    const places = () => captains.evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().x)));
-    const before = await places();
-    await takeTurn(page, server.url, id);
-    await playUntil(page.request, server.url, id, ({ may }) => may?.must);
-    await expect.poll(async () => (await marks(page)).told.length).toBeGreaterThan(0);
-    await caughtUp(page, server.url, id);
-    expect(await places()).toEqual(before);
-    const seen = await marks(page);
-    const told = await captains.evaluateAll((all) => all.map((e) => e.querySelectorAll("[data-last]").length));
-    expect(Math.max(...told)).toBe(1);
-    await page.reload();
-    if (height > width) await press(page.getByRole("tab", { name: "Fields" }));
-    await expect.poll(async () => (await marks(page)).told).toEqual(seen.told);
-    await expect(page.locator("[data-flag]").first()).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-  });
+  test(
+    `the last moves stand at the captains and at the spots of the island at ${width} x ${height}`,
+    longIf(width > 390),
+    async ({ browser }) => {
+      const { page, id } = await atMyTurn(browser, { viewport: { width, height } });
+      await page.goto(`${server.url}/t/${id}`);
+      const captains = page.locator("li [data-plate].brief");
+      await expect(captains).toHaveCount(3);
+      const places = () => captains.evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().x)));
+      const before = await places();
+      await takeTurn(page, server.url, id);
+      await playUntil(page.request, server.url, id, ({ may }) => may?.must);
+      await expect.poll(async () => (await marks(page)).told.length).toBeGreaterThan(0);
+      await caughtUp(page, server.url, id);
+      expect(await places()).toEqual(before);
+      const seen = await marks(page);
+      const told = await captains.evaluateAll((all) => all.map((e) => e.querySelectorAll("[data-last]").length));
+      expect(Math.max(...told)).toBe(1);
+      await page.reload();
+      if (height > width) await press(page.getByRole("tab", { name: "Fields" }));
+      await expect.poll(async () => (await marks(page)).told).toEqual(seen.told);
+      await expect(page.locator("[data-flag]").first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+    },
+  );
 }
 
 test("with reduced motion nothing flies, and the marks are the same", async ({ browser }) => {

@@ -4,6 +4,7 @@ import { settled, stepUntil } from "./change";
 import { hold, pass } from "./clock";
 import { begin } from "./finish";
 import { complaints, numbers, playUntil, step } from "./isle";
+import { longIf } from "./long";
 import { press, settle } from "./press";
 import { server, test } from "./server";
 
@@ -173,13 +174,13 @@ const isleStep: Parameters<typeof haste>[2] = (page, hand) =>
   step(page, (page, selector) => hand(page.locator(selector).first(), selector), numbers(3));
 const boxesStep: Parameters<typeof haste>[2] = (page, hand) => boxes.step(page, (button) => hand(button, "a move"), numbers(3));
 
-for (const [name, options, open, play] of [
-  ["Isle", wide, position("isle", 1), isleStep],
-  ["Isle with everything, on a phone", phone, position("everything", 3), isleStep],
-  ["Boxes", wide, position("boxes", 1), boxesStep],
-  ["Boxes on a phone, from the start", phone, fresh("boxes", { players: 2, columns: 6, rows: 5 }), boxesStep],
+for (const [name, options, open, play, more] of [
+  ["Isle", wide, position("isle", 1), isleStep, false],
+  ["Isle with everything, on a phone", phone, position("everything", 3), isleStep, true],
+  ["Boxes", wide, position("boxes", 1), boxesStep, true],
+  ["Boxes on a phone, from the start", phone, fresh("boxes", { players: 2, columns: 6, rows: 5 }), boxesStep, false],
 ] as const) {
-  test(`every button of ${name} that is pressed twice does one thing`, async ({ browser }) => {
+  test(`every button of ${name} that is pressed twice does one thing`, longIf(more), async ({ browser }) => {
     const hasty = await sit(browser, options, open);
     const heard = complaints(hasty.page);
     expect(await haste(hasty, 24, play)).toEqual([]);

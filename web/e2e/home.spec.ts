@@ -3,6 +3,7 @@ import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { goTo } from "./goto";
 import { command, complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import type { Language } from "../src/words/languages";
@@ -145,34 +146,32 @@ test("the page speaks the reader's language and can be told another", async ({ b
   await close();
 });
 
-test("no page has serious faults for assistive technology, in light and dark, or scrolls sideways", async ({ browser }) => {
-  const first = await visit(browser, "/");
-  const over = await finished(first.page);
-  await first.close();
-  /** Addresses, and what is there when all has come. */
-  const paths = [
-    ["/", "[data-play=boxes]"],
-    ["/rules/isle", "article footer"],
-    ["/rules/boxes", "article footer"],
-    ["/seed", "form"],
-    [`/replay/${over}`, "[type=range]"],
-  ] as const;
-  for (const [colorScheme, width] of [
-    ["light", 1440],
-    ["dark", 390],
-  ] as const) {
+for (const [colorScheme, width] of [
+  ["light", 1440],
+  ["dark", 390],
+] as const) {
+  const name = `no page has serious faults for assistive technology, or scrolls sideways: ${colorScheme}, ${width} px`;
+  test(name, longIf(colorScheme === "light"), async ({ browser }) => {
     const { page, heard, close } = await visit(browser, "/", { colorScheme, viewport: { width, height: 844 } });
-    for (const [path, last] of paths) {
+    const over = await finished(page);
+    /** Addresses, and what is there when all has come. */
+    for (const [path, last] of [
+      ["/", "[data-play=boxes]"],
+      ["/rules/isle", "article footer"],
+      ["/rules/boxes", "article footer"],
+      ["/seed", "form"],
+      [`/replay/${over}`, "[type=range]"],
+    ] as const) {
       await goTo(page, server.url + path);
       await page.locator(last).first().waitFor();
       await page.evaluate(() => document.fonts.ready);
-      expect(await faults(page), `${path} ${colorScheme}`).toEqual([]);
+      expect(await faults(page), path).toEqual([]);
       expect(await sideways(page), path).toBeLessThanOrEqual(0);
     }
     expect(heard).toEqual([]);
     await close();
-  }
-});
+  });
+}
 
 test("the rules go to paper with every section and nothing around them", async ({ browser }) => {
   const { page, close } = await visit(browser, "/rules/isle", { colorScheme: "dark" });

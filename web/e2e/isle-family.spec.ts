@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { faults } from "./axe";
 import { command, complaints, newTable, playUntil } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -9,7 +10,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a child plays the family game without a word at ${width} x ${height}`, async ({ browser }) => {
+  test(`a child plays the family game without a word at ${width} x ${height}`, longIf(width > 390), async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     const heard = complaints(page);

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { stepUntil } from "./change";
 import { complaints, keys, mouse, newTable, numbers, playOut, step } from "./isle";
 import { at, wide } from "./isletable";
+import { long } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 
@@ -79,14 +80,14 @@ test("two browsers play by mouse to the last line, and again", async ({ browser 
   expect(heard()).toEqual([]);
 });
 
-test("two browsers play a whole game by mouse, from the lobby to the last line @long", async ({ browser }) => {
+test("two browsers play a whole game by mouse, from the lobby to the last line", long, async ({ browser }) => {
   test.setTimeout(420_000);
   const { first, second, heard } = await two(browser);
   await end(first, second, await meet(first, second));
   expect(heard()).toEqual([]);
 });
 
-test("the keyboard alone plays a whole game @long", async ({ browser }) => {
+test("the keyboard alone plays a whole game", long, async ({ browser }) => {
   test.setTimeout(420_000);
   const { context, page, heard } = await at(browser, { players: 2 });
   await playOut([page], keys, numbers(5));

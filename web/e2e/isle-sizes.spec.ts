@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { pass } from "./clock";
 import { goTo } from "./goto";
 import { command, newTable, playUntil } from "./isle";
+import { long } from "./long";
 import { settle } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -98,7 +99,7 @@ async function fit(page: Page, [width, height]: readonly [number, number]): Prom
   await page.evaluate(() => document.querySelectorAll("*:not(.board)").forEach((e) => (e.scrollTop || e.scrollLeft) && e.scrollTo(0, 0)));
 }
 
-test("the ship keeps its share of every window while cards are chosen and after that", async ({ browser }) => {
+test("the ship keeps its share of every window while cards are chosen and after that", long, async ({ browser }) => {
   const page = await at(browser, () => true, { players: 3 });
   const id = page.url().split("/").pop()!;
   const card = page.locator(".row [data-card]");
@@ -468,7 +469,7 @@ test("a tile lies over the square that the pointer is at; a click keeps it there
   await page.context().close();
 });
 
-test("no heading of the lists of cards is split, or parted from its first card", async ({ browser }) => {
+test("no heading of the lists of cards is split, or parted from its first card", long, async ({ browser }) => {
   const late = ({ view, may }: any) =>
     view.phase === "draft" && may?.must && view.own.draft.length > 1 && view.own.lessons.length + view.public.length > 0;
   const page = await at(browser, late, { players: 2 }, { viewport: { width: 390, height: 900 }, locale: "pl" });

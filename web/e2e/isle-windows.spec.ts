@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { complaints, numbers, playSteps, touch } from "./isle";
 import { at, ghost, phone, sit, untilRescue, wide } from "./isletable";
+import { long, longIf } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { test } from "./server";
@@ -84,7 +85,7 @@ for (const [config, ...windows] of [
   [{ players: 2 }, [1440, 900, "en"], [1280, 800, "en"]],
   [{ players: 6, ...everything }, [1920, 1080, "en"], [1920, 1080, "ru"]],
 ] as const) {
-  test(`${config.players} players see all at a glance`, async ({ browser }) => {
+  test(`${config.players} players see all at a glance`, longIf(config.players === 6), async ({ browser }) => {
     const context = await browser.newContext();
     const page = await context.newPage();
     for (const [width, height, language] of windows) {
@@ -102,7 +103,7 @@ for (const [config, ...windows] of [
   });
 }
 
-test("cards show their whole text in every language", async ({ browser }) => {
+test("cards show their whole text in every language", long, async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const faults = () =>

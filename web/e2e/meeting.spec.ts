@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { command, complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -278,7 +279,7 @@ const show = (page: Page, shown: boolean) =>
   }, !shown);
 
 for (const game of ["isle", "boxes"]) {
-  test(`who is away, offline and back is seen at a table of ${game}`, async ({ browser }) => {
+  test(`who is away, offline and back is seen at a table of ${game}`, longIf(game === "boxes"), async ({ browser }) => {
     const anna = await visit(browser, "/");
     await named(anna.page, "Anna");
     await anna.page.locator(`[data-friends=${game}]`).click();

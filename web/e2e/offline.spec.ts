@@ -7,6 +7,7 @@ import { stepUntil } from "./change";
 import { foreign, wordsOf } from "./foreign";
 import { goTo } from "./goto";
 import { complaints, mouse, numbers, playOut as playIsle, playSteps } from "./isle";
+import { long } from "./long";
 import { press } from "./press";
 import { languages, type Language } from "../src/words/languages";
 import { serve, server, test } from "./server";
@@ -94,47 +95,51 @@ async function finish(page: Page): Promise<void> {
   await page.locator(".ending").waitFor();
 }
 
-test("whole games are played without a network by what the page shows, and their replays and reviews looked at", async ({ browser }) => {
-  const { page, own, heard } = await alone(browser);
-  await page.evaluate(() => localStorage.setItem("pace", "at_once"));
-  await page.reload();
-  await page.locator(".boxes [data-bots='1']").click();
-  await page.locator("[data-play=boxes]").click();
-  await page.locator("[data-guide=hand]").first().waitFor();
-  await playBoxes([page], boxesMouse, numbers(5));
-  expect(await faults(page)).toEqual([]);
-  await page.getByRole("link", { name: "What could have gone better" }).click();
-  await expect(page).toHaveURL(/\/replay\/\w+-device/);
-  await page.locator("input[type=range]").first().waitFor();
-  await expect(page.getByText("Skill and luck")).toBeVisible({ timeout: 120_000 });
-  await page.locator("header a.brand").first().click();
-  await page.locator("h1").waitFor();
-
-  await page.locator("[data-play=sister]").click();
-  await page.locator("[data-decision]").first().waitFor();
-  await playSteps(page, 8, mouse, numbers(6));
-  const decision = await page.locator("[data-decision]").first().getAttribute("data-decision");
-  await page.reload();
-  await expect(page.locator("[data-decision]").first()).toHaveAttribute("data-decision", decision!);
-  await playSteps(page, 4, mouse, numbers(6));
-  await finish(page);
-  await page.getByRole("link", { name: "Replay" }).click();
-  await page.locator("input[type=range]").first().waitFor();
-  await page.locator("header a.brand").first().click();
-  for (const kind of ["First game", "With a child"]) {
-    await page.getByRole("button", { name: `With bots: ${kind}`, exact: true }).click();
-    await page.locator("[data-decision]").first().waitFor();
-    await finish(page);
+test(
+  "whole games are played without a network by what the page shows, and their replays and reviews looked at",
+  long,
+  async ({ browser }) => {
+    const { page, own, heard } = await alone(browser);
+    await page.evaluate(() => localStorage.setItem("pace", "at_once"));
+    await page.reload();
+    await page.locator(".boxes [data-bots='1']").click();
+    await page.locator("[data-play=boxes]").click();
+    await page.locator("[data-guide=hand]").first().waitFor();
+    await playBoxes([page], boxesMouse, numbers(5));
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("link", { name: "What could have gone better" }).click();
+    await expect(page).toHaveURL(/\/replay\/\w+-device/);
+    await page.locator("input[type=range]").first().waitFor();
+    await expect(page.getByText("Skill and luck")).toBeVisible({ timeout: 120_000 });
     await page.locator("header a.brand").first().click();
-  }
-  await expect(page.getByRole("heading", { name: "Finished games" })).toBeVisible();
-  await expect(page.locator(".past [data-here-mark]")).toHaveCount(4);
-  expect(heard).toEqual([]);
-  await own.close();
-});
+    await page.locator("h1").waitFor();
+
+    await page.locator("[data-play=sister]").click();
+    await page.locator("[data-decision]").first().waitFor();
+    await playSteps(page, 8, mouse, numbers(6));
+    const decision = await page.locator("[data-decision]").first().getAttribute("data-decision");
+    await page.reload();
+    await expect(page.locator("[data-decision]").first()).toHaveAttribute("data-decision", decision!);
+    await playSteps(page, 4, mouse, numbers(6));
+    await finish(page);
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.locator("input[type=range]").first().waitFor();
+    await page.locator("header a.brand").first().click();
+    for (const kind of ["First game", "With a child"]) {
+      await page.getByRole("button", { name: `With bots: ${kind}`, exact: true }).click();
+      await page.locator("[data-decision]").first().waitFor();
+      await finish(page);
+      await page.locator("header a.brand").first().click();
+    }
+    await expect(page.getByRole("heading", { name: "Finished games" })).toBeVisible();
+    await expect(page.locator(".past [data-here-mark]")).toHaveCount(4);
+    expect(heard).toEqual([]);
+    await own.close();
+  },
+);
 
 for (const kind of ["bots", "sister", "family"] as const) {
-  test(`Isle is played to its end by what the page shows, without a network: ${kind} @long`, async ({ browser }) => {
+  test(`Isle is played to its end by what the page shows, without a network: ${kind}`, long, async ({ browser }) => {
     test.setTimeout(900_000);
     const { page, own, heard } = await alone(browser);
     await page.evaluate(() => localStorage.setItem("pace", "at_once"));

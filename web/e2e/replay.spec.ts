@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -18,7 +19,7 @@ const games = [
 ] as const;
 
 for (const [game, settings] of games) {
-  test(`a finished game of ${game} is stepped through, reviewed, shared and saved`, async ({ browser }) => {
+  test(`a finished game of ${game} is stepped through, reviewed, shared and saved`, longIf(game === "boxes"), async ({ browser }) => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" });
     const page = await context.newPage();
     const heard = complaints(page);

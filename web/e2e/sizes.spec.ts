@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { begin } from "./finish";
 import { playUntil } from "./isle";
+import { long, longIf } from "./long";
 import { resize } from "./resize";
 import { server, test } from "./server";
 import { languages, type Language } from "../src/words/languages";
@@ -67,9 +68,8 @@ const places = (page: Page) =>
   );
 
 for (const players of [2, 3, 5]) {
-  test(`the board of Boxes keeps its share of every window with ${players} players, and nothing moves when a card is taken up`, async ({
-    browser,
-  }) => {
+  const name = `the board of Boxes keeps its share of every window with ${players} players, and nothing moves when a card is taken up`;
+  test(name, longIf(players !== 3), async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     const page = await context.newPage();
     await context.request.post(`${server.url}/api/people`, { data: { name: "Olena" } });
@@ -119,8 +119,9 @@ for (const players of [2, 3, 5]) {
 }
 
 for (const font of ["its own font", "another font"]) {
-  test(`the menu of a table fits a phone in every language, with ${font}`, async ({ browser }) =>
-    menuFits(browser, font === "another font"));
+  test(`the menu of a table fits a phone in every language, with ${font}`, longIf(font === "another font"), async ({ browser }) =>
+    menuFits(browser, font === "another font"),
+  );
 }
 
 /** Looks at the menu of Boxes in a narrow window, with the font of the page or, where that cannot be had, with the one of the system. */
@@ -177,7 +178,7 @@ const cutOf = (page: Page, texts: [string, string?][]) =>
   }, texts);
 
 for (const game of ["isle", "boxes"]) {
-  test(`a table of ${game} is not wider than its window in any language`, async ({ browser }) => {
+  test(`a table of ${game} is not wider than its window in any language`, long, async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     const page = await context.newPage();
     const id = await begin(context.request, server.url, { game, config: { players: 3 } }, ["random", "random"]);

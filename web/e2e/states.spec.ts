@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type Browser, type BrowserContextOption
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -117,18 +118,23 @@ const phone = { width: 390, height: 844 };
 for (const [game, states] of Object.entries({ Isle: isle, "Isle with modules": modules, Boxes: boxes })) {
   const few = states.filter((state, i) => state.own || (states[i + 1]?.own && !states[i + 1]!.at));
 
-  test(`no state of ${game} has serious faults for assistive technology, or anything too small for a finger`, ({ browser }) =>
-    visit(browser, states, { viewport: wide, hasTouch: true }, async (page, name) => {
-      expect(await faults(page), name).toEqual([]);
-      expect(await smallTargets(page), name).toEqual([]);
-    }));
+  test(
+    `no state of ${game} has serious faults for assistive technology, or anything too small for a finger`,
+    longIf(states === modules),
+    ({ browser }) =>
+      visit(browser, states, { viewport: wide, hasTouch: true }, async (page, name) => {
+        expect(await faults(page), name).toEqual([]);
+        expect(await smallTargets(page), name).toEqual([]);
+      }),
+  );
 
-  test(`no state of ${game} lacks contrast in the dark on a phone, or scrolls sideways`, ({ browser }) =>
+  test(`no state of ${game} lacks contrast in the dark on a phone, or scrolls sideways`, longIf(states === modules), ({ browser }) =>
     visit(browser, few, { viewport: phone, hasTouch: true, colorScheme: "dark" }, async (page, name) => {
       expect(await faults(page, undefined, ["color-contrast", "target-size", "scrollable-region-focusable"]), name).toEqual([]);
       expect(await sideways(page), name).toBeLessThanOrEqual(0);
       expect(await smallTargets(page), name).toEqual([]);
-    }));
+    }),
+  );
 }
 
 test("with forced colours every stop of Tab shows its focus", ({ browser }) =>

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { faults } from "./axe";
 import { begin } from "./finish";
 import { complaints } from "./isle";
+import { longIf } from "./long";
 import { clientSecret, startProvider, type Provider } from "./provider";
 import { serve, test, type Server } from "./server";
 
@@ -81,7 +82,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
 ]) {
-  test(`a passkey brings a guest back in another browser, at ${viewport.width}`, async ({ browser }) => {
+  test(`a passkey brings a guest back in another browser, at ${viewport.width}`, longIf(viewport.width !== 390), async ({ browser }) => {
     const first = await visitor(browser, { viewport });
     const { page } = first;
     const table = await begin(first.context.request, home.url, { game: "boxes", config: { players: 2 } }, ["random"]);

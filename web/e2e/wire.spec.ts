@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { command, complaints } from "./isle";
 import { languages, type Language } from "../src/words/languages";
+import { longIf } from "./long";
 import { server, test } from "./server";
 
 test.use({ drawn: true }); // some things are loaded once the first picture is there
@@ -78,7 +79,7 @@ const codeOf = ({ requests }: Load) =>
 for (const language of languages) {
   const more = language === "en" ? 0 : limits.otherLanguage;
 
-  test(`home is small on the wire: ${language}`, async ({ browser }) => {
+  test(`home is small on the wire: ${language}`, longIf(language !== "en"), async ({ browser }) => {
     const { page, heard, close } = await visit(browser, language);
     const found = await load(page, server.url, "[data-play=boxes]");
     check("home", language, found);
@@ -90,7 +91,7 @@ for (const language of languages) {
   });
 
   for (const game of ["isle", "boxes"] as const) {
-    test(`a table is small on the wire: ${game}, ${language}`, async ({ browser, request }) => {
+    test(`a table is small on the wire: ${game}, ${language}`, longIf(language !== "en"), async ({ browser, request }) => {
       const { page, heard, close } = await visit(browser, language);
       // A bot would play on while the page loads.
       for (const who of [page.request, request]) await who.post(`${server.url}/api/people`, { data: { name: "Mira" } });
