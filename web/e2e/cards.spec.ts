@@ -14,6 +14,7 @@ test.beforeAll(async ({ browser }) => {
   await vite.listen();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${vite.resolvedUrls!.local[0]}gallery.html?part=none`);
+  await page.locator("[data-part=none]").waitFor({ state: "attached" }); // it hears from then on what to show
 });
 test.afterAll(async () => {
   await page.close();

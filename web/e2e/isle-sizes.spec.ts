@@ -258,7 +258,7 @@ async function expectFreeHint(page: Page): Promise<void> {
   await expect(hint).toHaveCount(0);
 }
 
-test("the ship keeps its share of every window in the rescue, and what is pressed is seen", async ({ browser }) => {
+test("the ship keeps its share of every window in the rescue, and what is pressed is seen", long, async ({ browser }) => {
   const page = await at(browser, rescue, { players: 3 });
   for (const size of windows) {
     await fit(page, size);

@@ -295,7 +295,7 @@ test("a device that is full says so, loses nothing, and goes on when there is ro
   expect(heard).toEqual([]);
 });
 
-test("four languages are whole without a network: at home, at a table and at its end", async ({ browser }) => {
+test("four languages are whole without a network: at home, at a table and at its end", long, async ({ browser }) => {
   const own = await serve();
   const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "uk-UA" })).newPage();
   const heard = complaints(page);

@@ -4,6 +4,7 @@ import { languages, type Language } from "../src/words/languages";
 import { faults } from "./axe";
 import { begin } from "./finish";
 import { playUntil } from "./isle";
+import { long } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -269,7 +270,7 @@ test("what lays a sleeping cat has its words in one line on a phone", async ({ b
   await context.close();
 });
 
-test("Boxes on a phone counts the cats I have left, and its words stand on paper in light and dark", async ({ browser }) => {
+test("Boxes on a phone counts the cats I have left, and its words stand on paper in light and dark", long, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
   const page = await context.newPage();
   const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { complaints } from "./isle";
+import { long } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -57,7 +58,7 @@ test("two who look for the same game are taken to one table, where it has begun"
   for (const { close } of [first, second]) await close();
 });
 
-test("whoever agrees to bots gets a game with them after half a minute", async ({ browser }) => {
+test("whoever agrees to bots gets a game with them after half a minute", long, async ({ browser }) => {
   test.setTimeout(90_000);
   const { page, heard, close } = await visit(browser);
   await choose(page, "Basic rules", "3", true);
