@@ -48,8 +48,8 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		{"boxes", bot.Lynx, bot.Tabby, 10, own, 0.45},
 		{"boxes", bot.Tiger, bot.Tabby, 10, bot.Budget{Iterations: 60}, 0.6},
 		{"isle", bot.Lynx, bot.Tabby, 20, few, 0.45},
-		{"isle", bot.Leopard, bot.Tabby, 12, few, 0.55},
-		{"isle", bot.Tiger, bot.Leopard, 3, bot.Budget{Iterations: 60}, 0.3},
+		{"isle", bot.Leopard, bot.Tabby, 20, few, 0.55},
+		{"isle", bot.Tiger, bot.Leopard, 4, bot.Budget{Iterations: 100}, 0.3},
 	}
 	if gametest.Soaking() {
 		tests = append(tests, []struct {
