@@ -21,6 +21,7 @@ type Remote struct {
 	mu      sync.Mutex
 	last    int
 	waiting map[int]*question
+	drawn   chan struct{} // closed while pages have drawn all that they were told
 }
 
 // question is what the thinker was asked and has not answered.
@@ -35,7 +36,9 @@ const maxDeaths = 3
 
 // NewRemote returns the way to a thinker, whose questions go to a function.
 func NewRemote(send func(text string)) *Remote {
-	return &Remote{send: send, waiting: map[int]*question{}}
+	r := &Remote{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
+	r.Drawn()
+	return r
 }
 
 // Use lets the bots, hints and reviews of a house come from the thinker.
@@ -89,6 +92,51 @@ func (r *Remote) AskAgain() {
 			w.Level = bot.Hasty(w.Level)
 		}
 		r.tell(w.thought)
+	}
+}
+
+// Told says that a page has been told something, which it will draw.
+func (r *Remote) Told() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.isDrawn() {
+		r.drawn = make(chan struct{})
+	}
+}
+
+// Drawn says that a page has drawn what it was told.
+func (r *Remote) Drawn() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.isDrawn() {
+		close(r.drawn)
+	}
+}
+
+func (r *Remote) isDrawn() bool {
+	select {
+	case <-r.drawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// drawingShare is which part of its time a bot waits at most for pages to draw: one that is not seen never does.
+const drawingShare = 4
+
+// letDraw waits until pages have drawn the move before, for which a small machine needs all its cores: a search beside it would make it stutter.
+func (r *Remote) letDraw(ctx context.Context, budget bot.Budget) {
+	if budget.Deadline.IsZero() {
+		return
+	}
+	r.mu.Lock()
+	drawn := r.drawn
+	r.mu.Unlock()
+	select {
+	case <-drawn:
+	case <-time.After(time.Until(budget.Deadline) / drawingShare):
+	case <-ctx.Done():
 	}
 }
 
@@ -158,6 +206,7 @@ func (r *Remote) mind(gameName, level string) (bot.Mind, error) {
 
 // Choose has the thinker choose, which has random numbers of its own.
 func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budget bot.Budget, _ *game.Rand) (string, error) {
+	m.remote.letDraw(ctx, budget)
 	q, err := position(thinkChoose, m.gameName, view, legal, budget)
 	if err != nil {
 		return "", err

@@ -198,7 +198,6 @@ func (t *Thinker) think(ctx context.Context, q *thought, r *running, c *conclusi
 	random := room.NewSeed().Stream("bot", 0)
 	switch q.Do {
 	case thinkChoose:
-		letDraw(ctx, q.Millis)
 		mind, err := bot.For(q.Game, q.Level)
 		if err != nil {
 			return err
@@ -210,13 +209,4 @@ func (t *Thinker) think(ctx context.Context, q *thought, r *running, c *conclusi
 		return err
 	}
 	return fmt.Errorf("there is no thought %q", q.Do)
-}
-
-// letDraw waits for a tenth of the milliseconds of a search. The page draws the move before it meanwhile, for which a small machine needs all its
-// cores: a search beside it would make it stutter.
-func letDraw(ctx context.Context, millis int64) {
-	select {
-	case <-time.After(time.Duration(millis) * time.Millisecond / 10):
-	case <-ctx.Done():
-	}
 }

@@ -190,20 +190,51 @@ func playedBoxes(t *testing.T) *game.Record {
 func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
 	m, _ := smallBoxes(t)
 	seat := m.Must().First()
-	question := asJSON(t, map[string]any{
-		"id": 1, "do": "choose", "game": "boxes", "level": bot.Tabby, "view": m.View(seat), "legal": m.Legal(seat), "millis": 1000,
-	})
-	synctest.Test(t, func(t *testing.T) {
-		answers := make(chan string, 1)
-		began := time.Now()
-		if err := device.NewThinker(func(text string) { answers <- text }).Receive(question); err != nil {
-			t.Fatal(err)
-		}
-		<-answers
-		if waited := time.Since(began); waited != 100*time.Millisecond {
-			t.Errorf("a bot with a second begins after %v, want a tenth of it", waited)
-		}
-	})
+	for _, test := range []struct {
+		name        string
+		told, drawn bool
+		want        time.Duration
+	}{
+		{"nobody looks", false, false, 0},
+		{"a page that draws", true, true, 40 * time.Millisecond},
+		{"a page that is not seen", true, false, 250 * time.Millisecond},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				var waited time.Duration
+				var remote *device.Remote
+				remote = device.NewRemote(func(string) {
+					waited = time.Since(began)
+					go func() {
+						if err := remote.Receive(`{"id":1,"action":"any"}`); err != nil {
+							t.Error(err)
+						}
+					}()
+				})
+				var o room.Options
+				remote.Use(&o)
+				mind, err := o.Minds("boxes", bot.Tabby)
+				if err != nil {
+					t.Fatal(err)
+				}
+				remote.Told()
+				remote.Drawn() // of earlier moves
+				if test.told {
+					remote.Told()
+				}
+				if test.drawn {
+					time.AfterFunc(40*time.Millisecond, remote.Drawn)
+				}
+				if _, err := mind.Choose(t.Context(), m.View(seat), m.Legal(seat), bot.Budget{Deadline: began.Add(time.Second)}, nil); err != nil {
+					t.Fatal(err)
+				}
+				if waited != test.want {
+					t.Errorf("a bot with a second begins after %v, want %v", waited, test.want)
+				}
+			})
+		})
+	}
 }
 
 // TestASearchThatNobodyWantsEndsSoon has a worker that hears messages in pauses alone, as those of browsers do.

@@ -14,11 +14,12 @@ import (
 
 // pages are the pages that a house serves, by the names that the worker gives them.
 type pages struct {
-	host  js.Value
-	house *device.House
-	log   *slog.Logger
-	mu    sync.Mutex
-	open  map[string]*inbox
+	host   js.Value
+	house  *device.House
+	remote *device.Remote
+	log    *slog.Logger
+	mu     sync.Mutex
+	open   map[string]*inbox
 }
 
 // inbox is what a page has sent and waits to be read: whoever sends it never waits.
@@ -38,7 +39,7 @@ func runHouse(host js.Value, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	p := &pages{host: host, house: house, log: log, open: map[string]*inbox{}}
+	p := &pages{host: host, house: house, remote: remote, log: log, open: map[string]*inbox{}}
 	offer(host, "connect", func(args []js.Value) { p.connect(args[0].String()) })
 	offer(host, "disconnect", func(args []js.Value) { p.disconnect(args[0].String()) })
 	offer(host, "message", func(args []js.Value) { p.message(args[0].String(), args[1].String()) })
@@ -51,6 +52,7 @@ func runHouse(host js.Value, log *slog.Logger) error {
 		}
 	})
 	offer(host, "askAgain", func([]js.Value) { remote.AskAgain() })
+	offer(host, "drawn", func([]js.Value) { remote.Drawn() })
 	host.Call("started")
 	return nil
 }
@@ -62,7 +64,10 @@ func (p *pages) connect(name string) {
 	p.open[name] = in
 	p.mu.Unlock()
 	go func() {
-		c, err := p.house.Connect(func(message []byte) { p.host.Call("send", name, string(message)) })
+		c, err := p.house.Connect(func(message []byte) {
+			p.remote.Told()
+			p.host.Call("send", name, string(message))
+		})
 		if err != nil {
 			p.log.Error("connect page failed", "error", err)
 			return

@@ -19,6 +19,8 @@ export interface House {
   request: (id: string, method: string, path: string, body: string) => void;
   /** Asks a new thinker what the one before it did not answer. */
   askAgain: () => void;
+  /** Says that a page has drawn what it was told: bots begin then. */
+  drawn: () => void;
 }
 
 export interface HouseHost extends Host, Partial<House> {

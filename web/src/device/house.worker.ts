@@ -158,6 +158,7 @@ function tell(page: string, said: FromDevice): void {
 /** Takes what a page says to the house of this worker. */
 function say(house: House, page: string, said: ToDevice): void {
   if (said.kind === "message") house.message(page, JSON.stringify(said.message));
+  else if (said.kind === "drawn") house.drawn();
   // A page of another build may want its own rules, and not ours.
   else if (said.path.startsWith("/api/near/") && !said.path.endsWith(`?program=${wasmAddress}`))
     tell(page, { kind: "refused", id: said.id, code: "not_found", detail: "the house is of another build" });

@@ -5,7 +5,9 @@ export type ToDevice =
   /** A message of the socket's protocol. */
   | { kind: "message"; message: ClientMessage }
   /** A request as the server's HTTP takes it, with the same paths and bodies. */
-  | { kind: "request"; id: number; method: "GET" | "POST" | "PATCH" | "DELETE"; path: string; body?: unknown };
+  | { kind: "request"; id: number; method: "GET" | "POST" | "PATCH" | "DELETE"; path: string; body?: unknown }
+  /** What the house has said is drawn. */
+  | { kind: "drawn" };
 
 /** What the house on a device sends to a page. */
 export type FromDevice =

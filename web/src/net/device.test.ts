@@ -81,3 +81,17 @@ test("the socket goes by it as by the net, and looks anew when the house moves",
   expect(open).toHaveBeenCalledTimes(2);
   socket.close();
 });
+
+test("the house is told when what it has said is drawn, once for all that came meanwhile", async () => {
+  const wire = device.dial();
+  wire.onmessage = () => {};
+  worker.say({ kind: "open" });
+  const left = { type: "left", table: "t", seat: 0 } as ServerMessage;
+  const drawn = () => worker.sent.filter(({ kind }) => kind === "drawn").length;
+  worker.say({ kind: "message", message: left });
+  worker.say({ kind: "message", message: left });
+  expect(drawn()).toBe(0);
+  await expect.poll(drawn).toBe(1);
+  worker.say({ kind: "message", message: left });
+  await expect.poll(drawn).toBe(2);
+});

@@ -1,12 +1,23 @@
 import type { Device as House } from "../device/device";
 import type { FromDevice, ToDevice } from "../device/protocol";
 import type { ClientMessage, ServerMessage } from "../protocol";
+import { afterFrame } from "../ui/afterframe";
 import type { Answer, Carrier, Wire } from "./carrier";
 import { ApiError } from "./http";
 
 const connecting = 0;
 const opened = 1;
 const closed = 3;
+
+/** Waits until all that has changed is drawn and the page has nothing else to do; not for long where it always has. */
+async function whenDrawn(): Promise<void> {
+  await afterFrame();
+  await afterFrame(); // with what came after the first
+  await new Promise<void>((idle) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => idle(), { timeout: 200 });
+    else setTimeout(idle);
+  });
+}
 
 /** A wire to the house, which behaves as a WebSocket does. */
 class DeviceWire implements Wire {
@@ -44,6 +55,9 @@ export class Device implements Carrier {
   #wire: DeviceWire | undefined;
   #open = false;
   #failed: ApiError | undefined;
+  /** Whether something is being drawn, and whether more has come since. */
+  #drawing = false;
+  #more = false;
   #next = 0;
   #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: ApiError) => void }>();
 
@@ -102,6 +116,7 @@ export class Device implements Carrier {
         return;
       case "message":
         this.#wire?.hear(said.message);
+        void this.#tellDrawn();
         return;
       case "answer":
         this.#waiting.get(said.id)?.resolve({ status: 200, body: said.body });
@@ -117,6 +132,19 @@ export class Device implements Carrier {
       case "failed":
         this.#fail(said.code, said.detail);
     }
+  }
+
+  /** Tells the house when what it has said is drawn: its bots begin to think then, and not beside it. */
+  async #tellDrawn(): Promise<void> {
+    this.#more = true;
+    if (this.#drawing) return;
+    this.#drawing = true;
+    while (this.#more) {
+      this.#more = false;
+      await whenDrawn();
+    }
+    this.#drawing = false;
+    this.#house?.send({ kind: "drawn" });
   }
 
   #fail(code: string, detail: string): void {
