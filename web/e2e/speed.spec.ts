@@ -243,10 +243,11 @@ test.describe("on this device", () => {
   }
 });
 
-/** Notes when the house of the page tells of a change at a table. */
+/** Notes when the house of the page tells of a change at a table, and when the page tells the house that it has drawn what it was told. */
 function watchHouse(): void {
   const changes: number[] = [];
-  Object.assign(globalThis, { changes });
+  const drawn: number[] = [];
+  Object.assign(globalThis, { changes, drawn });
   globalThis.Worker = class extends Worker {
     constructor(address: string | URL, options?: WorkerOptions) {
       super(address, options);
@@ -254,18 +255,22 @@ function watchHouse(): void {
         if (data.message?.type === "update") changes.push(performance.now());
       });
     }
+    override postMessage(said: { kind?: string }): void {
+      if (said.kind === "drawn") drawn.push(performance.now());
+      super.postMessage(said);
+    }
   };
 }
 
 /**
  * Plays at the table that is shown by requests to the house. Returns how long the tiger took for each of its moves, and the long tasks of the
- * page: those while nothing is left to be drawn and the tiger thinks, and the others.
+ * page: those while the tiger thinks, and the others.
  */
 async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinking: number[]; drawing: number[] }> {
   return page.evaluate(
     async ([file, table]) => {
       const { device } = (await import(file)) as { device: { call: (m: string, p: string, body?: object) => Promise<{ body: unknown }> } };
-      const { changes } = globalThis as unknown as { changes: number[] };
+      const { changes, drawn } = globalThis as unknown as { changes: number[]; drawn: number[] };
       const at = `/api/tables/${table}`;
       const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
       interface Found {
@@ -279,8 +284,8 @@ async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinki
         const { decision, actions } = (await device.call("GET", `${at}/legal?seat=${seat}`).catch(() => none)).body as typeof none.body;
         return { decision, actions: actions.filter((a) => !/^(withdraw|play)/.test(a)) };
       };
-      /** How long a tiger waits before it begins, in milliseconds, a tenth of its time: what comes meanwhile is only drawn. */
-      const drawn = 100;
+      /** How long a tiger waits at most for the page to draw the move before it, in milliseconds: a quarter of its time. */
+      const patience = 250;
       await pause(1000); // what the table shows at first
       const tasks: PerformanceEntry[] = [];
       new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
@@ -294,20 +299,28 @@ async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinki
         // From now on all that changes the table is the tiger's.
         const began = performance.now();
         const before = changes.length;
-        while ((await mine()).actions.length === 0) {
+        // The house is asked only when it has told of a change: who plays asks nothing meanwhile.
+        for (let heard = -1; ;) {
+          if (changes.length === heard) {
+            if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
+            await pause(50);
+            continue;
+          }
+          heard = changes.length;
+          if ((await mine()).actions.length > 0) break;
           if ((await about()).stage === "over") break game;
-          if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
-          await pause(50);
         }
         let from = began;
         for (const to of changes.slice(before)) {
           answers.push(to - from);
-          thoughts.push([from + drawn, to]);
+          thoughts.push([Math.min(drawn.find((at) => at >= from) ?? Infinity, from + patience), to]);
           from = to;
         }
       }
       await pause(200);
-      const isThinking = ({ startTime }: PerformanceEntry) => thoughts.some(([from, to]) => from <= startTime && startTime < to);
+      // A task that is told of a move draws it: the tiger has thought until then.
+      const isThinking = ({ startTime, duration }: PerformanceEntry) =>
+        thoughts.some(([from, to]) => from <= startTime && startTime + duration <= to);
       const durations = (of: PerformanceEntry[]) => of.map(({ duration }) => duration);
       return {
         answers: answers.sort((a, b) => a - b),
