@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "isle",
-    test: /src\/(isle\/(?!ScorePanel|ScoreList|actiontext|description|Sister|sister|FamilyGrowth|LastMove|DeedPicture)|art\/cards\/(?!events))/,
+    test: /src\/(isle\/(?!parts|ScorePanel|ScoreList|actiontext|description|Sister|sister|FamilyGrowth|LastMove|DeedPicture)|art\/cards\/(?!events))/,
     minShareCount: 2,
     priority: 2,
   },

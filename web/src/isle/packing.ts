@@ -21,6 +21,8 @@ const grain = 4;
 
 /** The area within a line, row by row: where each row of it begins and ends. */
 class Ground {
+  /** How much of it there is, in square pixels. */
+  readonly area: number;
   private readonly top: number;
   private readonly rows: readonly Point[];
 
@@ -28,11 +30,7 @@ class Ground {
     const ys = line.map(([, y]) => y);
     this.top = Math.min(...ys);
     this.rows = Array.from({ length: Math.ceil((Math.max(...ys) - this.top) / grain) + 1 }, (_, i) => widest(line, this.top + i * grain));
-  }
-
-  /** How much of it there is, in square pixels. */
-  get area(): number {
-    return this.rows.reduce((sum, [from, to]) => sum + Math.max(0, to - from) * grain, 0);
+    this.area = this.rows.reduce((sum, [from, to]) => sum + Math.max(0, to - from) * grain, 0);
   }
 
   /** The first place for a box, from above and from the left, that is so far away from other boxes. */
@@ -45,13 +43,15 @@ class Ground {
         to = Math.min(to, this.rows[row + i]![1]);
       }
       const y = this.top + row * grain;
-      for (let x = from; x + width <= to;) {
-        const hit = boxes.find(
-          (b) => b.x - gap < x + width && x < b.x + b.width + gap && b.y - gap < y + height && y < b.y + b.height + gap,
-        );
-        if (!hit) return { x, y, width, height };
-        x = hit.x + hit.width + gap;
+      let x = from;
+      // Each box that is in the way is passed; those before it may be in the way then.
+      for (let i = 0; i < boxes.length && x + width <= to; i++) {
+        const b = boxes[i]!;
+        if (b.x - gap >= x + width || x >= b.x + b.width + gap || b.y - gap >= y + height || y >= b.y + b.height + gap) continue;
+        x = b.x + b.width + gap;
+        i = -1;
       }
+      if (x + width <= to) return { x, y, width, height };
     }
     return undefined;
   }
@@ -71,6 +71,9 @@ function widest(line: readonly Point[], y: number): Point {
   }
   return best;
 }
+
+/** How much of the ground tiles take at most, with the least gap around them: no more has been seen to fit. */
+const fullest = 0.9;
 
 /** How many orders are tried before tiles are said not to fit. */
 const tries = 40;
@@ -134,12 +137,12 @@ export function pack(
     return placed;
   };
   const area = (gap: number) => tiles.map((e) => boxOf(e, false)).reduce((sum, [w, h]) => sum + (w + gap) * (h + gap), 0);
+  if (area(leastGap) > ground.area * fullest) return undefined;
   for (const gap of gaps) {
     if (area(gap) > ground.area * 1.1) continue;
     const placed = attempt(gap, false) ?? (inOrder ? undefined : attempt(gap, false, 0));
     if (placed) return inOrder ? placed : spread(placed, line, there);
   }
-  if (area(leastGap) > ground.area * 1.1) return undefined;
   for (let jumble = 0; jumble < tries; jumble++) {
     const placed = attempt(leastGap, true, jumble);
     if (placed) return spread(placed, line, there);
