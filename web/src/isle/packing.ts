@@ -43,15 +43,13 @@ class Ground {
         to = Math.min(to, this.rows[row + i]![1]);
       }
       const y = this.top + row * grain;
-      let x = from;
-      // Each box that is in the way is passed; those before it may be in the way then.
-      for (let i = 0; i < boxes.length && x + width <= to; i++) {
-        const b = boxes[i]!;
-        if (b.x - gap >= x + width || x >= b.x + b.width + gap || b.y - gap >= y + height || y >= b.y + b.height + gap) continue;
-        x = b.x + b.width + gap;
-        i = -1;
+      for (let x = from; x + width <= to;) {
+        const hit = boxes.find(
+          (b) => b.x - gap < x + width && x < b.x + b.width + gap && b.y - gap < y + height && y < b.y + b.height + gap,
+        );
+        if (!hit) return { x, y, width, height };
+        x = hit.x + hit.width + gap;
       }
-      if (x + width <= to) return { x, y, width, height };
     }
     return undefined;
   }
