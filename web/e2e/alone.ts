@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { complaints } from "./isle";
 import { serve, server, type Server } from "./server";
@@ -61,12 +63,26 @@ export async function recorded(page: Page): Promise<string[]> {
   );
 }
 
+/** The address of a built file whose name begins so. */
+export function asset(start: string): string {
+  const files = readdirSync(join(import.meta.dirname, "../dist/assets"));
+  return `/assets/${files.find((file) => file.startsWith(start))!.replace(/\.(br|gz)$/, "")}`;
+}
+
 /** Lets the worker of the house begin with some lines of a test, where no service worker answers for it. */
 export const spoil = (context: BrowserContext, lines: string) =>
   context.route(/worker-house/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` });
   });
+
+/** What makes the bots of a house think until another house takes their game over, once a test says so: nobody hears their answers. */
+export const thinkingForEver = `let held = false; new BroadcastChannel("hold").onmessage = () => (held = true); const Plain = Worker;
+  self.Worker = class extends Plain {
+    constructor(...how) { super(...how); this.addEventListener("message", (event) => held && event.stopImmediatePropagation()); }
+  };`;
+/** Lets the bots think for ever from now on. */
+export const holdBots = (page: Page) => page.evaluate(() => new BroadcastChannel("hold").postMessage(""));
 
 /** What makes a device one that is full whenever a test says so. */
 export const fullAtTimes = `let left = Infinity; new BroadcastChannel("full").onmessage = ({ data }) => (left = data);

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
-import { alone, keep, keepHouse, keptFiles, later, recorded } from "./alone";
+import { alone, asset, holdBots, keep, keepHouse, keptFiles, later, recorded, thinkingForEver } from "./alone";
 import { faults } from "./axe";
 import { mouse, step } from "./boxes";
 import { pass } from "./clock";
@@ -118,6 +118,7 @@ test("a game of this device outlives an update in the middle of a bot's thinking
   const between = await proxy(server.url);
   const page = await visit(browser);
   const heard = complaints(page);
+  between.change(asset("worker-house"), (house) => thinkingForEver + house);
   await keepHouse(page, between.url);
   await page.locator("[data-place=server] input").check();
   await page.getByRole("combobox", { name: /Boxes$/ }).selectOption("tiger");
@@ -134,6 +135,8 @@ test("a game of this device outlives an update in the middle of a bot's thinking
   // The offer is in nobody's way, on a phone either.
   while ((await recorded(page)).length < 3) await step(page, mouse, random);
   await resize(page, { width: 390, height: 844 });
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  await holdBots(page);
   await expect(async () => {
     await step(page, mouse, random);
     await expect(page.locator(".prompt.mine")).toHaveCount(0, { timeout: 50 });

@@ -1,6 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { asset } from "./alone";
 import { server, test } from "./server";
 
 test("bots whose worker dies of what it is asked think again, and the game goes on", async ({ browser }) => {
@@ -41,8 +40,6 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${server.url}/seed`);
-  const assets = readdirSync(join(import.meta.dirname, "../dist/assets"));
-  const named = (start: string) => `/assets/${assets.find((file) => file.startsWith(start))!.replace(/\.(br|gz)$/, "")}`;
   const ended = await page.evaluate(
     async ([script, program]) => {
       const call = async <T>(path: string, body?: object): Promise<T> => {
@@ -69,7 +66,7 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
       await hear();
       return performance.now() - since;
     },
-    [named("worker-thinker"), named("offline-")] as const,
+    [asset("worker-thinker"), asset("offline-")] as const,
   );
   console.log(`a search ended ${ended.toFixed(0)} ms after nobody wanted it`);
   expect(ended).toBeLessThan(4000);
