@@ -2,7 +2,7 @@ import discovery from "../../../games/isle/data/discovery_cards.json";
 import family from "../../../games/isle/data/family_cards.json";
 import moreFamily from "../../../games/isle/data/more_family_cards.json";
 import moreLessons from "../../../games/isle/data/more_lessons.json";
-import solo from "../../../games/isle/data/solo_cards.json";
+import { lessons as sisterLessons, sister_cards } from "../../../games/isle/data/solo_cards.json";
 
 export type CardKind = "oshax" | "rescue" | "anytime" | "treasure" | "lesson" | "public" | "family" | "sister";
 
@@ -93,7 +93,7 @@ function add(list: Printed[], type?: string): void {
 add(discovery);
 add(moreLessons);
 add([...family, ...moreFamily] as Printed[], "family");
-add(solo.lessons, "sister");
+add(sisterLessons, "sister");
 
 /** The facts of a card by its id. */
 export function cardFacts(id: string): CardFacts {
@@ -111,7 +111,7 @@ export interface SisterCard {
   actions: { take?: string; swap_cats?: number[]; position?: number; shape?: string }[];
 }
 
-export const sisterCards = solo.sister_cards as SisterCard[];
+export const sisterCards = sister_cards as SisterCard[];
 
 /** A card of the sister by its number. */
 export const sisterCard = (number: number): SisterCard => sisterCards.find((c) => c.number === number)!;

@@ -1,4 +1,7 @@
-/** Fetches what may be opened next: one after the other, since several at once would hold up what somebody has just done. */
+/**
+ * Fetches what may be opened next: one after the other, since several at once would hold up what somebody has just done. What cannot be fetched is
+ * fetched again when it is opened.
+ */
 export async function fetchParts(): Promise<void> {
   for (const load of [
     () => import("./Choices.svelte"),
@@ -11,5 +14,5 @@ export async function fetchParts(): Promise<void> {
     () => import("./DayBreak.svelte"),
     () => import("../table/CelebrationBanner.svelte"),
   ])
-    await load();
+    await load().catch(() => {});
 }
