@@ -202,6 +202,18 @@ test("without a network each address says what it can, and a game of the server 
   await expect(status).toHaveText("Connection lost. Reconnecting…");
   await own.start();
   await expect(status).toHaveText("Reconnected.");
+  // Home lists it without a network, too, and lets it go on at once when there is one.
+  await page.locator("header a.brand").first().click();
+  const listed = page.locator("section[aria-labelledby=mine] li");
+  await expect(listed).toHaveCount(1);
+  await own.stop();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(listed).toContainText("waits until you’re online");
+  expect(await faults(page)).toEqual([]);
+  await own.start();
+  await page.context().setOffline(false);
+  await expect(listed).toContainText("Your turn");
   expect(heard.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]); // of the words that are not there
   await own.close();
 });

@@ -1,9 +1,20 @@
 import { codeOf, get } from "../net/http";
 import { session } from "../session.svelte";
+import { readStored, writeStored } from "../storage";
 import { tablesHere } from "./place.svelte";
 import type { ListedTable } from "./tables";
 
 const every = 15_000;
+const knownKey = "server-tables";
+
+/** My tables that wait for the server, as it named them last. */
+const knownThere = (): ListedTable[] => JSON.parse(readStored(knownKey) ?? "[]") as ListedTable[];
+
+/** Remembers my tables for a page that comes without the server, where none of them asks for anything. */
+function remember(mine: ListedTable[]): void {
+  const current = mine.filter((table) => table.stage !== "over").map((table) => ({ ...table, yours: false }));
+  writeStored(knownKey, JSON.stringify(current.slice(0, 30)));
+}
 
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
@@ -18,9 +29,10 @@ export class TableLists {
   loaded = $state(false);
   #asked = 0;
 
-  /** My tables, those that wait for me first. */
+  /** My tables, those that wait for me first, and without the server those that do not need it. */
   get mine(): ListedTable[] {
-    return [...this.#there, ...this.#here].sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
+    const all = session.errorCode === "offline" ? [...this.#here, ...this.#there] : [...this.#there, ...this.#here];
+    return all.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
   }
 
   /** Fetches the lists; a response that a later request has overtaken is dropped. */
@@ -41,9 +53,13 @@ export class TableLists {
       this.live = others.filter((table) => table.stage === "playing" && table.card.watch);
       this.errorCode = undefined;
       if (session.errorCode === "offline") void session.visit().then(this.refresh);
+      else remember(mine);
     } catch (error) {
       if (number === this.#asked) this.errorCode = codeOf(error);
-      if (this.errorCode === "offline") session.errorCode ??= "offline";
+      if (this.errorCode === "offline") {
+        session.errorCode ??= "offline";
+        if (!this.loaded) this.#there = knownThere();
+      }
     }
     this.loaded = true;
   };
@@ -54,8 +70,10 @@ export class TableLists {
     const timer = setInterval(() => document.hidden || void this.refresh(), every);
     const seen = () => document.hidden || void this.refresh();
     document.addEventListener("visibilitychange", seen);
+    window.addEventListener("online", this.refresh);
     return () => {
       clearInterval(timer);
+      window.removeEventListener("online", this.refresh);
       document.removeEventListener("visibilitychange", seen);
     };
   }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { session } from "../session.svelte";
+import { TableLists } from "./tablelists.svelte";
+
+const game = (id: string, stage: string, yours = false) => ({ id, stage, yours, card: { seats: [] } });
+let listed: object[] | undefined; // none without the server
+beforeEach(() =>
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (!listed) throw new TypeError("no network");
+    return Response.json(path === "/api/me/tables" ? listed : []);
+  }),
+);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  session.known = session.errorCode = undefined;
+  localStorage.clear();
+});
+
+async function shown(): Promise<[id: string, yours?: boolean][]> {
+  const lists = new TableLists();
+  await lists.refresh();
+  return lists.mine.map(({ id, yours }) => [id, yours]);
+}
+
+test("without the server my games there are listed as it named them last, and ask for nothing", async () => {
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  listed = [game("a", "playing", true), game("b", "over"), game("c", "open")];
+  expect(await shown()).toEqual([
+    ["a", true],
+    ["b", false],
+    ["c", false],
+  ]);
+  listed = undefined;
+  session.known = undefined; // as on a page that comes without it
+  expect(await shown()).toEqual([
+    ["a", false],
+    ["c", false],
+  ]);
+  expect(session.errorCode).toBe("offline");
+});
+
+test("whoever logs out leaves no games behind", async () => {
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  listed = [game("a", "playing")];
+  await shown();
+  session.known = undefined;
+  await shown();
+  listed = undefined;
+  expect(await shown()).toEqual([]);
+});
+
+test("a server that comes back is asked who I am before what it says of my games is remembered", async () => {
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  listed = [game("a", "playing")];
+  await shown();
+  session.known = undefined;
+  session.errorCode = "offline";
+  const visit = vi.spyOn(session, "visit").mockReturnValue(new Promise(() => {}));
+  await shown();
+  visit.mockRestore();
+  listed = undefined;
+  expect(await shown()).toEqual([["a", false]]);
+});
+
+test("without the server the games of this device come first", async () => {
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  localStorage.setItem("device-tables", JSON.stringify([game("d-device", "playing", false)]));
+  listed = [game("a", "playing")];
+  expect((await shown()).map(([id]) => id)).toEqual(["a", "d-device"]);
+  listed = undefined;
+  expect((await shown()).map(([id]) => id)).toEqual(["d-device", "a"]);
+});
