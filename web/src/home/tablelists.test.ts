@@ -4,13 +4,15 @@ import { TableLists } from "./tablelists.svelte";
 
 const game = (id: string, stage: string, yours = false) => ({ id, stage, yours, card: { seats: [] } });
 let listed: object[] | undefined; // none without the server
-beforeEach(() =>
+beforeEach(() => {
+  vi.spyOn(session, "isInHere", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", async (path: string) => {
     if (!listed) throw new TypeError("no network");
     return Response.json(path === "/api/me/tables" ? listed : []);
-  }),
-);
+  });
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   session.known = session.errorCode = undefined;
   localStorage.clear();
@@ -55,9 +57,8 @@ test("a server that comes back is asked who I am before what it says of my games
   await shown();
   session.known = undefined;
   session.errorCode = "offline";
-  const visit = vi.spyOn(session, "visit").mockReturnValue(new Promise(() => {}));
+  vi.spyOn(session, "visit").mockReturnValue(new Promise(() => {}));
   await shown();
-  visit.mockRestore();
   listed = undefined;
   expect(await shown()).toEqual([["a", false]]);
 });
