@@ -19,7 +19,7 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await page.goto(server.url);
   await page.getByRole("checkbox", { name: /Play offline/ }).check();
   await page.locator("[data-play=boxes]").click();
-  await page.locator("[data-guide=hand]").first().waitFor();
+  await page.locator(".prompt.mine").waitFor(); // before it bots lay cards, and the hand is another
   const hand = await page.locator("[data-guide=hand]").first().textContent();
   await page.locator("header a.brand").first().click();
   await page.getByRole("button", { name: "More: Boxes" }).click();
