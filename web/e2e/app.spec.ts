@@ -65,6 +65,28 @@ test("another language that is chosen is kept too", async ({ browser }) => {
   await expect.poll(async () => (await keptFiles(page, "_words_pl")).length).toBeGreaterThan(10);
 });
 
+test("the program of the house is fetched once, and not read by the page", async ({ browser }) => {
+  const page = await visit(browser, {}, (page) =>
+    page.addInitScript(() => {
+      const plain = window.fetch;
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      window.fetch = (what, ...how) => (asked.push(new Request(what).url), plain(what, ...how));
+      const { match } = CacheStorage.prototype;
+      CacheStorage.prototype.match = function (what, ...how) {
+        return match.call(this, what, ...how).finally(() => asked.push(`kept ${new Request(what).url}`));
+      };
+    }),
+  );
+  await keepHouse(page, server.url);
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.filter((what) => what.endsWith(".wasm")));
+  const program = server.url + asset("offline-");
+  expect(await asked()).toEqual([`kept ${program}`, program]);
+  await page.reload();
+  await later(page);
+  await expect.poll(asked).toEqual([`kept ${program}`]);
+});
+
 /** Makes the server one that has another build of the page. */
 const another = (sw: string) => sw.replace(/version:\W*[0-9a-f]{12}/, (of) => `${of.slice(0, -12)}abcdefabcdef`);
 const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));

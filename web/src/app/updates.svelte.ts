@@ -34,7 +34,9 @@ async function fetchHouse(): Promise<void> {
   if (!canPlayHere() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
   await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
   const { wasmAddress } = await here();
-  await fetch(wasmAddress, { priority: "low" });
+  if (await caches.match(wasmAddress)) return;
+  // The worker has kept all of it before it answers. A page that read it, too, would stutter.
+  await (await fetch(wasmAddress, { priority: "low" })).body?.cancel();
 }
 
 /** Keeps the page for quick starts and for when there is no network, and knows when a new build of it waits. */
