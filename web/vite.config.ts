@@ -41,6 +41,13 @@ const groups = [
   { name: "boxes", test: /src\/boxes\//, minShareCount: 2, priority: 1 },
 ];
 
+/** Names of files with the shortest hashes that there can be: the page names hundreds, and nothing in it is as hard to compress. */
+const names = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 /** Tests of what the page has one of, and cannot begin again, have modules of their own; the others share theirs. */
 const alone = ["net/near", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
@@ -53,10 +60,10 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
-  // The server gives workers a policy of their own, which it knows them by.
-  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[name]-[hash].js" } } },
+  // The server gives workers a policy of their own, which it knows them by. What they and the page fetch has one name.
+  worker: { format: "es", rolldownOptions: { output: { ...names, entryFileNames: "assets/worker-[name]-[hash:7].js" } } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, ws: true, changeOrigin: false } },
