@@ -72,6 +72,11 @@ test("the program of the house is fetched once, and not read by the page", async
       const asked: string[] = [];
       Object.assign(window, { asked });
       window.fetch = (what, ...how) => (asked.push(new Request(what).url), plain(what, ...how));
+      const { cancel } = ReadableStream.prototype;
+      ReadableStream.prototype.cancel = function (...why) {
+        asked.push("not read");
+        return cancel.apply(this, why);
+      };
       const { match } = CacheStorage.prototype;
       CacheStorage.prototype.match = function (what, ...how) {
         return match.call(this, what, ...how).finally(() => asked.push(`kept ${new Request(what).url}`));
@@ -79,9 +84,10 @@ test("the program of the house is fetched once, and not read by the page", async
     }),
   );
   await keepHouse(page, server.url);
-  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.filter((what) => what.endsWith(".wasm")));
+  const asked = () =>
+    page.evaluate(() => (window as unknown as { asked: string[] }).asked.filter((what) => /\.wasm$|^not read$/.test(what)));
   const program = server.url + asset("offline-");
-  expect(await asked()).toEqual([`kept ${program}`, program]);
+  await expect.poll(asked).toEqual([`kept ${program}`, program, "not read"]);
   await page.reload();
   await later(page);
   await expect.poll(asked).toEqual([`kept ${program}`]);

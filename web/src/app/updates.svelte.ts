@@ -33,8 +33,8 @@ const keeps = (): boolean => import.meta.env.PROD && isSecureContext && "service
 async function fetchHouse(): Promise<void> {
   if (!canPlayHere() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
   await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
-  const { wasmAddress } = await here();
-  if (await caches.match(wasmAddress)) return;
+  const { isKept, wasmAddress } = await here();
+  if (await isKept()) return;
   // The worker has kept all of it before it answers. A page that read it, too, would stutter.
   await (await fetch(wasmAddress, { priority: "low" })).body?.cancel();
 }

@@ -3,13 +3,11 @@ import { call, deviceHouse } from "../net/http";
 import { session } from "../session.svelte";
 import { readStored, writeStored } from "../storage";
 import { t } from "../words/words.svelte";
+import { knownTables, most, rememberTables } from "./knowntables";
 import type { ListedTable } from "./tables";
 
 const chosenKey = "play-here";
-const tablesKey = "device-tables";
 const sentKey = "device-sent";
-/** How many tables of this device are remembered for lists. */
-const most = 30;
 
 /** Where the next game is played: on the server, or on this device, which needs no network. */
 class Place {
@@ -50,17 +48,14 @@ class SentGames {
 
 export const sentGames = new SentGames();
 
-/** The tables of this device as its house named them last. */
-export const knownTablesHere = (): ListedTable[] => JSON.parse(readStored(tablesKey) ?? "[]") as ListedTable[];
-
 /** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
 export async function tablesHere(): Promise<ListedTable[]> {
-  const kept = knownTablesHere();
+  const kept = knownTables("device-tables");
   if (!session.isInHere) return kept;
   const house = await deviceHouse();
   return call<ListedTable[]>("GET", "/api/me/tables", undefined, house).then(
     (list) => {
-      writeStored(tablesKey, JSON.stringify(list.slice(0, most)));
+      rememberTables("device-tables", list);
       return list;
     },
     () => kept,

@@ -1,20 +1,17 @@
 import { codeOf, get } from "../net/http";
 import { session } from "../session.svelte";
-import { readStored, writeStored } from "../storage";
+import { knownTables, rememberTables } from "./knowntables";
 import { tablesHere } from "./place.svelte";
 import type { ListedTable } from "./tables";
 
 const every = 15_000;
-const knownKey = "server-tables";
-
-/** My tables that wait for the server, as it named them last. */
-const knownThere = (): ListedTable[] => JSON.parse(readStored(knownKey) ?? "[]") as ListedTable[];
 
 /** Remembers my tables for a page that comes without the server, where none of them asks for anything. */
-function remember(mine: ListedTable[]): void {
-  const current = mine.filter((table) => table.stage !== "over").map((table) => ({ ...table, yours: false }));
-  writeStored(knownKey, JSON.stringify(current.slice(0, 30)));
-}
+const remember = (mine: ListedTable[]) =>
+  rememberTables(
+    "server-tables",
+    mine.filter((table) => table.stage !== "over").map((table) => ({ ...table, yours: false })),
+  );
 
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
@@ -58,7 +55,7 @@ export class TableLists {
       if (number === this.#asked) this.errorCode = codeOf(error);
       if (this.errorCode === "offline") {
         session.errorCode ??= "offline";
-        if (!this.loaded) this.#there = knownThere();
+        if (!this.loaded) this.#there = knownTables("server-tables");
       }
     }
     this.loaded = true;

@@ -23,7 +23,7 @@ let awake = false;
 let begun: string | undefined;
 
 /** Whether the browser has the program. */
-async function isKept(): Promise<boolean> {
+export async function isKept(): Promise<boolean> {
   kept ||= (await caches.match(wasmAddress).catch(() => undefined)) !== undefined;
   return kept;
 }
