@@ -570,3 +570,57 @@ func TestBodiesAreReadStrictly(t *testing.T) {
 	p.call("PATCH", "/api/me", `{"name":"\u202e"}`).refused(t, http.StatusConflict, names.CodeBadName)
 	p.call("PATCH", "/api/me", "{\"name\":\"An\xffna\"}").refused(t, http.StatusConflict, names.CodeBadName)
 }
+
+// forPrograms lists the routes that a token opens, besides those at which the answer is the same for everybody. Everything else is for browsers.
+var forPrograms = strings.Fields(`
+	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
+	GET/api/me/blocks PUT/api/me/blocks/{person} DELETE/api/me/blocks/{person}
+	GET/api/me/bot PUT/api/me/bot GET/api/me/challenges DELETE/api/me/challenges/{table}
+	GET/api/me/seek POST/api/me/seek PUT/api/me/seek DELETE/api/me/seek
+	POST/api/deals POST/api/deals/{deal}/tables POST/api/tables POST/api/files
+	GET/api/tables/{table} POST/api/tables/{table}/code POST/api/tables/{table}/invite POST/api/tables/{table}/commands
+	GET/api/tables/{table}/legal GET/api/tables/{table}/options GET/api/tables/{table}/score GET/api/tables/{table}/hint
+	GET/api/tables/{table}/near-hint GET/api/tables/{table}/best GET/api/tables/{table}/lines
+	POST/api/settings GET/api/games GET/api/games.jsonl GET/api/visit GET/api/ways GET/api/bots GET/api/lobby GET/api/voyages
+	GET/api/deals/{deal} GET/api/seeks GET/api/seed GET/api/invitations/{code} GET/api/friend-links/{link}
+	GET/api/people/{person} GET/api/people/{person}/games GET/api/people/{person}/pictures GET/api/people/{person}/ratings/{pool}
+	GET/api/ratings/{pool} GET/api/tables/{table}/invitation GET/api/tables/{table}/review GET/api/tables/{table}/replay
+	GET/api/tables/{table}/replay/{after} GET/api/tables/{table}/replay-chart`)
+
+func TestTokenScopes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	boris := w.people[own]
+	bot := boris.program()
+	scopes := map[string]room.Scope{}
+	for _, r := range api.Routes() {
+		scopes[r.Method+r.Path] = r.Scope
+		if want := slices.Contains(forPrograms, r.Method+r.Path); (r.Scope == room.ScopePlay) != want {
+			t.Errorf("%s %s: got scope %q, want it open to programs: %v", r.Method, r.Path, r.Scope, want)
+		}
+	}
+	for _, row := range rows {
+		if scopes[row.method+row.route] != "" {
+			continue
+		}
+		path := row.path
+		if path == "" {
+			path = row.route
+		}
+		bot.call(row.method, w.fill(own, path), w.fill(own, row.body)).refused(t, http.StatusForbidden, api.CodeBrowserOnly)
+	}
+	boris.call("GET", "/api/me", nil).ok(t)
+	bot.call("GET", "/api/me", nil).ok(t)
+}
+
+func TestTokenRequest(t *testing.T) {
+	t.Parallel()
+	anna := newTestServer(t).guest("Anna")
+	anna.call("POST", "/api/me/tokens", `{"label":"My bot","scope":"play"}`).ok(t)
+	anna.call("POST", "/api/me/tokens", `{"label":"My bot","scope":"all"}`).refused(t, http.StatusBadRequest, api.CodeBadRequest)
+	var list []api.Device
+	anna.call("GET", "/api/me/devices", nil).ok(t, &list)
+	if len(list) != 2 || list[0].Scope != "" || list[1].Scope != room.ScopePlay {
+		t.Errorf("got %+v, want a browser and a token with the scope play", list)
+	}
+}

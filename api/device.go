@@ -32,22 +32,11 @@ func normalizeCode(code string) string {
 
 func codeHash(code string) room.Hash { return room.HashOf("code " + normalizeCode(code)) }
 
-// addCode makes a code for another browser. Programs make none: that browser would outlive their token.
+// addCode makes a code for another browser.
 func (s *Server) addCode(q *request, _ noBody) (Code, error) {
-	if err := q.checkBrowser(); err != nil {
-		return Code{}, err
-	}
 	c := Code{room.NewCode(), s.Now().Add(codeAge)}
 	err := s.Store.AddCode(q, room.DeviceCode{Secret: codeHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
 	return c, refuseRemoved(err)
-}
-
-// checkBrowser refuses what programs may not do.
-func (q *request) checkBrowser() error {
-	if q.device.Kind != room.Cookie {
-		return game.Refuse(CodeBrowserOnly, "this can only be done in a browser")
-	}
-	return nil
 }
 
 // refuseRemoved turns a store's answer that the device is not there, because it was removed meanwhile, into a refusal.
@@ -141,6 +130,7 @@ type Device struct {
 	ID      string          `json:"id"`
 	Kind    room.DeviceKind `json:"kind"`
 	Label   string          `json:"label,omitempty"`
+	Scope   room.Scope      `json:"scope,omitempty"` // what a token may do
 	Created time.Time       `json:"created"`
 	Seen    time.Time       `json:"seen"`
 	This    bool            `json:"this,omitempty"` // the one that asks
@@ -153,7 +143,7 @@ func (s *Server) devices(q *request, _ noBody) ([]Device, error) {
 	list, err := s.devicesOf(q, q.person.ID)
 	out := []Device{}
 	for _, d := range list {
-		out = append(out, Device{deviceID(d.Secret), d.Kind, d.Label, d.Created, d.Seen, d.Secret == q.device.Secret})
+		out = append(out, Device{deviceID(d.Secret), d.Kind, d.Label, d.Scope(), d.Created, d.Seen, d.Secret == q.device.Secret})
 	}
 	return out, err
 }
@@ -195,7 +185,8 @@ func (s *Server) removeSecret(q *request, secret room.Hash, remove func(context.
 
 // TokenRequest asks for a token.
 type TokenRequest struct {
-	Label string `json:"label"`
+	Label string     `json:"label"`
+	Scope room.Scope `json:"scope,omitempty"` // what the program may do; "play" without one
 }
 
 // TokenAnswer is shown once; only its hash is kept.
@@ -204,6 +195,9 @@ type TokenAnswer struct {
 }
 
 func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
+	if in.Scope != "" && in.Scope != room.ScopePlay {
+		return TokenAnswer{}, game.Refuse(CodeBadRequest, "there is no scope %q", in.Scope)
+	}
 	label, err := s.label(in.Label)
 	if err != nil {
 		return TokenAnswer{}, err

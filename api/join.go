@@ -15,9 +15,6 @@ import (
 func joinHash(code string) room.Hash { return room.HashOf("join " + normalizeCode(code)) }
 
 func (s *Server) addJoinCode(q *request, _ noBody) (Code, error) {
-	if err := q.checkBrowser(); err != nil {
-		return Code{}, err
-	}
 	c := Code{room.NewCode(), s.Now().Add(codeAge)}
 	err := s.Store.AddCode(q, room.DeviceCode{Secret: joinHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
 	return c, refuseRemoved(err)
@@ -36,9 +33,6 @@ type JoinPreview struct {
 
 // codeOwner returns who made a code for joining.
 func (s *Server) codeOwner(q *request, in JoinCode) (room.Person, error) {
-	if err := q.checkBrowser(); err != nil {
-		return room.Person{}, err
-	}
 	if err := s.checkAddress(q, s.throttles.guesses, "codes from your address", s.clientAddr(q.r)); err != nil {
 		return room.Person{}, err
 	}

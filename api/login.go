@@ -52,9 +52,6 @@ func (s *Server) beginLogin(q *request, in LoginWish) (LoginAddress, error) {
 		if q.person.ID == "" {
 			return LoginAddress{}, game.Refuse(CodeUnknownPerson, "the request has neither cookie nor token")
 		}
-		if err := q.checkBrowser(); err != nil {
-			return LoginAddress{}, err
-		}
 		c.Add = q.person.ID
 	}
 	address, session, err := s.Provider.Begin(q)
@@ -128,9 +125,6 @@ func (s *Server) addLogin(q *request, to room.PersonID, found room.Login, subjec
 	if q.person.ID != to {
 		return Me{}, game.Refuse(CodeBadLogin, "somebody else has asked for this")
 	}
-	if err := q.checkBrowser(); err != nil {
-		return Me{}, err
-	}
 	if found.Person == to {
 		return s.meOf(q.person), nil
 	}
@@ -164,9 +158,6 @@ func (s *Server) guestByLogin(q *request, subject identity.Subject, label string
 }
 
 func (s *Server) removeLogin(q *request, _ noBody) (noBody, error) {
-	if err := q.checkBrowser(); err != nil {
-		return noBody{}, err
-	}
 	list, err := s.Store.Logins(q, q.person.ID)
 	if err != nil {
 		return noBody{}, err

@@ -112,9 +112,6 @@ func (s *Server) account(q *request) (identity.Account, error) {
 }
 
 func (s *Server) beginPasskey(q *request, _ noBody) (Ceremony, error) {
-	if err := q.checkBrowser(); err != nil {
-		return Ceremony{}, err
-	}
 	if err := s.checkPasskeys(); err != nil {
 		return Ceremony{}, err
 	}
@@ -136,9 +133,6 @@ type NewPasskey struct {
 }
 
 func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
-	if err := q.checkBrowser(); err != nil {
-		return PasskeyView{}, err
-	}
 	if err := s.checkPasskeys(); err != nil {
 		return PasskeyView{}, err
 	}
@@ -199,9 +193,6 @@ func (s *Server) renamePasskey(q *request, in WayName) (noBody, error) {
 }
 
 func (s *Server) removePasskey(q *request, _ noBody) (noBody, error) {
-	if err := q.checkBrowser(); err != nil {
-		return noBody{}, err
-	}
 	p, err := s.ownPasskey(q)
 	if err != nil {
 		return noBody{}, err

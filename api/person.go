@@ -63,6 +63,18 @@ func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
 	return s.ownerOf(r.Context(), room.HashOf(secret))
 }
 
+// identifyAs finds out who asks, and refuses those who may not ask here. Whoever is unknown may ask at an open address.
+func (s *Server) identifyAs(r *http.Request, who access) (room.Person, room.Device, error) {
+	p, d, err := s.identify(r)
+	switch {
+	case who.open && game.CodeOf(err) == CodeUnknownPerson:
+		return room.Person{}, room.Device{}, nil
+	case err == nil && !d.May(who.scope):
+		return p, d, game.Refuse(CodeBrowserOnly, "tokens may not do this: it can only be done in a browser")
+	}
+	return p, d, err
+}
+
 // ownerOf returns whose device it is, if they may do anything.
 func (s *Server) ownerOf(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
 	p, d, err := s.Store.BySecret(ctx, secret, s.Now())

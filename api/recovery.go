@@ -24,9 +24,6 @@ type RecoveryAnswer struct {
 func recoveryHash(code string) room.Hash { return room.HashOf("recovery " + normalizeCode(code)) }
 
 func (s *Server) addRecovery(q *request, _ noBody) (RecoveryCode, error) {
-	if err := q.checkBrowser(); err != nil {
-		return RecoveryCode{}, err
-	}
 	c := RecoveryCode{room.NewRecoveryCode(), s.Now()}
 	r := room.Recovery{Code: recoveryHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Made: c.Made}
 	return c, refuseRemoved(s.Store.SetRecovery(q, r))
@@ -41,9 +38,6 @@ func (s *Server) recovery(q *request, _ noBody) (RecoveryAnswer, error) {
 }
 
 func (s *Server) removeRecovery(q *request, _ noBody) (noBody, error) {
-	if err := q.checkBrowser(); err != nil {
-		return noBody{}, err
-	}
 	return noBody{}, s.Store.RemoveRecovery(q, q.person.ID)
 }
 

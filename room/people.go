@@ -30,6 +30,13 @@ const (
 	Token  DeviceKind = "token"  // a program, such as a bot
 )
 
+// Scope is a set of things that a program may do by its token.
+type Scope string
+
+// ScopePlay is what a bot needs: games, tables, moves, talk, challenges and seeks. It is the scope of every token. The account, its
+// sessions and whatever would outlive the token are for browsers.
+const ScopePlay Scope = "play"
+
 // DeviceLife is how long a device is known without being seen. Browsers keep no cookie for longer.
 const DeviceLife = 400 * 24 * time.Hour
 
@@ -41,6 +48,19 @@ type Device struct {
 	Label   string
 	Created time.Time
 	Seen    time.Time
+}
+
+// Scope returns what a token may do. A browser has no scope: it may do everything.
+func (d *Device) Scope() Scope {
+	if d.Kind == Cookie {
+		return ""
+	}
+	return ScopePlay
+}
+
+// May reports whether the device may do what needs a scope. What needs none is for browsers.
+func (d *Device) May(needed Scope) bool {
+	return d.Kind == Cookie || needed != "" && d.Scope() == needed
 }
 
 // DeviceCode lets one more device in, once. Of it only the hash is kept.

@@ -11,6 +11,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/room"
 )
 
 // The files that are written.
@@ -66,7 +67,7 @@ func document(b *registry) *openapi3.T {
 		"cookie": {Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName("purrlor").
 			WithDescription("the cookie of a browser; over https its name is __Host-purrlor")},
 		"token": {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer").
-			WithDescription("the token of a program")},
+			WithDescription("the token of a program; what needs only the cookie is refused with browser_only")},
 	}
 	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.jsonContent(b.schemaOf(reflect.TypeFor[api.Problem]())))
 	doc.Components.Responses = openapi3.ResponseBodies{"Refused": {Value: problem}}
@@ -114,17 +115,21 @@ func (b *registry) operation(r api.Route) *openapi3.Operation {
 	}
 	o.Responses.Set(status, &openapi3.ResponseRef{Value: answer})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
-	if !r.Open {
-		o.Security = requireLogin()
+	switch {
+	case r.Open:
+	case r.Scope == "":
+		o.Security = openapi3.NewSecurityRequirements().With(openapi3.NewSecurityRequirement().Authenticate("cookie"))
+	default:
+		o.Security = requireLogin(r.Scope)
 	}
 	return o
 }
 
-// requireLogin requires a cookie or a token.
-func requireLogin() *openapi3.SecurityRequirements {
+// requireLogin requires a cookie, or a token with a scope.
+func requireLogin(scope room.Scope) *openapi3.SecurityRequirements {
 	return openapi3.NewSecurityRequirements().
 		With(openapi3.NewSecurityRequirement().Authenticate("cookie")).
-		With(openapi3.NewSecurityRequirement().Authenticate("token"))
+		With(openapi3.NewSecurityRequirement().Authenticate("token", string(scope)))
 }
 
 // answerSchema is the schema of a route's answer; only the type of options depends on the game.
@@ -155,7 +160,7 @@ func socketOperation() *openapi3.Operation {
 	o.Responses = openapi3.NewResponsesWithCapacity(2)
 	o.Responses.Set("101", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("the socket is open")})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
-	o.Security = requireLogin()
+	o.Security = requireLogin(room.ScopePlay)
 	return o
 }
 

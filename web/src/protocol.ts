@@ -535,6 +535,8 @@ export interface Device {
   id: string;
   kind: DeviceKind;
   label?: string;
+  /** what a token may do */
+  scope?: Scope;
   seen: string;
   /** the one that asks */
   this?: boolean;
@@ -1949,6 +1951,9 @@ export interface Scene {
   view?: GameView;
 }
 
+/** Scope is a set of things that a program may do by its token. */
+export type Scope = string;
+
 /** ScoreLine is one source of points: what kind of source it is, a message with its facts and the squares concerned. */
 export interface ScoreLine {
   args?: Record<string, unknown>;
@@ -2224,6 +2229,8 @@ export interface TokenAnswer {
 /** TokenRequest asks for a token. */
 export interface TokenRequest {
   label: string;
+  /** what the program may do; "play" without one */
+  scope?: Scope;
 }
 
 /** Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was mirrored left to right first. */
@@ -2361,7 +2368,7 @@ export interface Routes {
   "GET /api/me/challenges": { body: null; answer: ChallengeView[] };
   /** Decline a challenge */
   "DELETE /api/me/challenges/{table}": { body: null; answer: null };
-  /** A one-time code for another device, for a browser */
+  /** A one-time code for another device */
   "POST /api/me/code": { body: null; answer: Code };
   /** My devices and tokens */
   "GET /api/me/devices": { body: null; answer: Device[] };
@@ -2383,33 +2390,33 @@ export interface Routes {
   "PUT /api/me/friends/{person}": { body: null; answer: null };
   /** Whether others see a finished game among mine */
   "PUT /api/me/games/{table}": { body: HiddenGame; answer: null };
-  /** Become an alias of whoever made the code, for good, for a browser */
+  /** Become an alias of whoever made the code, for good */
   "POST /api/me/join": { body: JoinCode; answer: Me };
-  /** A one-time code by which somebody who is me too becomes me, for a browser */
+  /** A one-time code by which somebody who is me too becomes me */
   "POST /api/me/join-code": { body: null; answer: Code };
-  /** Whom I would become by a code, for a browser */
+  /** Whom I would become by a code */
   "POST /api/me/join/preview": { body: JoinCode; answer: JoinPreview };
-  /** Forget a login of mine, for a browser */
+  /** Forget a login of mine */
   "DELETE /api/me/logins/{login}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
   /** With whom I have finished games and am not friends, the latest first */
   "GET /api/me/opponents": { body: null; answer: RecentOpponent[] };
-  /** Add a passkey, for a browser */
+  /** Add a passkey */
   "POST /api/me/passkeys": { body: NewPasskey; answer: PasskeyView };
   /** What a browser needs to make a passkey */
   "POST /api/me/passkeys/begin": { body: null; answer: Ceremony };
-  /** Forget a passkey of mine, for a browser */
+  /** Forget a passkey of mine */
   "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
   /** Call a passkey of mine by another name */
   "PATCH /api/me/passkeys/{passkey}": { body: WayName; answer: null };
   /** Who sees my profile */
   "PATCH /api/me/profile": { body: ProfileSettings; answer: null };
-  /** Forget my recovery code, for a browser */
+  /** Forget my recovery code */
   "DELETE /api/me/recovery": { body: null; answer: null };
   /** Whether I have a recovery code */
   "GET /api/me/recovery": { body: null; answer: RecoveryAnswer };
-  /** A recovery code in place of the last one, for a browser: it is shown once */
+  /** A recovery code in place of the last one: it is shown once */
   "POST /api/me/recovery": { body: null; answer: RecoveryCode };
   /** Look for a game no more, unless it has been found */
   "DELETE /api/me/seek": { body: null; answer: SeekEnd };
