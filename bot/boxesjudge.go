@@ -17,10 +17,11 @@ type boxesWeights struct {
 	Spread float64    // a contested box: likelihood that the majority turns
 	Draw   float64    // one card more to choose from
 	Time   float64    // turns of a seat that make plenty of time
+	Room   float64    // a starting card: each slot that it lies outside the middle, where open sides may face the rim for good
 }
 
 var boxesTuned = boxesWeights{
-	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8,
+	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8, Room: 0.5,
 }
 
 // boxesJudge knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.
@@ -37,6 +38,14 @@ type boxesJudge struct {
 }
 
 func newBoxesJudge() *boxesJudge { return &boxesJudge{w: boxesTuned} }
+
+// firstBoxesJudge is the judge of the first generation, which opened at the rim: an unclaimed box that never closes is the
+// smallest gift to the next player.
+func firstBoxesJudge() *boxesJudge {
+	j := newBoxesJudge()
+	j.w.Room = 0
+	return j
+}
 
 // look turns to a seat of a state.
 func (j *boxesJudge) look(s *boxes.State, seat game.Seat) {
@@ -134,7 +143,7 @@ func (j *boxesJudge) action(a *boxes.Action) float64 {
 	s := j.state
 	switch a.Verb {
 	case boxes.Start:
-		return j.lay(int(a.At), boxes.Laid{Card: a.Card, Turned: a.Turned}, false)
+		return j.lay(int(a.At), boxes.Laid{Card: a.Card, Turned: a.Turned}, false) - j.w.Room*float64(s.Table.FromMiddle(a.At))
 	case boxes.Lay:
 		return j.lay(int(a.At), boxes.Laid{Card: a.Card, Turned: a.Turned}, true)
 	case boxes.Sleep:

@@ -21,7 +21,7 @@ const (
 )
 
 // boxesGenerations are the brains of Boxes that have played: see isleGenerations.
-var boxesGenerations = []*brain[boxes.State, boxes.Action, boxes.View]{&boxesFirst}
+var boxesGenerations = []*brain[boxes.State, boxes.Action, boxes.View]{&boxesFirst, &boxesSecond}
 
 // boxesBrain plays today.
 var boxesBrain = boxesGenerations[len(boxesGenerations)-1]
@@ -29,12 +29,19 @@ var boxesBrain = boxesGenerations[len(boxesGenerations)-1]
 // boxesFirst judges by weights that were tuned by hand.
 var boxesFirst = brain[boxes.State, boxes.Action, boxes.View]{
 	rules: boxes.Rules{}, seat: func(v *boxes.View) game.Seat { return v.Seat },
-	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
-	plain:      func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} },
+	player:     func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: firstBoxesJudge()} },
+	plain:      func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: firstBoxesJudge()} },
 	candidates: 8, iterations: 4000, softness: 3, lasting: 0.65,
 	stage:    func(v *boxes.View) any { return v.Turn },
 	sameKind: func(a, b boxes.Action) bool { return a.Verb == b.Verb },
 }
+
+// boxesSecond opens in the middle of the table.
+var boxesSecond = func() brain[boxes.State, boxes.Action, boxes.View] {
+	b := boxesFirst.with(func() player[boxes.State, boxes.Action] { return &boxesPlayer{own: newBoxesJudge()} })
+	b.plain = b.player
+	return b
+}()
 
 func (t *boxesPlayer) judge(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {
 	return t.own.judgeAll(s, seat, legal)

@@ -9,7 +9,7 @@ import (
 
 // Options is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy
 // every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells
-// why the card cannot lie there.
+// why the card cannot lie there. On an empty table the places in the middle come first.
 type Options struct {
 	Card    Card      `json:"card"`
 	Places  []Place   `json:"places,omitempty"`
@@ -99,6 +99,9 @@ func options(v *View, piece string) (Options, error) {
 		if len(lays) == 0 {
 			walled.Set(i)
 		}
+	}
+	if p.occupied.IsZero() {
+		slices.SortStableFunc(out.Places, func(a, b Place) int { return t.compareRoom(a.At, b.At) })
 	}
 	out.Refused = slices.Concat(refused(p.occupied, CodeSlotTaken), refused(walled, CodeWallOnWall),
 		refused(p.all.AndNot(p.occupied).AndNot(slots), why))

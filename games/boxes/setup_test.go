@@ -99,3 +99,38 @@ func TestEveryPrintedCardIsKnown(t *testing.T) {
 		}
 	}
 }
+
+func TestOptionsOfEmptyTable(t *testing.T) {
+	for _, test := range []struct {
+		players   int
+		first     string
+		low, high Slot // corners of the middle
+	}{
+		{2, "e4", slotAt(3, 2), slotAt(6, 5)},
+		{5, "f5", slotAt(4, 2), slotAt(7, 5)},
+	} {
+		t.Run(fmt.Sprintf("begin in the middle for %d players", test.players), func(t *testing.T) {
+			s, err := Rules{}.New(fmt.Appendf(nil, `{"players":%d}`, test.players), game.SeedOf("empty"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := s.view(s.Turn)
+			got, err := options(&v, s.starts()[0].String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at := got.Places[0].At.String(); at != test.first {
+				t.Errorf("the first place is %s, want %s", at, test.first)
+			}
+			outside := false
+			for _, p := range got.Places {
+				inside := p.At.column() >= test.low.column() && p.At.column() <= test.high.column() &&
+					p.At.row() >= test.low.row() && p.At.row() <= test.high.row()
+				if inside && outside {
+					t.Errorf("%s comes after a place outside the middle", p.At)
+				}
+				outside = outside || !inside
+			}
+		})
+	}
+}

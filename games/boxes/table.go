@@ -1,6 +1,7 @@
 package boxes
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -80,6 +81,27 @@ type Table struct {
 
 	Occupied grid.Bits    // slots with a card
 	Open     [4]grid.Bits // slots with an open side to the north, east, south, west
+}
+
+// middle is how many columns and rows the middle of a table has, where the first card has most room on all sides.
+const middle = 4
+
+// FromMiddle is how many slots a place lies outside the middle of the table.
+func (t *Table) FromMiddle(q Slot) int {
+	outside := func(at, all int) int {
+		first := (all - middle) / 2
+		return max(0, first-at, at-first-middle+1)
+	}
+	return outside(q.column(), int(t.Columns)) + outside(q.row(), int(t.Rows))
+}
+
+// compareRoom orders the places of an empty table: the middle comes first, and there the centre.
+func (t *Table) compareRoom(a, b Slot) int {
+	fromCentre := func(q Slot) int {
+		x, y := 2*q.column()-int(t.Columns)+1, 2*q.row()-int(t.Rows)+1
+		return max(x, -x) + max(y, -y)
+	}
+	return cmp.Or(cmp.Compare(t.FromMiddle(a), t.FromMiddle(b)), cmp.Compare(fromCentre(a), fromCentre(b)))
 }
 
 // lay puts a card into a slot and keeps the sets of slots in step.

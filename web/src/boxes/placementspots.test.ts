@@ -55,6 +55,23 @@ test("whoever wants no suggestions sees no place lit, and is still told why one 
   suggestions.level = "legal";
 });
 
+test("on an empty table the sixteen places in the middle are marked, and all can be chosen", () => {
+  const game = new BoxesGame({} as Table);
+  game.held = "start-1";
+  const rest = { joint: false, turned: false, scores: [], gains: [] };
+  game.spots = Array.from({ length: 20 }, (_, i) => ({ ...rest, action: `start start-1 ${i}`, at: [i % 10, i < 10 ? 0 : 1] }));
+  const marked = (cards: unknown[]) => {
+    const view = { phase: "start", seat: 0, across: [], cards } as unknown as View;
+    const { container } = render(PlacementSpots, { view, game, clicked: () => true });
+    const places = [...container.querySelectorAll(".place")];
+    expect(places.length).toBe(20);
+    return places.filter((place) => !place.classList.contains("quiet")).length;
+  };
+  expect(marked([])).toBe(16);
+  cleanup();
+  expect(marked([{ at: [4, 4], card: "start-2" }])).toBe(20);
+});
+
 test.each([
   ["a starting card, which cannot be taken back, is shown by the first press of a mouse and played by the second", "start", true, 2],
   ["any other card is played by the first press of a mouse, which has shown it before", "play", true, 1],

@@ -130,6 +130,12 @@ function better(a: Spot, b: Spot, seat: number): number {
   return most(a) - most(b) || own(a) - own(b) || others(b) - others(a);
 }
 
+/** How many slots the middle of a table has. On an empty table the server names them first, and only they are marked. */
+const middleSlots = 16;
+
+/** Whether a slot with a spot is marked, by its number among all of them. */
+export const isMarked = (view: View, n: number): boolean => n < middleSlots || view.phase !== "start" || view.cards.length > 0;
+
 /** How wide the names of rows and columns are at least, in pixels. */
 export const rulerWidth = 17;
 
