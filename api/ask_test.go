@@ -9,6 +9,7 @@ import (
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -57,7 +58,7 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	s := anna.dial()
 	s.look(table)
 	first := s.send(wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
-	eventually(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
+	waittest.Until(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.sync()
 	for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
 		s.expect("answer", "", wire.ClientMessage{Type: "ask", Table: table, What: what})
@@ -102,7 +103,7 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 		t.Errorf("what waits is answered: %v", got)
 	}
 	release()
-	eventually(t, "all is answered", func() bool { return len(s.answered()) == most+2 })
+	waittest.Until(t, "all is answered", func() bool { return len(s.answered()) == most+2 })
 	if got := s.answered()[2:]; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got the answers %v, want %v", got, want)
 	}
@@ -143,7 +144,7 @@ func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
 		t.Error("the command is answered before it is stored")
 	}
 	close(goOn)
-	eventually(t, "the command is answered", func() bool { return answers() == 1 })
+	waittest.Until(t, "the command is answered", func() bool { return answers() == 1 })
 }
 
 func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
@@ -160,8 +161,8 @@ func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
 	table := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
 	s.send(wire.ClientMessage{Type: "ask", Table: table, What: "hint"})
-	eventually(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
+	waittest.Until(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.close()
-	eventually(t, "nobody waits for it", func() bool { _, n := b.house.Live(); return n == 0 })
-	eventually(t, "the socket is gone", func() bool { return b.metric("purrlor_sockets") == "0" })
+	waittest.Until(t, "nobody waits for it", func() bool { _, n := b.house.Live(); return n == 0 })
+	waittest.Until(t, "the socket is gone", func() bool { return b.metric("purrlor_sockets") == "0" })
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // orphans returns how many tables that are not over wait for somebody who does not exist, except damaged ones.
@@ -116,7 +117,7 @@ func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) 
 		t.Errorf("%d tables wait for somebody who is gone, want only the one that could not be written", got)
 	}
 	b = reopen(nil)
-	eventually(t, "the next start finishes it", func() bool { return b.orphans() == 0 })
+	waittest.Until(t, "the next start finishes it", func() bool { return b.orphans() == 0 })
 }
 
 func TestParallelCreatesStayWithinTheLimit(t *testing.T) {

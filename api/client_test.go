@@ -10,13 +10,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -55,15 +55,16 @@ type socket struct {
 	n    int
 }
 
-// patience is how long a test waits for what has to come: long, because the machine may be busy.
-const patience = time.Minute
-
 // open opens a socket without reading from it.
 func (p *person) open() (*websocket.Conn, *http.Response, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	return p.openWith(&websocket.DialOptions{})
+}
+
+func (p *person) openWith(o *websocket.DialOptions) (*websocket.Conn, *http.Response, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
-	ws, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.b.web.URL, "http")+"/api/socket",
-		&websocket.DialOptions{HTTPClient: p.http, HTTPHeader: p.header.Clone()})
+	o.HTTPClient, o.HTTPHeader = p.http, p.header.Clone()
+	ws, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.b.web.URL, "http")+"/api/socket", o)
 	if err == nil {
 		ws.SetReadLimit(1 << 20)
 	}
@@ -73,7 +74,12 @@ func (p *person) open() (*websocket.Conn, *http.Response, error) {
 // dial opens a socket until the end of the test.
 func (p *person) dial() *socket {
 	p.b.t.Helper()
-	s := p.connect()
+	return p.dialWith(&websocket.DialOptions{})
+}
+
+func (p *person) dialWith(o *websocket.DialOptions) *socket {
+	p.b.t.Helper()
+	s := p.connectWith(o)
 	p.b.t.Cleanup(s.close)
 	return s
 }
@@ -81,7 +87,12 @@ func (p *person) dial() *socket {
 // connect opens a socket.
 func (p *person) connect() *socket {
 	p.b.t.Helper()
-	ws, _, err := p.open()
+	return p.connectWith(&websocket.DialOptions{})
+}
+
+func (p *person) connectWith(o *websocket.DialOptions) *socket {
+	p.b.t.Helper()
+	ws, _, err := p.openWith(o)
 	if err != nil {
 		p.b.t.Fatal(err)
 	}
@@ -138,7 +149,6 @@ func (s *socket) messages(fits func(message) bool) (list []message) {
 // find waits for the first message that fits.
 func (s *socket) find(what string, fits func(message) bool) message {
 	s.t.Helper()
-	late := time.After(patience)
 	for from := 0; ; {
 		s.mu.Lock()
 		news, came, err := s.list[from:], s.came, s.err
@@ -152,11 +162,7 @@ func (s *socket) find(what string, fits func(message) bool) message {
 		if err != nil {
 			s.t.Fatalf("%s: the socket ended: %v", what, err)
 		}
-		select {
-		case <-came:
-		case <-late:
-			s.t.Fatalf("%s: it never came", what)
-		}
+		waittest.Next(s.t, what, came)
 	}
 }
 
@@ -169,7 +175,6 @@ func (s *socket) ended() error {
 // closes expects that the server closes the socket.
 func (s *socket) closes(status websocket.StatusCode, code game.Code) {
 	s.t.Helper()
-	late := time.After(patience)
 	for {
 		s.mu.Lock()
 		came, err := s.came, s.err
@@ -178,11 +183,7 @@ func (s *socket) closes(status websocket.StatusCode, code game.Code) {
 			checkClosed(s.t, err, status, code)
 			return
 		}
-		select {
-		case <-came:
-		case <-late:
-			s.t.Fatalf("the socket stays open, want %s", code)
-		}
+		waittest.Next(s.t, fmt.Sprintf("the socket is closed with %s", code), came)
 	}
 }
 
@@ -196,7 +197,7 @@ func checkClosed(t testing.TB, err error, status websocket.StatusCode, code game
 
 // write sends text as it is.
 func (s *socket) write(text string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
 	return s.ws.Write(ctx, websocket.MessageText, []byte(text))
 }

@@ -155,10 +155,10 @@ func (c *conn) write(ctx context.Context) {
 func (c *conn) ping(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.server.timing.pong)
 	defer cancel()
-	sent := time.Now()
+	sent := c.server.Now()
 	err := c.ws.Ping(ctx)
 	if err == nil {
-		c.lag.Store(int64(time.Since(sent)))
+		c.lag.Store(int64(c.server.Now().Sub(sent)))
 	}
 	return err
 }

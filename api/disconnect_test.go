@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // openNarrow opens a socket for which the system buffers little, without reading from it.
@@ -43,9 +44,9 @@ func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
 	table := anna.create(isleOf(3))
 	a, z := anna.dial(), boris.dial()
 	z.look(table)
-	b.server.Hasten(time.Minute, time.Minute, time.Minute)
+	b.server.Hasten(waittest.Patience, waittest.Patience, waittest.Patience)
 	ws := slow.openNarrow()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
 	err := ws.Write(ctx, websocket.MessageText, []byte(`{"type":"look","table":"`+string(table)+`","talk":true}`))
 	if err != nil {
@@ -59,7 +60,7 @@ func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
 	if lines == 5000 {
 		t.Fatal("the slow client is never closed")
 	}
-	eventually(t, "the others get every line", func() bool {
+	waittest.Until(t, "the others get every line", func() bool {
 		return len(z.messages(func(m message) bool { return m.Type == "said" })) == lines
 	})
 	for err == nil {
@@ -90,18 +91,32 @@ func (b *testServer) metric(name string) string {
 
 func TestAHalfOpenSocketIsFound(t *testing.T) {
 	b := newTestServer(t)
-	b.server.Hasten(20*time.Millisecond, 700*time.Millisecond, time.Second)
-	anna, boris := b.guest("Anna"), b.guest("Boris")
-	s := anna.dial()
-	ws, _, err := boris.open()
+	b.server.Hasten(20*time.Millisecond, 100*time.Millisecond, waittest.Patience)
+	ws, _, err := b.guest("Boris").open() // which answers no ping, as nobody reads from it
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer ws.CloseNow()
-	if got := b.metric("purrlor_sockets"); got != "2" {
-		t.Errorf("got %s sockets, want 2", got)
+	if got := b.metric("purrlor_sockets"); got != "1" {
+		t.Errorf("got %s sockets, want 1", got)
 	}
-	eventually(t, "the client that answers no ping is gone", func() bool { return b.metric("purrlor_sockets") == "1" })
+	waittest.Until(t, "the client that answers no ping is gone", func() bool { return b.metric("purrlor_sockets") == "0" })
+}
+
+func TestASocketThatAnswersPingsStays(t *testing.T) {
+	b := newTestServer(t)
+	b.server.Hasten(time.Millisecond, waittest.Patience, waittest.Patience)
+	pings := make(chan struct{}, 3)
+	s := b.guest("Anna").dialWith(&websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
+		select {
+		case pings <- struct{}{}:
+		default:
+		}
+		return true
+	}})
+	for range 3 {
+		waittest.Next(t, "a ping", pings)
+	}
 	s.sync()
 }
 
@@ -119,9 +134,9 @@ func TestACutIsNoticedByTheOthers(t *testing.T) {
 		}
 		return scene.Table.Seats[1].Present
 	}
-	eventually(t, "boris is there", present)
+	waittest.Until(t, "boris is there", present)
 	s.close()
-	eventually(t, "boris is gone", func() bool { return !present() })
+	waittest.Until(t, "boris is gone", func() bool { return !present() })
 }
 
 func TestAServerThatStops(t *testing.T) {

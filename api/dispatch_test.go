@@ -15,6 +15,7 @@ import (
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/room/storetest"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // receiver is a webhook that counts what it gets.
@@ -75,20 +76,14 @@ func (r *receiver) asked() int {
 	return r.refused
 }
 
-// dispatch starts a dispatcher, as a node does. Attempts follow each other after a moment.
+// dispatch starts a dispatcher, as a node does. What is refused it tries again when it is closed.
 func (r *receiver) dispatch(t *testing.T, store room.Store) *api.Dispatcher {
-	t.Helper()
-	return r.dispatchAfter(t, store, func(_ time.Duration, do func()) { time.AfterFunc(time.Millisecond, do) })
-}
-
-// dispatchAfter starts a dispatcher that waits between attempts as it is told.
-func (r *receiver) dispatchAfter(t *testing.T, store room.Store, after func(time.Duration, func())) *api.Dispatcher {
 	t.Helper()
 	public, err := url.Parse("https://cats.example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
-	outbox := notify.NewOutbox(notify.Config{Client: r.Client(), After: after})
+	outbox := notify.NewOutbox(notify.Config{Client: r.Client(), After: func(time.Duration, func()) {}})
 	d := api.NewDispatcher(api.DispatcherConfig{Store: store, Outbox: outbox, Public: public})
 	t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d
@@ -152,15 +147,11 @@ func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
 		m := newMailbox(t, store, hook.URL)
 		m.post(5)
 		// The node has claimed some of them and dies before it sends any.
-		if list, err := m.ClaimDeliveries(t.Context(), 10*time.Millisecond, 3); err != nil || len(list) != 3 {
+		if list, err := m.ClaimDeliveries(t.Context(), time.Nanosecond, 3); err != nil || len(list) != 3 {
 			t.Fatalf("claimed %d, %v", len(list), err)
 		}
 		d := hook.dispatch(t, store)
-		eventually(t, "all notices have come", func() bool {
-			d.Wake()
-			n, _ := hook.got()
-			return n == 5
-		})
+		waittest.Until(t, "all notices have come", func() bool { n, _ := hook.got(); return n == 5 })
 		if err := d.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -185,7 +176,7 @@ func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
 			nodes[i%3].Wake()
 			nodes[(i+1)%3].Wake()
 		}
-		eventually(t, "all notices have come", func() bool { n, _ := hook.got(); return n == 30 })
+		waittest.Until(t, "all notices have come", func() bool { n, _ := hook.got(); return n == 30 })
 		for _, d := range nodes {
 			if err := d.Close(t.Context()); err != nil {
 				t.Error(err)
@@ -206,8 +197,8 @@ func TestWhatCannotBeSentNowIsSentLater(t *testing.T) {
 		hook.answer(http.StatusServiceUnavailable)
 		m := newMailbox(t, store, hook.URL)
 		m.post(3)
-		node := hook.dispatchAfter(t, store, func(time.Duration, func()) {})
-		eventually(t, "the webhook was asked", func() bool { return hook.asked() > 0 })
+		node := hook.dispatch(t, store)
+		waittest.Until(t, "the webhook was asked", func() bool { return hook.asked() > 0 })
 		if err := node.Close(t.Context()); err != nil { // it tries what it has claimed once more
 			t.Error(err)
 		}
@@ -216,11 +207,7 @@ func TestWhatCannotBeSentNowIsSentLater(t *testing.T) {
 		}
 		hook.answer(http.StatusOK)
 		node = hook.dispatch(t, store)
-		eventually(t, "all notices have come", func() bool {
-			node.Wake()
-			n, _ := hook.got()
-			return n == 3
-		})
+		waittest.Until(t, "all notices have come", func() bool { n, _ := hook.got(); return n == 3 })
 		if err := node.Close(t.Context()); err != nil || !m.empty() {
 			t.Errorf("it ended with %v, and nothing is left: %v", err, m.empty())
 		}
@@ -252,7 +239,7 @@ func TestAMoveTellsThePeopleItConcernsOutside(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	eventually(t, "Boris is told", func() bool { n, _ := hook.got(); return n == 1 })
+	waittest.Until(t, "Boris is told", func() bool { n, _ := hook.got(); return n == 1 })
 	hook.mu.Lock()
 	defer hook.mu.Unlock()
 	if n := hook.last; n.Kind != string(room.GameStarted) || n.Table != string(table) {

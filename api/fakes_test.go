@@ -36,6 +36,9 @@ type failingStore struct {
 	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
 	falls  string        // what meets a panic that reads this: talk, targets, devices or ready
 
+	mailGate      chan struct{} // what holds up looks for mail, nil for nothing
+	looks, looked int           // how often a dispatcher has begun to look for mail, and has ended it
+
 	onCommit func(*room.Change) error // called before a change is written, which it may refuse
 	onRows   func([]room.Row)         // called with rows before they are handed out
 	onCode   func()                   // called once before the next code is kept
@@ -189,6 +192,38 @@ func (s *failingStore) fall(what string) {
 func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]room.Delivery, error) {
 	s.fall("outbox")
 	return s.Store.ClaimDeliveries(ctx, lease, limit)
+}
+
+func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace room.MailPace, limit int) ([]room.Delivery, error) {
+	s.mu.Lock()
+	s.looks++
+	gate := s.mailGate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.looked++
+	}()
+	return s.Store.ClaimMail(ctx, lease, pace, limit)
+}
+
+// holdMail lets no dispatcher look for mail until it is told to.
+func (s *failingStore) holdMail() (release func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gate := make(chan struct{})
+	s.mailGate = gate
+	return func() { close(gate) }
+}
+
+// mailLooks returns how often a dispatcher has begun to look for mail, and has ended it.
+func (s *failingStore) mailLooks() (begun, ended int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looks, s.looked
 }
 
 func (s *failingStore) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {

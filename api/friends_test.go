@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -171,7 +172,7 @@ func TestFriendsSeeWhoIsOnlineAndWhere(t *testing.T) {
 		t.Errorf("got %+v at a private table of others", got.At)
 	}
 	s.close()
-	eventually(t, "Boris is gone", func() bool { keeper.Flush(); return !anna.friend().Online })
+	waittest.Until(t, "Boris is gone", func() bool { keeper.Flush(); return !anna.friend().Online })
 }
 
 func TestAPublicGameThatMayNotBeWatchedIsNotShown(t *testing.T) {

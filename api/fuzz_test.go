@@ -19,6 +19,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // fuzzTarget is a running game of a host, a quiet player and a stranger, who sends what she likes.
@@ -79,7 +80,7 @@ func (v *fuzzTarget) unharmed(t testing.TB, what string) {
 	v.open = !v.open
 	v.changes++
 	v.acts.do(v.table, room.Command{Do: room.DoDoor, On: v.open})
-	eventually(t, fmt.Sprintf("the update after %.200q", what), func() bool {
+	waittest.Until(t, fmt.Sprintf("the update after %.200q", what), func() bool {
 		return len(v.sees.messages(func(m message) bool { return strings.Contains(string(m.Patch), "/watch") })) == v.changes
 	})
 }
@@ -95,11 +96,11 @@ func (v *fuzzTarget) message(t testing.TB, kind websocket.MessageType, text stri
 	v.begin(t)
 	s := v.sends
 	want := len(s.messages(isAnswer)) + 2
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	_ = s.ws.Write(ctx, kind, []byte(v.fill(text)))
 	_ = s.write(`{"type":"ping"}`)
-	eventually(t, fmt.Sprintf("an answer to %.200q", text), func() bool {
+	waittest.Until(t, fmt.Sprintf("an answer to %.200q", text), func() bool {
 		return s.ended() != nil || len(s.messages(isAnswer)) >= want
 	})
 	if err := s.ended(); err != nil && !slices.Contains([]websocket.StatusCode{
@@ -173,7 +174,7 @@ func (v *fuzzTarget) wire(t testing.TB, wire []byte) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(patience))
+	_ = conn.SetDeadline(time.Now().Add(waittest.Patience))
 	fmt.Fprintf(conn, "GET /api/socket HTTP/1.1\r\nHost: cats\r\nCookie: purrlor=%s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", v.stranger.secret())
 	if res, err := http.ReadResponse(bufio.NewReader(conn), nil); err != nil || res.StatusCode != http.StatusSwitchingProtocols {

@@ -316,14 +316,3 @@ func (b *testServer) next(table room.TableID, p *person, r *game.Rand) room.Comm
 	b.n++
 	return room.Command{ID: fmt.Sprint("c", b.n), Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, r)}
 }
-
-// eventually waits for what the server does by itself.
-func eventually(t testing.TB, what string, done func() bool) {
-	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
-		if done() {
-			return
-		}
-	}
-	t.Fatalf("%s: it never came true", what)
-}

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -116,7 +118,7 @@ func TestStrangeNames(t *testing.T) {
 }
 
 func TestAFloodIsClosed(t *testing.T) {
-	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = api.DefaultLimits().CommandsPerSecond })
+	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = api.DefaultLimits().CommandsPerSecond }, frozen)
 	p := b.guest("Eve")
 	s := p.dial()
 	for range 2000 {
@@ -133,6 +135,8 @@ func TestAFloodIsClosed(t *testing.T) {
 	}
 	bad.closes(websocket.StatusTryAgainLater, api.CodeTooMany)
 }
+
+var measured = flag.Bool("measured", false, "judge how long answers take, on a machine that does nothing else")
 
 // pair is two people at a table of their own, who measure how long it takes until one sees what the other does.
 type pair struct {
@@ -162,7 +166,7 @@ func newPair(b *testServer) *pair {
 // await reads until a message has a text.
 func (p *pair) await(text string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
 	for {
 		_, raw, err := p.sees.Read(ctx)
@@ -186,7 +190,6 @@ func (p *pair) p99(samples int) time.Duration {
 		p.acts.send(wire.ClientMessage{Type: "do", Table: p.table, Command: &c})
 		p.await(`"type":"update"`)
 		times = append(times, time.Since(began))
-		time.Sleep(time.Millisecond)
 	}
 	slices.Sort(times)
 	return times[len(times)*99/100]
@@ -208,17 +211,12 @@ func (p *pair) compare() (before, during time.Duration) {
 	return quiet[2], loud[2]
 }
 
+// TestAQuietTableNoticesNoAttack has people play during an attack. How long they wait is only judged on a machine that does nothing else.
 func TestAQuietTableNoticesNoAttack(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = 300 })
-	quiet := newPair(b)
-	var before, during time.Duration
-	for range 3 {
-		if before, during = quiet.compare(); during <= 2*before+hiccup {
-			break
-		}
-	}
+	before, during := newPair(b).compare()
 	t.Logf("p99 %v before and %v during the attack", before, during)
-	if during > 2*before+hiccup {
+	if *measured && during > 2*before+hiccup {
 		t.Errorf("p99 rises from %v to %v", before, during)
 	}
 	if strings.Contains(b.log.String(), "panic") {
@@ -239,7 +237,6 @@ func (b *testServer) attack() (stop func()) {
 				_, _ = eve.try("PATCH", "/api/me", `{"name":"`+strings.Repeat("x", 20_000)+`"}`)
 				ws, _, err := eve.open()
 				if err != nil {
-					time.Sleep(time.Millisecond)
 					continue
 				}
 				for n := 0; n < 300 && ctx.Err() == nil; n++ {
@@ -247,7 +244,6 @@ func (b *testServer) attack() (stop func()) {
 					if ws.Write(ctx, websocket.MessageText, []byte(frame)) != nil {
 						break
 					}
-					time.Sleep(500 * time.Microsecond)
 				}
 				ws.CloseNow()
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/names"
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -43,7 +44,7 @@ var limits = map[string]func(t *testing.T){
 		}
 		s.find("the pong", func(m message) bool { return m.ID == "a" })
 		_ = s.write(ping(16<<10 + 1))
-		eventually(t, "the socket is closed", func() bool { return s.ended() != nil })
+		waittest.Until(t, "the socket is closed", func() bool { return s.ended() != nil })
 		if got := websocket.CloseStatus(s.ended()); got != websocket.StatusMessageTooBig {
 			t.Errorf("got %v", s.ended())
 		}
@@ -58,7 +59,7 @@ var limits = map[string]func(t *testing.T){
 		p.denied(http.StatusTooManyRequests, string(api.CodeTooMany))
 		b.guest("Boris").dial().sync()
 		first.close()
-		eventually(t, "a socket is free again", func() bool { return b.metric("purrlor_sockets") == "8" })
+		waittest.Until(t, "a socket is free again", func() bool { return b.metric("purrlor_sockets") == "8" })
 		p.dial().sync()
 	},
 	"SocketsPerAddress": func(t *testing.T) {

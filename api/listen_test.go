@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // farListener is a listener whose connections seem to come from another address.
@@ -58,7 +59,7 @@ func (b *testServer) hold() net.Conn {
 // askOn sends a request on a connection, and returns the status of the answer.
 func askOn(t *testing.T, c net.Conn) int {
 	t.Helper()
-	if err := c.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.SetDeadline(time.Now().Add(waittest.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Write([]byte("GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")); err != nil {
@@ -119,7 +120,7 @@ func TestAClosedConnectionMakesRoom(t *testing.T) {
 		t.Fatalf("got %d, want %d", got, http.StatusTooManyRequests)
 	}
 	first.Close()
-	eventually(t, "there is room", func() bool { return askOn(t, b.hold()) == http.StatusOK })
+	waittest.Until(t, "there is room", func() bool { return askOn(t, b.hold()) == http.StatusOK })
 }
 
 func TestAFloodOfConnectionsIsSentAway(t *testing.T) {
@@ -128,5 +129,5 @@ func TestAFloodOfConnectionsIsSentAway(t *testing.T) {
 	for range held + tries {
 		b.hold()
 	}
-	eventually(t, "all above the limit are refused", func() bool { return b.metric("purrlor_connections_refused_total") == "500" })
+	waittest.Until(t, "all above the limit are refused", func() bool { return b.metric("purrlor_connections_refused_total") == "500" })
 }

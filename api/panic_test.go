@@ -10,13 +10,14 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/notify"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
 // stacks expects how many panics the log tells of, each with its stack.
 func (b *testServer) stacks(want int) {
 	b.t.Helper()
-	eventually(b.t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "stack=") == want })
+	waittest.Until(b.t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "stack=") == want })
 	if n := strings.Count(b.log.String(), `fault="the store fell down"`); n != want {
 		b.t.Errorf("the log tells of %d panics, want %d", n, want)
 	}
@@ -52,10 +53,10 @@ func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	b.server.Hasten(5*time.Millisecond, time.Minute, time.Minute)
+	b.server.Hasten(5*time.Millisecond, waittest.Patience, waittest.Patience)
 	s := anna.dial()
 	b.store.fallDown("devices")
-	eventually(t, "the socket ends", func() bool { return s.ended() != nil })
+	waittest.Until(t, "the socket ends", func() bool { return s.ended() != nil })
 	b.store.fallDown("")
 	b.stacks(1)
 	anna.dial().sync()
@@ -69,7 +70,7 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 		Store: b.store, Outbox: notify.NewOutbox(notify.Config{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 	})
 	for n := range 3 { // it also looks by itself
-		eventually(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
+		waittest.Until(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
 		b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})
 	}
 	b.store.fallDown("")

@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 func TestTheCookie(t *testing.T) {
@@ -142,7 +143,7 @@ func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 	old.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, api.CodeUnknownPerson)
 
 	anna.call("POST", "/api/me/code", nil).ok(t, &code)
-	bot.call("POST", "/api/code", api.CodeUse{Code: code.Code}).ok(t)
+	bot.call("POST", "/api/code", api.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, api.CodeBrowserOnly)
 	if bot.call("GET", "/api/me", nil).ok(t, &me); me.ID != boris.id {
 		t.Errorf("the program's token: got %s, want %s", me.ID, boris.id)
 	}
@@ -339,7 +340,7 @@ func TestDeleteMe(t *testing.T) {
 		}
 	}
 	var scene room.Scene
-	eventually(t, "the seat is a bot's and has no name", func() bool {
+	waittest.Until(t, "the seat is a bot's and has no name", func() bool {
 		if err := json.Unmarshal([]byte(a.scene(0)), &scene); err != nil {
 			t.Fatal(err)
 		}
@@ -380,7 +381,7 @@ func (b *testServer) goesOn(table room.TableID, p *person, actions int) {
 	r := game.SeedOf("on").Stream("on", 0)
 	for range actions {
 		var pos room.Position
-		eventually(b.t, "the bot plays", func() bool {
+		waittest.Until(b.t, "the bot plays", func() bool {
 			pos = b.position(table, p)
 			return pos.Match.Must().Has(0)
 		})
@@ -392,7 +393,7 @@ func (b *testServer) goesOn(table room.TableID, p *person, actions int) {
 func TestTheBanned(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
-	b.server.Hasten(10*time.Millisecond, time.Second, time.Second)
+	b.server.Hasten(10*time.Millisecond, waittest.Patience, waittest.Patience)
 	p, q := b.guest("Anna"), b.guest("Boris")
 	s, other := p.dial(), q.dial()
 	if err := b.disk.SetBanned(context.Background(), p.id, true); err != nil {

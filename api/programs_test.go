@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // isBot says that a person is a bot that takes challenges.
@@ -117,7 +118,7 @@ func TestBotsThatCanBeChallenged(t *testing.T) {
 	anna.call("POST", isle, api.Invited{Person: robot.id}).refused(t, http.StatusForbidden, api.CodeBotClosed)
 	anna.call("POST", at, api.Invited{Person: anna.id}).refused(t, http.StatusForbidden, api.CodeNotFriends)
 	line.close()
-	eventually(t, "the bot has gone", func() bool { keeper.Flush(); return len(anna.bots()) == 0 })
+	waittest.Until(t, "the bot has gone", func() bool { keeper.Flush(); return len(anna.bots()) == 0 })
 	anna.call("POST", at, api.Invited{Person: robot.id}).refused(t, http.StatusConflict, api.CodeBotAway)
 	if got := robot.challenges(); len(got) != 0 {
 		t.Errorf("refused challenges are kept: %+v", got)
@@ -160,7 +161,7 @@ func TestABotAnswersChallenges(t *testing.T) {
 	b.playOut(second, anna, robot)
 	for _, p := range []*person{anna, robot} {
 		var got api.Profile
-		eventually(t, "both are rated", func() bool {
+		waittest.Until(t, "both are rated", func() bool {
 			p.call("GET", "/api/people/"+string(p.id), nil).ok(t, &got)
 			return len(got.Ratings) == 1 && got.Ratings[0].Pool == "boxes.two" && got.Ratings[0].Games == 1
 		})

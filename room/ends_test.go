@@ -59,32 +59,34 @@ func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 
 func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	settings := boxesOf(3)
-	settings.Takeover = "tabby" // plays better than the others do
-	table, watchers := h.started(settings, crew(3)...)
-	h.do(table, "boris", concede(1))
-	r := game.SeedOf("people").Stream("people", 0)
-	people := crew(3)
-	for h.scene(table, "anna", 0).Table.Stage == room.Playing {
-		pos := h.position(table, "anna", 0)
-		if s := pos.Match.Must().First(); s != 1 && s >= 0 {
-			h.do(table, people[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
-		} else {
-			time.Sleep(time.Millisecond)
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		settings := boxesOf(3)
+		settings.Takeover = "tabby" // plays better than the others do
+		table, watchers := h.started(settings, crew(3)...)
+		h.do(table, "boris", concede(1))
+		r := game.SeedOf("people").Stream("people", 0)
+		people := crew(3)
+		for h.scene(table, "anna", 0).Table.Stage == room.Playing {
+			pos := h.position(table, "anna", 0)
+			if s := pos.Match.Must().First(); s != 1 && s >= 0 {
+				h.do(table, people[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
+			} else {
+				time.Sleep(time.Millisecond)
+			}
 		}
-	}
-	end := watchers[0].scene(0).Table
-	if end.Reason != room.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
-		t.Errorf("got %s, winners %v, sheet %+v", end.Reason, end.Winners, end.Sheet)
-	}
-	for i, s := range end.Standings {
-		gaveUp := s.Seat == 1
-		if len(s.Titles) == 0 || gaveUp != (s.Place == 0) || gaveUp != (i == 2) || (s.Place == 1) != slices.Contains(end.Winners, s.Seat) {
-			t.Errorf("standing %d is %+v, the winners are %v", i, s, end.Winners)
+		end := watchers[0].scene(0).Table
+		if end.Reason != room.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
+			t.Errorf("got %s, winners %v, sheet %+v", end.Reason, end.Winners, end.Sheet)
 		}
-	}
-	h.folds(table)
+		for i, s := range end.Standings {
+			gaveUp := s.Seat == 1
+			if len(s.Titles) == 0 || gaveUp != (s.Place == 0) || gaveUp != (i == 2) || (s.Place == 1) != slices.Contains(end.Winners, s.Seat) {
+				t.Errorf("standing %d is %+v, the winners are %v", i, s, end.Winners)
+			}
+		}
+		h.folds(table)
+	})
 }
 
 func ptr[T any](v T) *T { return &v }

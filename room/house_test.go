@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -15,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // fakeClock is a clock that stands still until it is turned.
@@ -284,14 +286,9 @@ func inPhase(phase isle.Phase, awaited int) func(room.Position) bool {
 	}
 }
 
-// waitFor waits for what another goroutine does.
+// waitFor waits for what other goroutines of a bubble do.
 func waitFor(t *testing.T, done func() bool) {
 	t.Helper()
-	for range 2000 {
-		if done() {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Fatal("it did not happen within ten seconds")
+	synctest.Wait() // fails outside of a bubble, where the time that passes would be true
+	waittest.Until(t, "what others do", done)
 }

@@ -30,6 +30,7 @@ func (h *house) firstDay(table room.TableID, p room.PersonID, during func()) (wa
 		from := time.Now()
 		for !h.position(table, p, 0).Match.Must().Has(0) {
 			time.Sleep(time.Millisecond)
+			synctest.Wait()
 		}
 		waited += time.Since(from)
 	}

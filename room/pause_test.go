@@ -27,6 +27,7 @@ func (h *house) rests(table room.TableID, when string) {
 	}
 	rows := len(h.store.log(table))
 	time.Sleep(20 * time.Millisecond)
+	synctest.Wait()
 	if got := len(h.store.log(table)); got != rows {
 		h.t.Errorf("%s: %d rows were written", when, got-rows)
 	}

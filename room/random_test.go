@@ -95,6 +95,7 @@ func (g *guests) quieten() bool {
 			return true
 		}
 		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
 	}
 	return false
 }

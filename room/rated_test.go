@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -165,21 +166,23 @@ func TestLeavingARatedGameIsLosingIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
-			table := h.create("anna", ratedOf(isleOf(2)), "lynx")
-			h.do(table, "anna", room.Command{Do: room.DoStart})
-			if name == "sent by a vote" {
-				table = sentTable(h)
-			}
-			leave(h, table)
-			r := h.result(table)
-			if !r.Rated || !r.Seats[0].Abandoned || r.Seats[0].Rank != len(r.Seats) || r.Seats[1].Rank != 1 {
-				t.Errorf("got %+v", r)
-			}
-			if r.Counted == 0 || r.Seats[0].After.Rating().Mu >= rating.New().Mu {
-				t.Errorf("leaving costs nothing: %+v", r.Seats[0])
-			}
-			h.folds(table)
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				table := h.create("anna", ratedOf(isleOf(2)), "lynx")
+				h.do(table, "anna", room.Command{Do: room.DoStart})
+				if name == "sent by a vote" {
+					table = sentTable(h)
+				}
+				leave(h, table)
+				r := h.result(table)
+				if !r.Rated || !r.Seats[0].Abandoned || r.Seats[0].Rank != len(r.Seats) || r.Seats[1].Rank != 1 {
+					t.Errorf("got %+v", r)
+				}
+				if r.Counted == 0 || r.Seats[0].After.Rating().Mu >= rating.New().Mu {
+					t.Errorf("leaving costs nothing: %+v", r.Seats[0])
+				}
+				h.folds(table)
+			})
 		})
 	}
 }
@@ -201,6 +204,7 @@ func sendAway(h *house, table room.TableID) {
 		pos := h.position(table, "boris", 1)
 		if !pos.Match.Must().Has(1) {
 			time.Sleep(time.Millisecond)
+			synctest.Wait()
 			continue
 		}
 		h.do(table, "boris", room.Command{Do: room.DoAct, Seat: seat(1), Decision: ptr(pos.Decision(1)), Action: pos.Match.Pick(1, &r)})

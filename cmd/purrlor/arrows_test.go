@@ -62,6 +62,7 @@ var arrows = map[string][]string{
 	"postgres/postgrestest": {},
 	"cluster/clustertest":   {},
 	"mailer/mailertest":     {},
+	"waittest":              {},
 	"games/isle/rulegen":    {}, // it reads the data files before the game does
 }
 

@@ -1,0 +1,124 @@
+package room_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// thought is how long every bot and every hint of a crowded house takes.
+const thought = time.Second
+
+// slowBot is a bot that takes its time.
+type slowBot struct{}
+
+func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
+	time.Sleep(thought) // in the bubble of the test
+	return legal[0], ctx.Err()
+}
+
+// crowded returns a house with one worker for bots.
+func crowded(t *testing.T) *house {
+	return houseWith(t, newMemStore(), room.Options{
+		Workers: 1,
+		Minds:   func(string, string) (bot.Mind, error) { return slowBot{}, nil },
+		Advise: func(ctx context.Context, _ string, _ any, legal []string, _ int, _ bot.Budget, _ *game.Rand) ([]bot.Hint, error) {
+			time.Sleep(thought)
+			return []bot.Hint{{Action: legal[0]}}, ctx.Err()
+		},
+	})
+}
+
+// promptly expects that the kitten of a stranger waits for few others, whatever they ask of the bots.
+func (h *house) promptly(attack string) {
+	h.t.Helper()
+	stranger := room.PersonID("stranger")
+	table, err := h.Create(from(7), stranger, boxesOf(2), []string{"kitten"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.doFrom(7, table, stranger, room.Command{Do: room.DoStart})
+	r := game.SeedOf(h.t.Name()).Stream("stranger", 0)
+	for answers := 0; answers < 4; {
+		pos := h.position(table, stranger, 0)
+		if !pos.Match.Must().Has(1) {
+			h.doFrom(7, table, stranger, room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
+			continue
+		}
+		rows, asked := len(h.store.log(table)), time.Now()
+		waitFor(h.t, func() bool { return len(h.store.log(table)) > rows })
+		if took, most := time.Since(asked), 4*thought; took > most {
+			h.t.Errorf("%s: the kitten of a stranger took %v, want at most %v", attack, took, most)
+		}
+		answers++
+	}
+}
+
+// doFrom has a person of a network do something.
+func (h *house) doFrom(network byte, table room.TableID, p room.PersonID, c room.Command) {
+	h.t.Helper()
+	c.ID = room.NewID()
+	if err := h.Do(from(network), table, p, &c); err != nil {
+		h.t.Fatalf("%s: %v", c.Do, err)
+	}
+}
+
+func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := crowded(t)
+		ctx, cancel := context.WithCancel(from(9))
+		defer cancel()
+		for i := range 60 {
+			eve := room.PersonID(fmt.Sprint("eve-", i))
+			table, err := h.Create(ctx, eve, withHints(isleOf(2)), []string{"random"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.doFrom(9, table, eve, room.Command{Do: room.DoStart})
+			go func() {
+				for ctx.Err() == nil {
+					if _, err := h.Hint(ctx, table, eve, nil); err != nil {
+						time.Sleep(thought)
+					}
+				}
+			}()
+		}
+		waitFor(t, func() bool { _, waiting := h.Live(); return waiting >= 50 })
+		h.promptly("60 people who ask for hints")
+	})
+}
+
+func TestTablesThatEveryoneHasLeftKeepNoStrangerWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := crowded(t)
+		var list []room.TableID
+		settings := isleOf(4)
+		settings.Takeover = "tabby"
+		for range 300 {
+			table, err := h.Create(from(9), "eve", settings, []string{"tabby", "tabby", "tabby"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.doFrom(9, table, "eve", room.Command{Do: room.DoStart})
+			list = append(list, table)
+		}
+		h.delete("eve")
+		h.Quit(t.Context(), "eve")
+		h.promptly("300 tables that a deleted guest has left")
+		for _, table := range list {
+			if err := h.Look(from(9), table, watch(t, "mallory"), room.LookWish{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		waitFor(t, func() bool { _, waiting := h.Live(); return waiting >= 100 })
+		h.promptly("somebody who looks at all of them")
+	})
+}
