@@ -16,29 +16,47 @@ REPORTS     := tmp/reports
 
 .PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e e2e-steady
 
-# Serves the games on this machine.
-run: web/dist/index.html
-	$(GO) run ./cmd/purrlor serve
+# Serves the games on this machine: the page and the server are built side by side, and the offline program follows.
+run:
+	@GO=$(GO) MAKE='$(MAKE) --no-print-directory' ./scripts/run
 
 # For working on it: the page on http://127.0.0.1:5173 and the server behind it are built anew whenever a source changes.
 .PHONY: dev
 dev: web/dist/index.html
 	@./scripts/dev $(GO) run $(AIR)
 
-# The house of a device, which the page gets along, and the runtime of the Go that builds it. Functions that do not think are not
+# The offline program, which the page gets along, and the runtime of the Go that builds it. Functions that do not think are not
 # inlined: that saves what browsers fetch.
 OFFLINE := web/src/device/built/offline.wasm
+RUNTIME := web/src/device/built/wasm_exec.js
+PROGRAM := go.mod $(shell find bot device game games grid names notify/target patch rating room wire cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
 COLD    := room wire device patch names
 COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...
-$(OFFLINE): go.mod $(shell find bot device game games grid names notify/target patch rating room wire cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
-	@mkdir -p $(@D)
-	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
+$(OFFLINE): $(PROGRAM) | $(RUNTIME)
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
 	@mv $@.new $@
 
+$(RUNTIME): go.mod
+	@mkdir -p $(@D)
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
+	@touch $@
+
 # The page, which goes into the binary.
-web/dist/index.html: $(OFFLINE) web/node_modules/.done web/index.html web/vite.config.ts web/compress.ts web/installable.ts web/previews.ts web/words.ts $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \))
+SOURCES := web/index.html $(wildcard web/*.ts) $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \) -not -path web/$(OFFLINE:web/%=%))
+web/dist/index.html: $(OFFLINE) web/node_modules/.done $(SOURCES)
 	cd web && npm run build --silent
+
+# The page of `make run`: hardly compressed, and with an empty file in the place of the offline program, which
+# tmp/run/offline.done fills in.
+PAGE := tmp/run/page
+$(PAGE)/index.html: $(RUNTIME) web/node_modules/.done $(SOURCES) $(PROGRAM)
+	@rm -f tmp/run/offline.done
+	@cd web && OFFLINE_ID=$$(cat $(PROGRAM:%=../%) | cksum | cut -d ' ' -f 1) npx vite build --mode quick --logLevel error --outDir ../$(PAGE) --emptyOutDir
+
+tmp/run/offline.done: $(PAGE)/index.html
+	@GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o tmp/run/offline.wasm ./cmd/offline
+	@mv tmp/run/offline.wasm $(PAGE)/assets/offline-*.wasm
+	@touch $@
 
 web/node_modules/.done: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compressed, ownIcon } from "./compress.ts";
 import { installable } from "./installable.ts";
+import { offlineLater } from "./offlinelater.ts";
 import { previewPictures } from "./previews.ts";
 import { wordsInParts } from "./words.ts";
 
@@ -52,7 +53,7 @@ const names = {
 const alone = ["net/near", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [wordsInParts(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],
+  plugins: [offlineLater(), wordsInParts(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -63,7 +64,11 @@ export default defineConfig({
     rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
   // The server gives workers a policy of their own, which it knows them by. What they and the page fetch has one name.
-  worker: { format: "es", rolldownOptions: { output: { ...names, entryFileNames: "assets/worker-[name]-[hash:7].js" } } },
+  worker: {
+    format: "es",
+    plugins: () => [offlineLater()],
+    rolldownOptions: { output: { ...names, entryFileNames: "assets/worker-[name]-[hash:7].js" } },
+  },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, ws: true, changeOrigin: false } },

@@ -38,6 +38,7 @@ type serveCommand struct {
 	AllowNoticesTo string `group:"Notices:" placeholder:"NETWORKS" help:"Private networks that notices may be sent to, separated by commas."`
 	oidcFlags      `group:"Login:"`
 	smtpFlags      `group:"Mail:"`
+	Page           string        `group:"Running:" placeholder:"FOLDER" help:"Serve the page from this folder instead of the one in the program."`
 	LogJSON        bool          `group:"Running:" name:"log-json" help:"Write logs as JSON."`
 	BotPace        time.Duration `group:"Running:" default:"1200ms" help:"How long bots wait between two moves for people who follow calmly."`
 	Idle           time.Duration `group:"Running:" default:"5m" help:"Drop a table from memory when nobody has looked at it for this long."`
@@ -88,6 +89,10 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	if err != nil {
 		return err
 	}
+	page, device, err := f.page()
+	if err != nil {
+		return err
+	}
 	relaxGC()
 	store, err := f.openForServer(ctx, f.MaxPages, log)
 	if err != nil {
@@ -124,7 +129,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	}
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	server := api.New(member.complete(api.Config{
-		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: web.Handler(), Device: web.DeviceProgram(), Public: public, Trusted: trusted,
+		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
 	}))
 	presence := api.KeepPresence(store, hub, member.name(), p.now, log)
@@ -168,6 +173,18 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		err = errors.Join(err, dispatcher.Close(grace))
 	}
 	return err
+}
+
+// page returns the page to serve and the address of its offline program.
+func (c *serveCommand) page() (http.Handler, string, error) {
+	if c.Page == "" {
+		return web.Handler(), web.DeviceProgram(), nil
+	}
+	page, device, err := web.FromFolder(c.Page)
+	if err != nil {
+		return nil, "", fmt.Errorf("--page: %w", err)
+	}
+	return page, device, nil
 }
 
 // networks reads --trusted-proxy and --allow-notices-to.

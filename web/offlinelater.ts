@@ -1,0 +1,18 @@
+import type { Plugin } from "vite";
+
+/** Builds the page before its offline program: the address is settled, and an empty file holds the program's place. */
+export function offlineLater(): Plugin {
+  const id = process.env.OFFLINE_ID;
+  const name = `assets/offline-${id}.wasm`;
+  return {
+    name: "offline-later",
+    enforce: "pre",
+    apply: (_, { mode }) => mode === "quick",
+    resolveId: (source) => (source.endsWith("/offline.wasm?url") ? "\0offline-later" : undefined),
+    load: (module) => (module === "\0offline-later" ? `export default ${JSON.stringify(`/${name}`)}` : undefined),
+    generateBundle() {
+      if (!id) throw new Error("a quick build needs OFFLINE_ID, which names the sources of the offline program");
+      this.emitFile({ type: "asset", fileName: name, source: "" });
+    },
+  };
+}
