@@ -97,6 +97,13 @@ test:
 	@./scripts/timed page $(MAKE) --no-print-directory test-page
 	@$(GO) run ./cmd/testreport slowest 20 $(REPORTS)/*.json
 
+# The checks that take less than two minutes: no database server, no browser, no whole fleets of processes.
+.PHONY: quick
+quick: $(RUNTIME) web/node_modules/.done
+	$(GO) vet ./...
+	$(GO) test -short $$($(GO) list ./... | grep -v '/web$$')
+	cd web && npm test --silent
+
 setup: web/dist/index.html
 	@./scripts/browser
 	@./scripts/postgres

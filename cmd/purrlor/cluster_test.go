@@ -54,6 +54,7 @@ type suffering struct {
 }
 
 func TestAClusterLosesNothingWhateverHappensToANode(t *testing.T) {
+	skipIfShort(t)
 	f := newFleet(t, 3)
 	v := f.sail(6)
 	if got := run("", "admin", "nodes", "--store", f.database); got.status != 0 || strings.Count(got.out, "\n") != 4 || strings.Contains(got.out, "over") {

@@ -272,6 +272,7 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 }
 
 func TestAKilledServerLosesNothingThatItAcknowledged(t *testing.T) {
+	skipIfShort(t)
 	t.Run("a file", func(t *testing.T) { killServers(t, filepath.Join(t.TempDir(), "purrlor.db")) })
 	t.Run("PostgreSQL", func(t *testing.T) { killServers(t, postgrestest.Shared(t).NewDatabase(t, "", nil)) })
 }

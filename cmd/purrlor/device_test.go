@@ -41,6 +41,7 @@ var viewsEvery = flag.Int("views-every", 12, "after how many actions a device's 
 // TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node, and compares all states, and views, legal actions and
 // scores of all seats.
 func TestADevicePlaysByTheSameRules(t *testing.T) {
+	skipIfShort(t)
 	t.Parallel()
 	node, err := exec.LookPath("node")
 	if err != nil {

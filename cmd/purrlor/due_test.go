@@ -15,6 +15,7 @@ import (
 const dueTime = 30 * time.Second
 
 func TestADueTableOfADeadNodeThatNobodyLooksAtIsWoken(t *testing.T) {
+	skipIfShort(t)
 	f := newFleet(t, 2)
 	owner, other := f.nodes[0], f.nodes[1]
 	table := newLoadTable(newLoadClient([]string{owner.url}, "isle", 2), "Guest", 2)

@@ -30,6 +30,7 @@ func loaded[R any](t *testing.T, args ...string) (r R) {
 }
 
 func TestLoadPlaysWithoutErrors(t *testing.T) {
+	skipIfShort(t)
 	tests := []struct {
 		name string
 		args []string

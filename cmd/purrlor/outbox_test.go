@@ -15,6 +15,7 @@ import (
 )
 
 func TestAKilledServerLosesNoNotice(t *testing.T) {
+	skipIfShort(t)
 	t.Run("a file", func(t *testing.T) { d := newDatabase(t); killBeforeNotice(t, &d) })
 	t.Run("PostgreSQL", func(t *testing.T) {
 		d := database{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}

@@ -28,6 +28,14 @@ func serveNATS() int {
 	return 0
 }
 
+// skipIfShort skips a test that starts processes or plays whole games in a short run.
+func skipIfShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+}
+
 func TestMain(m *testing.M) {
 	switch {
 	case os.Getenv(asProgram) != "":

@@ -181,6 +181,7 @@ func writeReleased(t *testing.T) {
 }
 
 func TestDatabasesOfEveryReleaseGoOn(t *testing.T) {
+	skipIfShort(t)
 	if *updateReleased {
 		writeReleased(t)
 	}

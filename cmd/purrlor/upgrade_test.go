@@ -19,6 +19,7 @@ import (
 // before has older rules of Isle than the next one, whose schema has one more migration and which reads messages that the other does
 // not know.
 func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
+	skipIfShort(t)
 	isle, err := games.Named("isle")
 	if err != nil {
 		t.Fatal(err)

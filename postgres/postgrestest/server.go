@@ -40,9 +40,10 @@ type Server struct {
 // shared is started by the first test that needs it.
 var shared = sync.OnceValues(func() (*Server, error) { return start(inMemory()) })
 
-// Shared returns the server that the tests of this process share.
+// Shared returns the server that the tests of this process share. Short test runs skip everything that needs one.
 func Shared(t testing.TB) *Server {
 	t.Helper()
+	skipIfShort(t)
 	s, err := shared()
 	if err != nil {
 		t.Fatal(err)
@@ -63,8 +64,16 @@ func StartOnDisk(t testing.TB) *Server {
 	return startIn(t, "")
 }
 
+func skipIfShort(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("needs PostgreSQL")
+	}
+}
+
 func startIn(t testing.TB, parent string) *Server {
 	t.Helper()
+	skipIfShort(t)
 	s, err := start(parent)
 	if err != nil {
 		t.Fatal(err)
