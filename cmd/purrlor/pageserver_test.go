@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/game"
@@ -21,11 +22,13 @@ type dealer struct {
 	mu    sync.Mutex
 	test  string
 	games int // that the test has begun
+	ahead time.Duration
 }
 
-// order is what a test wants: to begin, or a table with a recorded game.
+// order is what a test wants: to begin, time to pass, or a table with a recorded game.
 type order struct {
 	Test   string
+	Pass   int // milliseconds
 	Record json.RawMessage
 	Seats  []string
 }
@@ -39,7 +42,7 @@ type answer struct {
 // newPageServer returns the program with a dealer in it.
 func newPageServer(orders io.Reader, answers io.Writer) *program {
 	d := &dealer{}
-	return &program{out: answers, err: os.Stderr, prepare: func(store room.Store, o *room.Options) {
+	return &program{out: answers, err: os.Stderr, now: d.now, prepare: func(store room.Store, o *room.Options) {
 		o.Seed, o.NewID, o.Minds = d.seed, newTableID, settledMind
 		go d.serve(store, orders, answers)
 	}}
@@ -53,7 +56,9 @@ func (d *dealer) serve(store room.Store, orders io.Reader, answers io.Writer) {
 		}
 		var a answer
 		var err error
-		if o.Record == nil {
+		if o.Pass > 0 {
+			d.pass(time.Duration(o.Pass) * time.Millisecond)
+		} else if o.Record == nil {
 			d.begin(o.Test)
 		} else if a.Table, err = take(store, &o); err != nil {
 			a.Error = err.Error()
@@ -69,6 +74,20 @@ func (d *dealer) begin(test string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.test, d.games = test, 0
+}
+
+// now is the time of the server, which tests move on so that nobody waits for it.
+func (d *dealer) now() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return time.Now().Add(d.ahead)
+}
+
+// pass moves the time of the server on.
+func (d *dealer) pass(by time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.ahead += by
 }
 
 // seed returns the seed of the next game of the test.

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { faults } from "./axe";
 import { begin, playOn } from "./finish";
-import { heard, listen } from "./heard";
+import { announced, expectAnnounced } from "./announced";
 import { complaints } from "./isle";
 import { press } from "./press";
 import { server, test } from "./server";
@@ -9,7 +9,6 @@ import { server, test } from "./server";
 test("who comes back is told once what happened meanwhile, even after a restart", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await listen(page);
   const wrong = complaints(page);
   const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
   await page.goto(`${server.url}/t/${id}`);
@@ -26,7 +25,7 @@ test("who comes back is told once what happened meanwhile, even after a restart"
   }
   await page.goto(`${server.url}/t/${id}`);
   await expect(digest).toBeVisible();
-  await expect.poll(async () => (await heard(page)).join(" ")).toContain("since you were last here");
+  await expectAnnounced(page, "since you were last here");
   const step = digest.locator("[data-step]");
   const steps = Number((await digest.innerText()).match(/1 of (\d+)/)![1]);
   const lines: string[] = [];
@@ -48,9 +47,9 @@ test("who comes back is told once what happened meanwhile, even after a restart"
 
   await page.reload();
   await expect(page.locator(".prompt")).toBeVisible();
-  await expect.poll(() => heard(page)).not.toEqual([]); // what is asked, which comes after the news
+  await expectAnnounced(page, /Day \d of 5/); // which comes after the news
   await expect(digest).toBeHidden();
-  expect((await heard(page)).join(" ")).not.toContain("since you were last here");
+  expect((await announced(page)).join(" ")).not.toContain("since you were last here");
   expect(wrong).toEqual([]);
   await context.close();
 });
@@ -58,7 +57,6 @@ test("who comes back is told once what happened meanwhile, even after a restart"
 test("the screen reader hears what happens once and in order", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await listen(page);
   await page.clock.install();
   const id = await begin(context.request, server.url, { game: "isle", config: { players: 2 } }, ["random"]);
   await page.goto(`${server.url}/t/${id}`);
@@ -69,12 +67,12 @@ test("the screen reader hears what happens once and in order", async ({ browser 
     return lines.flatMap((line) => line.split(/(?<=\.) (?=[A-Z])/));
   };
   await expect.poll(async () => (await log()).join(" ")).toContain("has chosen");
-  await expect.poll(async () => (await heard(page)).join(" ")).toMatch(/Day 1 of 5: .*Keep 2 of 7; the rest go to Whiskers\./);
-  await expect.poll(() => heard(page)).toContain("Log");
+  await expect.poll(async () => (await announced(page)).join(" ")).toMatch(/Day 1 of 5: .*Keep 2 of 7; the rest go to Whiskers\./);
+  await expect.poll(() => announced(page)).toContain("Log");
   await page.clock.runFor(1000); // what was still to be said is said
   const before = (await log()).length;
-  const earlier = (await heard(page)).length;
-  const spoken = async () => (await heard(page)).slice(earlier).join(" ");
+  const earlier = (await announced(page)).length;
+  const spoken = async () => (await announced(page)).slice(earlier).join(" ");
   /** The first line that is not spoken after those before it; what I am asked is spoken in between. */
   const unheard = async () => {
     const said = await spoken();

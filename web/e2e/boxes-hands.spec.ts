@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 import { nextFrame } from "./change";
-import { heard, listen } from "./heard";
+import { announced } from "./announced";
 import { playUntil } from "./isle";
 import { slowNetwork } from "./network";
 import { press } from "./press";
@@ -24,7 +24,6 @@ async function at(browser: Browser, config: object = {}, options: BrowserContext
   const { id } = (await made.json()) as { id: string };
   await context.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: "s", do: "start" } });
   const page = await context.newPage();
-  await listen(page);
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator(hand).first()).toBeVisible();
   return { page, id };
@@ -59,7 +58,7 @@ test("a screen reader hears which card lies where, which way up, and what it bri
   await page.locator(hand).first().click();
   await expect(page.locator(".place").first()).toBeVisible();
   await page.keyboard.press("Tab");
-  const all = async () => (await heard(page)).join("\n");
+  const all = async () => (await announced(page)).join("\n");
   await expect.poll(all).toMatch(/^\w\d+: .+ 1 of \d+\. a starting card; walls: .+\. Cards in the box: \d/m);
   await untilPhase(page, id, "play");
   await expect.poll(all).toMatch(/You draw /);

@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Browser } from "@playwright/test";
 import { faults } from "./axe";
+import { expectAnnounced } from "./announced";
 import { command, complaints } from "./isle";
 import type { TableView } from "../src/protocol";
 import { server, test } from "./server";
@@ -22,29 +23,30 @@ async function clocked(browser: Browser, other: APIRequestContext, game: string,
 }
 
 test("whose clock runs out has a move made by a bot, and goes on with the seat", async ({ browser, request }) => {
-  const { context, page, heard, id } = await clocked(browser, request, "isle", { kind: "move", seconds: 15 });
+  test.skip(!!process.env.PURRLOR_URL, "time passes at a server of our own");
+  const { context, page, heard, id } = await clocked(browser, request, "isle", { kind: "move", seconds: 300 });
   const { decision, actions } = (await (await request.get(`${server.url}/api/tables/${id}/legal?seat=1`)).json()) as {
     decision: number;
     actions: string[];
   };
   await command({ request }, server.url, id, { do: "act", seat: 1, decision, action: actions[0] });
   const mine = page.locator('[data-clock="0"]');
-  await expect(mine).toHaveText(/0:\d\d/);
-  await expect(mine).toHaveAccessibleName(/^Time left: 0:/);
-  await expect(page.getByText("Time’s up: a bot makes this move for you.")).toBeVisible();
-  // The next cards are mine to choose.
-  await expect(page.getByText("Mira (you) has run out of time, so a bot makes this move.")).toBeAttached();
+  await expect(mine).toHaveText(/\d:\d\d/);
+  await expect(mine).toHaveAccessibleName(/^Time left: \d:/);
+  await server.pass(300_000);
+  await expectAnnounced(page, "Time’s up: a bot makes this move for you.");
+  await expectAnnounced(page, "Mira (you) has run out of time, so a bot makes this move.");
   const scene = async () =>
     (
       (await (await context.request.get(`${server.url}/api/tables/${id}`)).json()) as {
         scene: { table: TableView; may: { decision: number } };
       }
     ).scene;
+  // The next cards are mine to choose.
   const { table, may } = await scene();
   expect(table.seats[0]!.standin).toBeUndefined();
   const mineNow = (await (await context.request.get(`${server.url}/api/tables/${id}/legal?seat=0`)).json()) as { actions: string[] };
   await command({ request: context.request }, server.url, id, { do: "act", seat: 0, decision: may.decision, action: mineNow.actions[0] });
-  await expect(page.getByText("ten seconds left")).toHaveCount(0); // the move had no more
   expect(await faults(page, "[data-guide=ask]")).toEqual([]);
   expect(heard).toEqual([]);
 });
@@ -54,10 +56,18 @@ test("clocks stand at their seats and go on after a restart", async ({ browser, 
   const clocks = page.locator("[data-clock]");
   await expect(clocks).toHaveCount(2);
   await expect(clocks.filter({ hasText: "20:00" })).toHaveCount(1); // of who waits
-  await expect(clocks.filter({ hasText: /19:5\d/ })).toHaveCount(1);
+  await expect(clocks.filter({ hasText: /1\d:\d\d/ })).toHaveCount(1);
+  /** What is left on the clock that runs, in seconds. */
+  const left = async () => {
+    const [, minutes, seconds] = /(1\d):(\d\d)/.exec((await clocks.allTextContents()).join(" "))!;
+    return Number(minutes) * 60 + Number(seconds);
+  };
   await server.stop();
+  const before = await left();
   await server.start();
-  await expect(clocks.filter({ hasText: /19:[45]\d/ })).toHaveCount(1);
+  await expect(page.getByText("Connection lost")).toHaveCount(0);
+  await expect.poll(left).toBeLessThan(before);
+  await expect(clocks.filter({ hasText: "20:00" })).toHaveCount(1);
   expect(heard.filter((line) => !/WebSocket|Failed to load/.test(line))).toEqual([]);
 });
 

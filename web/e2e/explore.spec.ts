@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./axe";
-import { heard, listen } from "./heard";
+import { announced } from "./announced";
 import { complaints } from "./isle";
 import { press } from "./press";
 import { server, test } from "./server";
@@ -12,16 +12,15 @@ test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
 async function enter(page: Page, position: string): Promise<void> {
   const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
   const { id } = (await made.json()) as { id: string };
-  await listen(page);
   await page.goto(`${server.url}/t/${await server.take(position, [id, "tabby"])}`);
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
 }
 
 /** Presses a key and waits until something is said because of it. */
 async function says(page: Page, key: string, text: RegExp): Promise<void> {
-  const before = (await heard(page)).length;
+  const before = (await announced(page)).length;
   await page.keyboard.press(key);
-  await expect.poll(async () => (await heard(page)).slice(before).join("\n")).toMatch(new RegExp(text, "m"));
+  await expect.poll(async () => (await announced(page)).slice(before).join("\n")).toMatch(new RegExp(text, "m"));
 }
 
 test("a ship is explored square by square and by letters, and described longer each time", async ({ page }) => {
@@ -94,9 +93,9 @@ test("boxes are walked by B, and described longer each time", async ({ page }) =
   const board = page.locator("[data-guide=board]");
   await board.focus();
   await says(page, "KeyB", /^[a-l][1-9]: .* · /);
-  const first = (await heard(page)).at(-1);
+  const first = (await announced(page)).at(-1);
   await says(page, "KeyB", /^[a-l][1-9]: .* · /);
-  expect((await heard(page)).at(-1)).not.toBe(first);
+  expect((await announced(page)).at(-1)).not.toBe(first);
   await says(page, "d", /^(?!Box: ).* · (closed|open sides: \d+)\.$/);
   await says(page, "d", /^Box: [a-l]\d/);
   await page.keyboard.press("d");

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { stepUntil } from "./change";
+import { finger } from "./finger";
 import { keys, numbers, step } from "./isle";
 import { at, ghost, phone, putBack, untilRescue } from "./isletable";
 import { press } from "./press";
@@ -122,17 +123,16 @@ test("a finger drags a tile from its field to the ship", async ({ browser }) => 
   await page.locator(".tabs.low button:nth-child(1)").tap();
   const from = (await page.locator("[data-tile]").first().boundingBox())!;
   const board = (await page.locator(".board").boundingBox())!;
-  const cdp = await context.newCDPSession(page);
-  const finger = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
-    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const hand = await finger(page);
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
-  await finger("touchStart", x, y);
+  await page.clock.pauseAt(Date.now() + 60 * 60 * 1000); // a finger rests as long as is said, however busy the machine is
+  await hand.down(x, y);
   await page.clock.runFor(260); // a finger that rests lifts the tile
-  for (let i = 1; i <= 10; i++)
-    await finger("touchMove", x + (i * (board.x + board.width / 2 - x)) / 10, y + (i * (board.y + board.height / 2 - y)) / 10);
+  await hand.move(board.x + board.width / 2, board.y + board.height / 2, 10);
+  await page.clock.resume();
   await expect(page.locator(".ship.placing")).toBeVisible();
-  await finger("touchMove", board.x + board.width / 2, board.y + board.height / 2);
-  await finger("touchEnd");
+  await hand.move(board.x + board.width / 2, board.y + board.height / 2);
+  await hand.up();
   const there = await ghost(page);
   expect(Math.hypot(there.x - board.x - board.width / 2, there.y - board.y - board.height / 2)).toBeLessThan(board.height / 3);
   await expect(page.locator(".prompt .effect")).not.toBeEmpty();
@@ -144,16 +144,17 @@ test("a finger drags a tile from its field to the ship", async ({ browser }) => 
   const cat = (await page.locator("[data-tile].lying").first().boundingBox())!;
   const ship = (await page.locator(".board").boundingBox())!;
   const [left, top] = [cat.x + cat.width / 2, cat.y + cat.height / 2];
-  await finger("touchStart", left, top);
-  await finger("touchMove", left, top + 20);
-  await finger("touchEnd");
+  await page.clock.pauseAt(Date.now() + 2 * 60 * 60 * 1000);
+  await hand.down(left, top);
+  await hand.move(left, top + 20);
+  await hand.up();
   await expect(page.locator(".ship.placing")).toHaveCount(0);
-  await finger("touchStart", left, top);
-  for (let i = 1; i <= 10; i++)
-    await finger("touchMove", left + (i * (ship.x + ship.width / 2 - left)) / 10, top + (i * (ship.y + ship.height / 2 - top)) / 10);
+  await hand.down(left, top);
+  await hand.move(ship.x + ship.width / 2, ship.y + ship.height / 2, 10);
+  await page.clock.resume();
   await expect(page.locator(".ship.placing")).toBeVisible();
-  await finger("touchMove", ship.x + ship.width / 2, ship.y + ship.height / 2 + 1);
-  await finger("touchEnd");
+  await hand.move(ship.x + ship.width / 2, ship.y + ship.height / 2 + 1);
+  await hand.up();
   const here = await ghost(page);
   expect(Math.hypot(here.x - ship.x - ship.width / 2, here.y - ship.y - ship.height / 2)).toBeLessThan(ship.height / 3);
   expect(heard).toEqual([]);

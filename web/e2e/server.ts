@@ -15,6 +15,8 @@ export interface Server {
   start: () => Promise<void>;
   /** Deals from now on the games of a test, which are the same in every run. */
   deal: (test: string) => Promise<void>;
+  /** Lets time go by for the server, in milliseconds: it notices within a second. */
+  pass: (time: number) => Promise<void>;
   /** Makes a table of a stored position, or of what it was after so many of its actions, and returns its id; a person or a bot sits on each seat. */
   take: (position: string, seats: string[], actions?: number) => Promise<string>;
   close: () => Promise<void>;
@@ -76,8 +78,8 @@ export const test = base.extend<{ drawn: boolean; tidy: void }, { serving: void 
 export async function serve(more: string[] = [], listen = "127.0.0.1:0"): Promise<Server> {
   if (process.env.PURRLOR_URL && more.length === 0) {
     const nothing = () => Promise.resolve();
-    const take = () => Promise.reject(new Error("a position needs a server of its own"));
-    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, deal: nothing, take, close: nothing };
+    const take = () => Promise.reject(new Error("this needs a server of its own"));
+    return { url: process.env.PURRLOR_URL, stop: nothing, start: nothing, deal: nothing, pass: take, take, close: nothing };
   }
   const folder = mkdtempSync(join(tmpdir(), "purrlor-"));
   const data = join(folder, "x.db");
@@ -87,6 +89,7 @@ export async function serve(more: string[] = [], listen = "127.0.0.1:0"): Promis
   let child: ChildProcessByStdio<Writable, Readable, null> | undefined;
   let lines: AsyncIterator<string>;
   let dealt = "";
+  let passed = 0;
 
   /** The next line that the server prints. */
   const hear = async (): Promise<string> => {
@@ -109,6 +112,11 @@ export async function serve(more: string[] = [], listen = "127.0.0.1:0"): Promis
     lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     listen = / at http:\/\/(\S+)/.exec(await hear())![1]!;
     await deal(dealt);
+    if (passed > 0) await order({ pass: passed });
+  };
+  const pass = async (time: number): Promise<void> => {
+    passed += time;
+    await order({ pass: time });
   };
   const stop = async (): Promise<void> => {
     const gone = child;
@@ -124,6 +132,7 @@ export async function serve(more: string[] = [], listen = "127.0.0.1:0"): Promis
     start,
     stop,
     deal,
+    pass,
     take: async (position, seats, actions) => {
       const file = join(import.meta.dirname, "positions", `${position}.json`);
       const record = JSON.parse(readFileSync(file, "utf8")) as { actions: string[] };

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { remember } from "../ui/announce.svelte";
 import { loadWords, setLanguage } from "../words/words.svelte";
 import Menu from "./Menu.svelte";
 import type { TableView } from "./protocol";
@@ -27,3 +28,11 @@ for (const [when, change] of [
     expect(question()).toBeNull();
   });
 }
+
+test("the menu lists what was announced before, the latest first", () => {
+  for (const text of ["Mira has chosen.", "Reconnected."]) remember(text);
+  render(Menu, { table, about: playing, handingOver: false, onclose: () => {} });
+  const list = document.querySelector("[data-announced]")!;
+  expect(list.querySelector("summary")!.textContent).toBe("Recent announcements");
+  expect([...list.querySelectorAll("li")].map((line) => line.textContent)).toEqual(["Reconnected.", "Mira has chosen."]);
+});

@@ -10,6 +10,17 @@ interface Line {
 /** A line stays long enough for any screen reader to have noticed it. */
 const stay = 10_000;
 
+/** How many texts the history keeps. */
+const most = 100;
+
+declare global {
+  interface Window {
+    /** The texts that were announced or shown for a while since the page was loaded, the oldest first; tests read it. */
+    announced: readonly string[];
+  }
+}
+window.announced = [];
+
 let count = 0;
 let lines = $state.raw<readonly Line[]>([]);
 let modals: readonly string[] = [];
@@ -23,11 +34,20 @@ export function enterModal(id: string): () => void {
 /** What the screen reader is told; a live region adds each line under the others, so that none takes another's place. */
 export const announcements = (): readonly Line[] => lines;
 
+/** Keeps a text that is announced otherwise or shown only for a while, so that it can be read later. */
+export function remember(text: string | null): void {
+  if (text?.trim()) window.announced = [...window.announced, text.trim()].slice(-most);
+}
+
+/** An attachment for what is shown only for a while. */
+export const brief = (node: Element): void => remember(node.textContent);
+
 /** Tells the screen reader, after what it is saying now. An effect that announces does not depend on what was said before. */
 export function announce(text: string): void {
   if (!text) return;
   const line = { id: count++, text, within: modals.at(-1) };
   lines = [...untrack(announcements), line];
+  remember(text);
   setTimeout(() => (lines = lines.filter((l) => l !== line)), stay);
 }
 
@@ -74,9 +94,10 @@ function sayLater(): void {
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 
-/** Removes announcements that could still be read, as when the device is handed to someone else. */
+/** Removes announcements that could still be read, and their history, as when the device is handed to someone else. */
 export function clearAnnouncements(): void {
   lines = [];
+  window.announced = [];
   later.clear();
   clearTimeout(settled);
   settled = undefined;

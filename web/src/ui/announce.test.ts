@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announce, announceAfter, announcements, clearAnnouncements, enterModal, postponeLater } from "./announce.svelte";
+import { announce, announceAfter, announcements, brief, clearAnnouncements, enterModal, postponeLater, remember } from "./announce.svelte";
 
 const told = () => announcements().map((line) => line.text);
 
@@ -74,4 +74,19 @@ test("of a kind the last is said, in words of the time when it is said, and what
   clearAnnouncements();
   vi.advanceTimersByTime(500);
   expect(told()).toEqual([]);
+});
+
+test("the history keeps what was announced and shown, up to a bound, until the device is handed over", () => {
+  announce("said");
+  const banner = document.createElement("p");
+  banner.textContent = " shown ";
+  brief(banner);
+  remember("");
+  vi.advanceTimersByTime(60_000);
+  expect(window.announced).toEqual(["said", "shown"]);
+  for (let n = 0; n < 200; n++) announce(`line ${n}`);
+  expect(window.announced).toHaveLength(100);
+  expect(window.announced.at(-1)).toBe("line 199");
+  clearAnnouncements();
+  expect(window.announced).toEqual([]);
 });
