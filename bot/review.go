@@ -83,8 +83,10 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		adviser: a, budget: budget, rand: record.Seed.Stream("review", 0),
 		mistakes: make([][]finding, m.Players()), gained: make([]float64, m.Players()),
 	}
+	scripted := record.Scripted(g.Info().Tutorial)
 	for i, line := range record.Actions {
-		if _, rekey, _ := game.ParseRekey(line); !rekey { // the shuffle after a takeback is nobody's decision
+		// Nobody decided what a tutorial played, nor the shuffle after a takeback.
+		if _, rekey, _ := game.ParseRekey(line); i >= scripted && !rekey {
 			if err := v.judge(ctx, m, i, line); err != nil {
 				return nil, err
 			}

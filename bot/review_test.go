@@ -269,3 +269,44 @@ func TestEqualPlayersDifferMostlyByLuck(t *testing.T) {
 		})
 	}
 }
+
+func TestReviewIgnoresTutorialMoves(t *testing.T) {
+	g, err := games.Named("boxes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tutorial := g.Info().Tutorial
+	seed, err := game.ParseSeed(tutorial.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := &game.Record{Game: "boxes", Version: g.Info().Version, Config: []byte(tutorial.Config), Seed: seed, Actions: slices.Clone(tutorial.Actions)}
+	m, err := record.Replay(g, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The rest is what a tabby would do, so nothing else costs as much as the moves of the tutorial.
+	tabby, err := bot.For("boxes", "tabby")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := seed.Stream("rest", 0)
+	for !m.Over() {
+		seat := m.Must().First()
+		action, err := tabby.Choose(t.Context(), m.View(seat), m.Legal(seat), few, &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Act(seat, action); err != nil {
+			t.Fatal(err)
+		}
+		record.Add(seat, action)
+	}
+	for seat, mistakes := range review(t, record, 20).Mistakes {
+		for _, mistake := range mistakes {
+			if mistake.Move < len(tutorial.Actions) {
+				t.Errorf("seat %d is blamed for move %d of the tutorial, %q", seat, mistake.Move, mistake.Played)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,6 +28,16 @@ func (r *Record) Add(seat Seat, action string) {
 // AddRekey writes down that what nobody had seen was shuffled anew.
 func (r *Record) AddRekey(counter uint64) {
 	r.Actions = append(r.Actions, rekeyLine+strconv.FormatUint(counter, 10))
+}
+
+// Scripted returns how many actions at its beginning a tutorial made, and no player. They are in no other game: the seed is the
+// tutorial's.
+func (r *Record) Scripted(t Tutorial) int {
+	n := len(t.Actions)
+	if r.Seed.String() != t.Seed || len(r.Actions) < n || !slices.Equal(r.Actions[:n], t.Actions) {
+		return 0
+	}
+	return n
 }
 
 // ParseMove reads one line of a record.
