@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Seated } from "../table/protocol";
+import type { Language } from "../words/languages";
 import { loadWords, setLanguage } from "../words/words.svelte";
-import { moveText, slotText } from "./boxtext";
+import { boxText, moveText, slotText } from "./boxtext";
 import { laidCardText } from "./describecard";
 import { describeBox, describeTable } from "./description";
 import { explainSlot } from "./explanations";
@@ -39,6 +40,32 @@ beforeAll(async () => {
 test("a slot tells its card, what lies across it, whose box it is and what that is worth", () => {
   expect(slotText([2, 4], view, table)).toMatch(/^c5: a starting card; .* Anna’s cat lies across c4-c5\. Anna: 3 points · open sides: 1$/);
   expect(slotText([0, 0], view, table)).toBe("a1: empty");
+});
+
+test("a box kept by a sleeping cat is nobody else's, in four languages", async () => {
+  const cats = [
+    { seat: 1, asleep: 1 },
+    { seat: 0, asleep: 2 },
+  ];
+  const asleep = { ...view, boxes: [{ ...view.boxes[0]!, cats }] } as unknown as View;
+  const kept = {
+    en: [
+      /^Kept by a sleeping cat \(Borys, Anna\), no points yet: worth 3 points · /,
+      /^Only sleeping cats are in its box \(Borys, Anna\)\./,
+    ],
+    uk: [/^Зайнята сплячим котом \(Borys, Anna\), поки без очок: варта 3 очки · /, /^У цій коробці лише сплячі коти \(Borys, Anna\)\./],
+    ru: [/^Занята спящим котом \(Borys, Anna\), пока без очков: стоит 3 очка · /, /^В этой коробке только спящие коты \(Borys, Anna\)\./],
+    pl: [
+      /^Zajęte przez śpiącego kota \(Borys, Anna\), na razie bez punktów: warte 3 punkty · /,
+      /^W tym pudełku są tylko śpiące koty \(Borys, Anna\)\./,
+    ],
+  } as const;
+  for (const [language, [line, about]] of Object.entries(kept)) {
+    await setLanguage(language as Language);
+    expect(boxText(asleep.boxes[0]!, table)).toMatch(line);
+    expect(explainSlot([2, 3], asleep, table, undefined).text).toMatch(about);
+  }
+  await setLanguage("en");
 });
 
 test("a slot tells all about its box to whoever asks for more", () => {

@@ -3,7 +3,7 @@ import { seatName } from "../table/names";
 import type { Seated } from "../table/protocol";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./describecard";
-import { boxAt, jointName, ownersOf, sameSlot, slotName, type Box, type Slot, type View } from "./view";
+import { boxAt, jointName, keepersOf, ownersOf, sameSlot, slotName, type Box, type Slot, type View } from "./view";
 
 /** The last move of a seat in a few words. */
 export function moveText(move: BoxesMoveView): string {
@@ -16,7 +16,9 @@ export function moveText(move: BoxesMoveView): string {
 /** Whose a box is and what it is worth, in one line. */
 export function boxText(box: Box, table: Seated): string {
   const owners = ownersOf(box).map(({ seat, points }) => `${seatName(table, seat)}: ${t("n.points", { n: points })}`);
-  const whose = owners.length > 0 ? owners.join("; ") : t("page.boxes.free_box", { points: box.points });
+  const seats = keepersOf(box).map((seat) => seatName(table, seat));
+  const free = seats.length > 0 ? t("page.boxes.asleep_box", { seats: seats.join(", "), points: box.points }) : undefined;
+  const whose = owners.length > 0 ? owners.join("; ") : (free ?? t("page.boxes.free_box", { points: box.points }));
   return `${whose} · ${box.closed ? t("page.boxes.closed") : t("page.boxes.open_sides", { count: box.sides?.length ?? 0 })}`;
 }
 

@@ -4,7 +4,7 @@ import { seatName } from "../table/names";
 import type { ScoreLine, Sheet, Seated } from "../table/protocol";
 import { t } from "../words/words.svelte";
 import { describeCard } from "./describecard";
-import { jointName, sameSlot, slotName, type Slot, type View } from "./view";
+import { boxAt, jointName, keepersOf, sameSlot, slotName, type Slot, type View } from "./view";
 
 /** A text with a capital letter, to begin a line. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -46,7 +46,10 @@ export function explainSlot(at: Slot, view: View, table: Seated, sheet: Sheet | 
     return card?.startsWith("special-") && (sameSlot(upper, at) || sameSlot([upper[0], upper[1] + 1], at));
   });
   const line = sheet?.accounts.flatMap((a) => a.lines).find((l) => l.squares?.some((s) => sameSlot(s, at)));
-  const worth = line ? `${scoreLineText(line, table)}. ${t("n.points", { n: line.points })}.` : t("page.boxes.about.unclaimed");
+  const box = boxAt(view, at);
+  const seats = box ? keepersOf(box).map((seat) => seatName(table, seat)) : [];
+  const unclaimed = seats.length > 0 ? t("page.boxes.about.asleep", { seats: seats.join(", ") }) : t("page.boxes.about.unclaimed");
+  const worth = line ? `${scoreLineText(line, table)}. ${t("n.points", { n: line.points })}.` : unclaimed;
   const across = toys.map(
     (o) => `${t("page.boxes.spot", { place: jointName(o.at), card: describeCard(o.card!) })} ${t("page.boxes.about.special")}`,
   );

@@ -24,6 +24,10 @@ export const sameSlot = (a: Slot, b: Slot): boolean => a[0] === b[0] && a[1] ===
 export const ownersOf = ({ cats }: Box): { seat: number; points: number }[] =>
   (cats ?? []).flatMap(({ seat, points }) => (points === undefined ? [] : [{ seat, points }]));
 
+/** Whose sleeping cats keep the others out of a box that scores for nobody yet. */
+export const keepersOf = (box: Box): number[] =>
+  ownersOf(box).length > 0 ? [] : (box.cats ?? []).flatMap(({ seat, asleep }) => (asleep ? [seat] : []));
+
 /** The box that a slot belongs to. */
 export const boxAt = (view: Pick<View, "boxes">, at: Slot): Box | undefined =>
   view.boxes.find(({ slots }) => slots.some((s) => sameSlot(s, at)));
