@@ -74,6 +74,36 @@ func TestAGameOfADeviceIsSentOnce(t *testing.T) {
 	boris.call("GET", "/api/tables/"+string(first.ID)+"/best", nil).refused(t, http.StatusConflict, room.CodeNotOver)
 }
 
+func TestSentGame(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	t.Run("keeps_bot_names", func(t *testing.T) {
+		for _, device := range []room.TableID{"first-device", "second-device"} {
+			f := fileOf(false)
+			f.Record.Config = json.RawMessage(`{"players":5}`)
+			f.Seats = []room.FileSeat{{}}
+			var want []string
+			for seat := game.Seat(1); seat < 5; seat++ {
+				want = append(want, room.BotName(device, seat))
+				f.Seats = append(f.Seats, room.FileSeat{Bot: "kitten", BotName: want[seat-1]})
+			}
+			var table, again api.TableRef
+			anna.call("POST", "/api/files", f).ok(t, &table)
+			anna.call("POST", "/api/files", f).ok(t, &again)
+			var answer room.TableAnswer
+			anna.call("GET", "/api/tables/"+string(table.ID), nil).ok(t, &answer)
+			var got []string
+			for _, seat := range answer.Scene.Table.Seats[1:] {
+				got = append(got, seat.BotName)
+			}
+			if !slices.Equal(got, want) || again != table {
+				t.Errorf("bots of %s are called %v, want %v; sent twice it is %v and %v", device, got, want, table, again)
+			}
+		}
+	})
+}
+
 func TestAGameOfADeviceGoesOnWithoutAResult(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)

@@ -73,8 +73,8 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 		return decoded(body, func(in *wire.NewTable) (any, error) { return h.create(ctx, in) })
 	case "POST files":
 		return decoded(body, func(in *room.GameFile) (any, error) {
-			id := room.TableID(h.NewID())
-			return wire.TableRef{ID: id}, room.ReadFile(ctx, h.store, id, h.person, in)
+			id, err := room.ReadFile(ctx, h.store, h.NewID, h.person, in)
+			return wire.TableRef{ID: id}, err
 		})
 	}
 	return nil, game.Refuse(wire.CodeNotFound, "there is nothing at %s %s", method, address)

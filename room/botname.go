@@ -39,3 +39,29 @@ func BotName(table TableID, seat game.Seat) string {
 	first, step := sum%n, 1+sum/n%(n-1)
 	return botNames[(first+uint64(seat)*step)%n]
 }
+
+// idCalling returns an id by which bots are called as wanted, by seat; seats without a name have any. Names follow from the id, so
+// ids are made until one fits, or the best of many where none can: that costs a few of its random bits.
+func idCalling(next func() TableID, wanted []string) TableID {
+	const tries = 4000 // the names of all seats are one of 156 rows
+	var best TableID
+	for try, most := 0, -1; try < tries; try++ {
+		id, fits, all := next(), 0, true
+		for i, name := range wanted {
+			switch {
+			case name == "":
+			case BotName(id, game.Seat(i)) == name:
+				fits++
+			default:
+				all = false
+			}
+		}
+		if fits > most {
+			best, most = id, fits
+		}
+		if all {
+			break
+		}
+	}
+	return best
+}

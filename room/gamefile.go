@@ -23,6 +23,7 @@ type GameFile struct {
 // FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
 type FileSeat struct {
 	Bot      string `json:"bot,omitempty"`
+	BotName  string `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
 	Name     string `json:"name,omitempty"`
 	Conceded bool   `json:"conceded,omitempty"` // the person has given up
 }
@@ -45,7 +46,11 @@ func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, err
 		f.Ended = t.Reason
 	}
 	for i := range t.Chairs {
-		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded})
+		seat := FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded}
+		if seat.Bot != "" {
+			seat.BotName = BotName(id, game.Seat(i))
+		}
+		f.Seats = append(f.Seats, seat)
 	}
 	for _, n := range called {
 		f.Seats[n.Seat].Name = n.Name
@@ -54,8 +59,20 @@ func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, err
 }
 
 // ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
-func ReadFile(ctx context.Context, store HouseStore, id TableID, p PersonID, f *GameFile) error {
-	return f.read(ctx, store, id, p, &importedGame{now: time.Now()})
+func ReadFile(ctx context.Context, store HouseStore, newID func() string, p PersonID, f *GameFile) (TableID, error) {
+	id := idCalling(func() TableID { return TableID(newID()) }, f.botNames())
+	return id, f.read(ctx, store, id, p, &importedGame{now: time.Now()})
+}
+
+// botNames returns what bots are called, by seat; it is empty for people.
+func (f *GameFile) botNames() []string {
+	wanted := make([]string, len(f.Seats))
+	for i, s := range f.Seats {
+		if s.Bot != "" {
+			wanted[i] = s.BotName
+		}
+	}
+	return wanted
 }
 
 // read is ReadFile, of which a part is known.
@@ -106,14 +123,20 @@ func (f *GameFile) checkLength() error {
 	return nil
 }
 
-// table returns the id of the table that a file becomes for a person: the same for the same file.
+// table returns the id of the table that a file becomes for a person: the same for the same file, and one by which its bots keep
+// their names.
 func (f *GameFile) table(p PersonID) (TableID, error) {
 	raw, err := json.Marshal(f)
 	if err != nil {
 		return "", game.Refuse(CodeBadOptions, "the file cannot be written: %v", err)
 	}
 	sum := sha256.Sum256(append([]byte(p+"\n"), raw...))
-	return TableID(letters.EncodeToString(sum[:16])), nil
+	next := func() TableID {
+		id := TableID(letters.EncodeToString(sum[:16]))
+		sum = sha256.Sum256(sum[:])
+		return id
+	}
+	return idCalling(next, f.botNames()), nil
 }
 
 // Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.

@@ -106,30 +106,16 @@ func (h *House) doRematch(ctx context.Context, id TableID, p PersonID, _ *Comman
 	return err
 }
 
-// nextID returns an id for a rematch by which its bots are called as before, each one seat further on. Names follow from the
-// id, so ids are made until one fits, or the best of many where none can: that costs a few of its random bits.
+// nextID returns an id for a rematch by which its bots are called as before, each one seat further on.
 func (t *Table) nextID(newID func() string) TableID {
-	const tries = 4000 // the names of all seats are one of 156 rows
 	n := len(t.Chairs)
-	best, most := TableID(newID()), -1
-	for range tries {
-		id, kept, bots := TableID(newID()), 0, 0
-		for i := range t.Chairs {
-			if old := (i + 1) % n; t.Chairs[old].Bot != "" {
-				bots++
-				if BotName(id, game.Seat(i)) == BotName(t.ID, game.Seat(old)) {
-					kept++
-				}
-			}
-		}
-		if kept > most {
-			best, most = id, kept
-		}
-		if kept == bots {
-			break
+	wanted := make([]string, n)
+	for i := range wanted {
+		if old := (i + 1) % n; t.Chairs[old].Bot != "" {
+			wanted[i] = BotName(t.ID, game.Seat(old))
 		}
 	}
-	return best
+	return idCalling(func() TableID { return TableID(newID()) }, wanted)
 }
 
 // rematch makes the table of the next game and notes it, in one change.

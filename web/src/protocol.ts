@@ -173,7 +173,7 @@ export interface BoxesMoveView {
   joint?: boolean;
 }
 
-/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells why the card cannot lie there. */
+/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells why the card cannot lie there. On an empty table the places in the middle come first. */
 export interface BoxesOptions {
   card: BoxesCard;
   joints?: BoxesChoice[];
@@ -737,6 +737,8 @@ export interface ExportTry {
 /** FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name. */
 export interface FileSeat {
   bot?: string;
+  /** what the bot is called: bot.NAME in the word catalogues */
+  bot_name?: string;
   /** the person has given up */
   conceded?: boolean;
   name?: string;
