@@ -38,6 +38,13 @@ func (h *House) Occupy() (release func()) {
 	return sync.OnceFunc(func() { close(hold) })
 }
 
+// TakeBackNothing folds a takeback behind the last move, and reports whether that has played the moves again.
+func (t *Table) TakeBackNothing() (replayed bool, err error) {
+	before := t.match
+	err = t.takeback(t.Last+1, 7, t.Changed)
+	return t.match != before, err
+}
+
 // Match returns the game of the table.
 func (t *Table) Match() game.Match { return t.match }
 

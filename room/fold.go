@@ -253,9 +253,15 @@ func hidden(m game.Match) game.Seats { return m.Awaited(game.Nobody) &^ m.Must()
 // it since.
 func (t *Table) takeback(from int, counter uint64, at time.Time) error {
 	n, _ := slices.BinarySearchFunc(t.Moves, from, func(m Move, to int) int { return m.Number - to })
-	moves := append(slices.Clone(t.Moves[:n]), Move{Number: from, Seat: game.Nobody, Rekey: counter})
+	rekey, back := Move{Number: from, Seat: game.Nobody, Rekey: counter}, game.SeatsUpTo(len(t.Chairs))
 	t.Proposal = nil
-	return t.refold(moves, game.SeatsUpTo(len(t.Chairs)), at)
+	if n == len(t.Moves) { // as in a recorded game, which has no actions that were taken back
+		asked := t.ruleDecisions()
+		t.match.Rekey(counter)
+		t.resume(append(t.Moves, rekey), asked, back, at)
+		return nil
+	}
+	return t.refold(append(slices.Clone(t.Moves[:n]), rekey), back, at)
 }
 
 // refold replays the match with other moves. The seats in back get a new decision.
@@ -265,15 +271,21 @@ func (t *Table) refold(moves []Move, back game.Seats, at time.Time) error {
 		return err
 	}
 	asked := t.ruleDecisions()
-	t.Moves, t.match = moves, m
+	t.match = m
+	t.resume(moves, asked, back, at)
+	return nil
+}
+
+// resume lets the game go on after other moves than it had. The seats in back get a new decision.
+func (t *Table) resume(moves []Move, asked [game.MaxSeats]game.Decision, back game.Seats, at time.Time) {
+	t.Moves = moves
 	for seat := range t.Chairs {
-		if back.Has(game.Seat(seat)) && !m.Must().Has(game.Seat(seat)) {
+		if back.Has(game.Seat(seat)) && !t.match.Must().Has(game.Seat(seat)) {
 			t.Chairs[seat].Late = ""
 		}
 	}
 	t.renewDecisions(asked, back)
 	t.updateWaiting(at)
-	return nil
 }
 
 // replay plays moves by a version of the rules.

@@ -88,6 +88,7 @@ func (f *GameFile) read(ctx context.Context, store HouseStore, id TableID, p Per
 	if err := importGame(ctx, store, id, in); err != nil {
 		return refuseUnwritable(err)
 	}
+	ctx = context.WithoutCancel(ctx) // the table is stored
 	for i, s := range f.Seats {
 		name, err := names.CleanName(s.Name, maxFileName)
 		if err != nil || s.Bot != "" {
@@ -103,10 +104,10 @@ func (f *GameFile) read(ctx context.Context, store HouseStore, id TableID, p Per
 // maxFileName is how many characters names of seats in files may have.
 const maxFileName = 24
 
-// The bounds of files that are sent: how many lines a record may have, and how many lines of other moves all its takebacks may play again.
+// The bounds of files that are sent: how many lines a record may have, and how many of them may be takebacks.
 const (
-	maxFileLines    = 3000
-	maxFileReplayed = 100_000
+	maxFileLines     = 3000
+	maxFileTakebacks = 500
 )
 
 // checkLength refuses a file whose game would take long to play again.
@@ -117,7 +118,7 @@ func (f *GameFile) checkLength() error {
 			rekeys++
 		}
 	}
-	if lines > maxFileLines || lines*rekeys > maxFileReplayed {
+	if lines > maxFileLines || rekeys > maxFileTakebacks {
 		return game.Refuse(CodeBadOptions, "a game of %d moves and %d takebacks is too long", lines, rekeys)
 	}
 	return nil
@@ -140,7 +141,8 @@ func (f *GameFile) table(p PersonID) (TableID, error) {
 }
 
 // Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
-// The same file sent again is the same table.
+// The same file sent again is the same table. The game is played again in the queue of the bots, after everything that is cheaper to
+// check, and not if the context ends first.
 func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, error) {
 	if err := f.checkLength(); err != nil {
 		return "", err
@@ -152,7 +154,16 @@ func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, 
 	if _, err := h.store.Summary(ctx, id); !errors.Is(err, ErrNotFound) {
 		return id, err
 	}
-	err = f.read(ctx, h.store, id, p, &importedGame{offline: true, maxHosted: h.MaxTablesPerPerson, now: h.Now()})
+	if f.Ended == "" { // else the table is over, and no host has too many of these
+		if err := h.checkHosted(ctx, p); err != nil {
+			return "", err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	err = h.takeTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
+		return f.read(ctx, h.store, id, p, &importedGame{offline: true, maxHosted: h.MaxTablesPerPerson, now: h.Now()})
+	})
 	switch {
 	case errors.Is(err, ErrTooMany):
 		return "", h.refuseAnotherTable()
@@ -160,4 +171,27 @@ func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, 
 		return id, nil
 	}
 	return id, err
+}
+
+// checkHosted refuses a person who hosts as many tables as they may. The store counts again when a table is written.
+func (h *House) checkHosted(ctx context.Context, p PersonID) error {
+	if h.MaxTablesPerPerson == 0 {
+		return nil
+	}
+	hosted := 0
+	for _, stage := range []Stage{Open, Playing} {
+		list, err := h.store.List(ctx, Query{Person: p, Stage: stage})
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if people := list[i].People; len(people) > 0 && people[0] == p {
+				hosted++
+			}
+		}
+	}
+	if hosted >= h.MaxTablesPerPerson {
+		return h.refuseAnotherTable()
+	}
+	return nil
 }

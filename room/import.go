@@ -34,7 +34,7 @@ func importGame(ctx context.Context, store Tables, id TableID, in *importedGame)
 		return game.Refuse(CodeBadOptions, "at least one seat must belong to a person")
 	}
 	d := &transaction{table: &Table{ID: id}, now: in.now, by: ByPerson, person: chairs[host].Person}
-	if err := d.follow(in); err != nil {
+	if err := d.follow(ctx, in); err != nil {
 		return err
 	}
 	if err := d.giveUp(chairs, in.ended); err != nil {
@@ -48,11 +48,11 @@ func importGame(ctx context.Context, store Tables, id TableID, in *importedGame)
 	if d.table.Stage != Over {
 		c.MaxHosted = in.maxHosted
 	}
-	return store.Commit(ctx, c)
+	return store.Commit(context.WithoutCancel(ctx), c)
 }
 
-// follow writes the rows of a recorded game.
-func (d *transaction) follow(in *importedGame) error {
+// follow writes the rows of a recorded game. It stops when the context ends.
+func (d *transaction) follow(ctx context.Context, in *importedGame) error {
 	rec, chairs := in.record, in.chairs
 	s := Settings{Game: rec.Game, Config: rec.Config, Offline: in.offline}
 	seats, err := s.Check()
@@ -74,6 +74,9 @@ func (d *transaction) follow(in *importedGame) error {
 		return err
 	}
 	for i, line := range rec.Actions {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := d.followLine(line); err != nil {
 			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}

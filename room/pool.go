@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/purrlor/purrlor/game"
 )
 
 // party is somebody whom bots think for.
@@ -149,6 +151,23 @@ func (p *pool) hold(ctx context.Context, table TableID, who party) (release func
 		err = ctx.Err()
 	}
 	return release, err
+}
+
+// takeTurn has a worker of the pool do something when a party's turn comes, and waits for it. It returns early when the context ends or the
+// house closes.
+func (h *House) takeTurn(ctx context.Context, table TableID, who party, do func() error) error {
+	done := make(chan error, 1)
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) { done <- CatchPanic(do) }}
+	h.pool.add(t, []party{who})
+	defer h.pool.drop(t)
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-h.stop:
+		return game.Refuse(CodeClosing, "the server is shutting down")
+	}
 }
 
 // next returns the next task, nil when the pool is closed.

@@ -1,0 +1,119 @@
+package room_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/room"
+)
+
+// deviceFile returns a game that has just begun on a device.
+func deviceFile() *room.GameFile {
+	return &room.GameFile{
+		Seats:  []room.FileSeat{{}, {Bot: "kitten"}},
+		Record: game.Record{Game: "boxes", Version: 1, Config: []byte(`{"players":2,"rules":"basic","columns":8,"rows":6}`), Seed: game.SeedOf("device"), Actions: []string{}},
+	}
+}
+
+// receiveBusy sends a file to a house whose bots are all busy, and returns what comes of it when everything has come to rest: nothing
+// while it waits for its turn.
+func receiveBusy(ctx context.Context, h *house, p room.PersonID) <-chan error {
+	answer := make(chan error, 1)
+	go func() {
+		_, err := h.Receive(ctx, p, deviceFile())
+		answer <- err
+	}()
+	synctest.Wait()
+	return answer
+}
+
+func TestReceive(t *testing.T) {
+	t.Parallel()
+	t.Run("waits for its turn among the bots", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.Close()
+			release := h.Occupy()
+			defer release()
+			answer := receiveBusy(t.Context(), h, h.person("Anna"))
+			if _, waiting := h.Live(); waiting != 1 || len(answer) != 0 {
+				t.Fatalf("%d tasks wait and %d files are answered while bots are busy, want 1 and 0", waiting, len(answer))
+			}
+			release()
+			if err := <-answer; err != nil {
+				t.Error(err)
+			}
+		})
+	})
+	t.Run("gives up with its client", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.Close()
+			defer h.Occupy()()
+			ctx, cancel := context.WithCancel(t.Context())
+			answer := receiveBusy(ctx, h, h.person("Anna"))
+			cancel()
+			if err := <-answer; !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v, want that it was cancelled", err)
+			}
+			if _, waiting := h.Live(); waiting != 0 {
+				t.Errorf("%d tasks wait, want none", waiting)
+			}
+		})
+	})
+	t.Run("ends with the house", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			release := h.Occupy()
+			answer := receiveBusy(t.Context(), h, h.person("Anna"))
+			go func() { _ = h.Close() }()
+			if err := <-answer; game.CodeOf(err) != room.CodeClosing {
+				t.Errorf("got %v, want %s", err, room.CodeClosing)
+			}
+			release()
+		})
+	})
+	t.Run("counts tables before it waits", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := houseWith(t, newMemStore(), room.Options{MaxTablesPerPerson: 1})
+			defer h.Close()
+			anna := h.person("Anna")
+			h.create(anna, isleOf(2))
+			defer h.Occupy()()
+			answer := receiveBusy(t.Context(), h, anna)
+			select {
+			case err := <-answer:
+				if game.CodeOf(err) != room.CodeTooManyTables {
+					t.Errorf("got %v, want %s", err, room.CodeTooManyTables)
+				}
+			default:
+				t.Error("the file of somebody with too many tables waits to be played again")
+			}
+		})
+	})
+	t.Run("stops between moves", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		f := deviceFile()
+		f.Record.Actions = []string{"no move"}
+		if err := room.ReadFile(ctx, newMemStore(), "table", "anna", f); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v, want that it was cancelled", err)
+		}
+	})
+}
+
+func TestTakeback(t *testing.T) {
+	t.Parallel()
+	t.Run("of nothing does not play the game again", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		people := []room.PersonID{h.person("Anna"), h.person("Boris")}
+		table, _ := h.started(isleOf(2), people...)
+		if replayed, err := h.Peek(table).TakeBackNothing(); replayed || err != nil {
+			t.Errorf("replayed: %v, error: %v", replayed, err)
+		}
+	})
+}
