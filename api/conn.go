@@ -233,29 +233,28 @@ func (c *conn) serve(ctx context.Context) {
 
 // socketCounts counts connections.
 type socketCounts struct {
-	mu        sync.Mutex
-	limits    Limits
-	people    map[room.PersonID]int
-	addresses map[netip.Addr]int
-	total     int
+	mu       sync.Mutex
+	most     int // of a person
+	people   map[room.PersonID]int
+	networks *networkCounts
+	total    int
 }
 
 func newSocketCounts(l Limits) *socketCounts {
-	return &socketCounts{limits: l, people: map[room.PersonID]int{}, addresses: map[netip.Addr]int{}}
+	return &socketCounts{most: l.SocketsPerPerson, people: map[room.PersonID]int{}, networks: newNetworkCounts(l.SocketsPerAddress)}
 }
 
 // open counts one connection more, if the person and the address may have it.
 func (s *socketCounts) open(p room.PersonID, a netip.Addr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.people[p] >= s.limits.SocketsPerPerson {
+	if s.people[p] >= s.most {
 		return refuseTooMany("connections of yours")
 	}
-	if s.addresses[a] >= s.limits.SocketsPerAddress {
+	if !s.networks.take(a) {
 		return refuseTooMany("connections from your address")
 	}
 	s.people[p]++
-	s.addresses[a]++
 	s.total++
 	return nil
 }
@@ -267,9 +266,7 @@ func (s *socketCounts) close(p room.PersonID, a netip.Addr) {
 	if s.people[p]--; s.people[p] == 0 {
 		delete(s.people, p)
 	}
-	if s.addresses[a]--; s.addresses[a] == 0 {
-		delete(s.addresses, a)
-	}
+	s.networks.leave(a)
 }
 
 func (s *socketCounts) count() int {

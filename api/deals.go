@@ -90,6 +90,9 @@ func (s *Server) addDeal(q *request, in NewDeal) (DealIDRef, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return DealIDRef{}, refuseTooMany("commands")
 	}
+	if !s.throttles.deals.allow(q.person.ID) || !s.throttles.dealsFrom.allow(s.clientAddr(q.r)) {
+		return DealIDRef{}, refuseTooMany("deals")
+	}
 	d, err := s.House.NewDeal(q, q.person.ID, in.Settings, in.Bots)
 	return DealIDRef{d.ID}, err
 }

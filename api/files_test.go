@@ -146,7 +146,7 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 		"bots alone":         change(func(f *room.GameFile) { f.Seats[0].Bot = "kitten" }),
 		"conceded at an end": change(func(f *room.GameFile) { f.Ended = room.Conceded }),
 		"too many moves":     change(func(f *room.GameFile) { f.Record.Actions = make([]string, 3001) }),
-		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 400) }),
+		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),
 		"text":               "text",
 	} {
 		a := b.guest("Boris").call("POST", "/api/files", f)

@@ -36,7 +36,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if strings.HasPrefix(r.URL.Path, "/previews/") { // which pages of others show
+		if strings.HasPrefix(r.URL.Path, picturePath) { // which pages of others show
 			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		}
 		if strings.HasPrefix(r.URL.Path, workerPath) {
@@ -53,6 +53,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(s.clientAddr(r)) {
 			s.writeProblem(w, refuseTooMany("requests"))
+			return
+		}
+		if isPreview(r.URL.Path) && !s.throttles.pages.allow(s.clientAddr(r)) {
+			s.writeProblem(w, refuseTooMany("pages"))
 			return
 		}
 		r = r.WithContext(room.WithNetwork(r.Context(), s.clientAddr(r)))
@@ -90,13 +94,26 @@ func (s *Server) address(r *http.Request) netip.Addr {
 		if !s.trusted(addr) {
 			break
 		}
-		next, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil {
+		next, ok := parseHop(hop)
+		if !ok {
 			break
 		}
 		addr = next.Unmap()
 	}
 	return addr
+}
+
+// parseHop reads an address as proxies write it: with a port or without, an IPv6 address in brackets or without.
+func parseHop(hop string) (netip.Addr, bool) {
+	hop = strings.TrimSpace(hop)
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr(), true
+	}
+	if inner, ok := strings.CutPrefix(hop, "["); ok {
+		hop = strings.TrimSuffix(inner, "]")
+	}
+	a, err := netip.ParseAddr(hop)
+	return a, err == nil
 }
 
 func (s *Server) trusted(a netip.Addr) bool {

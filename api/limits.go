@@ -88,52 +88,67 @@ type Buckets interface {
 
 // checkAddress refuses an address that has done something too often, here or at another server. It is for what guards secrets; other
 // limits count for each server.
-func (s *Server) checkAddress(ctx context.Context, r *rateLimiters[netip.Addr], what string, a netip.Addr) error {
+func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what string, a netip.Addr) error {
 	if !r.allow(a) {
 		return refuseTooMany(what)
 	}
 	if s.Buckets == nil {
 		return nil
 	}
-	ok, err := s.Buckets.TakeToken(ctx, what+" "+a.String(), float64(r.rate), r.burst)
-	if err == nil && !ok {
-		err = refuseTooMany(what)
+	for i, n := range networksOf(a) {
+		ok, err := s.Buckets.TakeToken(ctx, what+" "+n.String(), float64(r.widths[i].rate), r.widths[i].burst)
+		if err == nil && !ok {
+			err = refuseTooMany(what)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
+
+// Limits that are no flags. Those of a network grow with its width: see networkWidths.
+const (
+	filesPerMinute     = 10 // games that a person sends, each of which is played again
+	filesPerMinuteFrom = 20 // the same from a network
+	dealsPerDay        = 20 // deals for friends that a person makes
+	dealsPerDayFrom    = 60 // the same from a network
+	// Mails that ask go to whomever somebody names, so they are few.
+	mailsPerDayTo     = 9 // to a mailbox
+	mailsPerDayToFrom = 3 // to a mailbox from one network, so that no stranger uses up all of them
+	mailsPerHour      = 6 // from a person, and from a network
+)
 
 // throttles are the rates of a server.
 type throttles struct {
-	requests *rateLimiters[netip.Addr]
-	guests   *rateLimiters[netip.Addr]
-	guesses  *rateLimiters[netip.Addr] // of one-time codes
-	commands *rateLimiters[room.PersonID]
-	lines    *rateLimiters[room.PersonID]
-	files    *rateLimiters[room.PersonID] // games that were played on devices
-	mail     mailThrottles
+	requests  *networkLimiters
+	pages     *networkLimiters // documents with a preview, and the pictures of previews
+	guests    *networkLimiters
+	guesses   *networkLimiters // of one-time codes
+	commands  *rateLimiters[room.PersonID]
+	lines     *rateLimiters[room.PersonID]
+	files     *rateLimiters[room.PersonID] // games that were played on devices
+	filesFrom *networkLimiters
+	deals     *rateLimiters[room.PersonID]
+	dealsFrom *networkLimiters
+	mail      mailThrottles
 }
-
-// filesPerMinute is how many games a person may send a minute: each is played again.
-const filesPerMinute = 10
 
 func newThrottles(l Limits, now func() time.Time) throttles {
+	const minute, day = 60.0, 24 * 60 * 60.0
 	return throttles{
-		requests: newRateLimiters[netip.Addr](l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
-		guests:   newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
-		guesses:  newRateLimiters[netip.Addr](l.GuestsPerMinute/60, 10*l.GuestsPerMinute, now),
-		commands: newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
-		files:    newRateLimiters[room.PersonID](filesPerMinute/60.0, filesPerMinute, now),
-		lines:    newRateLimiters[room.PersonID](l.LinesPerMinute/60, l.LinesPerMinute/2, now),
-		mail:     newMailThrottles(now),
+		requests:  newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
+		pages:     newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
+		guests:    newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
+		guesses:   newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
+		commands:  newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
+		lines:     newRateLimiters[room.PersonID](l.LinesPerMinute/minute, l.LinesPerMinute/2, now),
+		files:     newRateLimiters[room.PersonID](filesPerMinute/minute, filesPerMinute, now),
+		filesFrom: newNetworkLimiters(filesPerMinuteFrom/minute, filesPerMinuteFrom, now),
+		deals:     newRateLimiters[room.PersonID](dealsPerDay/day, dealsPerDay, now),
+		dealsFrom: newNetworkLimiters(dealsPerDayFrom/day, dealsPerDayFrom, now),
+		mail:      newMailThrottles(now),
 	}
-}
-
-// addressGroup returns what an address counts as: a household has a whole IPv6 network.
-func addressGroup(a netip.Addr) netip.Addr {
-	if a = a.Unmap(); a.Is6() {
-		return netip.PrefixFrom(a, 64).Masked().Addr()
-	}
-	return a
 }
 
 func refuseTooMany(what string) error { return wire.RefuseTooMany(what) }

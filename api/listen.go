@@ -24,9 +24,7 @@ type listener struct {
 	server   *Server
 	answer   []byte        // for a connection too many
 	refusing chan struct{} // has room for those that are being sent away
-
-	mu   sync.Mutex
-	open map[netip.Addr]int
+	networks *networkCounts
 }
 
 // Listen returns a listener that refuses connections above the limit of their address. This machine itself and trusted
@@ -34,7 +32,7 @@ type listener struct {
 func (s *Server) Listen(l net.Listener) net.Listener {
 	body, _ := json.Marshal(s.problem(refuseTooMany("connections from your address"))) // nothing in it can fail
 	return &listener{
-		Listener: l, server: s, refusing: make(chan struct{}, maxRefusing), open: map[netip.Addr]int{},
+		Listener: l, server: s, refusing: make(chan struct{}, maxRefusing), networks: newNetworkCounts(s.Limits.ConnectionsPerAddress),
 		answer: fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n"+
 			"Retry-After: 2\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s",
 			http.StatusTooManyRequests, http.StatusText(http.StatusTooManyRequests), len(body), body),
@@ -52,8 +50,8 @@ func (l *listener) Accept() (net.Conn, error) {
 		switch {
 		case !counts:
 			return c, nil
-		case l.take(from):
-			return &countedConn{Conn: c, leave: sync.OnceFunc(func() { l.leave(from) })}, nil
+		case l.networks.take(from):
+			return &countedConn{Conn: c, leave: sync.OnceFunc(func() { l.networks.leave(from) })}, nil
 		}
 		l.server.metrics.refused.Inc()
 		l.refuse(c)
@@ -67,25 +65,7 @@ func (l *listener) counts(a net.Addr) (netip.Addr, bool) {
 		return netip.Addr{}, false // no address of a network
 	}
 	from := at.Addr().Unmap()
-	return addressGroup(from), !from.IsLoopback() && !l.server.trusted(from)
-}
-
-func (l *listener) take(from netip.Addr) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.open[from] >= l.server.Limits.ConnectionsPerAddress {
-		return false
-	}
-	l.open[from]++
-	return true
-}
-
-func (l *listener) leave(from netip.Addr) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.open[from]--; l.open[from] == 0 {
-		delete(l.open, from)
-	}
+	return from, !from.IsLoopback() && !l.server.trusted(from)
 }
 
 // refuse says why a connection is not taken, and closes it.

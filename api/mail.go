@@ -16,39 +16,48 @@ import (
 // confirmationAge is how long the link in a mail can be used that asks whether an address may be mailed.
 const confirmationAge = time.Hour
 
-// Mails that ask go to whomever somebody names, so they are few: in a day to an address, and in an hour from a network or a person.
-const (
-	mailsToAddress  = 3
-	mailsFromPerson = 6
-)
-
 // mailThrottles bound mails to people who have not asked for any.
 type mailThrottles struct {
 	to         *rateLimiters[string]
+	toFrom     *rateLimiters[mailRoute]
 	fromPerson *rateLimiters[room.PersonID]
-	from       *rateLimiters[netip.Addr]
+	from       *networkLimiters
+}
+
+// mailRoute is a mailbox and a network from which somebody wants to write there.
+type mailRoute struct {
+	to   string
+	from netip.Prefix
 }
 
 func newMailThrottles(now func() time.Time) mailThrottles {
 	day, hour := (24 * time.Hour).Seconds(), time.Hour.Seconds()
 	return mailThrottles{
-		to:         newRateLimiters[string](mailsToAddress/day, mailsToAddress, now),
-		fromPerson: newRateLimiters[room.PersonID](mailsFromPerson/hour, mailsFromPerson, now),
-		from:       newRateLimiters[netip.Addr](mailsFromPerson/hour, mailsFromPerson, now),
+		to:         newRateLimiters[string](mailsPerDayTo/day, mailsPerDayTo, now),
+		toFrom:     newRateLimiters[mailRoute](mailsPerDayToFrom/day, mailsPerDayToFrom, now),
+		fromPerson: newRateLimiters[room.PersonID](mailsPerHour/hour, mailsPerHour, now),
+		from:       newNetworkLimiters(mailsPerHour/hour, mailsPerHour, now),
 	}
 }
 
-// checkMail refuses one mail more that asks.
+// checkMail refuses one mail more that asks. What is refused for its sender does not count for the mailbox.
 func (s *Server) checkMail(q *request, endpoint string) error {
-	t := s.throttles.mail
-	endpoint = strings.ToLower(endpoint)
-	if !t.fromPerson.allow(q.person.ID) || !t.to.allow(endpoint) {
+	t, network := s.throttles.mail, s.clientAddr(q.r)
+	to := notify.Mailbox(endpoint)
+	networks := networksOf(network)
+	if !t.fromPerson.allow(q.person.ID) || !t.toFrom.allow(mailRoute{to, networks[len(networks)-1]}) {
 		return refuseTooMany("mails")
 	}
-	if err := s.checkAddress(q, t.from, "mails from your address", s.clientAddr(q.r)); err != nil || s.Buckets == nil {
+	if err := s.checkAddress(q, t.from, "mails from your address", network); err != nil {
 		return err
 	}
-	ok, err := s.Buckets.TakeToken(q, "mails to "+room.HashOf(endpoint).String(), float64(t.to.rate), t.to.burst)
+	if !t.to.allow(to) {
+		return refuseTooMany("mails")
+	}
+	if s.Buckets == nil {
+		return nil
+	}
+	ok, err := s.Buckets.TakeToken(q, "mails to "+room.HashOf(to).String(), float64(t.to.rate), t.to.burst)
 	if err == nil && !ok {
 		err = refuseTooMany("mails")
 	}

@@ -34,6 +34,12 @@ type postOffice struct {
 func newPostOffice(t *testing.T) *postOffice {
 	t.Helper()
 	b := newTestServer(t, func(s *serverSetup) { s.mail, s.public, s.options.StoreNotices = true, catsAt, true })
+	return newPostOfficeOf(t, b)
+}
+
+// newPostOfficeOf gives a server a mail server.
+func newPostOfficeOf(t *testing.T, b *testServer) *postOffice {
+	t.Helper()
 	return &postOffice{testServer: b, smtp: mailertest.Start(t, nil, false), retries: make(chan func(), 10)}
 }
 

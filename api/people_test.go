@@ -466,6 +466,10 @@ func TestWhomProxiesVouchFor(t *testing.T) {
 		{"no addresses", prefixes("127.0.0.0/8"), "a cat", "a dog", true},
 		{"a household's network", prefixes("127.0.0.0/8"), "2001:db8:0:1::1", "2001:db8:0:1::2", true},
 		{"two households", prefixes("127.0.0.0/8"), "2001:db8:0:1::1", "2001:db8:0:2::1", false},
+		{"addresses with ports", prefixes("127.0.0.0/8"), "192.0.2.1:4711", "192.0.2.2:4711", false},
+		{"another port of one address", prefixes("127.0.0.0/8"), "192.0.2.1:4711", "192.0.2.1:4712", true},
+		{"a bracketed IPv6 address with a port", prefixes("127.0.0.0/8"), "[2001:db8:0:1::1]:4711", "[2001:db8:0:2::1]:4711", false},
+		{"a bracketed IPv6 address", prefixes("127.0.0.0/8"), "[2001:db8:0:1::1]", "2001:db8:0:1::2", true},
 		{"an IPv4 address in IPv6", prefixes("127.0.0.0/8"), "::ffff:192.0.2.1", "192.0.2.1", true},
 	}
 	for _, tt := range tests {

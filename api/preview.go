@@ -67,6 +67,12 @@ func (s *Server) withPreviews(page http.Handler) http.Handler {
 	})
 }
 
+// picturePath is what the addresses of the pictures of previews begin with.
+const picturePath = "/previews/"
+
+// isPreview reports whether a request is for a preview or its picture.
+func isPreview(at string) bool { return hasPreview(at) || strings.HasPrefix(at, picturePath) }
+
 // hasPreview reports whether a path is one that people send each other.
 func hasPreview(at string) bool {
 	parts := strings.Split(strings.Trim(path.Clean(at), "/"), "/")
@@ -112,7 +118,7 @@ func (s *Server) writeDocument(w http.ResponseWriter, r *http.Request, from http
 
 // tags writes a preview as the tags that messengers read.
 func (s *Server) tags(r *http.Request, language string, p preview) string {
-	base := "http://" + r.Host
+	base := "" // nothing says that the host of a request is this server's
 	if s.Public != nil {
 		base = strings.TrimSuffix(s.Public.String(), "/")
 	}
@@ -125,8 +131,10 @@ func (s *Server) tags(r *http.Request, language string, p preview) string {
 	tag("property", "og:locale", map[string]string{"en": "en_GB", "uk": "uk_UA", "ru": "ru_RU", "pl": "pl_PL"}[language])
 	tag("property", "og:title", p.title)
 	tag("property", "og:description", p.about)
-	tag("property", "og:url", base+r.URL.EscapedPath())
-	tag("property", "og:image", base+"/previews/"+p.picture+".png")
+	if base != "" {
+		tag("property", "og:url", base+r.URL.EscapedPath())
+	}
+	tag("property", "og:image", base+picturePath+p.picture+".png")
 	tag("property", "og:image:type", "image/png")
 	tag("property", "og:image:width", "1200")
 	tag("property", "og:image:height", "630")
@@ -151,56 +159,44 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 			return preview{c.Text("preview.friend", map[string]any{"name": owner.Name}), c.Text("page.description", nil), "home"}
 		}
 	}
-	if table != "" {
-		answer, err := s.House.Ask(q, table, "", &room.Question{What: room.AskInvitation})
-		if about, ok := invitationIn(answer); err == nil && ok {
-			return previewOfTable(&about, c)
+	if summary, err := s.Store.Summary(q, table); err == nil {
+		var card room.LobbyCard
+		if err := json.Unmarshal(summary.Card, &card); err == nil && (summary.Stage == room.Open || card.Watch) {
+			return s.previewOfTable(q, &summary, &card, c)
 		}
 	}
 	return preview{"Purrlor: " + c.Text("page.home.title", nil), c.Text("page.description", nil), "home"}
 }
 
-// invitationIn reads the answer to a question, which is JSON if it came from another node.
-func invitationIn(answer any) (about room.TableView, ok bool) {
-	switch answer := answer.(type) {
-	case room.TableView:
-		return answer, true
-	case json.RawMessage:
-		return about, json.Unmarshal(answer, &about) == nil
-	}
-	return about, false
-}
-
-// previewOfTable says who invites to what, or that a game can be watched.
-func previewOfTable(about *room.TableView, c *words.Catalogue) preview {
+// previewOfTable says who invites to what, or that a game can be watched. It knows what lists know: a link that is only shown does not
+// bring its table into memory, where it would take the place of another.
+func (s *Server) previewOfTable(q *request, about *room.Summary, card *room.LobbyCard, c *words.Catalogue) preview {
 	var config struct{ Mode, Rules string }
-	_ = json.Unmarshal(about.Config, &config) // what is missing is not said
+	_ = json.Unmarshal(card.Config, &config) // what is missing is not said
 	mode := c.Text("isle.mode."+config.Mode, nil)
 	if config.Mode == "" {
 		mode = c.Text("boxes.rules."+config.Rules, nil)
 	}
-	taken, host := 0, ""
-	for _, seat := range about.Seats {
+	taken := 0
+	for _, seat := range card.Seats {
 		if seat.Person != "" || seat.Bot != "" {
 			taken++
 		}
-		if seat.Person == about.Host && host == "" {
-			host = seat.Name
-		}
 	}
 	facts := []string{
-		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(about.Seats)}),
-		c.Text("page.table.clock."+string(about.Clock.Kind), about.Clock.Facts()),
+		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
+		c.Text("page.table.clock."+string(card.Clock.Kind), card.Clock.Facts()),
 	}
-	title := c.Text("preview.watch", map[string]any{"game": about.Game})
-	if about.Stage == room.Open {
-		title = c.Text("preview.invites", map[string]any{"name": host, "game": about.Game})
-		if about.Minutes > 0 {
-			facts = append(facts, c.Text("page.lobby.minutes", map[string]any{"minutes": about.Minutes}))
+	names, _ := s.Store.Names(q, about.People[:min(1, len(about.People))]) // the host's; without it the title is the game's
+	title := c.Text("game."+about.Game, nil)
+	for _, host := range names {
+		title = c.Text("preview.watch", map[string]any{"game": about.Game})
+		if about.Stage == room.Open {
+			title = c.Text("preview.invites", map[string]any{"name": host, "game": about.Game})
 		}
 	}
-	if host == "" {
-		title = c.Text("game."+about.Game, nil)
+	if minutes := card.Minutes(about.Game); about.Stage == room.Open && minutes > 0 {
+		facts = append(facts, c.Text("page.lobby.minutes", map[string]any{"minutes": minutes}))
 	}
 	return preview{title, strings.Join(facts, " · "), about.Game + "-" + config.Mode + config.Rules}
 }

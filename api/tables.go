@@ -55,7 +55,7 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 
 // receiveFile makes a table of a game that was played on a device.
 func (s *Server) receiveFile(q *request, in room.GameFile) (TableRef, error) {
-	if !s.throttles.files.allow(q.person.ID) {
+	if !s.throttles.files.allow(q.person.ID) || !s.throttles.filesFrom.allow(s.clientAddr(q.r)) {
 		return TableRef{}, refuseTooMany("files")
 	}
 	id, err := s.House.Receive(q, q.person.ID, &in)

@@ -106,7 +106,7 @@ func (m *Mailer) Mail(ctx context.Context, id, to string, l *notify.Letter) erro
 
 // compose writes a letter as plain text and as HTML.
 func (m *Mailer) compose(id, to string, l *notify.Letter) (*gomail.Msg, error) {
-	message := gomail.NewMsg()
+	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent()) // which would tell the library and its version
 	if err := message.FromFormat(m.from.Name, m.from.Address); err != nil {
 		return nil, err
 	}

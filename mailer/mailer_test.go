@@ -52,6 +52,11 @@ func TestALetterArrivesAsItWasWritten(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", name, got.Header.Get(name), want)
 		}
 	}
+	for _, name := range []string{"User-Agent", "X-Mailer"} {
+		if value := got.Header.Get(name); value != "" {
+			t.Errorf("%s tells %q", name, value)
+		}
+	}
 	if _, err := got.Header.Date(); err != nil {
 		t.Error(err)
 	}

@@ -46,6 +46,14 @@ func MailTo(typed string) (string, error) {
 	return target.MailScheme + parts[1] + "@" + strings.ToLower(parts[2]), nil
 }
 
+// Mailbox returns what the mails to an endpoint are counted by: in lower case, without a +tag and without the dots that some servers pass
+// over. Letters still go to the address as it was typed.
+func Mailbox(endpoint string) string {
+	local, domain, _ := strings.Cut(strings.ToLower(strings.TrimPrefix(endpoint, target.MailScheme)), "@")
+	local, _, _ = strings.Cut(local, "+")
+	return strings.ReplaceAll(local, ".", "") + "@" + domain
+}
+
 // mail makes one attempt to send a letter.
 func (s *sender) mail(ctx context.Context, to Target, d delivery) outcome {
 	if s.mailer == nil || d.letter == nil {
