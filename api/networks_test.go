@@ -18,6 +18,18 @@ func behindProxy(t *testing.T, more ...func(*serverSetup)) *testServer {
 	return newTestServer(t, append([]func(*serverSetup){frozen, func(s *serverSetup) { s.trusted = prefixes("127.0.0.0/8") }}, more...)...)
 }
 
+// guestAt makes a guest who comes from an address.
+func (b *testServer) guestAt(address, name string) *person {
+	b.t.Helper()
+	p := b.nobody()
+	p.name = name
+	p.header.Set("X-Forwarded-For", address)
+	var me api.Me
+	p.call("POST", "/api/people", api.NewPerson{Name: name}).ok(b.t, &me)
+	p.id = me.ID
+	return p
+}
+
 // guestsFrom returns how many guests come in from so many addresses, one from each.
 func (b *testServer) guestsFrom(count int, address func(i int) string) (in int) {
 	b.t.Helper()

@@ -99,7 +99,7 @@ func TestReceive(t *testing.T) {
 		cancel()
 		f := deviceFile()
 		f.Record.Actions = []string{"no move"}
-		if err := room.ReadFile(ctx, newMemStore(), "table", "anna", f); !errors.Is(err, context.Canceled) {
+		if _, err := room.ReadFile(ctx, newMemStore(), room.NewID, "anna", f); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v, want that it was cancelled", err)
 		}
 	})
