@@ -10,6 +10,7 @@ import (
 	"github.com/purrlor/purrlor/cluster/clustertest"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // usedContext tells when it is first used.
@@ -44,7 +45,7 @@ func (w *world) playOn(n *testNode, id room.TableID, c *client) {
 		for seat, p := range []room.PersonID{"anna", "boris"} {
 			before := c.follow()
 			w.act(n, id, p, game.Seat(seat))
-			w.eventually("the act is seen", func() bool { now := c.follow(); return now.Epoch != before.Epoch || now.N > before.N })
+			waittest.Until(w.t, "the act is seen", func() bool { now := c.follow(); return now.Epoch != before.Epoch || now.N > before.N })
 		}
 	}
 }
@@ -61,7 +62,7 @@ func TestAClientThatLooksAgainWhileItsNodeClaimsTheTableSeesAllOnce(t *testing.T
 	w.legal(c, table, "anna", 0) // now it is there
 	w.lookAgain(b, table, far, h)
 	w.playOn(c, table, far)
-	w.eventually("there is one look", func() bool { return c.Guests() == 1 })
+	waittest.Until(w.t, "there is one look", func() bool { return c.Guests() == 1 })
 }
 
 func TestAClientThatLooksAgainWhileTheOwnerLoadsTheTableSeesAllOnce(t *testing.T) {
@@ -97,7 +98,7 @@ func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
 	far := w.client("boris")
 	looked := make(chan error)
 	go func() { looked <- b.Look(t.Context(), table, far, room.LookWish{}) }()
-	w.eventually("the first answer is lost", func() bool { return answered.Load() == 1 })
+	waittest.Until(w.t, "the first answer is lost", func() bool { return answered.Load() == 1 })
 	w.act(a, table, "anna", 0) // shows that the first message is missing
 	if err := <-looked; err != nil {
 		t.Fatal(err)

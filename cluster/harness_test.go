@@ -18,11 +18,12 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // The leases of nodes here: most last longer than any test, and those of nodes that die are short, so that tests need not wait.
 const (
-	lease      = time.Minute
+	lease      = time.Hour
 	shortLease = 1200 * time.Millisecond
 )
 
@@ -206,7 +207,7 @@ func (w *world) nodeOn(wire *nats.Conn, lease time.Duration) *testNode {
 // close drains the node, once.
 func (n *testNode) close() {
 	n.once.Do(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 		defer cancel()
 		_ = n.Close(ctx)
 	})
@@ -323,16 +324,6 @@ func (w *world) look(n *testNode, id room.TableID, c *client) {
 	w.t.Helper()
 	if err := n.Look(w.t.Context(), id, c, room.LookWish{Talk: true}); err != nil {
 		w.t.Fatal(err)
-	}
-}
-
-// eventually waits until something holds.
-func (w *world) eventually(what string, holds func() bool) {
-	w.t.Helper()
-	for end := time.Now().Add(20 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			w.t.Fatalf("it never came to be that %s", what)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/purrlor/purrlor/cluster"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // nodeOf adds a node of a cluster, and of a program that prepare makes of it.
@@ -43,17 +44,11 @@ func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
 		far := w.client("boris")
 		w.look(pair[1], table, far)
 		done := w.act(pair[1], table, "boris", 1)
-		w.eventually("the pick is seen", func() bool { return far.follow().Type == "update" })
+		waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
 		w.sound(table, done)
 		pair[0].Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
-		w.eventually("the news are heard", func() bool {
-			select {
-			case news := <-pair[1].news:
-				return news.Person == "anna"
-			default:
-				return false
-			}
-		})
+		for waittest.Next(t, "the news", pair[1].news).Person != "anna" {
+		}
 	}
 }
 
@@ -73,7 +68,7 @@ func TestANodeThatSkippedAVersionIsAnsweredAndLosesNothing(t *testing.T) {
 	}
 	done := w.act(old, table, "boris", 1)
 	old.close()
-	w.eventually("the table goes to who is left", func() bool {
+	waittest.Until(w.t, "the table goes to who is left", func() bool {
 		return after.Do(t.Context(), table, "boris", &room.Command{ID: "y", Do: room.DoQuiet, Seat: &seat, On: true}) == nil
 	})
 	w.sound(table, done)
@@ -99,11 +94,7 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 	w.look(b, table, far)
 	done := w.act(b, table, "boris", 1)
 	a.Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
-	select {
-	case <-b.news:
-	case <-time.After(10 * time.Second):
-		t.Error("the other node of the cluster does not hear")
-	}
+	waittest.Next(t, "the news of the other node of the cluster", b.news)
 	w.sound(table, done)
 	if err := spy.Flush(); err != nil {
 		t.Fatal(err)
@@ -113,7 +104,7 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range count {
-		if message, err := heard.NextMsg(10 * time.Second); err != nil || len(message.Data) > 0 { // a node that joins sends nothing
+		if message, err := heard.NextMsg(waittest.Patience); err != nil || len(message.Data) > 0 { // a node that joins sends nothing
 			t.Errorf("the other cluster was sent %+v (%v)", message, err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -71,13 +72,8 @@ func enter(t *testing.T, j device.Journal) *page {
 // read returns the next message.
 func (p *page) read() (m map[string]any) {
 	p.t.Helper()
-	select {
-	case raw := <-p.got:
-		if err := json.Unmarshal(raw, &m); err != nil {
-			p.t.Fatal(err)
-		}
-	case <-time.After(30 * time.Second):
-		p.t.Fatal("there is no message")
+	if err := json.Unmarshal(waittest.Next(p.t, "a message", p.got), &m); err != nil {
+		p.t.Fatal(err)
 	}
 	return m
 }
@@ -154,18 +150,17 @@ func (p *page) playOut(id room.TableID, most int) {
 	p.t.Helper()
 	at := "/api/tables/" + string(id)
 	for i := 0; most < 0 || i < most; i++ {
-		var list []wire.Listed
-		p.must("GET", "/api/me/tables", nil, &list)
-		k := slices.IndexFunc(list, func(l wire.Listed) bool { return l.ID == id })
-		if list[k].Stage == room.Over {
+		var now wire.Listed
+		waittest.Until(p.t, "the person's turn", func() bool {
+			var list []wire.Listed
+			p.must("GET", "/api/me/tables", nil, &list)
+			now = list[slices.IndexFunc(list, func(l wire.Listed) bool { return l.ID == id })]
+			return now.Yours || now.Stage == room.Over
+		})
+		if now.Stage == room.Over {
 			return
 		}
-		if !list[k].Yours {
-			time.Sleep(time.Millisecond)
-			i--
-			continue
-		}
-		for seat := range list[k].Card.Seats {
+		for seat := range now.Card.Seats {
 			var legal room.Legal
 			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
 				continue
@@ -186,9 +181,9 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	id := p.begin("boxes", `{"players":2,"columns":6,"rows":5}`, "tiger")
 	at := "/api/tables/" + string(id)
 	var hints room.Hints
-	for p.request("GET", at+"/hint", nil, &hints) != "" || len(hints.Hints) == 0 { // the bot may begin
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "the person's turn, as the bot may begin", func() bool {
+		return p.request("GET", at+"/hint", nil, &hints) == "" && len(hints.Hints) > 0
+	})
 	if hints.Hints[0].Action == "" {
 		t.Errorf("the hints are %+v", hints)
 	}
@@ -207,10 +202,7 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	p.must("GET", at+"/score", nil, nil)
 	p.must("GET", at+"/best", nil, nil)
 	var review room.ReviewProgress
-	for review.Seats == nil {
-		p.must("GET", at+"/review", nil, &review)
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "the review ends", func() bool { p.must("GET", at+"/review", nil, &review); return review.Seats != nil })
 	want, err := bot.Review(t.Context(), &replay.Record, bot.Budget{Iterations: 24}, func(int) {})
 	if err != nil {
 		t.Fatal(err)

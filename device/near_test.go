@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/purrlor/purrlor/bot"
 	"github.com/purrlor/purrlor/device/conformance"
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 	"github.com/purrlor/purrlor/wire"
 )
 
@@ -189,10 +189,7 @@ func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
 	record := playedBoxes(t)
 	in := map[string]any{"table": "elsewhere", "record": record}
 	var review room.ReviewProgress
-	for review.Seats == nil {
-		p.must("POST", "/api/near/review", in, &review)
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "the review ends", func() bool { p.must("POST", "/api/near/review", in, &review); return review.Seats != nil })
 	want, err := bot.Review(t.Context(), record, bot.Budget{Iterations: 24}, func(int) {})
 	if err != nil {
 		t.Fatal(err)

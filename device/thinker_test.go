@@ -2,6 +2,7 @@ package device_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // smallBoxes begins a short game of Boxes.
@@ -54,19 +56,18 @@ func newMortal() *mortal {
 }
 
 // waitFor waits until so many questions were asked, and returns the last of them.
-func (m *mortal) waitFor(t *testing.T, count int) string {
+func (m *mortal) waitFor(t *testing.T, count int) (last string) {
 	t.Helper()
-	for range 1000 {
+	waittest.Until(t, fmt.Sprintf("%d questions were asked", count), func() bool {
 		m.mu.Lock()
-		if len(m.asked) >= count {
-			defer m.mu.Unlock()
-			return m.asked[count-1]
+		defer m.mu.Unlock()
+		if len(m.asked) < count {
+			return false
 		}
-		m.mu.Unlock()
-		time.Sleep(time.Millisecond)
-	}
-	t.Fatalf("only %d questions were asked, want %d", len(m.asked), count)
-	return ""
+		last = m.asked[count-1]
+		return true
+	})
+	return last
 }
 
 // revive lets a new thinker take over.

@@ -12,6 +12,7 @@ import (
 	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/room/storetest"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // behindProxy returns a store whose wires can be cut, and one that goes straight to the same database.
@@ -25,7 +26,7 @@ func behindProxy(t *testing.T) (cut, direct *Store, proxy *postgrestest.Proxy) {
 // waitFor returns when a backend of a store's database is as a condition on pg_stat_activity says.
 func (s *Store) waitFor(t *testing.T, condition string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	for n := 0; n == 0; {
 		if err := s.find(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "+condition, nil, &n); err != nil {

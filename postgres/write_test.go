@@ -11,6 +11,7 @@ import (
 	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/room/storetest"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // waiting returns a change as it waits for a writer.
@@ -118,13 +119,13 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 func deadlocks(t *testing.T, database string) (n int) {
 	t.Helper()
 	s := openAt(t, postgrestest.Shared(t).URL("postgres"), Options{})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	for backends := 1; backends > 0; {
-		if err := s.find(ctx, "SELECT numbackends, deadlocks FROM pg_stat_database WHERE datname = $1", []any{database}, &backends, &n); err != nil {
+	waittest.Until(t, "the backends have ended", func() bool {
+		var backends int
+		if err := s.find(t.Context(), "SELECT numbackends, deadlocks FROM pg_stat_database WHERE datname = $1", []any{database}, &backends, &n); err != nil {
 			t.Fatal(err)
 		}
-	}
+		return backends == 0
+	})
 	return n
 }
 

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
@@ -124,7 +124,7 @@ func TestAFileThatMayNotBeWrittenIsNamedAtTheStart(t *testing.T) {
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // a server that opens would go on
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience) // a server that opens would go on
 	defer cancel()
 	command := exec.CommandContext(ctx, os.Args[0], "serve", "--listen", "127.0.0.1:0", "--data", path)
 	if os.Geteuid() == 0 {

@@ -26,6 +26,7 @@ import (
 	"github.com/purrlor/purrlor/cluster/clustertest"
 	"github.com/purrlor/purrlor/postgres"
 	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 var (
@@ -254,9 +255,7 @@ const metricsMark = `msg="serve metrics"`
 // metric reads a count of a node.
 func (n *fleetNode) metric(t *testing.T, name string) int {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !strings.Contains(n.log.String(), metricsMark) && time.Now().Before(end); {
-		time.Sleep(5 * time.Millisecond)
-	}
+	waittest.Until(t, "the node serves metrics", func() bool { return strings.Contains(n.log.String(), metricsMark) })
 	_, line, _ := strings.Cut(n.log.String(), metricsMark)
 	_, line, _ = strings.Cut(line, " address=")
 	address, _, _ := strings.Cut(line, "\n")
@@ -281,14 +280,9 @@ func (n *fleetNode) metric(t *testing.T, name string) int {
 // awaitCount waits until a query counts something.
 func (f *fleet) awaitCount(query string) {
 	f.t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+	waittest.Until(f.t, query, func() bool {
 		var n int
 		err := f.watcher.QueryRow(f.t.Context(), query).Scan(&n)
-		if err == nil && n > 0 {
-			return
-		}
-		if time.Now().After(end) {
-			f.t.Fatalf("%s: %d (%v)", query, n, err)
-		}
-	}
+		return err == nil && n > 0
+	})
 }

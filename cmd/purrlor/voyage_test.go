@@ -16,6 +16,7 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // voyage is tables that are played while the cluster suffers.
@@ -47,6 +48,11 @@ func (f *fleet) sail(tables int) *voyage {
 			s.bots = []string{"kitten"}
 		}
 	}
+	f.t.Cleanup(func() {
+		if f.t.Failed() {
+			f.t.Log(v.logs())
+		}
+	})
 	ctx, stop := context.WithCancel(f.t.Context())
 	v.stop = stop
 	for _, s := range v.tables {
@@ -176,25 +182,19 @@ func (v *voyage) takeTroubles() []string {
 func (v *voyage) awaitMoves(since time.Time) (took map[*survivor]time.Duration) {
 	v.t.Helper()
 	took = map[*survivor]time.Duration{}
-	for end := time.Now().Add(time.Minute); len(took) < len(v.tables); time.Sleep(2 * time.Millisecond) {
+	waittest.Until(v.t, v.fault+": all tables play on", func() bool {
 		v.mu.Lock()
+		defer v.mu.Unlock()
 		for s, at := range v.acked {
 			if _, known := took[s]; !known && at.After(since) {
 				took[s] = at.Sub(since)
 			}
 		}
-		v.mu.Unlock()
-		var why string
-		switch {
-		case v.t.Failed(): // there is nothing to wait for any more
-			why = "something went wrong"
-		case time.Now().After(end):
-			why = "a minute has passed"
-		default:
-			continue
-		}
+		return len(took) == len(v.tables) || v.t.Failed() // after which there is nothing to wait for
+	})
+	if v.t.Failed() {
 		v.land()
-		v.t.Fatalf("%s: %s when %d of %d tables played on\n%s", v.fault, why, len(took), len(v.tables), v.logs())
+		v.t.FailNow()
 	}
 	return took
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // serve starts a server and returns its address.
@@ -78,7 +79,7 @@ func checkResult(t *testing.T, got string) {
 func TestAGameOfEachKind(t *testing.T) {
 	for _, table := range tables {
 		t.Run(table.game, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 			defer cancel()
 			url := serve(t)
 			b := bot{url, token(t, url), http.DefaultClient}
@@ -92,7 +93,7 @@ func TestAGameOfEachKind(t *testing.T) {
 }
 
 func TestItJoinsATable(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	url := serve(t)
 	host := bot{url, token(t, url), http.DefaultClient}
@@ -105,14 +106,13 @@ func TestItJoinsATable(t *testing.T) {
 	ended := make(chan error, 1)
 	var out bytes.Buffer
 	go func() { ended <- guest.run(ctx, &out, made.ID, 1, newTable{}) }()
-	for { // until the guest is ready
-		if _, err := host.play(ctx, made.ID, true); err == nil {
-			break
-		} else if !strings.Contains(err.Error(), "not_ready") {
+	waittest.Until(t, "the guest is ready", func() bool {
+		_, err := host.play(ctx, made.ID, true)
+		if err != nil && !strings.Contains(err.Error(), "not_ready") {
 			t.Fatal(err)
 		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		return err == nil
+	})
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestItJoinsATable(t *testing.T) {
 // TestItIsChallenged lets a person challenge the bot to a rated game, which rates both.
 func TestItIsChallenged(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	url := serve(t)
 	robot, person := bot{url, token(t, url), http.DefaultClient}, bot{url, token(t, url), http.DefaultClient}
@@ -133,12 +133,12 @@ func TestItIsChallenged(t *testing.T) {
 		Person string
 		Games  []string
 	}
-	for len(bots) == 0 { // until it is online
+	waittest.Until(t, "the bot is online", func() bool {
 		if err := person.call(ctx, http.MethodGet, "/api/bots", nil, &bots); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		return len(bots) > 0
+	})
 	settings := map[string]any{
 		"game": "boxes", "config": map[string]any{"players": 2, "columns": 6, "rows": 5}, "rated": true, "start": "full",
 		"clock": map[string]any{"kind": "bank", "minutes": 30}, "takeover": "tabby",
@@ -175,11 +175,12 @@ func TestItIsChallenged(t *testing.T) {
 				Games int
 			}
 		}
-		for len(profile.Ratings) == 0 { // which are counted right after the game
+		waittest.Until(t, "the ratings are counted, right after the game", func() bool {
 			if err := who.call(ctx, http.MethodGet, "/api/people/"+who.id, nil, &profile); err != nil {
 				t.Fatal(err)
 			}
-		}
+			return len(profile.Ratings) > 0
+		})
 		if r := profile.Ratings[0]; r.Pool != "boxes.two" || r.Games != 1 || profile.Program != (who.bot == &robot) {
 			t.Errorf("got %+v", profile)
 		}
@@ -188,7 +189,7 @@ func TestItIsChallenged(t *testing.T) {
 
 func TestItComesBackAfterALostConnection(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	direct := serve(t)
 	url, broken := lossy(t, direct)
@@ -205,7 +206,7 @@ func TestItComesBackAfterALostConnection(t *testing.T) {
 
 func TestAnAnswerThatWasLostIsSentAgain(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	var heard []string
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -329,7 +330,7 @@ func TestTheBotForNode(t *testing.T) {
 	for _, table := range tables {
 		t.Run(table.game, func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 			defer cancel()
 			direct := serve(t)
 			url, broken := lossy(t, direct)
