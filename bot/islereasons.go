@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/isle"
@@ -55,9 +56,10 @@ var isleReasons = map[string][]string{
 	"fish_saved":  {"fish"},
 	"cards_kept":  nil,
 	"no_cat":      nil,
-	"no_lesson":   nil,
 	"no_treasure": nil,
 	"little":      nil,
+	// Ending a phase that does something itself.
+	"private_lessons": nil,
 }
 
 // isleWhy finds the reasons for an action in what the judgement by hand says of it.
@@ -483,7 +485,9 @@ func (w *isleWhy) passed(phase bool) {
 	p := &w.state.Seats[w.seat]
 	switch w.state.Phase {
 	case isle.Reading:
-		w.add("no_lesson", reasonLeast, nil)
+		if slices.ContainsFunc(p.Hand.List(), func(c isle.Card) bool { return c.Type() == isle.TypeLesson }) {
+			w.add("private_lessons", reasonLeast, nil)
+		}
 	case isle.Preparing, isle.Confirming:
 		if w.later() > 0 && p.Hand.Count() > 0 {
 			w.add("cards_kept", w.w.Card*float64(p.Hand.Count()), nil)

@@ -149,7 +149,11 @@ func TestEveryReasonOfIsle(t *testing.T) {
 			inHand(s, card("rescue-regular-1"))
 		}},
 		{reason: "no_cat", action: "pass", change: day(5, isle.Rescuing)},
-		{reason: "no_lesson", action: "end", change: day(2, isle.Reading)},
+		{reason: "private_lessons", action: "end", change: func(s *isle.State) {
+			day(2, isle.Reading)(s)
+			inHand(s, card("lesson-121"))
+		}},
+		{reason: "little", action: "end", change: day(2, isle.Reading)},
 		{reason: "no_treasure", action: "pass", change: day(2, isle.Finding)},
 		{reason: "little", action: "confirm", change: day(5, isle.Confirming)},
 	} {

@@ -9,7 +9,7 @@ import (
 // boxesScreen shows Boxes in the terminal.
 type boxesScreen struct{}
 
-func (boxesScreen) help() string { return "boxes.help" }
+func (boxesScreen) help(*terminalGame) string { return "boxes.help" }
 
 func (boxesScreen) view(t *terminalGame) boxes.View { return t.match.View(t.human).(boxes.View) }
 

@@ -8,12 +8,18 @@ import (
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/words"
 )
 
 // isleScreen shows Isle in the terminal.
 type isleScreen struct{}
 
-func (isleScreen) help() string { return "play.help" }
+func (f isleScreen) help(t *terminalGame) string {
+	if v := f.view(t); isFamily(&v) {
+		return "play.help_family"
+	}
+	return "play.help"
+}
 
 func (isleScreen) view(t *terminalGame) isle.View { return t.match.View(t.human).(isle.View) }
 
@@ -43,7 +49,12 @@ func (f isleScreen) key(t *terminalGame, letter string) bool {
 func (f isleScreen) ask(t *terminalGame, legal []string) []string {
 	v := f.view(t)
 	fmt.Fprintln(t.out)
-	t.say("play.day", map[string]any{"day": v.Day, "phase": t.words.Text("isle.phase."+v.Phase.String(), nil)})
+	phase := t.words.Text("isle.phase."+v.Phase.String(), nil)
+	if v.Day == 0 { // the choice of cards before a family game
+		fmt.Fprintln(t.out, phase)
+	} else {
+		t.say("play.day", map[string]any{"day": v.Day, "phase": phase})
+	}
 	if n := len(v.Effects); n > 0 && v.Effects[n-1].Seat == t.human {
 		e := v.Effects[n-1]
 		t.say("isle.asked."+e.Kind, nil)
@@ -107,8 +118,12 @@ func (f isleScreen) table(t *terminalGame, v *isle.View) {
 			fmt.Fprintf(t.out, "%s\n%s", t.words.Text(key, nil), sideBySide(tiles))
 		}
 	}
-	row("play.left", v.Left)
-	row("play.right", v.Right)
+	left, right := "play.left", "play.right"
+	if isFamily(v) {
+		left, right = "play.field", "play.field"
+	}
+	row(left, v.Left)
+	row(right, v.Right)
 	var treasures []isle.Tile
 	for _, s := range append(append([]isle.Stack{}, v.Commons...), v.Rares...) {
 		if s.N > 0 {
@@ -182,26 +197,44 @@ func (f isleScreen) hand(t *terminalGame, v *isle.View) {
 	t.say("play.lessons", nil)
 	f.cards(t, v.Own.Lessons)
 	t.say("play.public", nil)
-	var public []isle.Card
-	for _, l := range v.Public {
-		public = append(public, l.Card)
-	}
-	f.cards(t, public)
+	f.listed(t, v, v.Public)
 }
 
 // cards lists cards with their names, costs and effects.
 func (f isleScreen) cards(t *terminalGame, cards []isle.Card) {
+	lessons := make([]isle.PublicLesson, len(cards))
+	for i, c := range cards {
+		lessons[i].Card = c
+	}
 	v := f.view(t)
+	f.listed(t, &v, lessons)
+}
+
+// listed lists cards, and the colours that were chosen for them.
+func (isleScreen) listed(t *terminalGame, v *isle.View, cards []isle.PublicLesson) {
 	if len(cards) == 0 {
 		fmt.Fprintln(t.out, "  "+t.words.Text("play.nothing", nil))
 	}
 	for _, c := range cards {
-		name, text := t.words.Text("isle.card."+c.String(), nil), c.Text()
-		if !isFamily(&v) {
-			name += " (" + t.words.Text("play.cost", map[string]any{"n": c.Cost()}) + ")"
+		name, text := t.words.Text("isle.card."+c.Card.String(), nil), c.Card.Text()
+		facts := factsOf(t.words, c.Card, c.Colour, isFamily(v))
+		if len(facts) > 0 {
+			name += " (" + strings.Join(facts, ", ") + ")"
 		}
-		fmt.Fprintf(t.out, "  %-36s %s. %s\n", c, name, t.words.Text(text.Key, text.Args))
+		fmt.Fprintf(t.out, "  %-36s %s. %s\n", c.Card, name, t.words.Text(text.Key, text.Args))
 	}
+}
+
+// factsOf are the cost of a card, which the family game does not have, and the colour that was chosen for it.
+func factsOf(w *words.Catalogue, c isle.Card, chosen isle.Colour, family bool) []string {
+	var facts []string
+	if !family {
+		facts = append(facts, w.Text("play.cost", map[string]any{"n": c.Cost()}))
+	}
+	if chosen != isle.NoColour {
+		facts = append(facts, w.Text("isle.colour."+chosen.String(), nil))
+	}
+	return facts
 }
 
 // sideBySide draws tiles next to each other, four in a row, with their names below.
@@ -215,7 +248,7 @@ func sideBySide(tiles []isle.Tile) string {
 			for _, tile := range part {
 				cell := ""
 				if rows := tile.Rows(); y < len(rows) {
-					cell = strings.NewReplacer("#", "██", ".", "  ").Replace(rows[y])
+					cell = twoWide(rows[y])
 				}
 				line += "  " + cell + strings.Repeat(" ", width-len([]rune(cell)))
 			}
@@ -227,6 +260,22 @@ func sideBySide(tiles []isle.Tile) string {
 			fmt.Fprintf(&out, "  %-*s", width, tile)
 		}
 		out.WriteString("\n\n")
+	}
+	return out.String()
+}
+
+// twoWide draws a row of a tile two columns a square. A letter, the mark of a beast, keeps its place on the square.
+func twoWide(row string) string {
+	var out strings.Builder
+	for _, square := range row {
+		switch square {
+		case '#':
+			out.WriteString("██")
+		case '.':
+			out.WriteString("  ")
+		default:
+			out.WriteString(string(square) + "█")
+		}
 	}
 	return out.String()
 }

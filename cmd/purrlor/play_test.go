@@ -85,15 +85,47 @@ func TestAFamilyGameHasNoFishInTheTerminal(t *testing.T) {
 	for _, lang := range words.Languages() {
 		out := mustRun(t, script, "play", "isle", "--mode", "family", "--players", "2", "--seed", "family", "--lang", lang)
 		c := catalogue(t, lang)
-		for _, key := range []string{"play.fish", "play.cost"} {
+		for _, key := range []string{"play.fish", "play.cost", "play.left", "play.right"} {
 			if none := c.Text(key, map[string]any{"n": 0}); strings.Contains(out, none) {
 				t.Errorf("%s: %q in a family game", lang, none)
 			}
+		}
+		if none := c.Text("play.day", map[string]any{"day": 0, "phase": c.Text("isle.phase.draft", nil)}); strings.Contains(out, none) {
+			t.Errorf("%s: %q before the first day", lang, none)
 		}
 		if !strings.Contains(out, c.Text("play.score", nil)) {
 			t.Errorf("%s: the game was left before its end", lang)
 		}
 	}
+}
+
+func TestTerminal(t *testing.T) {
+	plainEnvironment(t)
+	t.Run("explains only moves of the family game", func(t *testing.T) {
+		for _, lang := range words.Languages() {
+			out := mustRun(t, "?\nq\n", "play", "isle", "--mode", "family", "--players", "2", "--lang", lang)
+			for _, none := range []string{"buy ", "permanent"} {
+				if strings.Contains(out, none) {
+					t.Errorf("%s: %q in the help of a family game", lang, none)
+				}
+			}
+		}
+	})
+	t.Run("draws every square of a beast", func(t *testing.T) {
+		out := mustRun(t, "t\nq\n", "play", "isle", "--players", "2", "--modules", "beasts", "--seed", "x1")
+		if want := "  b███ "; !strings.Contains(out, want) { // the first row of beast-01, which is 2 squares wide
+			t.Errorf("%q is missing in:\n%s", want, out)
+		}
+	})
+	t.Run("names the colour of a public lesson", func(t *testing.T) {
+		card, ok := isle.ParseCard("public-143")
+		if !ok {
+			t.Fatal("unknown card")
+		}
+		if facts := factsOf(catalogue(t, "en"), card, isle.Blue, false); !slices.Contains(facts, "blue") {
+			t.Errorf("no colour in %q", facts)
+		}
+	})
 }
 
 func TestAPersonIsToldOfTheirMovesAsTheirs(t *testing.T) {

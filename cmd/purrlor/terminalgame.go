@@ -33,7 +33,7 @@ var screens = map[string]screen{"isle": isleScreen{}, "boxes": boxesScreen{}}
 // screen shows what is particular to a game in the terminal.
 type screen interface {
 	// help is the key of the text that explains moves and keys.
-	help() string
+	help(t *terminalGame) string
 	// key answers a one-letter command; ok is false if it does not know the letter.
 	key(t *terminalGame, letter string) (ok bool)
 	// ask shows what the person has to decide and returns the moves to list first.
@@ -42,7 +42,7 @@ type screen interface {
 
 // run plays until the game is over or the person leaves.
 func (t *terminalGame) run() {
-	t.say(t.screen.help(), nil)
+	t.say(t.screen.help(t), nil)
 	for !t.match.Over() {
 		awaited := t.match.Must()
 		if others := awaited.Without(t.human); others != 0 {
@@ -151,7 +151,7 @@ func (t *terminalGame) humanTurn() bool {
 		case "q":
 			return false
 		case "?":
-			t.say(t.screen.help(), nil)
+			t.say(t.screen.help(t), nil)
 			continue
 		case "l":
 			first = legal
