@@ -143,16 +143,11 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	failed := make(chan error, 2)
 	go func() { failed <- web.Serve(server.Listen(listener)) }()
 	if f.Metrics != "" {
-		m, err := net.Listen("tcp", f.Metrics)
+		metrics, err := serveMetrics(f.Metrics, server.Metrics(), failed, log)
 		if err != nil {
 			return err
 		}
-		log.Info("serve metrics", "address", m.Addr().String())
-		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", server.Metrics())
-		metrics := httpServer(mux, log)
 		defer metrics.Close()
-		go func() { failed <- metrics.Serve(m) }()
 	}
 	select {
 	case err := <-failed:
@@ -173,6 +168,20 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		err = errors.Join(err, dispatcher.Close(grace))
 	}
 	return err
+}
+
+// serveMetrics serves metrics on an address of their own; what ends it later goes to failed.
+func serveMetrics(address string, handler http.Handler, failed chan<- error, log *slog.Logger) (*http.Server, error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	log.Info("serve metrics", "address", listener.Addr().String())
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", handler)
+	metrics := httpServer(mux, log)
+	go func() { failed <- metrics.Serve(listener) }()
+	return metrics, nil
 }
 
 // page returns the page to serve and the address of its offline program.
