@@ -107,7 +107,7 @@ func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what stri
 	return nil
 }
 
-// Limits that are no flags. Those of a network grow with its width: see networkWidths.
+// Limits without a flag. Those of a network grow with its width: see networkWidths.
 const (
 	filesPerMinute     = 10 // games that a person sends, each of which is played again
 	filesPerMinuteFrom = 20 // the same from a network
