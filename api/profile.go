@@ -84,6 +84,7 @@ type GameSeat struct {
 	Bot       string        `json:"bot,omitempty"`     // its level, or sister
 	BotName   string        `json:"bot_name,omitempty"`
 	Rank      int           `json:"rank,omitempty"` // none if nothing was decided
+	Outcome   room.Outcome  `json:"outcome"`        // what the game was for the seat
 	Points    int           `json:"points"`
 	Abandoned bool          `json:"abandoned,omitempty"`
 	Rating    *int          `json:"rating,omitempty"` // after a rated game
@@ -292,7 +293,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 
 // viewSeat shows how a seat came out, but not who sat there.
 func viewSeat(r *room.GameResult, s *room.SeatResult) GameSeat {
-	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Points: s.Points, Abandoned: s.Abandoned}
+	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
 	if s.Bot != "" && s.Bot != room.Sister {
 		view.BotName = room.BotName(r.Table, s.Seat)
 	}

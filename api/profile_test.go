@@ -10,10 +10,11 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// won plays a game of two to an end: the second gives up.
+// won plays a game of two to an end: the second gives up after some moves.
 func (b *testServer) won(s room.Settings, winner, loser *person) room.TableID {
 	b.t.Helper()
 	table := b.started(s, winner, loser)
+	b.playSome(table, 60, winner, loser)
 	loser.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(b.t)
 	b.clock.advance(time.Minute)
 	return table
@@ -75,6 +76,9 @@ func TestAProfileTellsOfGames(t *testing.T) {
 		}
 		if knows := p != eve; (list[1].Table == private) != knows || (list[1].Seats[1].Name == "Borys") != knows || list[1].Seats[0].Name != "Anna" {
 			t.Errorf("of a private game %s sees %+v", p.id, list[1])
+		}
+		if a, b := list[0].Seats[0].Outcome, list[0].Seats[1].Outcome; a != room.Won || b != room.Left {
+			t.Errorf("the game is %s for the winner and %s for the other", a, b)
 		}
 		if c := list[0].Seats[0].Change; c == nil || *c <= 0 {
 			t.Errorf("the change of the winner is %v", c)

@@ -39,8 +39,14 @@ func (p *person) publicGames(query string) []room.PublicGame {
 // playOut plays a game of some people to its end by random actions.
 func (b *testServer) playOut(table room.TableID, people ...*person) {
 	b.t.Helper()
+	b.playSome(table, 1<<30, people...)
+}
+
+// playSome is playOut for so many actions.
+func (b *testServer) playSome(table room.TableID, actions int, people ...*person) {
+	b.t.Helper()
 	r := game.SeedOf(string(table)).Stream("actions", 0)
-	for b.position(table, people[0]).Scene.Table.Stage == room.Playing {
+	for ; actions > 0 && b.position(table, people[0]).Scene.Table.Stage == room.Playing; actions-- {
 		c := b.next(table, people[0], &r)
 		if err := b.house.Do(context.Background(), table, people[*c.Seat].id, &c); err != nil {
 			b.t.Fatal(err)

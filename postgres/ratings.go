@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	selectRatings = "SELECT person, pool, mu, sigma, games, changed FROM ratings"
+	selectRatings = "SELECT person, pool, mu, sigma, games, changed, day FROM ratings"
 	ratingsInPool = selectRatings + " WHERE person = ANY($1) AND ($2 = '' OR pool = $2) ORDER BY person, pool"
 	ratingList    = selectRatings + " WHERE pool = $1 AND sure ORDER BY points DESC, person LIMIT $2 OFFSET $3"
 	ratingCurve   = `SELECT ended, mu_after, sigma_after FROM (
 			SELECT ended, table_id, mu_after, sigma_after FROM result_seats
 			WHERE person = $1 AND person <> '' AND pool = $2 AND mu_after IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT $3
 		) AS last ORDER BY ended, table_id`
-	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed, day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (person, pool) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, points = excluded.points, sure = excluded.sure,
-			games = excluded.games, changed = excluded.changed`
+			games = excluded.games, changed = excluded.changed, day = excluded.day`
 	resultsToCount = selectResults + " WHERE rated AND counted IS NULL ORDER BY ended, table_id LIMIT $1"
 	resultsCounted = selectResults + " WHERE counted > $1 ORDER BY counted LIMIT $2"
-	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0) WHERE table_id = $1"
+	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0), fair = $1 WHERE table_id = $2"
 	setRated       = "UPDATE result_seats SET mu_before = $1, sigma_before = $2, mu_after = $3, sigma_after = $4 WHERE table_id = $5 AND seat = $6"
 )
 
@@ -31,7 +31,7 @@ const lockRatings = "SELECT pg_advisory_xact_lock(7077)"
 const resultsAtOnce = 500
 
 func ratingFields(r *room.PersonRating) []any {
-	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, &r.Changed}
+	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, &r.Changed, fromJSON(&r.Day)}
 }
 
 // RatingsOf returns the ratings of people.
@@ -124,12 +124,12 @@ func (tx *transaction) countRated(r *room.GameResult) error {
 	if err := tx.setRated(r); err != nil {
 		return err
 	}
-	_, err = tx.exec(markCounted, string(r.Table))
+	_, err = tx.exec(markCounted, toJSON(r.Fair), string(r.Table))
 	return err
 }
 
 func (tx *transaction) putRating(r *room.PersonRating) error {
-	_, err := tx.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, moment(r.Changed))
+	_, err := tx.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, moment(r.Changed), toJSON(r.Day))
 	return err
 }
 

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended, fair)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 	insertResultSeat = `INSERT INTO result_seats (table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures, pool, ended)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES ($1, $2, $3, $4, $5)`
 	putTally      = `INSERT INTO tallies (person, pool, body) VALUES ($1, $2, $3) ON CONFLICT (person, pool) DO UPDATE SET body = excluded.body`
 
-	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0),
+	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, fair, coalesce(counted, 0),
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) FROM results`
 	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
 		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id = ANY($1) ORDER BY table_id, seat`
@@ -44,7 +44,7 @@ const (
 func (tx *transaction) addResult(result *room.GameResult) error {
 	r := result.Clone() // it may be written again
 	_, err := tx.exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
-		moment(r.Started), moment(r.Ended))
+		moment(r.Started), moment(r.Ended), toJSON(r.Fair))
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (tx *transaction) addToTally(r *room.GameResult, s *room.SeatResult) error 
 
 func resultFields(r *room.GameResult) []any {
 	return []any{
-		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, &r.Started, &r.Ended, &r.Counted, &r.Stored,
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, &r.Started, &r.Ended, fromJSON(&r.Fair), &r.Counted, &r.Stored,
 	}
 }
 

@@ -25,6 +25,11 @@ func New() Rating { return Rating{startMu, startSigma} }
 // equals. Their Plackett-Luce update, algorithm 4, shares a tied rank's gain so that somebody behind it can gain more.
 // A rating without deviation is certain, and stays as it is.
 func Rate(before []Rating, ranks []int) []Rating {
+	return RateWeighted(before, ranks, func(_, _ int) float64 { return 1 })
+}
+
+// RateWeighted is Rate where the game counts only in part between some: weight is how much it counts for player i against player q.
+func RateWeighted(before []Rating, ranks []int, weight func(i, q int) float64) []Rating {
 	after := make([]Rating, len(before))
 	for i, r := range before {
 		square := r.Sigma * r.Sigma
@@ -35,8 +40,9 @@ func Rate(before []Rating, ranks []int) []Rating {
 			}
 			c := math.Sqrt(square + rival.Sigma*rival.Sigma + 2*beta*beta)
 			expected := 1 / (1 + math.Exp((rival.Mu-r.Mu)/c))
-			omega += square / c * (scoreAgainst(ranks[i], ranks[q]) - expected)
-			delta += r.Sigma / c * square / (c * c) * expected * (1 - expected)
+			w := weight(i, q)
+			omega += w * square / c * (scoreAgainst(ranks[i], ranks[q]) - expected)
+			delta += w * r.Sigma / c * square / (c * c) * expected * (1 - expected)
 		}
 		after[i] = Rating{r.Mu + omega, r.Sigma * math.Sqrt(max(1-delta, minVarianceShare))}
 	}

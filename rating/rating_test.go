@@ -95,6 +95,51 @@ func rankings(players int) iter.Seq[[]int] {
 	}
 }
 
+// A game that counts in part changes the mean by that part, and one that does not count changes nothing.
+func TestRateWeighted(t *testing.T) {
+	before := []Rating{New(), {31, 2.5}, {12, 0.8}}
+	ranks := []int{2, 1, 3}
+	full := Rate(before, ranks)
+	for _, w := range []float64{0, 0.25, 1} {
+		for i, got := range RateWeighted(before, ranks, func(_, _ int) float64 { return w }) {
+			if want := before[i].Mu + w*(full[i].Mu-before[i].Mu); math.Abs(got.Mu-want) > 1e-9 || got.Sigma < full[i].Sigma || got.Sigma > before[i].Sigma {
+				t.Errorf("player %d at weight %v goes to %v, in full to %v", i, w, got, full[i])
+			}
+		}
+	}
+	alone := RateWeighted(before, ranks, func(i, q int) float64 { return float64(i * q % 2) }) // only 1 and 1, so nobody
+	for i := range alone {
+		if math.Abs(alone[i].Mu-before[i].Mu) > 1e-9 {
+			t.Errorf("player %d goes to %v", i, alone[i])
+		}
+	}
+}
+
+// The less is known of a rival, the less a game tells, and beyond the ceiling newcomers lift nobody.
+func TestWeigh(t *testing.T) {
+	weight := func(own Rating, r Rival) float64 {
+		list, _ := Day{}.Weigh("2026-03-01", own, []Rival{r})
+		return list[0]
+	}
+	last := 0.0
+	for sigma := startSigma; sigma >= 1; sigma -= 0.1 {
+		w := weight(New(), Rival{Person: "a", Rating: Rating{25, sigma}})
+		if w < last || w < newcomerWeight || w > 1 || (w == 1) != (sigma <= sureSigma+1e-9) {
+			t.Errorf("a rival with a deviation of %.1f weighs %.2f", sigma, w)
+		}
+		last = w
+	}
+	strong := Rating{at(newcomerCeiling).Mu, 2}
+	for _, r := range []Rival{{Rating: New()}, {Rating: Rating{25, 2}, Beaten: true}, {Rating: at(1500), Fixed: true, Beaten: true}} {
+		if weight(strong, r) == 0 {
+			t.Errorf("%+v does not count for somebody strong", r)
+		}
+	}
+	if w := weight(strong, Rival{Rating: New(), Beaten: true}); w != 0 {
+		t.Errorf("a newcomer who is beaten weighs %.2f for somebody strong", w)
+	}
+}
+
 func TestBotsAndTheSisterAreNeverChanged(t *testing.T) {
 	for _, gameName := range []string{"isle", "boxes"} {
 		weaker := Rating{Mu: -1000}

@@ -24,6 +24,12 @@ func (r Rating) Points() int {
 // Provisional tells whether too little is known of a player for a place in a list.
 func (r Rating) Provisional() bool { return r.Sigma > sureSigma }
 
+// unknownSigma is the deviation above which hardly anything is known of a player.
+const unknownSigma = 7
+
+// Unknown tells whether hardly anything is known of a player: they have played a few games.
+func (r Rating) Unknown() bool { return r.Sigma > unknownSigma }
+
 // at returns a certain rating of so many points.
 func at(points int) Rating { return Rating{Mu: startMu + (float64(points)-scaleZero)/scalePoints} }
 

@@ -18,6 +18,9 @@ const (
 	FlagFew      FlagKind = "few"      // nearly all games of a person are against the same one
 	FlagThrows   FlagKind = "throws"   // a person loses to another far more often than their ratings say
 	FlagAbandons FlagKind = "abandons" // a person leaves many games
+	FlagConceded FlagKind = "conceded" // most wins of a person are games that others gave up
+	FlagNewcomer FlagKind = "newcomer" // a person plays mostly against people who have hardly played, and wins
+	FlagNetwork  FlagKind = "network"  // a person plays mostly against people of their own network
 )
 
 // When something is flagged.
@@ -29,6 +32,8 @@ const (
 	throwShare    = 0.2 // of the expected wins at most
 	abandonGames  = 5
 	abandonShare  = 0.25
+	oddGames      = 10  // games of that kind, or newcomers
+	oddShare      = 0.6 // of a person's games with people, or wins
 )
 
 // Flag is a person whose rated games look odd.
@@ -37,8 +42,8 @@ type Flag struct {
 	Person PersonID `json:"person"`
 	Other  PersonID `json:"other,omitempty"` // whom it is about besides
 	Pool   string   `json:"pool,omitempty"`
-	Games  int      `json:"games"` // in all
-	Odd    int      `json:"odd"`   // of them: against the other, lost to the other, or left
+	Games  int      `json:"games"` // in all; of conceded, those won
+	Odd    int      `json:"odd"`   // of them: against or lost to the other, left, given up by others, against newcomers, or within a network
 }
 
 // encounter is what a person has done against another.
@@ -50,7 +55,11 @@ type encounter struct {
 
 // habits is what a person has done in a pool.
 type habits struct {
-	games, people, left int // people: games with other people
+	games, people, left int               // people: games with other people
+	won, conceded       int               // games won against other people, and of them those that they gave up
+	newcomers, near     int               // games won against people of whom hardly anything is known, and games with people of the same network
+	deleted             int               // of the newcomers
+	beaten              map[PersonID]bool // the other newcomers
 	others              map[PersonID]*encounter
 }
 
@@ -58,7 +67,7 @@ type habits struct {
 type flagger map[[2]string]*habits // by person and pool
 
 // Flags looks through the rated games that ended since a moment for what operators should know: many games against few, throwing
-// games, and leaving them. Games are read in the order in which they were counted.
+// games, leaving them, and winning without a rival worth the name. Games are read in the order in which they were counted.
 func Flags(ctx context.Context, store Results, since time.Time) ([]Flag, error) {
 	const atOnce = 1000
 	found := flagger{}
@@ -88,24 +97,69 @@ func (f flagger) add(r *GameResult) {
 		key := [2]string{string(s.Person), r.Pool}
 		h := f[key]
 		if h == nil {
-			h = &habits{others: map[PersonID]*encounter{}}
+			h = &habits{others: map[PersonID]*encounter{}, beaten: map[PersonID]bool{}}
 			f[key] = h
 		}
 		h.games++
 		if s.Abandoned {
 			h.left++
 		}
-		met := false
-		for j := range r.Seats {
-			if o := &r.Seats[j]; o.Person != "" && o.Person != s.Person {
-				met = true
-				h.meet(s, o)
-			}
+		h.game(r, i)
+	}
+}
+
+// game adds a game of a seat with other people.
+func (h *habits) game(r *GameResult, i int) {
+	s := &r.Seats[i]
+	var met, gaveUp, newcomer, near bool
+	for q := range r.Seats {
+		o := &r.Seats[q]
+		if o.Bot != "" || o.Person == s.Person {
+			continue
 		}
-		if met {
-			h.people++
+		met = true
+		gaveUp = gaveUp || r.Fair.exit(q) == GaveUp
+		if s.Outcome() == Won && o.Before != nil && o.Before.Rating().Unknown() {
+			newcomer = true
+			h.deleted += count(o.Person == "")
+			h.beaten[o.Person] = true
+		}
+		near = near || r.Fair.near(i, q)
+		if o.Person != "" {
+			h.meet(s, o)
 		}
 	}
+	won := s.Outcome() == Won
+	h.people += count(met)
+	h.won += count(met && won)
+	h.conceded += count(won && gaveUp)
+	h.newcomers += count(newcomer)
+	h.near += count(near)
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// odd lists what is odd about a person's games with people in all.
+func (h *habits) odd(person PersonID, pool string) (list []Flag) {
+	delete(h.beaten, "")
+	newcomers := h.newcomers
+	if len(h.beaten)+h.deleted < oddGames { // a club that begins
+		newcomers = 0
+	}
+	for _, k := range []struct {
+		kind    FlagKind
+		odd, of int
+	}{{FlagConceded, h.conceded, h.won}, {FlagNewcomer, newcomers, h.people}, {FlagNetwork, h.near, h.people}} {
+		if k.odd >= oddGames && float64(k.odd) >= oddShare*float64(k.of) {
+			list = append(list, Flag{k.kind, person, "", pool, k.of, k.odd})
+		}
+	}
+	return list
 }
 
 // meet adds a game of a seat against another.
@@ -117,7 +171,11 @@ func (h *habits) meet(s, o *SeatResult) {
 	}
 	e.games++
 	switch {
-	case s.Rank < o.Rank:
+	case s.Outcome() == Left && o.Outcome() == Left:
+		e.won += 0.5
+	case s.Outcome() == Left:
+		e.lost++
+	case s.Rank < o.Rank || o.Outcome() == Left:
 		e.won++
 	case s.Rank == o.Rank:
 		e.won += 0.5
@@ -136,6 +194,7 @@ func (f flagger) flags() []Flag {
 		if h.left >= abandonGames && float64(h.left) >= abandonShare*float64(h.games) {
 			list = append(list, Flag{FlagAbandons, person, "", pool, h.games, h.left})
 		}
+		list = append(list, h.odd(person, pool)...)
 		for other, e := range h.others {
 			if h.people >= fewGames && float64(e.games) >= fewShare*float64(h.people) {
 				list = append(list, Flag{FlagFew, person, other, pool, h.people, e.games})

@@ -76,7 +76,11 @@ func (t *Table) fold(r *Row) error {
 	case rowRemind:
 		t.Reminded[r.Seat] = t.Since[r.Seat]
 	case rowReplace:
-		return decodeBody(r, func(b levelBody) error { t.replace(r.Seat, b.Level); return nil })
+		return decodeBody(r, func(b levelBody) error {
+			t.replace(r.Seat, b.Level)
+			t.Chairs[r.Seat].TimedOut = r.By == ByClock
+			return nil
+		})
 	case rowLate:
 		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat].Late = b.Level; return nil })
 	case rowVacation:
@@ -84,7 +88,7 @@ func (t *Table) fold(r *Row) error {
 	case rowOutage:
 		return decodeBody(r, func(b outageBody) error { t.Outage = b; return nil })
 	case rowReturn:
-		t.Chairs[r.Seat].Standin = ""
+		t.Chairs[r.Seat].Standin, t.Chairs[r.Seat].TimedOut = "", false
 		t.Since[r.Seat] = time.Time{}
 		t.updateWaiting(r.At)
 	case rowPropose:

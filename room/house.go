@@ -35,6 +35,7 @@ type House struct {
 	adviceFaults faults     // of hints and reviews
 
 	hints     map[PersonID]*pendingHint
+	origins   origins
 	reviewing map[netip.Addr]bool // the networks for which a review is under way
 	reviews   map[TableID]*review
 

@@ -178,6 +178,9 @@ func (l *live) store(ctx context.Context, d *transaction) error {
 	c := Change{Rows: d.rows, Summary: d.table.summary(), Opens: d.opens, Fence: l.fence}
 	if d.table.Stage == Over && l.table.Stage == Playing {
 		c.Result = d.table.gameResult(d.now)
+		if c.Result != nil && c.Result.Rated {
+			c.Result.Fair.Networks = l.house.origins.groups(c.Result.people(), d.now)
+		}
 	}
 	d.notices = l.noticesOf(d)
 	if l.house.StoreNotices {

@@ -2,7 +2,12 @@ package room
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"maps"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/purrlor/purrlor/game"
@@ -39,12 +44,83 @@ func LagOf(ctx context.Context) time.Duration {
 func (l *live) noteNetwork(ctx context.Context, p PersonID) {
 	if network := NetworkOf(ctx); network.IsValid() && len(l.table.seats(p)) > 0 {
 		l.networks[p] = network
+		l.house.origins.note(p, network, l.house.Now())
 	}
 	for p := range l.networks {
 		if len(l.table.seats(p)) == 0 {
 			delete(l.networks, p)
 		}
 	}
+}
+
+// origins remembers from which networks people have played lately, for ratings: in memory alone, as sums that only this program can
+// compare, and no longer than originLife.
+type origins struct {
+	mu    sync.Mutex
+	key   [sha256.Size]byte
+	seen  map[PersonID]origin
+	swept time.Time
+}
+
+type origin struct {
+	network [sha256.Size]byte
+	at      time.Time
+}
+
+// originLife is how long it is remembered from where somebody has played.
+const originLife = 24 * time.Hour
+
+// household returns the network that counts for ratings: neighbours by address, which are often one household or one provider.
+func household(a netip.Addr) netip.Prefix {
+	bits := 24
+	if a = a.Unmap(); a.Is6() {
+		bits = 56
+	}
+	network, _ := a.Prefix(bits) // the address is valid
+	return network
+}
+
+func (o *origins) note(p PersonID, a netip.Addr, now time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.seen == nil {
+		o.seen = map[PersonID]origin{}
+		rand.Read(o.key[:])
+	}
+	if now.Sub(o.swept) > originLife/24 { //nolint:mnd // every hour
+		o.swept = now
+		maps.DeleteFunc(o.seen, func(_ PersonID, was origin) bool { return now.Sub(was.at) > originLife })
+	}
+	mac := hmac.New(sha256.New, o.key[:])
+	mac.Write([]byte(household(a).String()))
+	o.seen[p] = origin{[sha256.Size]byte(mac.Sum(nil)), now}
+}
+
+// groups numbers the networks that several of the people have in common: people of the same one have the same number. It is nil if there
+// is none.
+func (o *origins) groups(people []PersonID, now time.Time) []int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	groups, found := make([]int, len(people)), 0
+	for i, p := range people {
+		own, known := o.seen[p]
+		if !known || p == "" || groups[i] > 0 || now.Sub(own.at) > originLife {
+			continue
+		}
+		for j := i + 1; j < len(people); j++ {
+			if other := o.seen[people[j]]; other.network == own.network && now.Sub(other.at) <= originLife {
+				if groups[i] == 0 {
+					found++
+					groups[i] = found
+				}
+				groups[j] = groups[i]
+			}
+		}
+	}
+	if found == 0 {
+		return nil
+	}
+	return groups
 }
 
 // parties returns whom the table's bots think for: people who play, those of them who look at it if any does, and where

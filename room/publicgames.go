@@ -35,6 +35,7 @@ type PublicSeat struct {
 	Bot        string    `json:"bot,omitempty"`     // the server's own: its level, with a character or without, or sister
 	BotVersion int       `json:"bot_version,omitempty"`
 	Rank       int       `json:"rank,omitempty"` // none if nothing was decided
+	Outcome    Outcome   `json:"outcome"`        // what the game was for the seat
 	Points     int       `json:"points"`
 	Abandoned  bool      `json:"abandoned,omitempty"`
 	Rating     *int      `json:"rating,omitempty"` // after a rated game
@@ -123,7 +124,7 @@ func publicSeats(ctx context.Context, store Store, list []GameResult) ([][]Publi
 		for j := range list[i].Seats {
 			s := &list[i].Seats[j]
 			seat := PublicSeat{
-				Seat: s.Seat, Bot: s.Bot, BotVersion: s.BotVersion, Rank: s.Rank, Points: s.Points, Abandoned: s.Abandoned,
+				Seat: s.Seat, Bot: s.Bot, BotVersion: s.BotVersion, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned,
 				Deleted: s.Bot == "" && s.Person == "", Program: slices.Contains(programs, s.Person),
 			}
 			if s.Person != "" && !s.Hidden && slices.Contains(shown, s.Person) {

@@ -83,39 +83,6 @@ func (r *GameResult) fixedRating(s *SeatResult) (rating.Rating, bool) {
 	return rating.Rating{}, false
 }
 
-// Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
-// beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
-// are left out.
-func (r *GameResult) Rate(current map[PersonID]Kept) {
-	var seats []*SeatResult
-	var before []rating.Rating
-	var ranks []int
-	for i := range r.Seats {
-		s := &r.Seats[i]
-		kept, known := current[s.Person]
-		switch fixed, ok := r.fixedRating(s); {
-		case ok:
-			kept = fixed.Keep()
-		case s.Bot != "":
-			continue
-		case s.Person == "" && s.Before != nil:
-			kept = *s.Before
-		case s.Person == "" || !known:
-			kept = rating.New().Keep()
-		}
-		now := kept.Rating()
-		if s.Bot == "" {
-			now = now.Loosen()
-		}
-		s.Before = &kept
-		seats, before, ranks = append(seats, s), append(before, now), append(ranks, s.Rank)
-	}
-	for i, after := range rating.Rate(before, ranks) {
-		kept := after.Keep()
-		seats[i].After = &kept
-	}
-}
-
 // SeatRating is how strong a seat of a rated table is.
 type SeatRating struct {
 	Points      int  `json:"points"`
@@ -188,25 +155,5 @@ func (l *live) loadCurrent(ctx context.Context) error {
 func (h *House) countRated(ctx context.Context) {
 	if _, err := h.store.CountRated(ctx); err != nil {
 		h.Log.Error("count rated games failed", "error", err)
-	}
-}
-
-// Count rates a game by the ratings of its pool, and brings those of its people up to date.
-func (r *GameResult) Count(ratings map[PersonID]PersonRating) {
-	current := make(map[PersonID]Kept, len(r.Seats))
-	for i := range r.Seats {
-		if now, known := ratings[r.Seats[i].Person]; known {
-			current[now.Person] = now.Rating
-		}
-	}
-	r.Rate(current)
-	for i := range r.Seats {
-		s := &r.Seats[i]
-		if s.Person == "" || s.After == nil {
-			continue
-		}
-		ratings[s.Person] = PersonRating{
-			Person: s.Person, Pool: r.Pool, Rating: *s.After, Games: ratings[s.Person].Games + 1, Changed: r.Ended,
-		}
 	}
 }

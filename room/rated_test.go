@@ -155,31 +155,41 @@ func figureNames(s room.SeatResult) (names []string) {
 	return names
 }
 
-// Whoever is not there at the end of a rated game is last, whatever their bot has made of it.
-func TestLeavingARatedGameIsLosingIt(t *testing.T) {
+// leaving is how anna leaves a rated game against a lynx, and what that does.
+var leaving = []struct {
+	name   string
+	leave  func(*house, room.TableID)
+	reason room.Reason
+	ranks  []int
+	loses  bool
+	bot    room.Outcome
+}{
+	{"giving up", func(h *house, table room.TableID) {
+		h.playMoves(table, 8)
+		h.do(table, "anna", concede(0))
+	}, room.Conceded, []int{2, 1}, true, room.Won},
+	{"giving up at once", func(h *house, table room.TableID) { h.do(table, "anna", concede(0)) }, room.Conceded, []int{2, 1}, false, room.Won},
+	{"being deleted", func(h *house, _ room.TableID) { h.Quit(context.Background(), "anna") }, room.Abandoned, []int{0, 0}, false, room.Undecided},
+	{"out of time", func(h *house, _ room.TableID) { h.advance(4 * 24 * time.Hour) }, room.Abandoned, []int{0, 0}, true, room.Undecided},
+}
+
+func TestLeavingARatedGame(t *testing.T) {
 	t.Parallel()
-	for name, leave := range map[string]func(*house, room.TableID){
-		"giving up":      func(h *house, table room.TableID) { h.do(table, "anna", concede(0)) },
-		"being deleted":  func(h *house, _ room.TableID) { h.Quit(context.Background(), "anna") },
-		"out of time":    func(h *house, _ room.TableID) { h.advance(4 * 24 * time.Hour) },
-		"sent by a vote": sendAway,
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, tt := range leaving {
+		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				h := newHouse(t)
-				table := h.create("anna", ratedOf(isleOf(2)), "lynx")
+				table := h.create("anna", ratedOf(boxesOf(2)), "kitten")
 				h.do(table, "anna", room.Command{Do: room.DoStart})
-				if name == "sent by a vote" {
-					table = sentTable(h)
-				}
-				leave(h, table)
+				waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+				tt.leave(h, table)
 				r := h.result(table)
-				if !r.Rated || !r.Seats[0].Abandoned || r.Seats[0].Rank != len(r.Seats) || r.Seats[1].Rank != 1 {
+				if !r.Rated || r.Reason != tt.reason || !slices.Equal(ranks(r), tt.ranks) || r.Seats[0].Outcome() != room.Left || r.Seats[1].Outcome() != tt.bot {
 					t.Errorf("got %+v", r)
 				}
-				if r.Counted == 0 || r.Seats[0].After.Rating().Mu >= rating.New().Mu {
-					t.Errorf("leaving costs nothing: %+v", r.Seats[0])
+				if before, after := r.Seats[0].Before, r.Seats[0].After; r.Counted == 0 || (after.Mu < before.Mu) != tt.loses || after.Mu > before.Mu {
+					t.Errorf("from %v to %v, should lose: %v", before, after, tt.loses)
 				}
 				h.folds(table)
 			})
@@ -187,28 +197,57 @@ func TestLeavingARatedGameIsLosingIt(t *testing.T) {
 	}
 }
 
-// sentTable returns a rated game of two people of whom the first has gone away.
-func sentTable(h *house) room.TableID {
-	table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
-	h.Leave(table, watchers[0])
-	h.clock.advance(time.Hour)
-	h.Tick(context.Background())
-	return table
+// playMoves lets anna make moves against a bot.
+func (h *house) playMoves(table room.TableID, moves int) {
+	r := game.SeedOf("moves").Stream("moves", 0)
+	for range moves {
+		for acted := false; !acted || h.position(table, "anna", 0).Match.Must().Has(0); acted = true {
+			pos := h.position(table, "anna", 0)
+			h.do(table, "anna", room.Command{Do: room.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
+		}
+		waitFor(h.t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
+	}
 }
 
-// sendAway lets a bot play for anna, and boris win by staying to the end.
-func sendAway(h *house, table room.TableID) {
-	h.do(table, "boris", room.Command{Do: room.DoReplace, Seat: seat(0)})
-	r := game.SeedOf("people").Stream("people", 0)
-	for h.scene(table, "boris", 1).Table.Stage == room.Playing {
-		pos := h.position(table, "boris", 1)
-		if !pos.Match.Must().Has(1) {
-			time.Sleep(time.Millisecond)
-			synctest.Wait()
-			continue
+// Anna's time runs out, a bot takes her seat and wins, and boris plays to the end.
+func TestAStandinThatWins(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
+		h.Leave(table, watchers[0])
+		if s := h.position(table, "boris", 1).Match.Must().First(); s == 1 {
+			h.randomMove(table, "boris", 1)
 		}
-		h.do(table, "boris", room.Command{Do: room.DoAct, Seat: seat(1), Decision: ptr(pos.Decision(1)), Action: pos.Match.Pick(1, &r)})
-	}
+		h.advance(4 * 24 * time.Hour)
+		for h.scene(table, "boris", 1).Table.Stage == room.Playing {
+			waitFor(t, func() bool {
+				return h.position(table, "boris", 1).Match.Must().Has(1) || h.scene(table, "boris", 1).Table.Stage == room.Over
+			})
+			if h.position(table, "boris", 1).Match.Must().Has(1) {
+				h.randomMove(table, "boris", 1)
+			}
+		}
+		r, end := h.result(table), h.scene(table, "boris", 1).Table
+		if !slices.Equal(end.Winners, []game.Seat{0}) || !slices.Equal(ranks(r), []int{1, 2}) {
+			t.Fatalf("the winners are %v, the ranks %v", end.Winners, ranks(r))
+		}
+		if a, b := r.Seats[0].Outcome(), r.Seats[1].Outcome(); a != room.Left || b != room.Lost {
+			t.Errorf("the game is %s for anna and %s for boris", a, b)
+		}
+		for i, s := range r.Seats {
+			if *s.Before != *s.After {
+				t.Errorf("seat %d goes from %v to %v", i, s.Before, s.After)
+			}
+		}
+		h.folds(table)
+	})
+}
+
+func (h *house) randomMove(table room.TableID, p room.PersonID, s game.Seat) {
+	pos := h.position(table, p, s)
+	r := game.SeedOf("random").Stream("moves", uint64(pos.Decision(s)))
+	h.do(table, p, room.Command{Do: room.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
 }
 
 // A game that all agreed to end has no ranks and changes no rating.

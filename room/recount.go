@@ -37,6 +37,9 @@ func (c *Recount) Compare(kept []PersonRating) (wrong, gone []PersonRating) {
 	same := map[string]map[PersonID]bool{}
 	for _, old := range kept {
 		now, counted := c.pools[old.Pool][old.Person]
+		if now.Day = old.Day; counted {
+			c.pools[old.Pool][old.Person] = now
+		}
 		switch {
 		case !counted:
 			gone = append(gone, old)

@@ -25,6 +25,7 @@ type GameResult struct {
 	Seats   []SeatResult // by seat; the sister's is behind those of the table
 	Deal    DealID       // whose try it was; its pictures belong to the try
 	Stored  bool         // whether the table is still there; it is not written
+	Fair    *Fair        // how it is rated; nil for games from before that was noted, which count in full
 	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
 }
 
@@ -91,6 +92,7 @@ type PersonRating struct {
 	Rating  Kept
 	Games   int
 	Changed time.Time
+	Day     *rating.Day // what has counted on the last day, nil for nothing
 }
 
 // Points is the number that is shown.
@@ -205,11 +207,11 @@ func (t *Table) gameResult(ended time.Time) *GameResult {
 		return nil
 	}
 	deserted := t.Settings.Rated && !t.hasPeople()
-	decided := t.Reason == Finished || t.Reason == Conceded || deserted
 	r := &GameResult{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.pool(), Public: t.Settings.Public,
-		Rated: t.Settings.Rated && decided, Reason: t.Reason, Started: t.Started, Ended: ended,
+		Rated: t.Settings.Rated && (t.decided() || deserted), Reason: t.Reason, Started: t.Started, Ended: ended,
 	}
+	r.Fair = &Fair{Early: t.early()}
 	if t.Settings.Deal != nil {
 		r.Deal = t.Settings.Deal.ID
 	}
@@ -218,10 +220,11 @@ func (t *Table) gameResult(ended time.Time) *GameResult {
 	}
 	keepsakes := t.match.Keepsakes()
 	for _, a := range t.Sheet.Accounts {
-		s := SeatResult{Seat: a.Seat, Points: a.Total, Bot: Sister}
+		s := SeatResult{Seat: a.Seat, Points: a.Total, Bot: Sister, Rank: t.rank(&a)}
+		exit := t.exit(a.Seat)
 		if int(a.Seat) < len(t.Chairs) {
 			c := &t.Chairs[a.Seat]
-			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, t.left(a.Seat)
+			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != Stayed && (t.decided() || deserted)
 		}
 		if s.Bot != "" {
 			s.BotVersion = rating.BotVersion
@@ -230,10 +233,8 @@ func (t *Table) gameResult(ended time.Time) *GameResult {
 			s.Figures = keepsakes[a.Seat].Figures
 			s.Picture = encodePicture(keepsakes[a.Seat].Picture)
 		}
-		if decided {
-			s.Rank = t.rank(&a)
-		}
 		r.Seats = append(r.Seats, s)
+		r.Fair.Exits = append(r.Fair.Exits, exit)
 	}
 	return r
 }
@@ -248,23 +249,3 @@ func encodePicture(picture any) []byte {
 
 // pool returns the pool of the table's game.
 func (t *Table) pool() string { return poolOf(t.Settings.Game, t.Settings.Config, len(t.Chairs)) }
-
-// left reports whether the person of a seat has given up, or does not play it now.
-func (t *Table) left(seat game.Seat) bool {
-	if int(seat) >= len(t.Chairs) {
-		return false
-	}
-	c := &t.Chairs[seat]
-	return c.Person != "" && c.Standin != ""
-}
-
-// rank counts the accounts before one. Who has left comes last, whatever the bot in their place has made of it.
-func (t *Table) rank(a *game.Account) int {
-	rank := 1
-	for _, b := range t.Sheet.Accounts {
-		if left := t.left(a.Seat); left && !t.left(b.Seat) || left == t.left(b.Seat) && !left && b.Rank < a.Rank {
-			rank++
-		}
-	}
-	return rank
-}

@@ -46,7 +46,7 @@ func (t *Table) seriesGames() (n int) {
 	if t.Series != nil {
 		n = t.Series.Games
 	}
-	if t.Reason == Finished || t.Reason == Conceded {
+	if t.decided() {
 		n++
 	}
 	return n

@@ -16,7 +16,7 @@ type Standing struct {
 
 // standings returns how everyone came out of a game that was decided: the best first, and last who gave up.
 func (t *Table) standings() []Standing {
-	if t.Sheet == nil || t.match == nil || t.Reason != Finished && t.Reason != Conceded {
+	if t.Sheet == nil || t.match == nil || !t.decided() {
 		return nil
 	}
 	titles := t.match.Titles()

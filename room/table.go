@@ -26,6 +26,7 @@ type Chair struct {
 	Quiet    bool   // confirmations are declined without asking
 	Standin  string // the same of the bot that plays for the person who is gone
 	Conceded bool
+	TimedOut bool   `json:",omitempty"` // the stand-in plays because the clock ran out
 	Planned  int    `json:",omitempty"` // how many plans the seat has made
 	Late     string `json:",omitempty"` // the same of the bot that ends the move of a person whose time has run out
 	// Hints is how many decisions the seat has asked for advice on, HintsShown what everyone may know of it, and Hinted the last of

@@ -10,7 +10,7 @@ import (
 // Tally is what a person has achieved in the games of a pool.
 type Tally struct {
 	Pool      string   `json:"-"`
-	Games     int      `json:"games"` // that were decided
+	Games     int      `json:"games"` // that were something for the person
 	Won       int      `json:"won"`
 	Abandoned int      `json:"abandoned,omitempty"`
 	Row       int      `json:"row,omitempty"`     // games won one after the other, up to the last
@@ -31,12 +31,12 @@ type Record struct {
 // pointsFigure is the figure that every game has.
 const pointsFigure = "points"
 
-// Tallied returns the seats whose people's tallies a game adds to: those who had one seat, if the game was decided.
+// Tallied returns the seats whose people's tallies a game adds to: those who had one seat, if it was something for them.
 func (r *GameResult) Tallied() (seats []*SeatResult) {
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		again := func(o SeatResult) bool { return o.Person == s.Person && o.Seat != s.Seat }
-		if s.Person != "" && s.Rank > 0 && !slices.ContainsFunc(r.Seats, again) {
+		if s.Person != "" && s.Outcome() != Undecided && !slices.ContainsFunc(r.Seats, again) {
 			seats = append(seats, s)
 		}
 	}
@@ -46,18 +46,18 @@ func (r *GameResult) Tallied() (seats []*SeatResult) {
 // Add counts one more game. Records are of games that were played to their end.
 func (t *Tally) Add(r *GameResult, s *SeatResult) {
 	t.Games++
-	switch {
-	case s.Rank == 1:
+	outcome := s.Outcome()
+	if outcome == Won {
 		t.Won++
 		t.Row++
 		t.Longest = max(t.Longest, t.Row)
-	default:
+	} else {
 		t.Row = 0
 	}
-	if s.Abandoned {
+	if outcome == Left {
 		t.Abandoned++
 	}
-	if r.Reason != Finished || s.Abandoned {
+	if r.Reason != Finished || outcome == Left {
 		return
 	}
 	for _, f := range append([]game.Figure{{Name: pointsFigure, Value: s.Points}}, s.Figures...) {

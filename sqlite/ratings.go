@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	selectRatings = "SELECT person, pool, mu, sigma, games, changed FROM ratings"
+	selectRatings = "SELECT person, pool, mu, sigma, games, changed, day FROM ratings"
 	ratingsInPool = selectRatings + " WHERE person IN (SELECT value FROM json_each(?1)) AND (?2 = '' OR pool = ?2) ORDER BY person, pool"
 	ratingList    = selectRatings + " WHERE pool = ? AND sure = 1 ORDER BY points DESC, person LIMIT ? OFFSET ?"
 	ratingCurve   = `SELECT ended, mu_after, sigma_after FROM (
 			SELECT ended, table_id, mu_after, sigma_after FROM result_seats
 			WHERE person = ? AND person <> '' AND pool = ? AND mu_after IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT ?
 		) ORDER BY ended, table_id`
-	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed, day) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, points = excluded.points, sure = excluded.sure,
-			games = excluded.games, changed = excluded.changed`
+			games = excluded.games, changed = excluded.changed, day = excluded.day`
 	resultsToCount = selectResults + " WHERE rated = 1 AND counted IS NULL ORDER BY ended, table_id LIMIT ?"
 	resultsCounted = selectResults + " WHERE counted > ? ORDER BY counted LIMIT ?"
-	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0) WHERE table_id = ?"
+	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0), fair = ? WHERE table_id = ?"
 	setRated       = "UPDATE result_seats SET mu_before = ?, sigma_before = ?, mu_after = ?, sigma_after = ? WHERE table_id = ? AND seat = ?"
 )
 
@@ -28,7 +28,7 @@ const (
 const resultsAtOnce = 500
 
 func ratingFields(r *room.PersonRating) []any {
-	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, toTime(&r.Changed)}
+	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, toTime(&r.Changed), fromJSON(&r.Day)}
 }
 
 // RatingsOf returns the ratings of people.
@@ -100,12 +100,12 @@ func (w *writer) countRated(r *room.GameResult) error {
 	if err := w.setRated(r); err != nil {
 		return err
 	}
-	_, err = w.exec(markCounted, string(r.Table))
+	_, err = w.exec(markCounted, toJSON(r.Fair), string(r.Table))
 	return err
 }
 
 func (w *writer) putRating(r *room.PersonRating) error {
-	_, err := w.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, r.Changed.UnixMilli())
+	_, err := w.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, r.Changed.UnixMilli(), toJSON(r.Day))
 	return err
 }
 

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended, fair)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	insertResultSeat = `INSERT INTO result_seats (table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures, pool, ended)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES (?, ?, ?, ?, ?)`
 	putTally      = `INSERT INTO tallies (person, pool, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body`
 
-	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, coalesce(counted, 0),
+	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, fair, coalesce(counted, 0),
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) FROM results`
 	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
 		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat`
@@ -42,7 +42,7 @@ const (
 func (w *writer) addResult(result *room.GameResult) error {
 	r := result.Clone() // it may be written again
 	_, err := w.exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
-		r.Started.UnixMilli(), r.Ended.UnixMilli())
+		r.Started.UnixMilli(), r.Ended.UnixMilli(), toJSON(r.Fair))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (w *writer) addToTally(r *room.GameResult, s *room.SeatResult) error {
 
 func resultFields(r *room.GameResult) []any {
 	return []any{
-		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), &r.Counted, &r.Stored,
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), fromJSON(&r.Fair), &r.Counted, &r.Stored,
 	}
 }
 

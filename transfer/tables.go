@@ -71,6 +71,7 @@ func results() []Table {
 			{"started", Time},
 			{"ended", Time},
 			{"counted", Int},
+			{"fair", Bytes},
 		}},
 		{Name: "result_seats", Keys: 2, Columns: []Column{
 			{"table_id", Name},
@@ -103,6 +104,7 @@ func results() []Table {
 			{"sure", Flag},
 			{"games", Int},
 			{"changed", Time},
+			{"day", Bytes},
 		}},
 		{Name: "profiles", Keys: 1, Columns: []Column{{"person", Name}, {"seen", Name}}},
 	}

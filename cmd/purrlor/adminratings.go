@@ -43,7 +43,8 @@ type adminFlagsCommand struct {
 // Help is the long help of admin rating-flags.
 func (*adminFlagsCommand) Help() string {
 	return `It lists people whose rated games look odd: "few" plays nearly always against the same person, "throws" loses to a person far
-more often than their ratings say, "abandons" leaves many games. None of it proves anything: look at the games first.`
+more often than their ratings say, "abandons" leaves many games, "conceded" wins mostly because others give up, "newcomer" wins mostly
+against people who have hardly played, "network" plays mostly with people of the same network. None of it proves anything: look at the games first.`
 }
 
 // flagLine is a flag with names.

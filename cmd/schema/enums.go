@@ -28,6 +28,7 @@ func enumsByType() map[reflect.Type][]string {
 		reflect.TypeFor[room.Pace]():         toStrings(room.Paces()...),
 		reflect.TypeFor[room.NoticeKind]():   toStrings(room.NoticeKinds()...),
 		reflect.TypeFor[room.Stage]():        toStrings(room.Open, room.Playing, room.Over),
+		reflect.TypeFor[room.Outcome]():      toStrings(room.Won, room.Lost, room.Left, room.Undecided),
 		reflect.TypeFor[room.Reason]():       toStrings(room.Finished, room.Conceded, room.Abandoned, room.Closed),
 		reflect.TypeFor[room.ClockKind]():    toStrings(room.ClockKinds()...),
 		reflect.TypeFor[room.ProposalKind](): toStrings(room.Takeback, room.Abandon, room.Replace),

@@ -58,6 +58,7 @@ func resultKept(t *testing.T, s room.Store) {
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, true, ann.ID, bob.ID), "tabby.families")
 	c.Result.Seats[1].Abandoned = true
+	c.Result.Fair = &room.Fair{Exits: []room.Exit{room.Stayed, room.TimedOut, room.Stayed}, Networks: []int{1, 1, 0}}
 	stale := c
 	stale.Summary.Number, stale.Rows = 5, nil
 	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), room.ErrTaken)
@@ -212,6 +213,7 @@ func rated(t *testing.T, s room.Store, games int, people ...room.PersonID) {
 			c.Result.Seats = c.Result.Seats[:1]
 			c = withBot(c, "lynx")
 		}
+		c.Result.Fair = &room.Fair{Exits: make([]room.Exit, len(c.Result.Seats)), Early: i%7 == 6}
 		ok(t, s.Commit(t.Context(), c))
 		if i%5 == 0 {
 			got(s.CountRated(t.Context()))(t)
@@ -278,6 +280,9 @@ func ratedRecounted(t *testing.T, s room.Store) {
 	same(t, "games", games, 40)
 	same(t, "what a recount changes", changed, 0)
 	same(t, "ratings", got(s.RatingsOf(t.Context(), people, ""))(t), before)
+	if before[0].Day == nil || len(before[0].Day.Rivals) == 0 {
+		t.Errorf("what has counted on the last day is not stored: %+v", before[0])
+	}
 	same(t, "the curve", got(s.RatingCurve(t.Context(), people[0], "isle.two", 100))(t), curve)
 }
 
@@ -327,6 +332,10 @@ func resultsJoined(t *testing.T, s room.Store) {
 	ok(t, s.Commit(t.Context(), boxes))
 	got(s.CountRated(t.Context()))(t)
 	other := got(s.RatingsOf(t.Context(), []room.PersonID{ann2.ID}, "boxes.two"))(t)[0]
+	counted := 0
+	for _, r := range got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID, ann2.ID}, "isle.two"))(t) {
+		counted += r.Games
+	}
 	games := len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann.ID}))(t)) + len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann2.ID}))(t))
 	ok(t, join(t, s, ann.ID, ann2.ID))
 	same(t, "games", len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann.ID}))(t)), games)
@@ -340,7 +349,7 @@ func resultsJoined(t *testing.T, s room.Store) {
 	if len(ratings) != 2 || ratings[0].Person != ann.ID || ratings[1].Person != ann.ID || ratings[0].Rating != other.Rating {
 		t.Errorf("got ratings %+v, want those of one person, the first %+v", ratings, other)
 	}
-	same(t, "rated games", ratings[1].Games, games-1)
+	same(t, "rated games", ratings[1].Games, counted)
 	_, changed, err := s.RecountRated(t.Context())
 	ok(t, err)
 	same(t, "what a recount changes", changed, 0)

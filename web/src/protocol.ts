@@ -871,6 +871,8 @@ export interface GameSeat {
   /** by it */
   change?: number;
   name?: string;
+  /** what the game was for the seat */
+  outcome: Outcome;
   /** it is that of the profile */
   own?: boolean;
   /** if whoever asks may know */
@@ -1590,6 +1592,12 @@ export interface OpenProgram {
 /** Options is what can be done with a piece. */
 export type Options = IsleOptions | IslePublicOptions | BoxesOptions;
 
+/** Outcome is what a game was for the person, the bot or the sister of a seat. Profiles, lists, exports and tallies all take it from SeatResult.Outcome, and the table from the same places. */
+export const outcomes = [
+  "won", "lost", "left", "none",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** Pace is how fast bots move for somebody who follows them. */
 export const paces = [
   "calm", "quick", "at_once",
@@ -1820,6 +1828,8 @@ export interface PublicSeat {
   /** the person has been deleted since */
   deleted?: boolean;
   name?: string;
+  /** what the game was for the seat */
+  outcome: Outcome;
   person?: PersonID;
   points: number;
   /** the person is a bot that somebody has written */

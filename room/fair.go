@@ -1,0 +1,207 @@
+package room
+
+import (
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/rating"
+)
+
+// Fair is what decides how much a game counts between its seats. Its lists are by the place of a seat in GameResult.Seats.
+type Fair struct {
+	Early    bool    `json:"early,omitempty"` // it was given up before everyone had made some moves
+	Exits    []Exit  `json:"exits"`
+	Networks []int   `json:"networks,omitempty"` // seats of one network have the same number, 0 for those that have none in common
+	Weights  [][]int `json:"weights,omitempty"`  // how much it counts for a seat against another, in thousandths; once it was counted
+}
+
+// people returns the people of the seats, empty for others.
+func (r *GameResult) people() []PersonID {
+	people := make([]PersonID, len(r.Seats))
+	for i := range r.Seats {
+		people[i] = r.Seats[i].Person
+	}
+	return people
+}
+
+// whole is the weight of a game that counts in full.
+const whole = 1000
+
+func (f *Fair) exit(i int) Exit {
+	if f == nil {
+		return Stayed
+	}
+	return f.Exits[i]
+}
+
+// standin reports whether a bot has finished the seat of a person.
+func (f *Fair) standin(i int) bool { return f.exit(i) == TimedOut || f.exit(i) == Replaced }
+
+// near reports whether two seats play from one network.
+func (f *Fair) near(i, q int) bool {
+	return f != nil && f.Networks != nil && f.Networks[i] > 0 && f.Networks[i] == f.Networks[q]
+}
+
+// weight returns how much a game that was counted counts for a seat against another. Those who were joined since never count.
+func (r *GameResult) weight(i, q int) float64 {
+	switch {
+	case r.Fair == nil || r.Fair.Weights == nil:
+		return 1
+	case r.Seats[i].Person != "" && r.Seats[i].Person == r.Seats[q].Person:
+		return 0
+	}
+	return float64(r.Fair.Weights[i][q]) / whole
+}
+
+// ratedRanks returns the ranks by which a game is rated: the places, but where all people have left those come after the bots.
+func (r *GameResult) ratedRanks() []int {
+	ranks := make([]int, len(r.Seats))
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		switch ranks[i] = s.Rank; {
+		case s.Rank > 0:
+		case s.Abandoned:
+			ranks[i] = len(r.Seats)
+		default:
+			ranks[i] = 1
+		}
+	}
+	return ranks
+}
+
+// weigh decides how much a game counts for each seat against each other, and notes it in the days of people:
+//   - a game that was given up early counts for nobody;
+//   - the seat that a bot finished for a person gives nothing to anybody, and takes nothing;
+//   - a person whose clock ran out has lost against those who came in before their stand-in; otherwise they neither gain nor lose,
+//     as if they were replaced by others;
+//   - against other people it counts as rating.Day says.
+func (r *GameResult) weigh(before []rating.Rating, days map[PersonID]*rating.Day) {
+	ranks := r.ratedRanks()
+	weights := make([][]int, len(r.Seats))
+	for i := range r.Seats {
+		weights[i] = make([]int, len(r.Seats))
+		var rivals []rating.Rival
+		var seats []int
+		for q := range r.Seats {
+			if q != i && !r.Fair.Early && r.counts(i, q, ranks) {
+				seats, rivals = append(seats, q), append(rivals, r.rival(i, q, ranks, before[q]))
+			}
+		}
+		var own rating.Day
+		person := r.Seats[i].Person
+		if d := days[person]; d != nil {
+			own = *d
+		}
+		list, after := own.Weigh(r.Ended.UTC().Format(time.DateOnly), before[i], rivals)
+		for at, w := range list {
+			weights[i][seats[at]] = int(w*whole + 0.5) //nolint:mnd // to the nearest
+		}
+		if person != "" && slices.Max(weights[i]) > 0 {
+			days[person] = &after
+		}
+	}
+	fair := *r.Fair // copies of the result share it
+	fair.Weights = weights
+	r.Fair = &fair
+}
+
+// counts reports whether a game can count for a seat against another.
+func (r *GameResult) counts(i, q int, ranks []int) bool {
+	switch {
+	case r.Seats[i].Before == nil || r.Seats[q].Before == nil || r.Fair.standin(q) || r.Fair.exit(i) == Replaced:
+		return false
+	case r.Fair.exit(i) == TimedOut:
+		return ranks[q] < ranks[i]
+	}
+	return r.Seats[i].Person == "" || r.Seats[i].Person != r.Seats[q].Person
+}
+
+func (r *GameResult) rival(i, q int, ranks []int, before rating.Rating) rating.Rival {
+	s := &r.Seats[q]
+	return rating.Rival{
+		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.Fair.near(i, q),
+		Beaten: ranks[i] < ranks[q], Conceded: r.Fair.exit(q) == GaveUp,
+	}
+}
+
+// Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
+// beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
+// are left out. For whom the game does not count it leaves the rating as it was.
+func (r *GameResult) Rate(ratings map[PersonID]PersonRating) {
+	var seats []int
+	all := make([]rating.Rating, len(r.Seats))
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		now, known := ratings[s.Person]
+		kept := now.Rating
+		switch fixed, ok := r.fixedRating(s); {
+		case ok:
+			kept = fixed.Keep()
+		case s.Bot != "":
+			continue
+		case s.Person == "" && s.Before != nil:
+			kept = *s.Before
+		case s.Person == "" || !known:
+			kept = rating.New().Keep()
+		}
+		all[i], s.Before = kept.Rating(), &kept
+		seats = append(seats, i)
+	}
+	if r.Fair != nil && r.Fair.Weights == nil {
+		days := map[PersonID]*rating.Day{}
+		for p, now := range ratings {
+			days[p] = now.Day
+		}
+		r.weigh(all, days)
+		for p, day := range days {
+			now := ratings[p]
+			now.Day = day
+			ratings[p] = now
+		}
+	}
+	r.update(seats, all)
+}
+
+// update sets the ratings after a game of the seats that have one, from those before it.
+func (r *GameResult) update(seats []int, all []rating.Rating) {
+	before, ranks := make([]rating.Rating, len(seats)), make([]int, len(seats))
+	for at, i := range seats {
+		before[at], ranks[at] = all[i], r.ratedRanks()[i]
+		if r.Seats[i].Bot == "" {
+			before[at] = before[at].Loosen()
+		}
+	}
+	after := rating.RateWeighted(before, ranks, func(a, b int) float64 { return r.weight(seats[a], seats[b]) })
+	for at, i := range seats {
+		kept := after[at].Keep()
+		if !r.countsFor(i) {
+			kept = *r.Seats[i].Before
+		}
+		r.Seats[i].After = &kept
+	}
+}
+
+// countsFor reports whether a game that was weighed counts for a seat against any other.
+func (r *GameResult) countsFor(i int) bool {
+	for q := range r.Seats {
+		if q != i && r.Seats[q].Before != nil && r.weight(i, q) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Count rates a game by the ratings of its pool, and brings those of its people up to date.
+func (r *GameResult) Count(ratings map[PersonID]PersonRating) {
+	r.Rate(ratings)
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		if s.Person == "" || s.After == nil || !r.countsFor(i) {
+			continue
+		}
+		now := ratings[s.Person]
+		now.Person, now.Pool, now.Rating, now.Changed = s.Person, r.Pool, *s.After, r.Ended
+		now.Games++
+		ratings[s.Person] = now
+	}
+}

@@ -1,0 +1,5 @@
+-- +goose Up
+
+-- How much rated games count between their seats, and what has counted for a person on the last day: JSON. Older games have none.
+ALTER TABLE results ADD COLUMN fair BLOB;
+ALTER TABLE ratings ADD COLUMN day BLOB;
