@@ -77,20 +77,27 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 
 func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
-// DeletePerson removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers; reports
-// about them stay without the words.
+// deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
+// Reports stay without the words of the person and about them, and reasons from tables where they sat without their name.
+var deletion = []string{
+	"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
+	"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+	"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+	"UPDATE reports SET text = '', reason = '' WHERE about IN " + idsOf,
+	"UPDATE reports SET reason = '' WHERE by IN " + idsOf,
+	`UPDATE reports r SET reason = convert_to(replace(convert_from(r.reason, 'UTF8'), convert_from(p.name, 'UTF8'), '…'), 'UTF8') FROM persons p
+		WHERE p.id = $1 AND length(p.name) > 2 AND position(p.name IN r.reason) > 0 AND r.table_id IN (SELECT table_id FROM seats WHERE person IN ` + idsOf + `)`,
+	"DELETE FROM commands WHERE person IN " + idsOf,
+	"DELETE FROM outbox WHERE person IN " + idsOf,
+	"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",
+	"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
+	"DELETE FROM persons WHERE id = $1",
+}
+
+// DeletePerson removes a person with their aliases. PostgreSQL keeps what was deleted in its files until it vacuums them.
 func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.transact(ctx, func(tx *transaction) error {
-		for _, query := range []string{
-			"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
-			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-			"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
-			"DELETE FROM outbox WHERE person IN " + idsOf,
-			"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",
-			"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
-			"DELETE FROM persons WHERE id = $1",
-		} {
+		for _, query := range deletion {
 			if _, err := tx.exec(query, string(id)); err != nil {
 				return err
 			}

@@ -73,6 +73,12 @@ type Command struct {
 	Reason   string     `json:"reason,omitempty"`
 }
 
+// key returns what is stored of the id, of which the client may have made anything.
+func (c *Command) key() string {
+	sum := HashOf(c.ID)
+	return letters.EncodeToString(sum[:16])
+}
+
 // A handler carries out a command of a person at a table.
 type handler func(h *House, ctx context.Context, id TableID, p PersonID, c *Command) error
 

@@ -20,7 +20,7 @@ const lastLines = 50
 // say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have blocked
 // its author.
 func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
+	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.key()}
 	if c.Reaction == "" {
 		text, err := names.CleanChat(c.Text, h.MaxChatChars)
 		if err != nil {
@@ -121,7 +121,7 @@ func (h *House) report(ctx context.Context, id TableID, p PersonID, c *Command) 
 	if err != nil {
 		return err
 	}
-	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason, Command: c.ID}
+	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason, Command: c.key()}
 	watches, err := h.checkViewer(ctx, id, p)
 	if err != nil {
 		return err

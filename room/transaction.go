@@ -59,7 +59,8 @@ func (d *transaction) rowOf(kind RowKind, seat game.Seat, body any, person Perso
 
 // decide carries out a command of a person, unless that has been done before.
 func (d *transaction) decide(c *Command, decide rowHandler) error {
-	if slices.Contains(d.table.Done, commandKey{d.person, c.ID}) {
+	// Logs from before ids were hashed have them as they are.
+	if slices.Contains(d.table.Done, commandKey{d.person, c.key()}) || slices.Contains(d.table.Done, commandKey{d.person, c.ID}) {
 		return nil
 	}
 	if d.table.Stage == Over {

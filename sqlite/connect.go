@@ -91,12 +91,12 @@ func (d requirement) check(ctx context.Context, conn driver.Conn) error {
 func writeConnector(path string, maxPages int) (connector, error) {
 	more := url.Values{
 		"_journal_mode": {"WAL"},
-		"_pragma":       {"wal_autocheckpoint(4000)", "journal_size_limit(67108864)"},
+		"_pragma":       {"wal_autocheckpoint(4000)", "journal_size_limit(67108864)", "secure_delete(ON)"},
 	}
 	if maxPages > 0 {
 		more["_pragma"] = append(more["_pragma"], "max_page_count("+strconv.Itoa(maxPages)+")")
 	}
-	return newConnector(dsn(path, more), requirement{"journal_mode", "wal"})
+	return newConnector(dsn(path, more), requirement{"journal_mode", "wal"}, requirement{"secure_delete", int64(1)})
 }
 
 // readConnector opens connections for queries: SQLite itself refuses to write through them.

@@ -78,23 +78,31 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 
 func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
-// DeletePerson removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers; reports
-// about them stay without the words.
+// deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
+// Reports stay without the words of the person and about them, and reasons from tables where they sat without their name.
+var deletion = []string{
+	"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+	"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
+	"UPDATE reports SET text = '', reason = '' WHERE about IN " + idsOf,
+	"UPDATE reports SET reason = '' WHERE by IN " + idsOf,
+	`UPDATE reports SET reason = replace(reason, (SELECT name FROM persons WHERE id = ?1), '…')
+		WHERE table_id IN (SELECT table_id FROM seats WHERE person IN ` + idsOf + `) AND EXISTS (SELECT 1 FROM persons WHERE id = ?1 AND length(CAST(name AS BLOB)) > 2)`,
+	"DELETE FROM commands WHERE person IN " + idsOf,
+	"DELETE FROM outbox WHERE person IN " + idsOf,
+	"UPDATE result_seats SET person = '', hidden = 0 WHERE person = ? AND person <> ''",
+	"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = ?)",
+	"DELETE FROM persons WHERE id = ?",
+}
+
+// DeletePerson removes a person with their aliases, from the pages of the file and from its log.
 func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		for _, query := range []string{
-			"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-			"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-			"UPDATE reports SET text = '' WHERE about IN " + idsOf,
-			"DELETE FROM outbox WHERE person IN " + idsOf,
-			"UPDATE result_seats SET person = '', hidden = 0 WHERE person = ? AND person <> ''",
-			"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = ?)",
-			"DELETE FROM persons WHERE id = ?",
-		} {
+		for _, query := range deletion {
 			if _, err := w.exec(query, string(id)); err != nil {
 				return err
 			}
 		}
+		w.traces = true
 		return nil
 	})
 }

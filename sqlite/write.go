@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"strconv"
+	"time"
 
 	"github.com/purrlor/purrlor/queue"
 	"github.com/purrlor/purrlor/room"
@@ -29,6 +31,7 @@ type writer struct {
 	freeBytes  func(folder string) (free uint64, known bool)
 	log        *slog.Logger
 	unwritable bool // the last change that needed space found none
+	traces     bool // the write-ahead log has what was deleted
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -85,9 +88,41 @@ func (w *writer) answer(group []*change) {
 		}
 	}
 	w.logUnwritable(group)
+	w.removeTraces()
 	for _, c := range group {
 		close(c.done)
 	}
+}
+
+// How long emptying the write-ahead log waits for those who still read it, while nobody can write, and how long until it is tried again.
+const (
+	tracesWait  = 100 // milliseconds
+	tracesRetry = 10 * time.Second
+)
+
+// removeTraces empties the write-ahead log after a deletion: the pages of the file itself are overwritten, by secure_delete.
+func (w *writer) removeTraces() {
+	if !w.traces {
+		return
+	}
+	var busy, pages, moved int
+	err := errors.Join(
+		w.pragma("PRAGMA busy_timeout = "+strconv.Itoa(tracesWait)),
+		w.pragma("PRAGMA wal_checkpoint(TRUNCATE)", &busy, &pages, &moved),
+		w.pragma("PRAGMA busy_timeout = "+busyTimeout),
+	)
+	if w.traces = err != nil || busy != 0; w.traces {
+		nothing := func(*writer) error { return nil }
+		time.AfterFunc(tracesRetry, func() { _ = w.write(context.Background(), nothing) }) // it fails when the store is closed, which empties the log
+	}
+}
+
+// pragma runs a pragma outside of transactions.
+func (w *writer) pragma(text string, into ...any) error {
+	if len(into) == 0 {
+		into = []any{new(int)}
+	}
+	return w.conn.QueryRowContext(context.Background(), text).Scan(into...)
 }
 
 // logUnwritable logs once that the store cannot be written, and once that it can be again, however many changes are refused

@@ -23,10 +23,14 @@ var talk = []demand{
 	{"what a command leaves beside the log it leaves once", repeated},
 }
 
-func seated(t *testing.T, s room.Store) room.TableID {
+func seated(t *testing.T, s room.Store, people ...room.PersonID) room.TableID {
 	t.Helper()
 	b := NewBook()
-	ok(t, s.Commit(t.Context(), b.Next(1)))
+	c := b.Next(1)
+	if len(people) > 0 {
+		c.Summary.People = people
+	}
+	ok(t, s.Commit(t.Context(), c))
 	return b.Table
 }
 
@@ -106,12 +110,15 @@ func asidesApart(t *testing.T, s room.Store) {
 func deletedTalk(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	table := seated(t, s)
+	zoe, _ := guest(t, s, "Zoe")
+	table, elsewhere := seated(t, s, ann.ID, bob.ID), seated(t, s, bob.ID)
 	for _, id := range []room.PersonID{ann.ID, bob.ID, ann.ID} {
 		got(s.Say(t.Context(), room.Line{Table: table, At: moment, Person: id, Text: "I am " + string(id), Reaction: "paw"}))(t)
 	}
 	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table, By: bob.ID, About: ann.ID, Line: 1, Text: "I am", Reason: "rude"}))
 	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table, By: ann.ID, About: bob.ID, Line: 2, Text: "I am", Reason: "rude"}))
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table, By: bob.ID, About: zoe.ID, Line: 2, Text: "I am", Reason: "rude to Ann"}))
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: elsewhere, By: bob.ID, About: zoe.ID, Line: 2, Text: "I am", Reason: "Annoying"}))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 
 	for _, l := range got(s.Lines(t.Context(), table, 100))(t) {
@@ -120,8 +127,12 @@ func deletedTalk(t *testing.T, s room.Store) {
 		}
 	}
 	for _, r := range got(s.Reports(t.Context(), 100))(t) {
-		if (r.About == ann.ID) != (r.Text == "") {
-			t.Errorf("after Ann was deleted there is %+v", r)
+		want := map[room.PersonID]string{ann.ID: "", bob.ID: "", zoe.ID: "rude to …"}[r.About]
+		if r.Table == elsewhere {
+			want = "Annoying"
+		}
+		if (r.About == ann.ID) != (r.Text == "") || r.Reason != want {
+			t.Errorf("after Ann was deleted there is %+v, want the reason %q", r, want)
 		}
 	}
 	next := room.Line{Table: table, At: moment, Person: bob.ID, Text: "bye"}
