@@ -62,6 +62,14 @@ func (p *Player) speed() int {
 	return sum
 }
 
+// speedOf is a seat's speed: while cats are rescued the one that was revealed, whatever has been used since (R3.2).
+func (s *State) speedOf(p *Player) int {
+	if s.Phase == Rescuing {
+		return int(p.Revealed)
+	}
+	return p.speed()
+}
+
 // revealRescue turns the rescue cards over and puts the fastest first; ties keep their order (R3.2).
 func (s *State) revealRescue(ev *game.Events) {
 	var speed [game.MaxSeats]int
@@ -77,6 +85,7 @@ func (s *State) revealRescue(ev *game.Events) {
 			ev.Add(evRevealed, game.Nobody, int16(seat), int16(c), int16(n))
 		}
 		speed[seat] = s.Seats[seat].speed()
+		s.Seats[seat].Revealed = uint8(speed[seat])
 		ev.Add(evSpeed, game.Nobody, int16(seat), int16(speed[seat]))
 	}
 	if s.Mode == Solo {

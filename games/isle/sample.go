@@ -71,6 +71,7 @@ func (v *View) publicState() State {
 		}
 		p.UnusedBaskets, p.UsedBaskets, p.Anywhere = uint8(seat.UnusedBaskets), uint8(seat.UsedBaskets), uint8(seat.Anywhere)
 		p.layRescueCards(seat.Laid)
+		p.Revealed = uint8(seat.Speed)
 		p.addLessons(seat.Shown)
 	}
 	if v.Own != nil {

@@ -158,11 +158,12 @@ type Player struct {
 	Anywhere      uint8         // coming pieces that need not touch (R6.8)
 	Decision      game.Decision
 
-	Hand    Cards              // secret
-	Lessons Cards              // private lessons laid face down
-	Laid    [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
-	Pick    [draftCards]Card   // the secret choice in Drafting and Paying
-	Family  [familyKept]Card   // the secret cards of the family game (R9.1)
+	Hand     Cards              // secret
+	Lessons  Cards              // private lessons laid face down
+	Laid     [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
+	Revealed uint8              // the speed of the last rescue phase, when its cards were revealed
+	Pick     [draftCards]Card   // the secret choice in Drafting and Paying
+	Family   [familyKept]Card   // the secret cards of the family game (R9.1)
 
 	// What the seat knows of cards it cannot see, for honest counting and for Sample.
 	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded

@@ -138,30 +138,39 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	if top != nil && top.Seat == seat {
 		return s.legalEffect(top, into)
 	}
+	if top != nil {
+		if s.Phase.simultaneous() {
+			into = s.legalChoice(seat, into)
+		}
+		return into
+	}
+	return s.legalChase(seat, s.legalAnytime(seat, s.ownActions(seat, into)))
+}
+
+// ownActions appends what the phase itself lets a seat do while nothing is being resolved.
+func (s *State) ownActions(seat game.Seat, into []Action) []Action {
 	if s.Phase.simultaneous() {
 		into = s.legalChoice(seat, into)
-	}
-	if top != nil {
-		return into
 	}
 	if s.Sister.Waits {
 		into = append(into, Action{Verb: Allow})
 	}
-	if seat == s.turnSeat() {
-		switch s.Phase {
-		case Dawn:
-			into = s.legalPlace(seat, royalRat, into)
-		case Reading:
-			into = s.legalReading(seat, into)
-		case Preparing:
-			into = s.legalPreparing(seat, into)
-		case Rescuing:
-			into = s.legalRescuing(seat, into)
-		case Finding:
-			into = s.legalFinding(seat, into)
-		}
+	if seat != s.turnSeat() {
+		return into
 	}
-	return s.legalChase(seat, s.legalAnytime(seat, into))
+	switch s.Phase {
+	case Dawn:
+		into = s.legalPlace(seat, royalRat, into)
+	case Reading:
+		into = s.legalReading(seat, into)
+	case Preparing:
+		into = s.legalPreparing(seat, into)
+	case Rescuing:
+		into = s.legalRescuing(seat, into)
+	case Finding:
+		into = s.legalFinding(seat, into)
+	}
+	return into
 }
 
 // closed reports whether the phase, or the stage of the draft, has come to its end.

@@ -74,7 +74,7 @@ type SeatView struct {
 	UsedBaskets   int      `json:"used"`
 	Anywhere      int      `json:"anywhere"`
 	Tokens        int      `json:"tokens"`   // temporary tokens held
-	BasketTokens  int      `json:"carrying"` // temporary tokens laid as baskets
+	BasketTokens  int      `json:"carrying"` // temporary tokens laid as baskets and not used yet
 	SpeedTokens   int      `json:"hurrying"` // temporary tokens laid as speed
 	SpentTokens   int      `json:"spent"`    // temporary tokens used as baskets
 	Goals         []int    `json:"goals"`    // points of events by day
@@ -83,7 +83,7 @@ type SeatView struct {
 	Shown         []Card   `json:"shown"`    // private lessons, shown when the game is over
 	Prepared      int      `json:"prepared"` // rescue cards on the table
 	Laid          []Card   `json:"laid"`     // their faces, once they are revealed
-	Speed         int      `json:"speed"`    // of them and of temporary tokens, once they are revealed
+	Speed         int      `json:"speed"`    // of them and of temporary tokens as they were revealed, while cats are rescued
 	// Baskets are what carries cats today, as far as everyone knows; none in the family game.
 	Baskets []BasketView `json:"baskets"`
 }
@@ -103,7 +103,7 @@ type OwnView struct {
 	Lessons   []Card       `json:"lessons"`
 	Laid      []Card       `json:"laid"`
 	Baskets   []BasketView `json:"baskets"` // with those on rescue cards that lie face down
-	Speed     int          `json:"speed"`   // with that of rescue cards that lie face down
+	Speed     int          `json:"speed"`   // with that of rescue cards that lie face down; as it was revealed while cats are rescued
 	Pick      []Card       `json:"pick"`    // the secret choice in draft and payment
 	Draft     []DraftView  `json:"draft"`
 	PassTo    *game.Seat   `json:"pass_to,omitempty"` // who gets the cards of the draft that the seat does not keep
@@ -111,6 +111,7 @@ type OwnView struct {
 	Offer     []Card       `json:"offer"`             // cards to buy: the seven of the draft, or those just drawn
 	Unlocated []Card       `json:"unlocated"`         // passed on: with the others or discarded
 	Gone      []Card       `json:"gone"`              // certainly in the discard pile
+	Pause     *PauseView   `json:"pause,omitempty"`   // what the seat is asked only to close
 }
 
 // DraftView is what a seat saw at one stage of today's draft.
@@ -236,7 +237,7 @@ func (s *State) seatView(seat game.Seat) SeatView {
 		v.Prepared += int(n)
 	}
 	if s.Phase == Rescuing {
-		v.Laid, v.Speed = p.laid(), p.speed()
+		v.Laid, v.Speed = p.laid(), int(p.Revealed)
 	}
 	v.Baskets = s.basketViews(seat, s.Phase == Rescuing)
 	if s.Phase == Over {
@@ -321,7 +322,7 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	picked := cardAction(Keep, p.Pick[:]...)
 	own := &OwnView{
 		Confirmed: s.Phase == Confirming && s.Chosen.Has(seat), Place: s.toPlace(seat),
-		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Baskets: s.basketViews(seat, true), Speed: p.speed(), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
+		Hand: p.Hand.List(), Lessons: p.lessons(), Laid: p.laid(), Baskets: s.basketViews(seat, true), Speed: s.speedOf(p), Pick: append([]Card{}, picked.list()...), Draft: []DraftView{},
 		Kept: s.keptToday(seat), Offer: []Card{}, Unlocated: p.Unlocated.List(), Gone: p.Gone.List(),
 	}
 	if s.Phase != Over {
@@ -331,6 +332,7 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 		to := s.passTo(seat)
 		own.PassTo = &to
 	}
+	own.Pause = s.pause(seat)
 	if s.Phase == Paying {
 		drafted := s.drafted(seat)
 		own.Offer = append(own.Offer, drafted[:]...)

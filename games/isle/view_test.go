@@ -454,3 +454,27 @@ func previewOf(t *testing.T, v *View, place Action) (earned, open int) {
 	t.Fatalf("%v is not among the options", place)
 	return 0, 0
 }
+
+func TestRevealedSpeed(t *testing.T) {
+	s := arrange(t, []string{"phase prepare", "order 0 1", "hand 0 rescue-regular-3 rescue-swift-4", "fish 0 13", "left cat-05-red cat-01-blue"})
+	for _, a := range []string{"lay rescue-regular-3", "lay rescue-swift-4", "end"} {
+		if err := s.step(0, mustAction(t, a), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Seats[1].Hand = Cards{}
+	if s.Phase != Rescuing {
+		t.Fatalf("phase %v", s.Phase)
+	}
+	for _, left := range []int{2, 1, 0} {
+		if seat := s.view(1).Seats[0]; seat.Speed != 7 || seat.Prepared != left {
+			t.Errorf("speed %d with %d cards left, want 7 with %d", seat.Speed, seat.Prepared, left)
+		}
+		for i, n := range s.Seats[0].Laid {
+			if n > 0 {
+				s.Seats[0].Laid[i]--
+				break
+			}
+		}
+	}
+}
