@@ -201,6 +201,12 @@ async function once(page: Page, seen: Seen, hand: Hand, random: () => number): P
     else await hand(page, seen.does.includes("buy") ? '[data-do="buy"]' : '[data-do="buy-nothing"]');
     return true;
   }
+  // The card that is played takes a tile, which is pressed where it lies.
+  if (seen.rescue && seen.does.includes("cancel")) {
+    await panel(page, hand, "fields");
+    await hand(page, "[data-tile][data-can]");
+    return true;
+  }
   const plain = ["put", "dye", "move", "end", "stop", "confirm", "pass", "allow"].find((d) => seen.does.includes(d));
   if (!plain) return false;
   if (seen.rescue && random() < 0.9 && !seen.does.includes("move")) {

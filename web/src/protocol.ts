@@ -1088,14 +1088,26 @@ export interface IsleOwnView {
   offer: IsleCard[];
   /** who gets the cards of the draft that the seat does not keep */
   pass_to?: Seat;
+  /** what the seat is asked only to close */
+  pause?: IslePauseView;
   /** the secret choice in draft and payment */
   pick: IsleCard[];
   /** the tile that waits to be placed */
   place?: IsleTile;
-  /** with that of rescue cards that lie face down */
+  /** with that of rescue cards that lie face down; as it was revealed while cats are rescued */
   speed: number;
   /** passed on: with the others or discarded */
   unlocated: IsleCard[];
+}
+
+/** IslePauseView tells a seat that it is asked only to close something, which anytime cards or royal rats could still be used before. It leaves out what is hidden from the seat, so that a page may go on by it. */
+export interface IslePauseView {
+  /** a royal rat can be chased away, and the day ends */
+  chase: boolean;
+  /** the action that closes it */
+  close: string;
+  /** anytime cards in hand that can do something useful now; the others miss nothing */
+  useful: IsleCard[];
 }
 
 /** IslePhase is a part of the day. */
@@ -1142,7 +1154,7 @@ export interface IsleSeatView {
   anywhere: number;
   /** Baskets are what carries cats today, as far as everyone knows; none in the family game. */
   baskets: IsleBasketView[];
-  /** temporary tokens laid as baskets */
+  /** temporary tokens laid as baskets and not used yet */
   carrying: number;
   fish: number;
   /** points of events by day */
@@ -1158,7 +1170,7 @@ export interface IsleSeatView {
   ship: IsleShipView;
   /** private lessons, shown when the game is over */
   shown: IsleCard[];
-  /** of them and of temporary tokens, once they are revealed */
+  /** of them and of temporary tokens as they were revealed, while cats are rescued */
   speed: number;
   /** temporary tokens used as baskets */
   spent: number;

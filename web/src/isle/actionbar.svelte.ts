@@ -60,6 +60,8 @@ export class ActionBar {
   headline: string = $derived.by(() => {
     const { held, words } = this.game.selection;
     if (held) return t(this.trying ? "page.isle.trying" : "page.isle.ask.place", { tile_name: tileName(held.tile) });
+    const key = this.#choosing;
+    if (key) return t(`page.isle.ask.${key}`);
     if (words.length > 0) return this.card ? t(`isle.card.${this.card}`) : t(`isle.verb.${words[0]}`);
     return this.sentence;
   });
@@ -69,8 +71,15 @@ export class ActionBar {
     if (held) return this.trying && !ghost?.why ? t("page.isle.only_try") : undefined;
     if (words.length > 0) return this.card && t(cardFacts(this.card).text, cardFacts(this.card).args);
     const { play = 0, chase = 0 } = this.#verbs;
-    return !this.prompt.mine && play + chase > 0 ? t("page.isle.ask.anytime") : undefined;
+    if (this.prompt.mine || play + chase === 0) return undefined;
+    return t(play > 0 ? "page.isle.ask.anytime" : "page.isle.ask.chase");
   });
+  /** What the action that is being put together asks for next: a tile that lies on the island, or a colour. */
+  get #choosing(): string | undefined {
+    if (this.game.selection.onIsland) return this.game.selection.words[1] === "oshax" ? "take_oshax" : "take_treasure";
+    const [next] = this.game.selection.words.length > 0 ? (this.game.selection.choice?.next ?? []) : [];
+    return next && kindOf(next) === "colour" ? "colour" : undefined;
+  }
   /** Whether the held tile can only be tried. */
   trying: boolean = $derived.by(() => {
     const { held, takeAction } = this.game.selection;

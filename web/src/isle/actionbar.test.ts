@@ -4,26 +4,56 @@ import type { TableView } from "../table/protocol";
 import { setLanguage } from "../words/words.svelte";
 import type { IsleGame } from "./game.svelte";
 import ActionBarView from "./ActionBarView.svelte";
+import { Selection } from "./selection.svelte";
+import type { ServerState } from "./serverstate.svelte";
+import type { Table } from "../table/table.svelte";
 import type { View } from "./view";
 
 beforeEach(() => setLanguage("en"));
 afterEach(cleanup);
 
+const holds = vi.fn();
+
 /** The prompt of somebody with one card, when they may do some actions. */
-function open(phase: string, card: string, legal: string[], more: { keep?: number; own?: object; actAll?: unknown } = {}): void {
+function open(
+  phase: string,
+  card: string,
+  legal: string[],
+  more: { keep?: number; own?: object; actAll?: unknown; words?: string[]; turn?: number } = {},
+): void {
   const verbs: Record<string, number> = {};
   for (const action of legal) verbs[action.split(" ")[0]!] = 1;
   const own = { hand: [card], laid: [], offer: [], draft: [], kept: [], baskets: [], ...more.own };
   const config = { mode: "standard" };
-  const view = { phase, seat: 0, turn: 0, keep: more.keep ?? 0, effects: [], seats: [{ fish: 3 }], own, config } as unknown as View;
+  const view = {
+    phase,
+    seat: 0,
+    turn: more.turn ?? 0,
+    awaited: [],
+    keep: more.keep ?? 0,
+    effects: [],
+    seats: [{ fish: 3 }],
+    own,
+    config,
+  } as unknown as View;
   const game = {
-    table: { guided: false },
+    table: {
+      guided: false,
+      forced: {
+        get holding() {
+          return false;
+        },
+        set holding(on) {
+          holds(on);
+        },
+      },
+    },
     view,
     may: { decision: 1, must: true, verbs },
     busy: false,
     actAll: more.actAll,
     promptAnnouncer: { update: () => {}, cancel: () => {} },
-    selection: { picked: [], words: [], takeActions: [] },
+    selection: Object.assign(new Selection({} as Table, { legal } as unknown as ServerState), { words: more.words ?? [] }),
     server: { legal },
   } as unknown as IsleGame;
   render(ActionBarView, {
@@ -33,6 +63,33 @@ function open(phase: string, card: string, legal: string[], more: { keep?: numbe
     layout: "wide",
   });
 }
+
+test("the cards that stop a phase can be held", () => {
+  open("find", "draw-cards-3", ["pass", "play draw-cards-3"], {
+    own: { pause: { close: "pass", useful: ["draw-cards-3"], chase: false } },
+  });
+  screen.getByRole("switch", { name: "Hold my cards" }).click();
+  expect(holds).toHaveBeenCalledWith(true);
+  cleanup();
+  open("find", "oshax", ["pass"]);
+  expect(screen.queryByRole("switch")).toBeNull();
+});
+
+test("a colour is asked for before a public lesson is played", () => {
+  open("read", "public-144", ["end", "read public-144 blue"], { words: ["read", "public-144"] });
+  expect(document.querySelector(".sentence")!.textContent).toMatch(/^\s*Choose a colour\./);
+});
+
+test("royal rats are named, not cards, where only they can be chased", () => {
+  for (const [legal, said] of [
+    [["chase a1"], "You can still chase away a royal rat."],
+    [["chase a1", "play draw-cards-3"], "You can still play anytime cards."],
+  ] as const) {
+    open("rescue", "draw-cards-3", [...legal], { turn: 1 });
+    expect(document.querySelector(".detail")!.textContent).toBe(said);
+    cleanup();
+  }
+});
 
 test("passing is loud when nothing else is left to do", () => {
   open("find", "oshax", ["pass"]);

@@ -13,6 +13,7 @@ test("a change of the score is worth a smile, the rarest first", () => {
   expect(kinds(account(rat, rat), account(rat, rat))).toEqual([]);
   expect(kinds(account(rat, rat), account(rat))).toEqual(["rat"]);
   expect(kinds(account(rat), account())).toEqual(["no_rats", "rat"]);
+  expect(kinds(account(rat, line("royal")), account(line("royal"))), "a royal rat stays").toEqual(["rat"]);
   expect(kinds(account(), account(family(3)))).toEqual(["first_family"]);
   expect(kinds(account(family(4)), account(family(5)))).toEqual(["family_5"]);
   expect(kinds(account(family(4), family(3)), account(family(8)))).toEqual(["family_8"]);

@@ -11,7 +11,7 @@ const sizes = [8, 5];
 export function isleJoys(before: Account, after: Account): Joy[] {
   const joys: Joy[] = [];
   const fewer = (source: string) => linesOf(after, source).length < linesOf(before, source).length;
-  if (fewer("rat") && linesOf(after, "rat").length === 0) joys.push({ kind: "no_rats", sound: "family" });
+  if (fewer("rat") && linesOf(after, "rat").length + linesOf(after, "royal").length === 0) joys.push({ kind: "no_rats", sound: "family" });
   const cats = sizes.find((size) => largest(before) < size && largest(after) >= size);
   if (cats) joys.push({ kind: `family_${cats}`, sound: "family" });
   if (fewer("room")) {

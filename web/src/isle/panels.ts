@@ -1,3 +1,4 @@
+import { cardFacts } from "./cardfacts";
 import { topEffect } from "./prompttext";
 import type { View } from "./view";
 
@@ -6,6 +7,6 @@ export function panelFor(view: View, mine: boolean, words: string[]): "fields" |
   if (!mine && words.length === 0) return undefined;
   const effect = topEffect(view);
   if (effect?.seat === view.seat && ["map", "treasures"].includes(effect.kind)) return "fields";
-  const taking = view.phase === "rescue" || words.includes("oshax");
+  const taking = view.phase === "rescue" || (words[0] === "play" && ["oshax", "treasure"].includes(cardFacts(words[1]!).kind));
   return taking && view.turn === view.seat ? "fields" : "hand";
 }

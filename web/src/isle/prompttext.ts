@@ -34,9 +34,13 @@ const deeds = new Set(["place", "map", "treasures", "move", "add", "colour", "bu
 /** Derives the sentence from phase, effects and what I may do. */
 export function promptText(view: View, may: Permissions | undefined, names: (seats: number[]) => string): PromptText {
   const say = (key: string, args: Record<string, unknown> = {}, mine = true): PromptText => ({ key: `page.isle.ask.${key}`, args, mine });
-  const waits = (): PromptText => say("wait", { seats: names(view.awaited.filter((s) => s !== view.seat)) }, false);
+  const waits = (key = "wait"): PromptText => {
+    const seats = names(view.awaited.filter((s) => s !== view.seat));
+    // Between two moments nobody is awaited.
+    return seats ? say(key, { seats }, false) : { key: "page.isle.busy", args: {}, mine: false };
+  };
   if (view.phase === "over") return say("over", {}, false);
-  if (!view.own || !may) return view.seat < 0 ? say("watch", { seats: names(view.awaited) }, false) : waits();
+  if (!view.own || !may) return waits(view.seat < 0 ? "watch" : "wait");
   const top = topEffect(view);
   if (view.own.place) return say("place", { tile_name: tileName(view.own.place) });
   if (top && !(top.seat !== view.seat && secret(view))) {
@@ -66,11 +70,12 @@ export function promptText(view: View, may: Permissions | undefined, names: (sea
     if (view.phase === "dawn") return say("does.place", { seat: names([view.turn]), tile_name: "royal-rat" }, false);
     return say(deeds.has(view.phase) ? `does.${view.phase}` : "turn", { seat: names([view.turn]) }, false);
   }
+  const done = verbs.play ? "only_anytime" : "prepare_end";
   switch (view.phase) {
     case "read":
-      return say(verbs.read ? "read" : view.own.hand.some((id) => cardFacts(id).kind === "lesson") ? "read_end" : "prepare_end");
+      return say(verbs.read ? "read" : view.own.hand.some((id) => cardFacts(id).kind === "lesson") ? "read_end" : done);
     case "prepare":
-      return say(verbs.lay || verbs["token-basket"] ? "prepare" : "prepare_end");
+      return say(verbs.lay || verbs["token-basket"] ? "prepare" : done);
     case "rescue":
       if (verbs.rescue) return say(view.config.mode === "family" ? "rescue_family" : view.done > 0 ? "rescue_more" : "rescue");
       return say(verbs.end ? "rescue_end" : "rescue_none");

@@ -1,6 +1,7 @@
 import { codeOf } from "../net/http";
 import { feedback } from "../sound/feedback.svelte";
 import type { Table } from "../table/table.svelte";
+import { cardFacts } from "./cardfacts";
 import { basketOf, choose, takeActionsFor, withoutBasket, type Choice } from "./actions";
 import { Ghost, type Dragged, type Sight } from "./ghost.svelte";
 import type { ServerState } from "./serverstate.svelte";
@@ -59,6 +60,12 @@ export class Selection {
   /** What may be chosen after the words so far. */
   choice: Choice = $derived.by(() => choose(this.server.legal, this.words[0] ?? "", this.words.slice(1)));
 
+  /** Whether the card that is played takes a tile, which is pressed where it lies. */
+  get onIsland(): boolean {
+    const [verb, card] = this.words;
+    return verb === "play" && !!card && ["oshax", "treasure"].includes(cardFacts(card).kind);
+  }
+
   constructor(
     private readonly table: Table,
     private readonly server: ServerState,
@@ -67,6 +74,7 @@ export class Selection {
   /** Takes up a tile, and asks the server where it may lie. */
   async take(held: HeldTile): Promise<void> {
     this.held = held;
+    this.words = [];
     const before = this.ghost;
     try {
       const piece = held.colour && wantsColour(held.tile) ? `${held.tile} ${held.colour}` : held.tile;

@@ -49,6 +49,12 @@ it("the sister sits in a boat with two sails, drawn in the box of a ship", () =>
   ).toHaveLength(2);
 });
 
+it("her baskets left are the cards that she has not played today", async () => {
+  await setLanguage("en");
+  const { container } = render(SisterPanel, { game, view, sister: { ...sister, played: 1, row: [174, 175] } });
+  expect(container.querySelector("h2")!.textContent).toContain("Baskets left today: 3");
+});
+
 it("her boat is shown where the column is high enough for it", async () => {
   await setLanguage("en");
   const { container } = render(SisterPanel, { game, view, sister });

@@ -6,12 +6,14 @@ import { isIsleView, type Scene } from "./protocol";
 import type { Table } from "./table.svelte";
 
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
-const closing = ["end", "pass", "stop", "confirm"];
+const closing = ["end", "pass", "stop", "confirm", "allow"];
 
 /** How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. */
 export const waits = { plain: 900, undoable: 3000 };
 
 const key = "forced-steps";
+/** The table at which the cards that may be played at any time are held. */
+const holdKey = "hold-cards";
 let wanted = $state(readStored(key) !== "off");
 
 /** Whether steps that decide nothing are taken without a press; kept by this device. */
@@ -25,13 +27,16 @@ export const forcedSteps = {
   },
 };
 
+/** What the game tells a seat that it is only asked to close something, though cards of its hand could be played before. */
+const pauseOf = (view: Scene["view"]) => (view && isIsleView(view) ? view.own?.pause : undefined);
+
 /**
- * The only step that a seat can take, if it decides nothing. Among people a step by itself would tell that none of the cards
+ * The only step that a seat can take, if it decides nothing, or if the cards that it could play before do nothing useful now. Among people a step by itself would tell that none of the cards
  * in hand can be played, where cards might be and are not open; in Boxes a turn never ends by what is in hand.
  */
 export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">): string | undefined {
-  if (!may?.must || may.actions?.length !== 1) return undefined;
-  const action = may.actions[0]!;
+  if (!may?.must) return undefined;
+  const action = pauseOf(view)?.close ?? (may.actions?.length === 1 ? may.actions[0]! : "");
   if (!closing.includes(action.split(" ")[0]!)) return undefined;
   const people = table.seats.filter((seat) => seat.person && !seat.standin && !seat.conceded).length;
   const holdsCards = !!view && isIsleView(view) && !!view.own?.hand.length;
@@ -47,8 +52,35 @@ export class ForcedSteps {
   least = 0;
   #paused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What has stopped me on a day, and at which decision: it stops me once. */
+  #stops = new Map<string, number>();
+  #holding = $state(false);
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Table) {
+    this.#holding = readStored(holdKey) === table.id;
+  }
+
+  /** Whether I am waited for wherever a card of my hand may be played; kept for the game. */
+  get holding(): boolean {
+    return this.#holding;
+  }
+  set holding(on: boolean) {
+    this.#holding = on;
+    writeStored(holdKey, on ? this.table.id : "");
+    this.#decision = "";
+    this.sync();
+  }
+
+  /** Whether cards stop the flow: all that may be played, if I hold them, else those that are useful and have not stopped me today. */
+  #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number): boolean {
+    const pause = pauseOf(view);
+    if (!pause || !view || !isIsleView(view)) return false;
+    if (this.#holding) return true;
+    const reasons = [...pause.useful, ...(pause.chase ? ["chase"] : [])].map((reason) => `${seat}/${view.day}/${reason}`);
+    const fresh = reasons.filter((reason) => (this.#stops.get(reason) ?? may!.decision) === may!.decision);
+    for (const reason of fresh) this.#stops.set(reason, may!.decision);
+    return fresh.length > 0;
+  }
 
   /** While somebody reads a tip nothing is taken by itself; what is forced then waits from the beginning. */
   set paused(paused: boolean) {
@@ -71,7 +103,7 @@ export class ForcedSteps {
     // before, however long that takes, and presses for themselves.
     if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || isByKeys()) return;
     const action = forcedStep(stream.scene);
-    if (!action) return;
+    if (!action || this.#stopped(stream.scene, stream.seat)) return;
     const wait = Math.max(this.least, may!.undo ? waits.undoable : waits.plain);
     this.pending = { action, wait };
     this.#timer = setTimeout(() => {

@@ -36,6 +36,37 @@ test.each([
   expect(forcedStep({ may: permissions, table, view })).toBe(step);
 });
 
+const paused = (close: string, useful: string[] = [], more: object = {}) =>
+  ({ days: 5, day: 2, own: { hand: ["draw-cards-3"], pause: { close, useful, chase: false } }, ...more }) as never;
+
+test("cards that can do nothing useful now stop nothing, and among people nothing tells that", () => {
+  const permissions = may(["end", "play draw-cards-3"]);
+  expect(forcedStep({ may: permissions, table: alone, view: paused("end") })).toBe("end");
+  expect(forcedStep({ may: permissions, table: people, view: paused("end") })).toBeUndefined();
+});
+
+test("a useful card stops the day once, and a held one always", () => {
+  const steps = new ForcedSteps(table);
+  const stops = (decision: number, view: never) => {
+    show(may(["end", "play draw-cards-3"], { decision }), 1, view);
+    steps.sync();
+    return steps.pending === undefined;
+  };
+  const useful = ["draw-cards-3"];
+  expect(stops(1, paused("end"))).toBe(false);
+  expect(stops(2, paused("end", useful))).toBe(true);
+  expect(stops(3, paused("end", useful)), "the same card on the same day").toBe(false);
+  expect(stops(4, paused("pass", ["gain-permanent-basket"])), "another card").toBe(true);
+  expect(stops(5, paused("end", useful, { day: 3 })), "the next day").toBe(true);
+  expect(stops(6, paused("confirm", [], { own: { hand: [], pause: { close: "confirm", useful: [], chase: true } } })), "a royal rat").toBe(
+    true,
+  );
+  steps.holding = true;
+  expect(stops(7, paused("end"))).toBe(true);
+  steps.holding = false;
+  expect(steps.pending?.action).toBe("end");
+});
+
 test("with open cards at one device nothing is told that is not seen", () => {
   const family = tableView({ seats: [{ person: "p" }, { person: "p" }, { bot: "tabby" }] as never });
   const scene = (table: typeof people) => ({ may: may(["pass"]), table, view: hidden });
