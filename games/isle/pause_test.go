@@ -3,6 +3,8 @@ package isle
 import (
 	"fmt"
 	"testing"
+
+	"github.com/purrlor/purrlor/game"
 )
 
 func TestPause(t *testing.T) {
@@ -38,5 +40,62 @@ func TestPause(t *testing.T) {
 				t.Error("the other seat is asked too")
 			}
 		})
+	}
+}
+
+// TestPauseStopsADay counts how often a page that follows the view stops a seat that can only close something. A card that
+// has stopped its owner once on a day does not do so again on it.
+func TestPauseStopsADay(t *testing.T) {
+	type reason struct {
+		game, day int
+		seat      game.Seat
+		card      Card
+	}
+	before, stops := 0, map[reason]bool{}
+	for n := range 12 {
+		c, err := ParseConfig([]byte(`{"players": 2, "modules": ["kittens", "beasts", "events"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newState(c, Version, game.SeedOf(fmt.Sprint("stops", n)))
+		s.begin()
+		r := s.Seed.Stream("moves", 0)
+		for s.Phase != Over {
+			seat := s.must().First()
+			legal := s.legal(seat, nil)
+			closing, others := 0, 0
+			for _, a := range legal {
+				switch {
+				case a.Verb.closes():
+					closing++
+				case a.Verb != Chase && (a.Verb != Play || a.Cards[0].Type() != TypeAnytime):
+					others++
+				}
+			}
+			pause := s.view(seat).Own.Pause
+			only := s.top() == nil && closing == 1 && others == 0 && len(legal) > 1
+			if only != (pause != nil) {
+				t.Fatalf("%v: pause %v", legal, pause)
+			}
+			if only {
+				before++
+				for _, card := range pause.Useful {
+					if s.Seats[seat].Hand[card] == 0 {
+						t.Fatalf("%v is not in hand", card)
+					}
+					stops[reason{n, int(s.Day), seat, card}] = true
+				}
+				if pause.Chase {
+					stops[reason{n, int(s.Day), seat, NoCard}] = true
+				}
+			}
+			if err := s.step(seat, legal[r.IntN(len(legal))], nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d stops before, at most %d now", before, len(stops))
+	if 2*len(stops) > before {
+		t.Errorf("%d stops of %d are left", len(stops), before)
 	}
 }
