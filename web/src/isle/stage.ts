@@ -121,6 +121,17 @@ export function isletTag(stage: Stage, side: "left" | "right", large: boolean): 
   return { x, y: stage.height + y - 10, width, height: 20 };
 }
 
+/** How much of the width a hand takes at most, in the middle. */
+export const handShare = 0.58;
+
+/** Where the hand stands, over what lies behind it. */
+export const handBox = ({ width, height }: Pick<Stage, "width" | "height">): Box => ({
+  x: (width * (1 - handShare)) / 2,
+  y: height - sizes.handTops,
+  width: width * handShare,
+  height: sizes.handTops,
+});
+
 /** The corners of a box. */
 export const boxPoints = ({ x, y, width, height }: Box): Point[] => [
   [x, y],

@@ -1,0 +1,115 @@
+import { expect, type Browser, type Page } from "@playwright/test";
+import { pass } from "./clock";
+import { press, settle } from "./press";
+import { resize } from "./resize";
+import { server, test } from "./server";
+
+test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
+test.use({ drawn: true });
+
+/** Moments of recorded games in which the first seat can take tiles, with how many of their actions come before. */
+const moments = [
+  ["a rescue with every module", "everything", 4, 39],
+  ["a rescue of six", "isle-six", 6, 80],
+  ["treasures with every module", "everything", 4, 72],
+  ["oshax and small treasures", "isle-ended", 4, 258],
+  ["oshax against the sister", "sister", 1, 9],
+  ["the family game", "family-ended", 3, 91],
+] as const;
+
+const windows = [
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+
+/** Points of takeable tiles that are seen and hit something else, and tiles of which nothing is seen. */
+async function missed(page: Page): Promise<string[]> {
+  // Each tile gets a colour of its own, so that a picture tells where it is seen.
+  await page.evaluate(() => {
+    for (const [i, tile] of document.querySelectorAll<HTMLElement>("[data-tile][data-can]").entries())
+      tile.style.setProperty("--seen", `rgb(255 ${i} 255)`);
+  });
+  const picture = (await page.screenshot()).toString("base64");
+  return page.evaluate(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+    canvas.drawImage(image, 0, 0);
+    return [...document.querySelectorAll<HTMLElement>("[data-tile][data-can]")].flatMap((tile, i) => {
+      const { left, top, width, height } = tile.getBoundingClientRect();
+      let seen = 0;
+      const wrong = new Set<string>();
+      for (let n = 0; n < 100; n++) {
+        const [x, y] = [left + (((n % 10) + 0.5) * width) / 10, top + ((Math.floor(n / 10) + 0.5) * height) / 10];
+        const [r, g, b] = canvas.getImageData(Math.floor(x), Math.floor(y), 1, 1).data;
+        if (r !== 255 || g !== i || b !== 255) continue;
+        seen++;
+        const hit = document.elementFromPoint(x, y);
+        if (!hit || !tile.contains(hit)) wrong.add(`${hit?.tagName}.${hit?.getAttribute("class")}`);
+      }
+      const name = `${tile.dataset.tile} at ${Math.round(left)}, ${Math.round(top)}`;
+      return wrong.size > 0 ? [`${name} hits ${[...wrong].join()}`] : seen < 12 ? [`${name} is seen at ${seen} of 100 points`] : [];
+    });
+  }, picture);
+}
+
+/** A page of the person on the first seat at a moment of a recorded game, with bots on the others. */
+async function open(browser: Browser, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ reducedMotion: "reduce", viewport });
+  const page = await context.newPage();
+  const made = await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
+  const { id } = (await made.json()) as { id: string };
+  const at = async (position: string, players: number, actions: number) => {
+    const table = await server.take(position, [id, ...Array<string>(players - 1).fill("tabby")], actions);
+    await page.goto(`${server.url}/t/${table}`);
+    await expect(page.locator("[data-decision]")).toBeAttached();
+  };
+  return { page, at };
+}
+
+test("every tile that can be taken is hit wherever it is seen", async ({ browser }) => {
+  const { page, at } = await open(browser, { width: 1440, height: 900 });
+  for (const [name, position, players, actions] of moments) {
+    await at(position, players, actions);
+    await page.addStyleTag({
+      content:
+        "[data-tile][data-can] svg * { fill: var(--seen) !important; stroke: var(--seen) !important; opacity: 1 !important; fill-opacity: 1 !important; }",
+    });
+    await expect(page.locator("[data-tile][data-can]").first()).toBeVisible();
+    for (const [width, height] of windows) {
+      await resize(page, { width, height });
+      expect.soft(await missed(page), `${name}, ${width} x ${height}`).toEqual([]);
+    }
+  }
+});
+
+test("an oshax card is played on the oshax that lie on the island, by mouse and by keys", async ({ browser }) => {
+  const { page, at } = await open(browser, { width: 1440, height: 900 });
+  await at("isle-ended", 4, 258);
+  const card = page.locator('.hand [data-card="oshax"]');
+  const oshax = page.locator('[data-tile^="oshax"][data-can]');
+  const placing = page.locator(".ship.placing");
+  await card.click();
+  await expect(page.locator(".prompt .sentence")).toContainText("Choose an oshax on the island.");
+  await expect(page.locator(".prompt [data-word]")).toHaveCount(0);
+  await press(oshax.first());
+  await expect(placing).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(placing).toHaveCount(0);
+  await page.keyboard.press("Tab"); // the keyboard is in use: the focus is seen
+  await card.focus();
+  await pass(page, settle);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement!.matches('[data-tile^="oshax"]'))).toBe(true);
+  await pass(page, settle);
+  await page.keyboard.press("Enter");
+  await expect(placing).toBeVisible();
+  await page.keyboard.press("Escape");
+  // In a low window the island makes way for the ship when nothing can be taken.
+  await resize(page, { width: 720, height: 450 });
+  await expect(page.locator(".island.folded")).toBeVisible();
+  await at("everything", 4, 43);
+  await expect(page.locator(".prompt [data-do=end]")).toBeVisible();
+  await expect(page.locator(".island.folded")).toHaveCount(0);
+});
