@@ -49,7 +49,7 @@ async function missed(page: Page): Promise<string[]> {
         if (!hit || !tile.contains(hit)) wrong.add(`${hit?.tagName}.${hit?.getAttribute("class")}`);
       }
       const name = `${tile.dataset.tile} at ${Math.round(left)}, ${Math.round(top)}`;
-      return wrong.size > 0 ? [`${name} hits ${[...wrong].join()}`] : seen < 12 ? [`${name} is seen at ${seen} of 100 points`] : [];
+      return wrong.size > 0 ? [`${name} hits ${[...wrong].join()}`] : seen < 5 ? [`${name} is seen at ${seen} of 100 points`] : [];
     });
   }, picture);
 }
