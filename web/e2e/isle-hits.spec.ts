@@ -108,6 +108,7 @@ test("an oshax card is played on the oshax that lie on the island, by mouse and 
   await page.keyboard.press("Escape");
   // In a low window the island makes way for the ship when nothing can be taken.
   await resize(page, { width: 720, height: 450 });
+  await at("everything", 4, 39);
   await expect(page.locator(".island.folded")).toBeVisible();
   await at("everything", 4, 43);
   await expect(page.locator(".prompt [data-do=end]")).toBeVisible();
