@@ -35,6 +35,27 @@ func TestEveryPackageIsTested(t *testing.T) {
 	}
 }
 
+// `make steady` tries what waits, and not the rules, which only compute.
+func TestPackagesThatWait(t *testing.T) {
+	command := exec.CommandContext(t.Context(), "scripts/waiting-packages")
+	command.Dir = ".."
+	out, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := strings.Fields(string(out))
+	for _, path := range list(t, "{{.ImportPath}}", "./api", "./room", "./cluster", "./notify", "./device", "./sqlite", "./postgres", "./cmd/purrlor", "./examples/gobot", "./scripts") {
+		if !slices.Contains(waiting, path) {
+			t.Errorf("%s is left out", path)
+		}
+	}
+	for _, path := range list(t, "{{.ImportPath}}", "./grid", "./game", "./games/isle", "./bot", "./words") {
+		if slices.Contains(waiting, path) {
+			t.Errorf("%s does not wait", path)
+		}
+	}
+}
+
 func list(t *testing.T, format string, packages ...string) []string {
 	t.Helper()
 	list := exec.CommandContext(t.Context(), "go", append([]string{"list", "-f", format}, packages...)...)

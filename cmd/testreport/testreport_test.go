@@ -96,3 +96,27 @@ func TestSlowestNeedsTests(t *testing.T) {
 		t.Error("a report without tests is taken")
 	}
 }
+
+func TestFailures(t *testing.T) {
+	for _, c := range []struct{ name, stream, want, problem string }{
+		{"none", passing, "3 tests were run 3 times: 0 of them failed\n", ""},
+		{"now and then", failing + failing, "failed 2 of 2 times  p: TestBad\n2 tests were run 4 times: 1 of them failed\n", "tests that fail"},
+		{"a package that is not built", `{"Action":"fail","Package":"github.com/purrlor/purrlor/api"}`, "failed 1 of 1 times  api\n1 tests were run 1 times: 1 of them failed\n", "tests that fail"},
+		{"nothing was run", `{"Action":"start","Package":"p"}`, "", "no test was run"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "report.json")
+			if err := os.WriteFile(file, []byte(c.stream), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			err := run([]string{"failures", file}, nil, &out)
+			if out.String() != c.want {
+				t.Errorf("got %q, want %q", out.String(), c.want)
+			}
+			if (err == nil) != (c.problem == "") || err != nil && !strings.Contains(err.Error(), c.problem) {
+				t.Errorf("got error %v, want %q", err, c.problem)
+			}
+		})
+	}
+}
