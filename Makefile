@@ -90,12 +90,14 @@ completions: web/dist/index.html
 
 # Everything that must hold before a change is kept, with the seconds of each part and the slowest tests.
 test:
-	@rm -rf $(REPORTS)
+	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
 	@./scripts/timed set-up $(MAKE) --no-print-directory setup
+	@./scripts/tree keep $(REPORTS)/tree
 	@./scripts/timed engines $(MAKE) --no-print-directory test-engines
 	@./scripts/timed server $(MAKE) --no-print-directory test-server
 	@./scripts/timed page $(MAKE) --no-print-directory test-page
 	@$(GO) run ./cmd/testreport slowest 20 $(REPORTS)/*.json
+	@./scripts/tree check $(REPORTS)/tree
 
 # The checks that take less than two minutes: no database server, no browser, no whole fleets of processes.
 .PHONY: quick
@@ -115,10 +117,10 @@ test-engines: | $(REPORTS)
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json -p 3 ./cmd/purrlor ./api ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -json -p 3 ./cmd/purrlor ./api ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./waittest ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
-test-server test-page test-device e2e e2e-steady: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-page test-device e2e e2e-steady steady-go: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@
@@ -135,6 +137,16 @@ e2e: web/dist/index.html
 
 e2e-steady: web/dist/index.html
 	$(PLAYWRIGHT) --grep-invert @long --repeat-each $(REPEATS)
+
+# Whatever waits, again and again beside twice as many busy loops as cores: tests that fail now and then are listed, and are an error.
+# It takes hours; SHARD=3/8 runs the third of eight parts.
+.PHONY: steady steady-go
+steady:
+	@status=0; $(MAKE) --no-print-directory steady-go || status=1; $(MAKE) --no-print-directory steady-page || status=1; exit $$status
+
+steady-go: web/dist/index.html
+	@./scripts/postgres
+	@GO=$(GO) ./scripts/steady-go $(SHARD)
 
 # Everything that must hold before a change is kept: the tests, then format, linters, dead code and licences.
 check: test lint
@@ -183,6 +195,7 @@ bench:
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
 	node bench/server.mjs bin/purrlor
+	$(GO) test ./api -run TestAQuietTableNoticesNoAttack -count 1 -v -measured
 
 # How long pages of lists take with 100,000 games stored, on SQLite and on PostgreSQL.
 bench-lists:
@@ -200,9 +213,11 @@ bench-bots: bin/purrlor
 crash:
 	$(GO) test ./cmd/purrlor -run KilledServer -count 1 -v -timeout 4h -crashes $(CRASHES)
 
-# A cluster of three processes suffers random faults under load: see cmd/purrlor/cluster_test.go.
+# A cluster of three processes suffers random faults under load, and then is replaced by the next program: see
+# cmd/purrlor/cluster_test.go and upgrade_test.go.
 cluster-crash:
 	$(GO) test ./cmd/purrlor -run TestAClusterLosesNothing -count 1 -v -timeout 4h -faults $(FAULTS)
+	$(GO) test ./cmd/purrlor -run TestNodesAreReplaced -count 1 -v -timeout 1h -upgrade
 
 # The checks of cluster-crash on builds that were broken on purpose, each of which they must catch: see cmd/purrlor/mutants_test.go.
 cluster-mutants: web/dist/index.html

@@ -47,9 +47,9 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		{"boxes", bot.Tabby, bot.Kitten, 10, few, 0.7},
 		{"boxes", bot.Lynx, bot.Tabby, 10, own, 0.45},
 		{"boxes", bot.Tiger, bot.Tabby, 10, bot.Budget{Iterations: 60}, 0.6},
-		{"isle", bot.Lynx, bot.Tabby, 20, few, 0.45},
-		{"isle", bot.Leopard, bot.Tabby, 20, few, 0.55},
-		{"isle", bot.Tiger, bot.Leopard, 4, bot.Budget{Iterations: 100}, 0.3},
+		{"isle", bot.Lynx, bot.Tabby, 8, few, 0.4},
+		{"isle", bot.Leopard, bot.Kitten, 4, few, 0.7},
+		{"isle", bot.Tiger, bot.Kitten, 2, bot.Budget{Iterations: 30}, 0.7},
 	}
 	if gametest.Soaking() {
 		tests = append(tests, []struct {
@@ -61,6 +61,7 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		}{
 			{"isle", bot.Kitten, bot.Random, 50, few, 0.9},
 			{"boxes", bot.Kitten, bot.Random, 50, few, 0.9},
+			{"isle", bot.Leopard, bot.Tabby, 20, few, 0.55},
 			{"isle", bot.Lynx, bot.Tabby, 30, own, 0.5},
 			{"isle", bot.Leopard, bot.Lynx, 30, own, 0.5},
 			{"isle", bot.Tiger, bot.Leopard, 20, bot.Budget{Iterations: 400}, 0.5},

@@ -24,7 +24,7 @@ var configs = func() (list []string) {
 	return list
 }()
 
-func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 20, 2_000) }
+func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 8, 2_000) }
 
 func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
 	gametest.Walk(t, suite, configs, 1_000, 50_000)
