@@ -163,7 +163,7 @@ func kindNow(delivery *room.Delivery, t *room.Summary) (room.NoticeKind, error) 
 		holds = awaited
 	case room.GameEnded:
 		holds = t.Stage == room.Over
-	case room.VoteOpened:
+	case room.VoteOpened, room.StandinSoon:
 		holds = card.Proposal
 	case room.Invited:
 		holds = t.Stage == room.Open

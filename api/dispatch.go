@@ -152,7 +152,7 @@ func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
 	n := notify.Notice{
 		ID: id, Kind: string(delivery.Kind), Table: string(delivery.Table), Key: "notice." + string(delivery.Kind),
 		Args: map[string]any{"game": delivery.Game}, Owner: string(delivery.Person), To: []notify.Target{delivery.Target},
-		Urgent:  delivery.Kind == room.YourTurn || delivery.Kind == room.VoteOpened,
+		Urgent:  slices.Contains([]room.NoticeKind{room.YourTurn, room.VoteOpened, room.StandinSoon}, delivery.Kind),
 		Settled: func(_ notify.Target, done bool) { d.note(id, done) },
 	}
 	if d.Public != nil {

@@ -114,6 +114,11 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	case !s.throttles.lines.allow(q.person.ID):
 		return noBody{}, refuseTooMany("invitations")
 	}
+	if table.People[0] == q.person.ID { // whom the host invites may come, also who was removed
+		if err := s.House.Do(q, table.Table, q.person.ID, &room.Command{ID: room.NewID(), Do: room.DoAllow, Person: in.Person}); err != nil {
+			return noBody{}, err
+		}
+	}
 	if bot.Open {
 		if err := s.challenge(q, &bot, &table); err != nil {
 			return noBody{}, err

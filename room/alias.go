@@ -21,6 +21,10 @@ func (t *Table) becomes(b aliasBody) {
 			t.Chairs[i].Person = b.Person
 		}
 	}
+	if slices.Contains(t.Removed, b.Alias) {
+		t.allow(b.Alias)
+		t.Removed = append(t.Removed, b.Person)
+	}
 	if t.Host == b.Alias {
 		t.Host = b.Person
 	}
@@ -34,7 +38,7 @@ func (t *Table) becomes(b aliasBody) {
 
 // resolveAliases notes who the aliases at the table are.
 func (l *live) resolveAliases(ctx context.Context) {
-	known, err := l.house.store.Aliases(ctx, l.table.people())
+	known, err := l.house.store.Aliases(ctx, append(l.table.people(), l.table.Removed...))
 	if err == nil && len(known) > 0 {
 		err = l.change(ctx, ByClock, "", "", func(d *transaction) error { return d.resolve(known) })
 	}

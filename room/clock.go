@@ -64,6 +64,7 @@ func (l *live) schedule() {
 	for _, left := range l.leftAt {
 		due = earlier(due, left.Add(l.house.AwayGrace))
 	}
+	due = earlier(due, l.nextAbsence())
 	for i := range l.streams {
 		s := &l.streams[i]
 		if s.scene == nil || l.watched(s.viewer) {
@@ -102,14 +103,14 @@ func earlier(a, b time.Time) time.Time {
 func (l *live) tick() {
 	now := l.house.Now()
 	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
-		l.automatic(func(d *transaction) error { return d.row(rowLapse, game.Nobody, nil) })
+		l.automatic((*transaction).expireProposal)
 	}
 	for seat := range l.table.Chairs {
 		if at := l.table.deadline(game.Seat(seat)); !at.IsZero() && !now.Before(at) {
 			l.timeOut(game.Seat(seat))
 		}
 	}
-	gone := false
+	gone := l.noteAbsences(now)
 	for p, left := range l.leftAt {
 		if now.Sub(left) >= l.house.AwayGrace {
 			delete(l.leftAt, p)

@@ -13,7 +13,8 @@ type Verb string
 const (
 	DoSit      Verb = "sit"      // take Seat, or the first free one
 	DoRise     Verb = "rise"     // leave Seat, or all of one's seats
-	DoRemove   Verb = "remove"   // host: free Seat
+	DoRemove   Verb = "remove"   // host: free the seats of whoever has Seat, who cannot sit down again
+	DoAllow    Verb = "allow"    // host: let a Person sit down again who was removed
 	DoSwap     Verb = "swap"     // move from Seat to With, which is free or one's own; the host swaps any two
 	DoBot      Verb = "bot"      // host: a bot of Level takes Seat, or leaves it if there is no level
 	DoSettings Verb = "settings" // host: change Settings
@@ -28,6 +29,7 @@ const (
 	DoTakeback Verb = "takeback" // propose to take back the last Count moves of Seat and what followed
 	DoAbandon  Verb = "abandon"  // propose to end the game without a winner
 	DoReplace  Verb = "replace"  // propose that a bot plays for Seat
+	DoReturn   Verb = "return"   // play one's seats again, for which a bot plays, or is about to
 	DoVote     Verb = "vote"     // answer the proposal, Yes or not
 	DoConcede  Verb = "concede"  // give up with Seat
 	DoRematch  Verb = "rematch"  // open the table of the next game
@@ -43,8 +45,8 @@ const (
 // Verbs lists all verbs, for the documentation of the protocol.
 func Verbs() []Verb {
 	return []Verb{
-		DoSit, DoRise, DoRemove, DoSwap, DoBot, DoSettings, DoClose, DoDoor, DoShare, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
-		DoAbandon, DoReplace, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoVacation, DoHurry, DoSay, DoReport,
+		DoSit, DoRise, DoRemove, DoAllow, DoSwap, DoBot, DoSettings, DoClose, DoDoor, DoShare, DoReady, DoStart, DoAct, DoUndo, DoQuiet, DoTakeback,
+		DoAbandon, DoReplace, DoReturn, DoVote, DoConcede, DoRematch, DoName, DoPlan, DoCancel, DoVacation, DoHurry, DoSay, DoReport,
 	}
 }
 
@@ -87,9 +89,10 @@ type rowHandler func(*transaction, *Command) error
 
 // handlers has every command.
 var handlers = map[Verb]handler{
-	DoSit:      byRows((*transaction).doSit),
+	DoSit:      (*House).sit,
 	DoRise:     byRows((*transaction).doRise),
 	DoRemove:   byRows((*transaction).doRemove),
+	DoAllow:    byRows((*transaction).doAllow),
 	DoSwap:     byRows((*transaction).doSwap),
 	DoBot:      byRows((*transaction).doBot),
 	DoSettings: byRows((*transaction).doSettings),
@@ -104,6 +107,7 @@ var handlers = map[Verb]handler{
 	DoTakeback: byRows((*transaction).doTakeback),
 	DoAbandon:  byRows((*transaction).doAbandon),
 	DoReplace:  byRows((*transaction).doReplace),
+	DoReturn:   byRows((*transaction).doReturn),
 	DoVote:     byRows((*transaction).doVote),
 	DoConcede:  byRows((*transaction).doConcede),
 	DoRematch:  (*House).doRematch,

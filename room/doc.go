@@ -6,6 +6,7 @@
 //	row.go, table.go, fold.go, snapshot.go    the log, what a table is, and how rows make it
 //	command.go, transaction.go                commands, their handlers, and how they become rows
 //	lobby.go, play.go, proposal.go, quit.go   the commands before the start, in the game, and by vote; who was deleted
+//	absence.go, removed.go                    when a bot may play for somebody, and who may not sit down
 //	live.go, looks.go, clock.go, presence.go  the goroutine, who looks at it, what time does, who is there
 //	scene.go, story.go, stream.go             what viewers get
 //	house.go, evict.go, wake.go               which tables are live

@@ -163,6 +163,7 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 		t.Fatalf("got the proposal %+v, want those who are there to vote", got)
 	}
 	h.do(table, "celina", room.Command{Do: room.DoVote, Yes: true})
+	h.advance(3 * time.Minute)
 	if got := watchers[2].scene(2).Table; got.Proposal != nil || got.Seats[1].Standin != "random" {
 		t.Errorf("got %+v, %+v", got.Proposal, got.Seats[1])
 	}
@@ -177,12 +178,13 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	table, watchers := h.started(isleOf(3), crew(3)...)
 	h.Leave(table, watchers[1])
 	h.Leave(table, watchers[2])
 	h.advance(time.Minute)
 	for s := range game.Seat(2) {
-		h.do(table, "anna", room.Command{Do: room.DoReplace, Seat: seat(s + 1)})
+		h.do(table, "anna", replace(s+1))
+		h.advance(3 * time.Minute)
 	}
 	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
 	rep, err := h.Replay(context.Background(), table)

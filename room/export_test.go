@@ -130,3 +130,8 @@ func (t *Table) Deadlines() (list []time.Time) {
 
 // OwnAtLastRow returns what is left of a clock at a time.
 func (c *SeatClock) OwnAtLastRow(at time.Time) time.Duration { return c.Own.leftAt(at) }
+
+// CheckReplace is checkReplace by how long people have been away.
+func (t *Table) CheckReplace(asks, seat game.Seat, away map[PersonID]time.Duration) error {
+	return t.checkReplace(asks, seat, func(p PersonID) time.Duration { return away[p] })
+}

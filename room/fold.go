@@ -52,6 +52,10 @@ func (t *Table) fold(r *Row) error {
 		t.Chairs[r.Seat] = Chair{Person: r.Person}
 	case rowRise:
 		t.Chairs[r.Seat] = Chair{}
+	case rowRemove:
+		t.remove(r.Seat)
+	case rowAllow:
+		return decodeBody(r, func(b personBody) error { t.allow(b.Person); return nil })
 	case rowSwap:
 		return decodeBody(r, func(b swapBody) error {
 			if b.With < 0 || int(b.With) >= len(t.Chairs) {

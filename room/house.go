@@ -262,10 +262,10 @@ func (h *House) release(id TableID, f Fence) {
 // startLive starts the goroutine of a table.
 func (h *House) startLive(t *Table, fence Fence) *live {
 	l := &live{
-		house: h, table: t, fence: fence, epoch: h.NewID()[:8], leftAt: map[PersonID]time.Time{}, usedAt: map[PersonID]time.Time{}, networks: map[PersonID]netip.Addr{}, thoughts: map[game.Seat]*thought{},
-		activeAt: h.Now(), inbox: make(chan func()), done: make(chan struct{}),
+		house: h, table: t, fence: fence, epoch: h.NewID()[:8], leftAt: map[PersonID]time.Time{}, usedAt: map[PersonID]time.Time{}, seenAt: map[PersonID]time.Time{}, absent: map[PersonID]bool{}, networks: map[PersonID]netip.Addr{}, thoughts: map[game.Seat]*thought{},
+		activeAt: h.Now(), loadedAt: h.Now(), inbox: make(chan func()), done: make(chan struct{}),
 	}
-	l.roster.present, l.roster.elsewhere = l.present, l.elsewhere
+	l.roster.present, l.roster.elsewhere, l.roster.away = l.present, l.elsewhere, l.awayShown
 	go func() {
 		_ = l.recovering(func() error {
 			l.resolveAliases(context.Background())

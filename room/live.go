@@ -27,10 +27,13 @@ type live struct {
 	networks    map[PersonID]netip.Addr   // the networks that seated people last came from
 	leftAt      map[PersonID]time.Time    // when people left; they count as present for AwayGrace
 	usedAt      map[PersonID]time.Time    // when people last did or asked something
+	seenAt      map[PersonID]time.Time    // when people were last seen at the table by the others
+	absent      map[PersonID]bool         // who has not been seen for long enough to be replaced
 	streams     [game.MaxSeats + 1]stream // the spectators' first, then the seats'
 	thoughts    map[game.Seat]*thought
 	activeAt    time.Time // when somebody last acted or left
 	movedAt     time.Time // when somebody last acted in the game, by the clock that bots pause by
+	loadedAt    time.Time // when the table came into memory
 	watchersDue time.Time // when it is told who watches, zero if everybody knows
 	hurried     bool      // bots make no pauses until a person is asked
 	// hostAwaySince is when the host of an open table went away, zero while the host is present.
@@ -138,7 +141,7 @@ func (l *live) change(ctx context.Context, by Actor, person PersonID, command st
 	for {
 		d = &transaction{
 			table: l.table.clone(), now: l.house.Now().UTC().Truncate(time.Millisecond), by: by, person: person,
-			command: command, lag: LagOf(ctx), present: l.presentOrActive, seed: l.house.Seed, cannotHost: cannotHost,
+			command: command, lag: LagOf(ctx), away: l.away, seed: l.house.Seed, cannotHost: cannotHost,
 		}
 		if err := decide(d); err != nil {
 			return err
@@ -239,7 +242,7 @@ func (l *live) tell(before *Table, d *transaction) {
 
 // refresh sends every viewer the difference to their last scene.
 func (l *live) refresh(told []game.AddressedEvent) {
-	l.roster.present, l.roster.elsewhere = l.present, l.elsewhere
+	l.roster.present, l.roster.elsewhere, l.roster.away = l.present, l.elsewhere, l.awayShown
 	events, err := encodeEvents(told)
 	if err != nil {
 		l.logger().Error("encode events failed", "error", err)
@@ -274,13 +277,14 @@ func sameChairs(a, b *Table) bool {
 
 // loadNames reads the names of the people at the table.
 func (l *live) loadNames(ctx context.Context) {
-	known, err := l.house.store.Names(ctx, l.table.people())
+	known, err := l.house.store.Names(ctx, append(l.table.people(), l.table.Removed...))
 	own, e := l.house.store.SeatNames(ctx, l.table.ID)
 	programs, f := l.house.store.ProgramsAmong(ctx, l.table.people())
 	if err := cmp.Or(err, e, f); err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
 	l.roster.programs = programs
+	l.roster.removed = known
 	l.roster.setNames(l.table.Chairs, known, own)
 	l.loadRatings(ctx)
 }

@@ -127,20 +127,6 @@ func (d *transaction) passHost() error {
 	return d.end(Closed)
 }
 
-func (d *transaction) doRemove(c *Command) error {
-	if err := d.checkHost(); err != nil {
-		return err
-	}
-	seat, err := d.seat(c.Seat)
-	if err != nil {
-		return err
-	}
-	if d.table.Chairs[seat].Person == "" || d.table.Chairs[seat].Person == d.person {
-		return game.Refuse(CodeNotSeated, "no guest sits in that seat")
-	}
-	return d.row(rowRise, seat, nil)
-}
-
 func (d *transaction) doSwap(c *Command) error {
 	if err := d.checkOpen(); err != nil {
 		return err

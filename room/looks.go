@@ -49,7 +49,9 @@ func (l *live) open(ctx context.Context, c Client, wish LookWish) error {
 		return err
 	}
 	l.close(c)
-	l.returnSeats(ctx, c.Person())
+	if !wish.Elsewhere {
+		l.returnSeats(ctx, c.Person())
+	}
 	l.noteNetwork(ctx, c.Person())
 	look := &look{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm), elsewhere: wish.Elsewhere}
 	for _, v := range viewers {
@@ -58,7 +60,9 @@ func (l *live) open(ctx context.Context, c Client, wish LookWish) error {
 	l.looks = append(l.looks, look)
 	l.activeAt = l.house.Now()
 	delete(l.leftAt, c.Person())
-	l.notePresence(c.Person(), true)
+	if !wish.Elsewhere {
+		l.notePresence(c.Person(), true)
+	}
 	l.noteWatcher(c.Person())
 	l.refresh(nil)
 	l.think()
@@ -147,11 +151,15 @@ func (l *live) addStreams() {
 
 // close ends a client's look at the table.
 func (l *live) close(c Client) {
-	n := len(l.looks)
+	n, seen := len(l.looks), !l.elsewhere(c.Person())
 	l.looks = slices.DeleteFunc(l.looks, func(x *look) bool { return x.client == c })
 	if len(l.looks) < n && !l.looking(c.Person()) {
 		l.noteWatcher(c.Person())
 		l.leftAt[c.Person()], l.activeAt = l.house.Now(), l.house.Now()
+		if seen {
+			l.usedAt[c.Person()] = l.house.Now()
+			l.noteSeen(c.Person())
+		}
 		l.think()
 		l.quicken()
 		l.schedule()

@@ -12,6 +12,7 @@ const (
 	GameStarted  NoticeKind = "started"
 	GameEnded    NoticeKind = "ended"
 	VoteOpened   NoticeKind = "vote"
+	StandinSoon  NoticeKind = "soon"     // a bot is about to play for you
 	StandinPlays NoticeKind = "standin"  // a bot plays for you
 	PlanVoid     NoticeKind = "plan"     // a plan of yours is over, because something new touches it
 	Invited      NoticeKind = "invited"  // a friend asks you to a table, or anybody a bot
@@ -20,7 +21,7 @@ const (
 
 // NoticeKinds lists the notices.
 func NoticeKinds() []NoticeKind {
-	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinPlays, PlanVoid, Invited, Declined}
+	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinSoon, StandinPlays, PlanVoid, Invited, Declined}
 }
 
 // Notice tells a person that a table wants them.
@@ -43,7 +44,8 @@ func (l *live) noticesOf(d *transaction) []PersonNotice {
 	var list []PersonNotice
 	told := map[PersonID]bool{}
 	add := func(p PersonID, kind NoticeKind) {
-		if kind != "" && !told[p] && !l.looking(p) {
+		looks := l.looking(p) && (kind != StandinSoon || !l.elsewhere(p))
+		if kind != "" && !told[p] && !looks {
 			list = append(list, PersonNotice{NewID(), p, Notice{Kind: kind, Table: d.table.ID, Game: d.table.Settings.Game}})
 		}
 		told[p] = told[p] || kind != ""
@@ -72,6 +74,8 @@ func (t *Table) noticeFor(before *Table, seat game.Seat) NoticeKind {
 	case t.Stage != Playing || len(before.Chairs) != len(t.Chairs):
 	case before.Chairs[seat].Standin == "" && chair.Standin != "":
 		return StandinPlays
+	case before.Proposal == nil && t.Proposal != nil && t.Proposal.What == Replace && t.Proposal.Seat == seat:
+		return StandinSoon
 	case before.Proposal == nil && t.Proposal != nil:
 		return VoteOpened
 	case t.match.Must().Has(seat) && !t.Since[seat].Equal(before.Since[seat]):

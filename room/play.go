@@ -145,11 +145,31 @@ func (d *transaction) doReplace(c *Command) error {
 	if len(mine) == 0 {
 		return game.Refuse(CodeNotSeated, "you have no seat here or have given up")
 	}
-	chair := &d.table.Chairs[seat]
-	if chair.botLevel() != "" || chair.Person == d.person || d.present(chair.Person) {
-		return game.Refuse(CodeNotAbsent, "the player of seat %d is present", seat)
+	if err := d.table.checkReplace(mine[0], seat, d.away); err != nil {
+		return err
 	}
 	return d.propose(Proposal{What: Replace, By: mine[0], Seat: seat})
+}
+
+// doReturn says that a person is at the table: bots that play for them hand their seats back. That the person is there has already
+// ended a countdown to let one in.
+func (d *transaction) doReturn(*Command) error {
+	if err := d.checkPlaying(); err != nil {
+		return err
+	}
+	seats := d.table.seats(d.person)
+	if len(seats) == 0 {
+		return game.Refuse(CodeNotSeated, "you have no seat here")
+	}
+	for _, seat := range seats {
+		if c := &d.table.Chairs[seat]; c.Standin == "" || c.Conceded {
+			continue
+		}
+		if err := d.row(rowReturn, seat, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // doConcede gives up with a seat. A bot plays on for it; when at most one seat is left that has not given up, or no person

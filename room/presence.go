@@ -1,6 +1,10 @@
 package room
 
-import "github.com/purrlor/purrlor/game"
+import (
+	"time"
+
+	"github.com/purrlor/purrlor/game"
+)
 
 // Whoever looks at a table is there, and so is somebody who uses it without looking at it, a program that plays by HTTP say. The
 // others see who looks and who asks. A command in a running game is not shown as presence; it counts when the question is whether
@@ -13,6 +17,9 @@ func (l *live) notePresence(p PersonID, shown bool) {
 	}
 	now := l.house.Now()
 	l.usedAt[p] = now
+	if shown {
+		l.noteSeen(p)
+	}
 	if shown && !l.looking(p) {
 		was := l.present(p)
 		l.leftAt[p] = now
@@ -21,7 +28,7 @@ func (l *live) notePresence(p PersonID, shown bool) {
 		}
 		l.schedule()
 	}
-	if q := l.table.Proposal; q != nil && q.What == Replace && l.table.Chairs[q.Seat].Person == p {
+	if q := l.table.Proposal; q != nil && q.What == Replace && l.away(p) == 0 && l.table.Chairs[q.Seat].Person == p {
 		l.automatic(func(d *transaction) error { return d.row(rowLapse, game.Nobody, nil) })
 	}
 }
@@ -56,8 +63,69 @@ func (l *live) elsewhere(p PersonID) bool {
 	return found
 }
 
-// presentOrActive reports whether a person is at the table, whether or not others may see it.
-func (l *live) presentOrActive(p PersonID) bool {
-	used, known := l.usedAt[p]
-	return l.present(p) || known && l.house.Now().Sub(used) < l.house.AwayGrace
+// away returns how long a person has been away from the table, 0 for one who looks at it in sight or did something a moment ago. Of
+// somebody who has not come since the table is in memory it knows no more than that.
+func (l *live) away(p PersonID) time.Duration {
+	if l.looking(p) && !l.elsewhere(p) {
+		return 0
+	}
+	since, known := l.usedAt[p]
+	if !known {
+		since = l.loadedAt
+	}
+	gone := l.house.Now().Sub(since)
+	if known && gone < l.house.AwayGrace {
+		return 0
+	}
+	return max(gone, 1)
+}
+
+// awayShown is away as far as everyone may know, by what they last saw: it does not change between ticks, so that an update that
+// somebody gets tells nothing of what was done meanwhile.
+func (l *live) awayShown(p PersonID) time.Duration {
+	if l.absent[p] {
+		return minAbsence
+	}
+	return 0
+}
+
+// absentAt returns when a person will have been away for long enough to be replaced, as far as everyone may know; zero for one who
+// looks at the table in sight, or is known to be absent already.
+func (l *live) absentAt(p PersonID) time.Time {
+	if l.absent[p] || l.looking(p) && !l.elsewhere(p) {
+		return time.Time{}
+	}
+	if seen, known := l.seenAt[p]; known {
+		return seen.Add(minAbsence)
+	}
+	return l.loadedAt.Add(minAbsence)
+}
+
+// nextAbsence returns when the next person counts as absent, zero for never.
+func (l *live) nextAbsence() (next time.Time) {
+	if l.table.Stage == Playing && l.table.Settings.Clock.Kind != Days {
+		for _, p := range l.table.people() {
+			next = earlier(next, l.absentAt(p))
+		}
+	}
+	return next
+}
+
+// noteAbsences notes who counts as absent from now on, and reports whether anybody does.
+func (l *live) noteAbsences(now time.Time) (changed bool) {
+	if next := l.nextAbsence(); next.IsZero() || now.Before(next) {
+		return false
+	}
+	for _, p := range l.table.people() {
+		if at := l.absentAt(p); !at.IsZero() && !now.Before(at) {
+			l.absent[p] = true
+		}
+	}
+	return true
+}
+
+// noteSeen notes that the others see a person at the table.
+func (l *live) noteSeen(p PersonID) {
+	l.seenAt[p] = l.house.Now()
+	delete(l.absent, p)
 }

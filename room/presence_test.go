@@ -82,10 +82,10 @@ func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	}
 	h.do(table, "celina", agree)
 	h.do(table, "danilo", agree)
+	h.advance(3 * time.Minute)
 	if got := watchers[0].scene(0).Table.Seats[1].Standin; got == "" {
 		t.Error("nobody plays for the one who is gone")
 	}
-	h.advance(time.Minute)
 	h.do(table, "anna", replace(2))
 	h.folds(table)
 }

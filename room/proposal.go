@@ -26,9 +26,10 @@ type Proposal struct {
 	To     int            // the row that a takeback goes back to
 	Events []game.Message `json:"Told,omitempty"` // what everyone was told of these moves
 	Voters []game.Seat    // the seats of people who are asked; bots consent
+	Keep   bool           `json:",omitempty"` // a voter for whom a bot comes to play is still asked
 	Yes    []game.Seat
 	Refuse bool
-	Until  time.Time
+	Until  time.Time // when it lapses, or when the bot comes
 }
 
 func (p *Proposal) clone() Proposal {
@@ -53,7 +54,7 @@ func (p *Proposal) agreed() bool {
 
 // removeVoter takes a seat that a bot plays from now on out of an open vote.
 func (t *Table) removeVoter(seat game.Seat) {
-	if t.Proposal != nil {
+	if t.Proposal != nil && !t.Proposal.Keep {
 		t.Proposal.Voters = slices.DeleteFunc(t.Proposal.Voters, func(s game.Seat) bool { return s == seat })
 	}
 }
@@ -78,23 +79,34 @@ func (d *transaction) checkNoProposal() error {
 	return nil
 }
 
+// unfinishedPeople returns the seats of people who have not given up, also those that a bot plays.
+func (t *Table) unfinishedPeople() (seats []game.Seat) {
+	for i := range t.Chairs {
+		if c := &t.Chairs[i]; c.Person != "" && !c.Conceded {
+			seats = append(seats, game.Seat(i))
+		}
+	}
+	return seats
+}
+
 // propose opens a proposal by a seat. The person's other seats agree with it.
 func (d *transaction) propose(p Proposal) error {
 	t := d.table
 	if err := d.checkNoProposal(); err != nil {
 		return err
 	}
-	p.Until = t.voteUntil(d.now)
-	for seat := range t.Chairs {
-		c := &t.Chairs[seat]
-		switch {
-		case c.botLevel() != "" || game.Seat(seat) == p.Seat:
-		case p.What == Replace && !d.present(c.Person):
-		default:
-			p.Voters = append(p.Voters, game.Seat(seat))
-			if c.Person == d.person {
-				p.Yes = append(p.Yes, game.Seat(seat))
-			}
+	switch voters := t.playingPeople(); {
+	case p.What == Replace:
+		p.Until, p.Voters = d.now.Add(replaceAfter), t.attending(d.away)
+	case p.What == Abandon && t.Settings.Clock.Kind == Days:
+		// The bot that plays for somebody until they return does not end their game.
+		p.Until, p.Voters, p.Keep = t.voteUntil(d.now), t.unfinishedPeople(), true
+	default:
+		p.Until, p.Voters = t.voteUntil(d.now), voters.List()
+	}
+	for _, seat := range p.Voters {
+		if t.Chairs[seat].Person == d.person {
+			p.Yes = append(p.Yes, seat)
 		}
 	}
 	if err := d.row(rowPropose, p.By, p); err != nil {
@@ -127,17 +139,36 @@ func (d *transaction) doVote(c *Command) error {
 func (d *transaction) settleProposal() error {
 	p := d.table.Proposal
 	switch {
-	case p == nil || !p.Refuse && !p.agreed():
+	case p == nil:
+		return nil
+	case p.What == Replace:
+		return d.settleReplace()
+	case !p.Refuse && !p.agreed():
 		return nil
 	case p.Refuse:
 		return d.row(rowLapse, game.Nobody, nil)
 	case p.What == Takeback:
 		return d.row(rowTakeback, p.By, toBody{To: p.To})
-	case p.What == Abandon:
-		return d.end(Abandoned)
 	}
-	if err := d.row(rowLapse, game.Nobody, nil); err != nil || d.present(d.table.Chairs[p.Seat].Person) {
+	return d.end(Abandoned)
+}
+
+// settleReplace lets a bot play for somebody whose time to come back is over, or calls it off.
+func (d *transaction) settleReplace() error {
+	seat, what := d.table.Proposal.Seat, d.table.replacing(d.now, d.away)
+	if what == countsDown {
+		return nil
+	}
+	if err := d.row(rowLapse, game.Nobody, nil); err != nil || what == called {
 		return err
 	}
-	return d.replace(p.Seat)
+	return d.replace(seat)
+}
+
+// expireProposal settles a proposal whose time is over.
+func (d *transaction) expireProposal() error {
+	if d.table.Proposal.What == Replace {
+		return d.settle()
+	}
+	return d.row(rowLapse, game.Nobody, nil)
 }

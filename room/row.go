@@ -115,6 +115,8 @@ const (
 	rowSettings RowKind = "settings" // Settings
 	rowSit      RowKind = "sit"      // the person takes the seat
 	rowRise     RowKind = "rise"     // the seat becomes free
+	rowRemove   RowKind = "remove"   // the seat's person leaves all seats, and is not to sit down again
+	rowAllow    RowKind = "allow"    // personBody: who was removed may sit down again
 	rowSwap     RowKind = "swap"     // swapBody
 	rowBot      RowKind = "bot"      // levelBody
 	rowReady    RowKind = "ready"    // flagBody

@@ -48,6 +48,7 @@ type TableView struct {
 	Series     *SeriesView     `json:"series,omitempty"`    // how the games of these players have gone, from the second on
 	Watching   int             `json:"watching,omitempty"`  // how many watch the game
 	Watchers   []WatcherView   `json:"watchers,omitempty"`  // who they are, unless they hide; not all of very many
+	Removed    []RemovedView   `json:"removed,omitempty"`   // whom the host has removed, before the start
 	Shared     bool            `json:"shared,omitempty"`    // those who watch talk with the players
 }
 
@@ -93,6 +94,7 @@ type Permissions struct {
 	Hints    bool           `json:"hints,omitempty"` // the seat may ask for hints
 	Quiet    bool           `json:"quiet,omitempty"`
 	Plans    []PlanView     `json:"plans,omitempty"`    // what the seat means to do as soon as it can
+	Replace  []game.Seat    `json:"replace,omitempty"`  // absent players for whom the seat can ask for a bot now
 	Vacation int            `json:"vacation,omitempty"` // days that its person may still take off
 }
 
@@ -103,10 +105,12 @@ const maxInlineActions = 24
 type roster struct {
 	names     [game.MaxSeats]string // by seat, empty where no person sits
 	alike     [game.MaxSeats]bool   // names that can be mistaken for each other
+	removed   map[PersonID]string   // the names of those whom the host has removed
 	programs  []PersonID            // who of the people is a bot that somebody has written
 	ratings   [game.MaxSeats]*SeatRating
 	present   func(PersonID) bool
 	elsewhere func(PersonID) bool
+	away      absence
 	watching  int
 	watchers  []WatcherView // never changed in place
 }
@@ -155,7 +159,7 @@ func (t *Table) scene(viewer game.Seat, c roster) *Scene {
 	}
 	s.View = t.match.View(viewer)
 	if t.plays(viewer) {
-		s.Permissions = t.permissions(viewer)
+		s.Permissions = t.permissions(viewer, c.away)
 	}
 	return s
 }
@@ -187,6 +191,9 @@ func (t *Table) tableView(viewer game.Seat, c roster) TableView {
 	v.Commitment = t.commitment
 	switch t.Stage {
 	case Open:
+		for _, p := range t.Removed {
+			v.Removed = append(v.Removed, RemovedView{p, c.removed[p]})
+		}
 		v.Start, v.Minutes = t.Settings.Start, t.estimate()
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
@@ -234,8 +241,11 @@ func (t *Table) addClocks(v *TableView, viewer game.Seat) {
 func nonNil(seats []game.Seat) []game.Seat { return append([]game.Seat{}, seats...) }
 
 // permissions tells a seat what it may do.
-func (t *Table) permissions(seat game.Seat) *Permissions {
+func (t *Table) permissions(seat game.Seat, away absence) *Permissions {
 	m := &Permissions{Decision: t.decision(seat), Must: t.match.Must().Has(seat), Quiet: t.Chairs[seat].Quiet, Vacation: t.vacationLeft(t.Chairs[seat].Person)}
+	if t.Proposal == nil {
+		m.Replace = t.replaceable(seat, away)
+	}
 	_, m.Undo = t.undoable(seat)
 	m.Hints = t.givesHints()
 	for _, p := range t.plans(seat) {

@@ -87,6 +87,7 @@ type Table struct {
 	Clocks    []SeatClock `json:",omitempty"` // from the start on, where clocks run by the minute
 	Outage    outageBody  `json:",omitzero"`  // the last time that clocks were not charged for
 	Holidays  []Holiday   `json:",omitempty"` // in order; never changed in place
+	Removed   []PersonID  `json:",omitempty"` // whom the host does not let sit down; never changed in place
 	Shared    bool        `json:",omitempty"` // those who watch talk with the players
 	Proposal  *Proposal
 	Reason    Reason

@@ -50,7 +50,7 @@ func (h *House) Create(ctx context.Context, host PersonID, s Settings, bots []st
 func (h *House) newTable(host PersonID) *transaction {
 	return &transaction{
 		table: &Table{ID: TableID(h.NewID())}, now: h.Now(), by: ByPerson, person: host,
-		present: func(PersonID) bool { return false }, seed: h.Seed,
+		seed: h.Seed,
 	}
 }
 

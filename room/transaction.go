@@ -18,7 +18,7 @@ type transaction struct {
 	person  PersonID
 	command string
 	lag     time.Duration // of the person's connection
-	present func(PersonID) bool
+	away    absence
 	seed    func() game.Seed
 	// cannotHost are people who host as many tables as they may.
 	cannotHost []PersonID

@@ -16,7 +16,7 @@ func Codes() []game.Code {
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
 		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bot.CodeNoDecision,
-		CodeRated, CodeRatedClock, CodeNoHints, CodeSealed, CodeNoSeek,
+		CodeRated, CodeRatedClock, CodeNoHints, CodeClockDecides, CodeTooFewAgree, CodeRemoved, CodeSealed, CodeNoSeek,
 	}
 }
 
@@ -99,7 +99,7 @@ func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
 
 // rowMessages are what is said of rows that say the same each time, about their seat if they have one.
 var rowMessages = map[RowKind]string{
-	rowSit: "sat", rowRise: "rose", rowSwap: "swapped", rowSettings: "settings", rowStart: "started", rowTakeback: "taken_back",
+	rowSit: "sat", rowRise: "rose", rowRemove: "rose", rowSwap: "swapped", rowSettings: "settings", rowStart: "started", rowTakeback: "taken_back",
 	rowReplace: "standin", rowLate: "late", rowReturn: "returned", rowConcede: "conceded", rowNext: "next",
 }
 

@@ -41,7 +41,7 @@ const parts: [part: string, keys: RegExp][] = [
     /^page\.(lobby\.|table\.(any_oshax|bot_for|chosen_oshax|clock\.|close_door|enter$|fill$|first$|free$|host$|host_starts|im_ready|invited|lessons|no_bot|no_watch|not_ready|open_door|private|public|remove$|rise$|seat_count|seat_name|seats$|seats_free|settings$|sit$|sit_too|start$|watch$|your_name))/,
   ],
   // What is refused before a game begins.
-  ["lobby", /^error\.(already_started|not_ready|seat_taken|table_full)$/],
+  ["lobby", /^error\.(already_started|not_ready|removed_by_host|seat_taken|table_full)$/],
   ["ending", /^page\.joy\.record$/],
   // Home has the voyages of the day.
   ["home", /^page\.deal\.(against|closes|go_on|list|list_of|place|play|players|practise|sister|streak|voyage|voyage_about)$/],
@@ -49,8 +49,9 @@ const parts: [part: string, keys: RegExp][] = [
   // What is behind the button of the menu.
   [
     "menu",
-    /^page\.(isle\.no_confirm$|table\.(abandon|offline_game|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
+    /^page\.(isle\.no_confirm$|table\.(abandon|bot_(plays|soon)|here$|take_back|offline_game|ask_others|commitment|concede|forced$|plans|replace|takeback|agree|refuse|goes_back|i_am|look_away|pass_to|open_hands)|(pace|suggestions)(\.|$)|sound\.(bell|offer|yes|no$|title|vibration|volume))/,
   ],
+  ["menu", /^error\.(clock_decides|too_few_agree)$/],
   // What has to do with passkeys, logins, joining and one's data.
   [
     "home",

@@ -14,10 +14,10 @@ import (
 
 // verbFields are the fields that each verb of a command reads; those with a question mark are optional.
 var verbFields = map[room.Verb]string{
-	room.DoSit: "seat?", room.DoRise: "seat?", room.DoRemove: "seat", room.DoSwap: "seat with", room.DoBot: "seat level?",
+	room.DoSit: "seat?", room.DoRise: "seat?", room.DoRemove: "seat", room.DoAllow: "person", room.DoSwap: "seat with", room.DoBot: "seat level?",
 	room.DoSettings: "settings", room.DoClose: "", room.DoDoor: "on?", room.DoShare: "on?", room.DoReady: "on?", room.DoStart: "guided?", room.DoAct: "seat decision action",
 	room.DoUndo: "seat decision?", room.DoQuiet: "seat on?", room.DoPlan: "seat steps repeat?", room.DoCancel: "seat plan?", room.DoTakeback: "seat count", room.DoAbandon: "seat",
-	room.DoReplace: "seat", room.DoVote: "yes?", room.DoConcede: "seat", room.DoRematch: "", room.DoName: "seat text?", room.DoVacation: "count", room.DoHurry: "", room.DoSay: "text? reaction?",
+	room.DoReplace: "seat", room.DoReturn: "", room.DoVote: "yes?", room.DoConcede: "seat", room.DoRematch: "", room.DoName: "seat text?", room.DoVacation: "count", room.DoHurry: "", room.DoSay: "text? reaction?",
 	room.DoReport: "reason person? line? aside?",
 }
 

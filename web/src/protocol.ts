@@ -352,10 +352,14 @@ export type Command = /** take Seat, or the first free one */ {
   do: "rise";
   id: string;
   seat?: Seat;
-} | /** host: free Seat */ {
+} | /** host: free the seats of whoever has Seat, who cannot sit down again */ {
   do: "remove";
   id: string;
   seat: Seat;
+} | /** host: let a Person sit down again who was removed */ {
+  do: "allow";
+  id: string;
+  person: PersonID;
 } | /** move from Seat to With, which is free or one's own; the host swaps any two */ {
   do: "swap";
   id: string;
@@ -418,6 +422,9 @@ export type Command = /** take Seat, or the first free one */ {
   do: "replace";
   id: string;
   seat: Seat;
+} | /** play one's seats again, for which a bot plays, or is about to */ {
+  do: "return";
+  id: string;
 } | /** answer the proposal, Yes or not */ {
   do: "vote";
   id: string;
@@ -572,27 +579,27 @@ export const errorCodes = [
   "bad_name", "bad_options", "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret",
   "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "bot_away", "bot_closed", "both_seated",
   "browser_only", "cannot_end", "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart",
-  "cards_not_sorted", "choice_final", "colour_needed", "deal_open", "deck_empty", "does_not_fit", "door_closed",
-  "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over", "hint_replaced",
-  "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice", "lessons_unread", "logged_out",
-  "login_off", "mail_off", "module_twice", "must_play", "name_too_long", "no_basket", "no_card_there", "no_cat_left",
-  "no_cat_there", "no_decision", "no_hints", "no_proposal", "no_rescue_left", "no_royal_rat", "no_seek",
-  "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent", "not_at_table", "not_enough_fish", "not_first",
-  "not_found", "not_friends", "not_on_the_card_laid", "not_opponent", "not_over", "not_plannable", "not_ready",
-  "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn", "nothing_chosen", "nothing_to_move",
-  "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed", "oshax_both", "oshax_count",
-  "outside_ship", "overlap", "own_code", "own_link", "owner_missing", "passkeys_off", "payment_open", "plan_touched",
-  "profile_hidden", "proposal_open", "provider_down", "rated_clock", "rated_table", "rules_version", "seat_taken",
-  "second_cat_beast", "server_closing", "set_aside", "short_side_needed", "sister_waits", "slot_taken",
-  "stale_decision", "store_full", "strangers_box", "table_damaged", "table_full", "table_over", "text_too_long",
-  "tile_gone", "too_few_lessons", "too_few_treasures", "too_large", "too_late", "too_many", "too_many_cards",
-  "too_many_cats", "too_many_copies", "too_many_friends", "too_many_plans", "too_many_tables", "too_slow",
-  "touches_nothing", "try_again", "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key",
-  "unknown_difficulty", "unknown_first", "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode",
-  "unknown_module", "unknown_moment", "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan",
-  "unknown_reaction", "unknown_rules", "unknown_seat", "unknown_ship", "unknown_table", "unknown_target",
-  "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept",
-  "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "cards_not_sorted", "choice_final", "clock_decides", "colour_needed", "deal_open", "deck_empty", "does_not_fit",
+  "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address", "game_over",
+  "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice",
+  "lessons_unread", "logged_out", "login_off", "mail_off", "module_twice", "must_play", "name_too_long", "no_basket",
+  "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_hints", "no_proposal", "no_rescue_left",
+  "no_royal_rat", "no_seek", "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent", "not_at_table",
+  "not_enough_fish", "not_first", "not_found", "not_friends", "not_on_the_card_laid", "not_opponent", "not_over",
+  "not_plannable", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn",
+  "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed",
+  "oshax_both", "oshax_count", "outside_ship", "overlap", "own_code", "own_link", "owner_missing", "passkeys_off",
+  "payment_open", "plan_touched", "profile_hidden", "proposal_open", "provider_down", "rated_clock", "rated_table",
+  "removed_by_host", "rules_version", "seat_taken", "second_cat_beast", "server_closing", "set_aside",
+  "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged",
+  "table_full", "table_over", "text_too_long", "tile_gone", "too_few_agree", "too_few_lessons", "too_few_treasures",
+  "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends",
+  "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_character",
+  "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
+  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
+  "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat",
+  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off",
+  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -1578,7 +1585,7 @@ export interface NewTable {
 
 /** NoticeKind says what a notice is about. */
 export const noticeKinds = [
-  "your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited", "declined",
+  "your_turn", "reminder", "started", "ended", "vote", "soon", "standin", "plan", "invited", "declined",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -1656,6 +1663,8 @@ export interface Permissions {
   /** what the seat means to do as soon as it can */
   plans?: PlanView[];
   quiet?: boolean;
+  /** absent players for whom the seat can ask for a bot now */
+  replace?: Seat[];
   undo?: boolean;
   /** days that its person may still take off */
   vacation?: number;
@@ -1935,6 +1944,13 @@ export interface RefusedMessage {
   type: "refused";
 }
 
+/** RemovedView is somebody whom the host has removed. */
+export interface RemovedView {
+  /** empty for people who were deleted */
+  name?: string;
+  person: PersonID;
+}
+
 /** Replay is a finished game for export: everything that is needed to play it again and to check it. */
 export interface Replay {
   commitment: string;
@@ -2186,6 +2202,8 @@ export interface TableView {
   rated?: boolean;
   /** why it is over */
   reason?: Reason;
+  /** whom the host has removed, before the start */
+  removed?: RemovedView[];
   seats: SeatView[];
   /** when it is over */
   seed?: Seed;
@@ -2276,9 +2294,9 @@ export interface UpdateMessage {
 
 /** Verb is what a command does. */
 export const verbs = [
-  "sit", "rise", "remove", "swap", "bot", "settings", "close", "door", "share", "ready", "start", "act", "undo",
-  "quiet", "takeback", "abandon", "replace", "vote", "concede", "rematch", "name", "plan", "cancel", "vacation",
-  "hurry", "say", "report",
+  "sit", "rise", "remove", "allow", "swap", "bot", "settings", "close", "door", "share", "ready", "start", "act",
+  "undo", "quiet", "takeback", "abandon", "replace", "return", "vote", "concede", "rematch", "name", "plan", "cancel",
+  "vacation", "hurry", "say", "report",
 ] as const;
 export type Verb = (typeof verbs)[number];
 

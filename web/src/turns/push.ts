@@ -19,7 +19,7 @@ async function subscription(): Promise<PushSubscription | null> {
 /** The push endpoint of this browser, if it has subscribed. */
 export const pushEndpoint = async (): Promise<string | undefined> => (canPush() ? (await subscription())?.endpoint : undefined);
 
-const kinds = ["your_turn", "reminder", "started", "ended", "vote", "standin", "plan", "invited"];
+const kinds = ["your_turn", "reminder", "started", "ended", "vote", "soon", "standin", "plan", "invited"];
 const games = ["isle", "boxes"];
 
 /** Sends the service worker the texts of notices in the reader's language, for when the page is closed, and whether they are felt. */
