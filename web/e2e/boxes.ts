@@ -55,6 +55,7 @@ function look(page: Page) {
       language: document.documentElement.lang,
       over: document.querySelector(".ending") !== null,
       asked: document.querySelector(".prompt.mine") !== null,
+      doubted: document.querySelector("dialog [data-do=yes]") !== null,
       atBoard: document.activeElement?.matches("[data-guide=board]"),
       does: [...buttons].map((b) => b.textContent.trim()),
       cards: document.querySelectorAll(card).length,
@@ -64,8 +65,12 @@ function look(page: Page) {
 
 /** Takes one step of whoever the page asks. Returns false if there was nothing to do, or if the offer was gone too soon. */
 export async function step(page: Page, press: Press, random: () => number): Promise<boolean> {
-  const { language, over, asked, atBoard, does, cards } = await look(page);
+  const { language, over, asked, doubted, atBoard, does, cards } = await look(page);
   if (over || !asked) return false;
+  if (doubted) {
+    await press(page.locator("dialog [data-do=yes]")); // what costs points asks first
+    return true;
+  }
   const words = catalogue(language);
   const key = urgent.find((k) => does.includes(words[k]!));
   if (press === keys && atBoard && key && onBoard[key]) {

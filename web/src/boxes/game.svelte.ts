@@ -29,6 +29,8 @@ export class BoxesGame {
   explored: Slot | undefined = $state.raw();
   /** What I have just done, shown until the server's answer settles it. */
   pending: Spot | undefined = $state.raw();
+  /** What would cost me points, and waits for a second word. */
+  doubted: Spot | undefined = $state.raw();
   /** Where a card that is dragged from the hand is, on the screen. */
   dragged: { x: number; y: number } | undefined = $state.raw();
   /** Where my cards lie. */
@@ -37,6 +39,8 @@ export class BoxesGame {
   #unturned: Spot | undefined = $state.raw();
   #key = "";
   #scored = "";
+  /** My points when my turn began. */
+  #atFirst: number | undefined;
 
   constructor(readonly table: Table) {
     table.describeEvent = (event) => laidCardText(event, this.stream?.seat);
@@ -94,6 +98,10 @@ export class BoxesGame {
         .then((sheet) => (this.sheet = sheet))
         .catch(() => {});
     }
+    const { turn, seat, seats } = s.scene.view;
+    const points = turn === seat ? seats[seat]?.points : undefined;
+    this.#atFirst = points === undefined ? undefined : (this.#atFirst ?? points);
+    this.table.forced.afterLoss = points !== undefined && points < this.#atFirst!;
     const key = `${s.seat}/${s.epoch}/${this.may?.decision}`;
     if (key === this.#key) return;
     this.#key = key;
@@ -175,6 +183,7 @@ export class BoxesGame {
     this.index = -1;
     this.pinned = false;
     this.reminded = false;
+    this.doubted = undefined;
   }
 
   /** The spots that can be chosen. */
@@ -281,9 +290,21 @@ export class BoxesGame {
     else await this.confirm();
   }
 
-  async confirm(): Promise<void> {
+  /** Whether a spot costs me points that I could keep: what the server says of all of them decides. The Princess can always stay in the hand. */
+  #costs(spot: Spot): boolean {
+    const { seat } = this.view;
+    const loses = (s: Spot) => (s.scores[seat] ?? 0) < 0;
+    return loses(spot) && (this.held === "princess" || !this.legal.every(loses));
+  }
+
+  /** Plays what is held where the ghost is; what costs me points asks first, unless I am sure. */
+  async confirm(sure = false): Promise<void> {
     const s = this.spot;
     if (!s || s.why || this.busy) return;
+    if (!sure && this.#costs(s)) {
+      this.doubted = s;
+      return;
+    }
     feedback.give("put-down");
     this.pending = s;
     await this.act(s.action);

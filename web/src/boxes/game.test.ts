@@ -17,6 +17,7 @@ function playing() {
       n: 1,
       scene: { table: tableView(), view: { phase: "play", seat: 0, cards: [], seats: [] }, may: { must: true, verbs: {} } },
     },
+    forced: { afterLoss: false },
     options: () => new Promise((give, refuse) => answers.push({ give, refuse })),
   };
   return { game: new BoxesGame(table as unknown as Table), table, answers };
@@ -152,5 +153,70 @@ describe("a card that can lie either way up", () => {
       game.turnOver();
       expect([game.spot?.at, game.fitsOneWayOnly]).toEqual([[3, 3], false]);
     }
+  });
+});
+
+describe("what costs me points", () => {
+  const joint = (at: [number, number], score: number) => ({ at, joint: true, scores: [score, 0] });
+  async function holding(card: string, answer: object) {
+    const { game, table, answers } = playing();
+    const acts: string[] = [];
+    const across = [
+      { at: [3, 3], cat: 0 },
+      { at: [5, 5], cat: 1 },
+    ];
+    Object.assign(table.stream.scene.view, { across });
+    Object.assign(table, { act: async (action: string) => void acts.push(action) });
+    const held = game.hold(card);
+    answers[0]!.give({ card, ...answer });
+    await held;
+    return { game, acts };
+  }
+  it("asks before the Princess sends my own cat home, once", async () => {
+    const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12)] });
+    game.hover([3, 3], true);
+    await game.press();
+    expect([game.doubted?.home, game.doubted?.scores[0], acts]).toEqual([0, -12, []]);
+    await game.confirm(true);
+    expect(acts).toEqual(["princess d4-d5"]);
+  });
+  it("does not ask about the cat of somebody else", async () => {
+    const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12), joint([5, 5], 0)] });
+    game.hover([5, 5], true);
+    await game.press();
+    expect([game.doubted, acts]).toEqual([undefined, ["princess f6-f7"]]);
+  });
+  it("asks about a card that could lie elsewhere without a loss, and only then", async () => {
+    const [good, bad] = [place, { ...place, at: [4, 3], scores: [-2, 0] }];
+    const one = await holding("box-07", { places: [good, bad] });
+    one.game.hover([4, 3], false);
+    await one.game.press();
+    expect([one.game.doubted?.at, one.acts]).toEqual([[4, 3], []]);
+    one.game.drop();
+    expect(one.game.doubted).toBeUndefined();
+    const only = await holding("box-07", { places: [bad] });
+    only.game.hover([4, 3], false);
+    await only.game.press();
+    expect(only.acts).toEqual(["lay box-07 e4"]);
+  });
+  it("keeps the turn from ending by itself while I have fewer points than at its beginning", () => {
+    const { game, table } = playing();
+    Object.assign(table, { score: () => Promise.resolve({}), options: () => new Promise(() => {}) });
+    const lost = (turn: number, points: number) => {
+      table.stream.n++;
+      Object.assign(table.stream.scene.view, { phase: "end", turn, seats: [{ points }, { points: 0 }] });
+      game.sync();
+      return table.forced.afterLoss;
+    };
+    const steps = [
+      [1, 12, false],
+      [0, 12, false],
+      [0, 0, true],
+      [0, 13, false],
+      [0, 0, true],
+      [1, 0, false],
+      [0, 0, false],
+    ] as const;
+    for (const [turn, points, loss] of steps) expect(lost(turn, points), `${points} in the turn of ${turn}`).toBe(loss);
   });
 });

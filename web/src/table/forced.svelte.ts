@@ -51,6 +51,7 @@ export class ForcedSteps {
   /** How long a step waits at least, in milliseconds, where somebody has to read first why nothing else can be done. */
   least = 0;
   #paused = false;
+  #afterLoss = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What has stopped me on a day, and at which decision: it stops me once. */
   #stops = new Map<string, number>();
@@ -91,6 +92,15 @@ export class ForcedSteps {
     this.sync();
   }
 
+  /** A turn that has cost its player points never ends by itself: there is as much time as it takes to see it, and to undo. */
+  set afterLoss(loss: boolean) {
+    if (loss === this.#afterLoss) return;
+    this.#afterLoss = loss;
+    this.hold();
+    this.#decision = "";
+    this.sync();
+  }
+
   /** Keeps up with the table. Called whenever what is shown changes. */
   sync(): void {
     const { stream, streams } = this.table;
@@ -101,7 +111,7 @@ export class ForcedSteps {
     this.#decision = decision;
     // At a device that goes from hand to hand the next person is asked for first, unless all play with open cards. Who plays by keys may have to hear what has come
     // before, however long that takes, and presses for themselves.
-    if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || isByKeys()) return;
+    if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || this.#afterLoss || isByKeys()) return;
     const action = forcedStep(stream.scene);
     if (!action || this.#stopped(stream.scene, stream.seat)) return;
     const wait = Math.max(this.least, may!.undo ? waits.undoable : waits.plain);

@@ -137,6 +137,19 @@ test("what can be undone leaves time for it", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
+test("a turn that has cost points never ends by itself", () => {
+  show(may(["end"], { undo: true }));
+  const steps = new ForcedSteps(table);
+  steps.sync();
+  steps.afterLoss = true;
+  steps.sync();
+  vi.advanceTimersByTime(60_000);
+  expect(act).not.toHaveBeenCalled();
+  steps.afterLoss = false;
+  vi.advanceTimersByTime(waits.undoable);
+  expect(act.mock.calls).toEqual([["end"]]);
+});
+
 test("who has something to read first gets the time for it", () => {
   show(may(["end"], { undo: true }));
   const steps = new ForcedSteps(table);
