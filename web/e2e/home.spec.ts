@@ -84,8 +84,16 @@ test("every preset of the server is offered, and the advanced rules of Boxes are
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("radio", { name: /^Family game/ })).toBeChecked();
   await page.keyboard.press("Escape");
-  await press(page.getByRole("button", { name: "Advanced rules, larger table" }));
+  await page.locator("article.boxes [data-bots='4']").click();
+  await page.locator("article.boxes select").selectOption("tabby");
+  await press(page.getByRole("button", { name: "Advanced rules, table size" }));
   await expect(dialog.getByRole("radio", { name: /^Advanced rules/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "5", exact: true })).toBeChecked();
+  await expect(dialog.getByLabel(/^Bot \d/)).toHaveCount(4);
+  await expect(dialog.getByLabel("Bot 4")).toHaveValue(/^tabby/);
+  await expect(dialog.getByLabel("Columns")).toHaveAttribute("placeholder", "12 (default)");
+  await expect(dialog.getByLabel("Rows")).toHaveAttribute("placeholder", "9 (default)");
+  await expect(dialog.getByRole("button", { name: "Start the game" })).toBeVisible();
   expect(heard).toEqual([]);
   await close();
 });

@@ -151,3 +151,12 @@ test("a link or an id of a table is understood", () => {
   for (const text of ["", "abc", `https://cats.example/replay/${id}`, `${id}x`]) expect(parseTableId(text)).toBeUndefined();
   expect(parseReplayId(`https://cats.example/replay/${id}`)).toBe(id);
 });
+
+test("bots that were chosen on home stay chosen", () => {
+  const plan = planOf(
+    emptyForm({ game: "boxes", config: { players: 4, rules: "advanced" }, bots: ["kitten.any", "kitten.any", "kitten.any"] }),
+  );
+  expect(plan).toMatchObject({ start: true, settings: { config: { players: 4, rules: "advanced" } } });
+  expect(plan.bots).toHaveLength(3);
+  for (const bot of plan.bots!) expect(bot).toMatch(/^kitten/);
+});

@@ -45,7 +45,7 @@ export interface NewTableForm {
 }
 
 /** The form as it opens, filled in from a preset if there is one. */
-export function emptyForm(from?: { game: GameName; config: Config }): NewTableForm {
+export function emptyForm(from?: { game: GameName; config: Config; bots?: string[] }): NewTableForm {
   const config = from?.config ?? { players: 2 };
   return {
     game: from?.game ?? "isle",
@@ -62,7 +62,7 @@ export function emptyForm(from?: { game: GameName; config: Config }): NewTableFo
     columns: null,
     rows: null,
     here: 1,
-    bots: [],
+    bots: [...(from?.bots ?? [])],
     clock: "none",
     minutes: 10,
     bank: 20,

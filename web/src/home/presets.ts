@@ -30,6 +30,8 @@ export const presets: Preset[] = [
 export interface Choices {
   game: GameName;
   config: Config;
+  /** The levels of bots. */
+  bots?: string[];
 }
 
 /** What a preset consists of. */

@@ -1,7 +1,7 @@
 import { codeOf, get } from "../net/http";
 import { session } from "../session.svelte";
 import { knownTables, rememberTables } from "./knowntables";
-import { tablesHere } from "./place.svelte";
+import { sentGames, tablesHere } from "./place.svelte";
 import type { ListedTable } from "./tables";
 
 const every = 15_000;
@@ -26,9 +26,16 @@ export class TableLists {
   loaded = $state(false);
   #asked = 0;
 
-  /** My tables, those that wait for me first, and without the server those that do not need it. */
+  /** The table on the server that one of this device has become, if it is listed. */
+  sentAs = ({ id }: ListedTable): string | undefined => this.#there.find((table) => table.id === sentGames.of(id))?.id;
+
+  /** What this device has of a table that was sent to the server. */
+  copyOf = ({ id }: ListedTable): ListedTable | undefined => this.#here.find((table) => sentGames.of(table.id) === id);
+
+  /** My tables, those that wait for me first, and without the server those that do not need it. A game that was sent is one. */
   get mine(): ListedTable[] {
-    const all = session.errorCode === "offline" ? [...this.#here, ...this.#there] : [...this.#there, ...this.#here];
+    const here = this.#here.filter((table) => !this.sentAs(table));
+    const all = session.errorCode === "offline" ? [...here, ...this.#there] : [...this.#there, ...here];
     return all.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../session.svelte";
+import { sentGames } from "./place.svelte";
 import { TableLists } from "./tablelists.svelte";
 
 const game = (id: string, stage: string, yours = false) => ({ id, stage, yours, card: { seats: [] } });
@@ -70,4 +71,14 @@ test("without the server the games of this device come first", async () => {
   expect((await shown()).map(([id]) => id)).toEqual(["a", "d-device"]);
   listed = undefined;
   expect((await shown()).map(([id]) => id)).toEqual(["d-device", "a"]);
+});
+
+test("a game of this device that was sent is one game, as the server has it", async () => {
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  localStorage.setItem("device-tables", JSON.stringify([game("d-device", "playing", true), game("e-device", "playing", true)]));
+  listed = [game("sent", "playing", true)];
+  sentGames.add("d-device", "sent");
+  expect((await shown()).map(([id]) => id)).toEqual(["sent", "e-device"]);
+  listed = [];
+  expect((await shown()).map(([id]) => id), "one that is gone from the server").toEqual(["d-device", "e-device"]);
 });
