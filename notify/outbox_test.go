@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // receiver stands for the network: it answers requests without any.
@@ -40,7 +42,7 @@ func hook(name string) Target {
 
 func mustClose(t *testing.T, o *Outbox) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
 	if err := o.Close(ctx); err != nil {
 		t.Fatal(err)

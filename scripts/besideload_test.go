@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/purrlor/purrlor/waittest"
 )
 
 // loaded runs a shell command beside two loops on one core. It fails if a loop outlives it.
@@ -27,7 +29,7 @@ func loaded(t *testing.T, script string) (out string, code int) {
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := alive.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := alive.SetReadDeadline(time.Now().Add(waittest.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadAll(alive); err != nil {

@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"rating":             {},
 	"room":               {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
 	"device":             {"bot", "game", "games", "names", "room", "wire"},
-	"room/storetest":     {"game", "notify/target", "rating", "room"},
+	"room/storetest":     {"game", "notify/target", "rating", "room", "waittest"},
 	"queue":              {},
 	"transfer":           {},
 	"sqlite":             {"game", "notify", "queue", "room", "transfer"},
