@@ -10,11 +10,10 @@ AIR         := github.com/air-verse/air@v1.67.4
 FUZZTIME    ?= 10m
 CRASHES     ?= 100
 FAULTS      ?= 300
-REPEATS     ?= 20
 SHARD       ?= 1/1
 REPORTS     := tmp/reports
 
-.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e e2e-steady
+.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e steady-page
 
 # Serves the games on this machine: the page and the server are built side by side, and the offline program follows.
 run:
@@ -120,7 +119,7 @@ test-server: | $(REPORTS)
 	$(GO) test -json -p 3 ./cmd/purrlor ./api ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./waittest ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
-test-server test-page test-device e2e e2e-steady steady-go: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-page test-device e2e steady-page steady-go: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@
@@ -131,12 +130,14 @@ test-page: web/dist/index.html | $(REPORTS)
 	cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=$(abspath $(REPORTS))/vitest.json
 	export PLAYWRIGHT_JSON_OUTPUT_NAME=$(abspath $(REPORTS))/playwright.json; $(PLAYWRIGHT) --grep-invert @long --reporter list,json
 
-# All tests of the page in a browser, with whole games and every size and language; and those of `make test` twenty times over.
+# All tests of the page in a browser, with whole games and every size and language.
 e2e: web/dist/index.html
 	$(PLAYWRIGHT)
 
-e2e-steady: web/dist/index.html
-	$(PLAYWRIGHT) --grep-invert @long --repeat-each $(REPEATS)
+# The browser tests of `make test` five times over, beside twice as many busy loops as there are cores. SHARD=3/8 runs the third of
+# eight parts. Failures are counted for each test at the end.
+steady-page: web/dist/index.html
+	cd web && CHROMIUM=$$(../scripts/browser) GO=$(GO) ../scripts/beside-load npx playwright test --grep-invert @long --repeat-each 5 --shard $(SHARD) --reporter list,./e2e/failures.ts
 
 # Whatever waits, again and again beside twice as many busy loops as cores: tests that fail now and then are listed, and are an error.
 # It takes hours; SHARD=3/8 runs the third of eight parts.

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { encode } from "uqr";
+import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { command, complaints } from "./isle";
@@ -7,6 +8,7 @@ import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
+import { unique } from "./unique";
 
 type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
@@ -178,7 +180,8 @@ test("a friend link makes friends by one button; the friend is seen online, invi
 
 test("a bot that somebody has written is challenged from a table, and declines", async ({ browser }) => {
   const robot = await visit(browser, "/");
-  await named(robot.page, "Robot");
+  const name = unique("Robot");
+  await named(robot.page, name);
   await robot.page.request.put(`${server.url}/api/me/bot`, { data: { open: true, games: ["boxes"] } });
   const anna = await visit(browser, "/", phone);
   await named(anna.page, "Anna");
@@ -186,25 +189,25 @@ test("a bot that somebody has written is challenged from a table, and declines",
   const table = anna.page.url().split("/").pop()!;
   await expect(async () => {
     const bots = (await (await anna.page.request.get(`${server.url}/api/bots`)).json()) as { name: string }[];
-    expect(bots.map(({ name }) => name)).toContain("Robot");
+    expect(bots.map(({ name }) => name)).toContain(name);
   }).toPass();
   await press(anna.page.getByRole("button", { name: "Invite people" }));
   const bots = anna.page.locator("[data-bots]");
-  await expect(bots.getByText("Robot", { exact: true })).toBeVisible();
+  await expect(bots.getByText(name, { exact: true })).toBeVisible();
   expect(await faults(anna.page)).toEqual([]);
   expect(await sideways(anna.page)).toBeLessThanOrEqual(0);
   if (process.env.SHOTS) await bots.scrollIntoViewIfNeeded();
   if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/bots.png` });
-  await press(bots.getByRole("button", { name: "Challenge: Robot" }));
+  await press(bots.getByRole("button", { name: `Challenge: ${name}` }));
   await expect(bots.getByRole("button", { name: /^Challenged/ })).toBeVisible();
   const asked = (await (await robot.page.request.get(`${server.url}/api/me/challenges`)).json()) as { name: string }[];
   expect(asked.map(({ name }) => name)).toEqual(["Anna"]);
   await robot.page.request.delete(`${server.url}/api/me/challenges/${table}`);
-  await expect(anna.page.getByText("Robot won’t play: Boxes")).toBeVisible();
+  await expectAnnounced(anna.page, `${name} won’t play: Boxes`);
   await robot.page.goto(`${server.url}/t/${table}`);
   await press(robot.page.locator("[data-go] button"));
   await expect(anna.page.locator("[data-guide=ask]")).toBeVisible();
-  await expect(anna.page.getByText("Robot (bot)").first()).toBeVisible();
+  await expect(anna.page.getByText(`${name} (bot)`).first()).toBeVisible();
   expect([...anna.heard, ...robot.heard]).toEqual([]);
   await robot.close();
   await anna.close();
@@ -298,6 +301,7 @@ for (const game of ["isle", "boxes"]) {
     await show(boris.page, true);
     await expect(mark).toHaveCount(0);
     await goTo(boris.page, server.url);
+    if (!process.env.PURRLOR_URL) await server.pass(60_000);
     await expect(mark).toHaveAttribute("data-presence", "offline");
     if (game === "isle") await expect(plate).toHaveAccessibleName(/offline/);
     expect(await faults(anna.page)).toEqual([]);

@@ -4,6 +4,7 @@ import { complaints } from "./isle";
 import { long } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
+import { unique } from "./unique";
 import { sideways } from "./sideways";
 import { languages } from "../src/words/languages";
 
@@ -113,13 +114,14 @@ for (const language of languages) {
 
 test("games that are played can be watched from home", async ({ browser }) => {
   const host = await visit(browser);
-  await host.page.request.post(`${server.url}/api/people`, { data: { name: "Watched Wanda" } });
+  const name = unique("Wanda");
+  await host.page.request.post(`${server.url}/api/people`, { data: { name } });
   const settings = { game: "boxes", config: { players: 2 }, public: true, watch: true };
   const made = await host.page.request.post(`${server.url}/api/tables`, { data: { settings, bots: ["kitten"] } });
   const { id } = (await made.json()) as { id: string };
   await host.page.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: "start", do: "start" } });
   const { page, heard, close } = await visit(browser);
-  const row = page.locator("[aria-labelledby=live] li", { hasText: "Watched Wanda" });
+  const row = page.locator("[aria-labelledby=live] li", { hasText: name });
   await expect(row).toContainText("Boxes");
   await expect(row).toContainText("Watch");
   await press(row.locator("a"));
