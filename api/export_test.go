@@ -9,9 +9,12 @@ import (
 )
 
 // StalePresence returns a keeper that stores nothing until it is told to.
-func StalePresence(store room.Friends, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
+func StalePresence(store room.Store, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
 	return newPresenceKeeper(store, hub, node, now, slog.New(slog.DiscardHandler))
 }
+
+// EndBanned ends the sockets of people who have been banned.
+func (k *PresenceKeeper) EndBanned() { k.endBanned() }
 
 // Flush stores what has changed.
 func (k *PresenceKeeper) Flush() { k.flush() }

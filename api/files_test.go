@@ -146,6 +146,7 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 		"bots alone":         change(func(f *room.GameFile) { f.Seats[0].Bot = "kitten" }),
 		"conceded at an end": change(func(f *room.GameFile) { f.Ended = room.Conceded }),
 		"too many moves":     change(func(f *room.GameFile) { f.Record.Actions = make([]string, 3001) }),
+		"too many seats":     change(func(f *room.GameFile) { f.Seats = slices.Repeat([]room.FileSeat{{Bot: "kitten", BotName: "x"}}, 500) }),
 		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),
 		"text":               "text",
 	} {

@@ -3,6 +3,8 @@ package api
 import (
 	"encoding/json"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -78,6 +80,13 @@ func (h *Hub) remove(c *conn) {
 	if len(h.people[c.person]) == 0 {
 		delete(h.people, c.person)
 	}
+}
+
+// connected returns who has a socket here.
+func (h *Hub) connected() []room.PersonID {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Keys(h.people))
 }
 
 // of returns the connections of a person.

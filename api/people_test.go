@@ -407,6 +407,48 @@ func TestTheBanned(t *testing.T) {
 	other.sync()
 }
 
+func TestBan(t *testing.T) {
+	t.Parallel()
+	t.Run("ends open sockets before they are pinged", func(t *testing.T) {
+		b := newTestServer(t)
+		p, q := b.guest("Anna"), b.guest("Boris")
+		s, other := p.dial(), q.dial()
+		s.sync()
+		other.sync()
+		keeper := api.StalePresence(b.disk, b.hub, "", b.clock.Now)
+		keeper.EndBanned()
+		s.sync()
+		if err := b.disk.SetBanned(t.Context(), p.id, true); err != nil {
+			t.Fatal(err)
+		}
+		keeper.EndBanned()
+		s.closes(websocket.StatusPolicyViolation, api.CodeBanned)
+		other.sync()
+	})
+}
+
+func TestClosedTables(t *testing.T) {
+	t.Parallel()
+	t.Run("stay with their players after the end", func(t *testing.T) {
+		b := newTestServer(t)
+		anna, boris, eve := b.guest("Anna"), b.guest("Boris"), b.guest("Eve")
+		for _, watch := range []bool{false, true} {
+			s := boxesOf(2)
+			s.Public, s.Watch = false, watch
+			table := b.started(s, anna, boris)
+			anna.command(table, room.Command{Do: room.DoSay, Text: "between us"}).ok(t)
+			anna.command(table, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+			for _, what := range []string{"/lines", "", "/replay", "/replay-chart", "/replay/0"} {
+				address := "/api/tables/" + string(table) + what
+				boris.call("GET", address, nil).ok(t)
+				if got := eve.call("GET", address, nil); watch != (got.status == http.StatusOK) || !watch && got.code() != room.CodeDoorClosed {
+					t.Errorf("watching %v, a stranger asks for %q: got %d %s", watch, what, got.status, got.code())
+				}
+			}
+		}
+	})
+}
+
 func TestPagesOfOtherSites(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

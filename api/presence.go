@@ -15,10 +15,16 @@ const (
 	renewPresence = 30 * time.Second
 )
 
-// PresenceKeeper stores who of a node's people is online, for their friends at all nodes. What is stored ends by itself, so that
+// presenceStore is what a PresenceKeeper needs of a store.
+type presenceStore interface {
+	room.Friends
+	BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
+}
+
+// PresenceKeeper ends the connections of people whom the operator bans, and stores who of a node's people is online, for their friends at all nodes. What is stored ends by itself, so that
 // nobody stays online whose node has died.
 type PresenceKeeper struct {
-	store   room.Friends
+	store   presenceStore
 	hub     *Hub
 	node    string
 	now     func() time.Time
@@ -29,13 +35,13 @@ type PresenceKeeper struct {
 }
 
 // KeepPresence begins to store who is connected to a hub. The node tells apart several that share a store.
-func KeepPresence(store room.Friends, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
+func KeepPresence(store presenceStore, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
 	k := newPresenceKeeper(store, hub, node, now, log)
 	go k.run()
 	return k
 }
 
-func newPresenceKeeper(store room.Friends, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
+func newPresenceKeeper(store presenceStore, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
 	if now == nil {
 		now = time.Now
 	}
@@ -51,6 +57,7 @@ func (k *PresenceKeeper) run() {
 	for {
 		select {
 		case <-tick.C:
+			k.endBanned()
 			k.flush()
 		case <-k.stop:
 			k.flush()
@@ -63,6 +70,28 @@ func (k *PresenceKeeper) run() {
 func (k *PresenceKeeper) Close() {
 	close(k.stop)
 	<-k.ended
+}
+
+// endBanned ends the sockets of people who have been banned since they came: a ban is written by another process.
+func (k *PresenceKeeper) endBanned() {
+	people := k.hub.connected()
+	if len(people) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	var banned []room.PersonID
+	err := room.CatchPanic(func() (err error) {
+		banned, err = k.store.BannedAmong(ctx, people)
+		return err
+	})
+	if err != nil { // their pings find it out
+		k.log.Error("look for banned people failed", "error", err)
+		return
+	}
+	for _, p := range banned {
+		k.hub.Hear(room.News{Kind: room.NewsEnd, Person: p, Code: CodeBanned})
+	}
 }
 
 // flush stores what has changed. What could not be stored is stored when all of it is renewed.

@@ -247,7 +247,8 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	return out, err
 }
 
-// viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone.
+// viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
+// who have hidden the game.
 func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResult) ([]ProfileGame, error) {
 	var people []room.PersonID
 	for i := range list {
@@ -281,7 +282,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
 			}
-			if seat.Person != "" && (open || view.Own) {
+			if seat.Person != "" && (view.Own || played(q.person.ID) || r.Public && !seat.Hidden) {
 				view.Person, view.Name = seat.Person, who[seat.Person]
 			}
 			g.Seats = append(g.Seats, view)

@@ -113,6 +113,36 @@ func TestAProfileTellsOfGames(t *testing.T) {
 	}
 }
 
+func TestHiddenGame(t *testing.T) {
+	t.Parallel()
+	t.Run("names its person to nobody else", func(t *testing.T) {
+		b := newTestServer(t)
+		anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
+		table := b.won(ratedIsle(true), anna, borys)
+		borys.call("PATCH", "/api/me/profile", api.ProfileSettings{Seen: room.SeenByAll}).ok(t)
+		shows := func(p *person) (list, replay bool) {
+			t.Helper()
+			var games api.GameList
+			p.call("GET", "/api/people/"+string(borys.id)+"/games", nil).ok(t, &games)
+			var r room.Replay
+			p.call("GET", "/api/tables/"+string(table)+"/replay", nil).ok(t, &r)
+			if games.Games[0].Seats[1].Name != "Borys" || r.Seats[1].Name != "Borys" {
+				t.Errorf("%s does not see Borys in %+v and %+v", p.name, games.Games[0].Seats, r.Seats)
+			}
+			return games.Games[0].Seats[0].Name+string(games.Games[0].Seats[0].Person) != "", r.Seats[0].Name+string(r.Seats[0].Person) != ""
+		}
+		for _, hidden := range []bool{false, true} {
+			anna.call("PUT", "/api/me/games/"+string(table), api.HiddenGame{Hidden: hidden}).ok(t)
+			for _, p := range []*person{anna, borys, eve, b.nobody()} {
+				list, replay := shows(p)
+				if want := !hidden || p == anna || p == borys; list != want || replay != want {
+					t.Errorf("hidden %v, %q sees Anna in the list: %v, in the replay: %v, want %v", hidden, p.name, list, replay, want)
+				}
+			}
+		}
+	})
+}
+
 // TestTheListOfAPool has those whose rating is sure; who shows themselves to nobody has no name there.
 func TestTheListOfAPool(t *testing.T) {
 	t.Parallel()

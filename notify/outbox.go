@@ -13,6 +13,7 @@ const (
 	defaultSize    = 4096
 	defaultWorkers = 32
 	maxPerTarget   = 32
+	maxPerMinute   = 120 // webhooks to one host in a minute, whoever asked for them
 )
 
 // Config says how an Outbox sends; only Client is needed.
@@ -61,6 +62,15 @@ type Outbox struct {
 	lanes  map[address]*lane
 	stats  Stats
 	closed bool
+	hosts  map[string]hostMinute // webhooks by host
+	failed map[address]bool      // targets of which the log says that sending fails
+}
+
+// hostMinute is how many webhooks a host was given since its minute began.
+type hostMinute struct {
+	began  time.Time
+	given  int
+	logged bool // the log says that it is given no more
 }
 
 // address is a target of an owner.
@@ -110,6 +120,8 @@ func NewOutbox(c Config) *Outbox {
 		drained:  make(chan struct{}),
 		queue:    newQueue(c.Workers),
 		lanes:    map[address]*lane{},
+		hosts:    map[string]hostMinute{},
+		failed:   map[address]bool{},
 	}
 	o.ctx, o.cancel = context.WithCancel(context.Background())
 	return o
@@ -128,18 +140,43 @@ func (o *Outbox) Send(n Notice) {
 		}
 		return
 	}
-	dropped := 0
+	dropped, quietly := 0, 0
 	for _, to := range n.To {
 		d := delivery{id: n.ID, kind: n.Kind, table: n.Table, urgent: n.Urgent, text: n.Text, link: n.Link, body: body, letter: n.Letter, settled: n.settler(to)}
-		if !o.add(address{n.Owner, to}, d) {
+		if take, log := o.takeMinute(to); !take {
+			d.settled(false)
+			dropped++
+			if !log {
+				quietly++
+			}
+		} else if !o.add(address{n.Owner, to}, d) {
 			d.settled(false)
 			dropped++
 		}
 	}
-	if dropped > 0 {
-		o.stats.Dropped += uint64(dropped)
+	o.stats.Dropped += uint64(dropped)
+	if dropped > quietly {
 		o.log.Warn("drop notice", "notice", n.ID, "kind", n.Kind, "targets", dropped)
 	}
+}
+
+// takeMinute counts a webhook for its host, if the host may be given another one in this minute. Of the others the log has the first.
+func (o *Outbox) takeMinute(to Target) (take, log bool) {
+	if to.Kind != Webhook {
+		return true, false
+	}
+	host, now := to.Host(), o.now()
+	m := o.hosts[host]
+	if now.Sub(m.began) >= time.Minute {
+		m = hostMinute{began: now}
+	}
+	if take = m.given < maxPerMinute; take {
+		m.given++
+	} else {
+		log, m.logged = !m.logged, true
+	}
+	remember(o.hosts, host, m)
+	return take, log
 }
 
 func (o *Outbox) add(to address, d delivery) bool {

@@ -269,6 +269,65 @@ func TestLogsShowTheHostOnly(t *testing.T) {
 	})
 }
 
+func TestWebhooks(t *testing.T) {
+	t.Run("are bounded by host and minute", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			var taken atomic.Int64
+			o := NewOutbox(Config{Log: slog.New(slog.NewJSONHandler(&out, nil)), Client: receiver(func(*http.Request) (int, error) {
+				taken.Add(1)
+				return http.StatusOK, nil
+			}).client()})
+			flood := func() {
+				for i := range 150 {
+					for owner := range 2 {
+						o.Send(Notice{ID: fmt.Sprint(i), Owner: fmt.Sprint(owner), To: []Target{{Kind: Webhook, Endpoint: fmt.Sprintf("https://host.example.com/%d", i), Secret: "hidden"}}})
+					}
+				}
+				time.Sleep(time.Second)
+			}
+			flood()
+			if got := taken.Load(); got != 120 {
+				t.Errorf("the host got %d webhooks in a minute, want 120", got)
+			}
+			if got := strings.Count(out.String(), "drop notice"); got != 1 {
+				t.Errorf("the log says %d times that notices are dropped, want once", got)
+			}
+			o.Send(Notice{ID: "other", To: []Target{hook("other")}})
+			time.Sleep(time.Minute)
+			flood()
+			if got := taken.Load(); got != 241 {
+				t.Errorf("the hosts got %d webhooks, want 241", got)
+			}
+			mustClose(t, o)
+		})
+	})
+	t.Run("that fail are logged once for each target", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			status := http.StatusBadRequest
+			o := NewOutbox(Config{Log: slog.New(slog.NewJSONHandler(&out, nil)), Client: receiver(func(*http.Request) (int, error) { return status, nil }).client()})
+			send := func(answer int, names ...string) {
+				status = answer
+				for _, name := range names {
+					o.Send(Notice{ID: "n", To: []Target{hook(name)}})
+					synctest.Wait()
+				}
+			}
+			send(http.StatusBadRequest, "a", "a", "b", "a")
+			if got := strings.Count(out.String(), "send notice failed"); got != 2 {
+				t.Errorf("the log has %d failures of two targets, want 2:\n%s", got, out.String())
+			}
+			send(http.StatusOK, "a")
+			send(http.StatusBadRequest, "a")
+			if got := strings.Count(out.String(), "send notice failed"); got != 3 {
+				t.Errorf("the log has %d failures after one target worked again, want 3", got)
+			}
+			mustClose(t, o)
+		})
+	})
+}
+
 func TestManySendersAtOnce(t *testing.T) {
 	keys, b := mustKeys(t), newBrowser(t)
 	var taken atomic.Uint64

@@ -125,7 +125,7 @@ func (q *queue) done(l *lane, took time.Duration) {
 }
 
 // remember sets a value in a map that does not grow for ever.
-func remember[V any](known map[string]V, key string, value V) {
+func remember[K comparable, V any](known map[K]V, key K, value V) {
 	if _, ok := known[key]; !ok && len(known) >= maxKnown {
 		clear(known)
 	}

@@ -70,6 +70,13 @@ func (o *Outbox) attempt(l *lane) {
 		o.stats.Failed++
 		o.drop(l, 1, res.verdict != temporary || d.failed >= maxAttempts)
 	}
+	at := address{l.owner, l.to}
+	again := o.failed[at]
+	if res.verdict == sent {
+		delete(o.failed, at)
+	} else if !retry {
+		remember(o.failed, at, true)
+	}
 	o.startWorkers()
 	o.mu.Unlock()
 
@@ -88,6 +95,8 @@ func (o *Outbox) attempt(l *lane) {
 			defer o.mu.Unlock()
 			o.wake(l)
 		})
+	case again: // the log says so until it works again
+		log.Debug("send notice failed again", "error", res.err)
 	default:
 		log.Warn("send notice failed", "error", res.err)
 	}

@@ -77,6 +77,12 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 
 func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
+// BannedAmong returns those of some people who are banned.
+func (s *Store) BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(people)},
+		func(id *room.PersonID) []any { return []any{id} })
+}
+
 // deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
 // Reports stay without the words of the person and about them, and reasons from tables where they sat without their name.
 var deletion = []string{

@@ -83,7 +83,11 @@ var answerers = map[QuestionKind]answerer{
 		if err := h.refuseSealed(ctx, id, p, true); err != nil {
 			return nil, err
 		}
-		return h.Replay(ctx, id)
+		r, err := h.Replay(ctx, id)
+		if err == nil {
+			err = h.leaveOutHidden(ctx, id, p, r.Seats)
+		}
+		return r, err
 	},
 	AskMoment: func(h *House, ctx context.Context, id TableID, p PersonID, q *Question) (any, error) {
 		if err := h.refuseSealed(ctx, id, p, false); err != nil {

@@ -183,10 +183,13 @@ func (t *Table) sealed(now time.Time) bool {
 	return t.Settings.Deal != nil && now.Before(t.Settings.Deal.Until)
 }
 
-// refuseSealed refuses what a person may not know of a table's game before its deal closes: the record, which has the seed, is for
-// nobody, and the rest is for whoever has played it.
+// refuseSealed refuses what a person may not know of a table's game. Before its deal closes the record, which has the seed, is for
+// nobody, and the rest is for whoever has played it; a closed game is for its players alone.
 func (h *House) refuseSealed(ctx context.Context, id TableID, p PersonID, record bool) error {
 	return h.onTable(ctx, id, func(l *live) error {
+		if l.table.closed() && len(l.table.seats(p)) == 0 {
+			return game.Refuse(CodeDoorClosed, "the game was played without spectators")
+		}
 		if l.table.sealed(h.Now()) && (record || len(l.table.seats(p)) == 0) {
 			return game.Refuse(CodeSealed, "the game is shown when its deal is over, at %s", l.table.Settings.Deal.Until.Format(time.RFC3339))
 		}

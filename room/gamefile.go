@@ -112,6 +112,9 @@ const (
 
 // checkLength refuses a file whose game would take long to play again.
 func (f *GameFile) checkLength() error {
+	if len(f.Seats) > game.MaxSeats {
+		return game.Refuse(CodeBadOptions, "a game of %d seats is too large", len(f.Seats))
+	}
 	lines, rekeys := len(f.Record.Actions), 0
 	for _, line := range f.Record.Actions {
 		if _, ok, _ := game.ParseRekey(line); ok {

@@ -36,10 +36,25 @@ func (l *live) viewers(p PersonID) ([]game.Seat, error) {
 	if l.table.sealed(l.house.Now()) {
 		return nil, game.Refuse(CodeSealed, "others see the game when its deal is over")
 	}
-	if l.table.Stage == Playing && !l.table.Settings.Watch {
+	if l.table.Stage == Playing && !l.table.Settings.Watch || l.table.closed() {
 		return nil, game.Refuse(CodeDoorClosed, "the host does not allow spectators")
 	}
 	return []game.Seat{game.Nobody}, nil
+}
+
+// closed reports whether a game that is over stays with its players: a private one of several people that could not be watched. The game of
+// a deal opens with its seed, and who plays alone may share the link.
+func (t *Table) closed() bool {
+	s := &t.Settings
+	if t.Stage != Over || t.match == nil || s.Public || s.Watch || s.Deal != nil {
+		return false
+	}
+	for i := range t.Chairs {
+		if p := t.Chairs[i].Person; p != "" && p != t.Host {
+			return true
+		}
+	}
+	return false
 }
 
 // open starts a client's look and sends what it has missed, or a snapshot if that is no longer known.

@@ -98,6 +98,8 @@ type People interface {
 	Rename(ctx context.Context, id PersonID, name string) error
 	SetPrefs(ctx context.Context, id PersonID, prefs []byte) error
 	SetBanned(ctx context.Context, id PersonID, banned bool) error
+	// BannedAmong returns those of some people whom the operator has banned.
+	BannedAmong(ctx context.Context, people []PersonID) ([]PersonID, error)
 	// DeletePerson removes the person, their devices, codes, targets, blocks and names of seats, and what they said.
 	DeletePerson(ctx context.Context, id PersonID) error
 

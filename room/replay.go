@@ -2,6 +2,8 @@ package room
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/games"
@@ -167,6 +169,23 @@ func (h *House) Replay(ctx context.Context, id TableID) (Replay, error) {
 		return err
 	})
 	return r, err
+}
+
+// leaveOutHidden removes from the seats of a finished game who sat there and has hidden the game, unless the person who asks has played it.
+func (h *House) leaveOutHidden(ctx context.Context, id TableID, p PersonID, seats []SeatView) error {
+	if p != "" && slices.ContainsFunc(seats, func(s SeatView) bool { return s.Person == p }) {
+		return nil
+	}
+	result, err := h.store.Result(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	for _, s := range result.Seats {
+		if s.Hidden && int(s.Seat) < len(seats) {
+			seats[s.Seat].Person, seats[s.Seat].Name = "", ""
+		}
+	}
+	return err
 }
 
 // replay returns the game of a table that is over.

@@ -152,7 +152,9 @@ func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
 		}
 	}
 	h.do(table, "anna", concede(0))
-	h.look(table, w) // a finished game has no secrets
+	if err := h.Look(t.Context(), table, w, room.LookWish{}); game.CodeOf(err) != room.CodeDoorClosed {
+		t.Errorf("after the end: got %v, want %s", err, room.CodeDoorClosed)
+	}
 }
 
 func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {

@@ -66,6 +66,12 @@ func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) er
 	return s.setPerson(ctx, id, updateBanned, banned)
 }
 
+// BannedAmong returns those of some people who are banned.
+func (s *Store) BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT id FROM persons WHERE banned = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id", []any{jsonList(people)},
+		func(id *room.PersonID) []any { return []any{id} })
+}
+
 func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		changed, err := w.exec(query, value, string(id))

@@ -26,6 +26,8 @@ func personKept(t *testing.T, s room.Store) {
 	want := room.Person{ID: "p", Name: "Zoë 🐈", Created: moment, Banned: true, Prefs: []byte("{\"a\":\"\x00\xff\"}")}
 	ok(t, s.AddPerson(t.Context(), want, newDevice("p")))
 	same(t, "person", got(s.Person(t.Context(), "p"))(t), want)
+	ann, _ := guest(t, s, "Ann")
+	same(t, "the banned", got(s.BannedAmong(t.Context(), []room.PersonID{"nobody", "p", ann.ID}))(t), []room.PersonID{"p"})
 	_, err := s.Person(t.Context(), "nobody")
 	refused(t, "a person who is not there", err, room.ErrNotFound)
 }
