@@ -44,7 +44,7 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 		{"a user who is not there", strings.Replace(blank, "user=postgres", "user=nobody", 1), Options{}, `role "nobody" does not exist`},
 		{"a user without rights", strings.Replace(blank, "user=postgres", "user=stranger", 1), Options{}, "permission denied"},
 		{"another encoding", server.URL("latin"), Options{}, "encoding LATIN1, want UTF8"},
-		{"a newer schema", newer, Options{}, "database has schema 999, but this program can use schemas up to 13"},
+		{"a newer schema", newer, Options{}, "database has schema 999, but this program can use schemas up to "},
 		{"a newer schema to read", newer, Options{ReadOnly: true}, "use a newer program"},
 		{"an older schema to read", blank, Options{ReadOnly: true}, "start the server once"},
 		{"commits that never wait", usual + "&synchronous_commit=off", Options{}, "synchronous_commit is off"},

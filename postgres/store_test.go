@@ -25,7 +25,12 @@ func TestEverythingIsThereAfterReopening(t *testing.T) {
 // newDatabase returns the address of a new database with the latest schema, for a test that spoils it.
 func newDatabase(t testing.TB) string {
 	t.Helper()
-	return postgrestest.Shared(t).NewDatabase(t, "migrated", func(address string) { openAt(t, address, Options{}).Close() })
+	return postgrestest.Shared(t).NewDatabase(t, "migrated", migrate(t))
+}
+
+// migrate returns what brings a database to the latest schema.
+func migrate(t testing.TB) func(address string) {
+	return func(address string) { openAt(t, address, Options{}).Close() }
 }
 
 // shared is the address of the database that tests use one after the other, once there is one.
@@ -36,14 +41,14 @@ var shared string
 func migrated(t testing.TB) string {
 	t.Helper()
 	if shared == "" {
-		shared = newDatabase(t)
+		shared = postgrestest.Shared(t).KeepDatabase(t, "migrated", migrate(t))
 	}
 	return empty(t, shared)
 }
 
 func empty(t testing.TB, address string) string {
 	t.Helper()
-	const everything = "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings; DELETE FROM nodes"
+	const everything = "DELETE FROM tables; DELETE FROM deals; DELETE FROM asides; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings; DELETE FROM nodes"
 	postgrestest.Shared(t).Exec(t, databaseOf(address), everything)
 	return address
 }

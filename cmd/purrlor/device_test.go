@@ -36,7 +36,7 @@ func TestRoomsFitIntoABrowser(t *testing.T) {
 }
 
 // viewsEvery is after how many actions views are compared. What a device makes of games is compared in full by `make test-device`.
-var viewsEvery = flag.Int("views-every", 12, "after how many actions a device's views are compared with ours")
+var viewsEvery = flag.Int("views-every", 40, "after how many actions a device's views are compared with ours")
 
 // TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node, and compares all states, and views, legal actions and
 // scores of all seats.

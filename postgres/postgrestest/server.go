@@ -32,13 +32,20 @@ type Server struct {
 	programs string // the folder of PostgreSQL's programs
 	folder   string
 	lifeline io.Closer // the server ends when it is closed, which the end of this process does as well
+	lasts    bool      // beyond the test that has started it
 	count    atomic.Int64
 	mu       sync.Mutex // held while a template is made
 	template map[string]string
 }
 
 // shared is started by the first test that needs it.
-var shared = sync.OnceValues(func() (*Server, error) { return start(inMemory()) })
+var shared = sync.OnceValues(func() (*Server, error) {
+	s, err := start(inMemory())
+	if err == nil {
+		s.lasts = true
+	}
+	return s, err
+})
 
 // Shared returns the server that the tests of this process share. Short test runs skip everything that needs one.
 func Shared(t testing.TB) *Server {
@@ -229,6 +236,17 @@ func (s *Server) URL(database string) string {
 // NewDatabase makes a database and returns its address. It is empty, or like the one that fill has made of an empty database;
 // that is made once for each name.
 func (s *Server) NewDatabase(t testing.TB, name string, fill func(address string)) string {
+	t.Helper()
+	address := s.KeepDatabase(t, name, fill)
+	if s.lasts { // others end with their test
+		u, _ := url.Parse(address)
+		t.Cleanup(func() { s.Exec(t, "postgres", "DROP DATABASE IF EXISTS "+strings.Trim(u.Path, "/")+" WITH (FORCE)") })
+	}
+	return address
+}
+
+// KeepDatabase is NewDatabase for several tests: the database lasts as long as the server.
+func (s *Server) KeepDatabase(t testing.TB, name string, fill func(address string)) string {
 	t.Helper()
 	template := "template0"
 	if fill != nil {
