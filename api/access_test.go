@@ -340,6 +340,15 @@ var rows = []accessRow{
 	{name: "block", alone: true, method: "PUT", route: "/api/me/blocks/{person}", want: known("204")},
 	{name: "block nobody", method: "PUT", route: "/api/me/blocks/{person}", path: "/api/me/blocks/nobody", want: known("404 not_found")},
 	{name: "unblock", method: "DELETE", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "mutes", method: "GET", route: "/api/me/mutes", want: known("200")},
+	{name: "mute", alone: true, method: "PUT", route: "/api/me/mutes/{person}", want: known("204")},
+	{name: "mute nobody", method: "PUT", route: "/api/me/mutes/{person}", path: "/api/me/mutes/nobody", want: known("404 not_found")},
+	{name: "unmute", method: "DELETE", route: "/api/me/mutes/{person}", want: known("204")},
+	{name: "what I have to do with somebody", method: "GET", route: "/api/me/people/{person}", want: known("200"), has: []string{`"name":"Boris"`}},
+	{name: "what I have to do with nobody", method: "GET", route: "/api/me/people/{person}", path: "/api/me/people/nobody", want: known("404 not_found")},
+	{name: "report somebody", alone: true, method: "POST", route: "/api/people/{person}/report", body: `{"kind":"spam","subject":"name"}`, want: known("204", own, "400 bad_command")},
+	{name: "report nobody", alone: true, method: "POST", route: "/api/people/{person}/report", path: "/api/people/nobody/report", body: `{"kind":"spam"}`, want: known("404 not_found")},
+	{name: "report what is not there", alone: true, method: "POST", route: "/api/people/{person}/report", body: `{"kind":"spam","subject":"line"}`, want: known("400 bad_command")},
 	{name: "friends", method: "GET", route: "/api/me/friends", want: known("200"), has: []string{`"friends"`, `"requests"`, `"asked"`}},
 	{name: "hide", alone: true, method: "PATCH", route: "/api/me/friends", body: `{"hidden":true}`, want: known("204")},
 	{name: "hide somebody else", method: "PATCH", route: "/api/me/friends", body: `{"hidden":true,"person":"{person}"}`, want: known("400 bad_request")},
@@ -574,6 +583,8 @@ func TestBodiesAreReadStrictly(t *testing.T) {
 // forPrograms lists the routes that a token opens, besides those at which the answer is the same for everybody. Everything else is for browsers.
 var forPrograms = strings.Fields(`
 	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
+	GET/api/me/mutes PUT/api/me/mutes/{person} DELETE/api/me/mutes/{person}
+	GET/api/me/people/{person} POST/api/people/{person}/report
 	GET/api/me/blocks PUT/api/me/blocks/{person} DELETE/api/me/blocks/{person}
 	GET/api/me/bot PUT/api/me/bot GET/api/me/challenges DELETE/api/me/challenges/{table}
 	GET/api/me/seek POST/api/me/seek PUT/api/me/seek DELETE/api/me/seek

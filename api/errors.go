@@ -12,23 +12,25 @@ import (
 
 // Codes of what this package refuses.
 const (
-	CodeTooMany                 = wire.CodeTooMany    // too often or too many at a time
-	CodeUnknownPerson game.Code = "unknown_person"    // no cookie or token, or one that is not known
-	CodeBanned        game.Code = "banned"            // the operator has banned the person
-	CodeBadRequest              = wire.CodeBadRequest // the request cannot be read
-	CodeTooLarge      game.Code = "too_large"         // the request or message is too large
-	CodeNotFound                = wire.CodeNotFound   // there is nothing at this address
-	CodeBadCode       game.Code = "bad_code"          // the one-time code is wrong or has expired
-	CodeBadRecovery   game.Code = "bad_recovery"      // the recovery code is wrong, or was used or replaced
-	CodeBrowserOnly   game.Code = "browser_only"      // programs may not do this
-	CodeWrongOrigin   game.Code = "wrong_origin"      // the request comes from a page of another site
-	CodeInternal                = wire.CodeInternal   // our fault
-	CodeNoWebhooks    game.Code = "webhooks_off"      // the operator does not allow webhooks
-	CodeNoMail        game.Code = "mail_off"          // the operator sends no mail
-	CodeBadMailLink   game.Code = "bad_mail_link"     // the link in the mail was used before or is too old
-	CodeSlow          game.Code = "too_slow"          // the client did not take its messages in time
-	CodeLate          game.Code = "too_late"          // the command was on its way for too long
-	CodeLoggedOut     game.Code = "logged_out"        // the device was logged out
+	CodeTooMany = wire.CodeTooMany // too often or too many at a time
+	// CodeTooManyReports is for complaints, of a person or from an address.
+	CodeTooManyReports game.Code = "too_many_reports"
+	CodeUnknownPerson  game.Code = "unknown_person"    // no cookie or token, or one that is not known
+	CodeBanned         game.Code = "banned"            // the operator has banned the person
+	CodeBadRequest               = wire.CodeBadRequest // the request cannot be read
+	CodeTooLarge       game.Code = "too_large"         // the request or message is too large
+	CodeNotFound                 = wire.CodeNotFound   // there is nothing at this address
+	CodeBadCode        game.Code = "bad_code"          // the one-time code is wrong or has expired
+	CodeBadRecovery    game.Code = "bad_recovery"      // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly    game.Code = "browser_only"      // programs may not do this
+	CodeWrongOrigin    game.Code = "wrong_origin"      // the request comes from a page of another site
+	CodeInternal                 = wire.CodeInternal   // our fault
+	CodeNoWebhooks     game.Code = "webhooks_off"      // the operator does not allow webhooks
+	CodeNoMail         game.Code = "mail_off"          // the operator sends no mail
+	CodeBadMailLink    game.Code = "bad_mail_link"     // the link in the mail was used before or is too old
+	CodeSlow           game.Code = "too_slow"          // the client did not take its messages in time
+	CodeLate           game.Code = "too_late"          // the command was on its way for too long
+	CodeLoggedOut      game.Code = "logged_out"        // the device was logged out
 	// Codes of invitations and friends.
 	CodeBadInvitation  game.Code = "bad_invitation"   // the code of a table is wrong, or the table no longer open
 	CodeBadFriendLink  game.Code = "bad_friend_link"  // the link is wrong or was taken back
@@ -53,7 +55,7 @@ const (
 // Codes lists the codes above, for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
-		CodeTooMany, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends, CodeBotClosed, CodeBotAway,
 		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
@@ -65,7 +67,7 @@ type Problem = wire.Problem
 
 // statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.
 var statuses = map[game.Code]int{
-	CodeTooMany: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
+	CodeTooMany: http.StatusTooManyRequests, CodeTooManyReports: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
 	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,

@@ -23,6 +23,7 @@ type Export struct {
 	Targets  []TargetView     `json:"targets"`
 	Friends  FriendList       `json:"friends"`
 	Blocks   []ExportPerson   `json:"blocks"`
+	Mutes    []ExportPerson   `json:"mutes"`
 	Lines    []ExportLine     `json:"lines"`   // what I have said
 	Reports  []ExportReport   `json:"reports"` // what I have reported
 	Tables   []ExportTable    `json:"tables"`
@@ -100,10 +101,12 @@ type ExportLine struct {
 
 // ExportReport is a complaint of mine.
 type ExportReport struct {
-	Table  room.TableID  `json:"table"`
-	At     time.Time     `json:"at"`
-	About  room.PersonID `json:"about"`
-	Reason string        `json:"reason"`
+	Table   room.TableID       `json:"table,omitempty"`
+	At      time.Time          `json:"at"`
+	About   room.PersonID      `json:"about"`
+	Subject room.ReportSubject `json:"subject,omitempty"`
+	Kind    room.ReportKind    `json:"kind,omitempty"`
+	Reason  string             `json:"reason"`
 }
 
 // ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest.
@@ -167,16 +170,14 @@ func (s *Server) exportPeople(q *request, out *Export) (err error) {
 	if out.Friends, err = s.friends(q, noBody{}); err != nil {
 		return err
 	}
-	blocked, err := s.Store.Blocked(q, q.person.ID)
-	if err != nil {
-		return err
+	out.Blocks, out.Mutes = []ExportPerson{}, []ExportPerson{}
+	for _, p := range out.Friends.Blocked {
+		out.Blocks = append(out.Blocks, ExportPerson{p.Person, p.Name})
 	}
-	who, err := s.Store.Names(q, blocked)
-	out.Blocks = []ExportPerson{}
-	for _, p := range blocked {
-		out.Blocks = append(out.Blocks, ExportPerson{p, who[p]})
+	for _, p := range out.Friends.Muted {
+		out.Mutes = append(out.Mutes, ExportPerson{p.Person, p.Name})
 	}
-	return err
+	return nil
 }
 
 func (s *Server) exportTalk(q *request, out *Export) error {
@@ -191,7 +192,7 @@ func (s *Server) exportTalk(q *request, out *Export) error {
 	reports, err := s.Store.Reports(q, 0)
 	for _, r := range reports {
 		if r.By == q.person.ID {
-			out.Reports = append(out.Reports, ExportReport{r.Table, r.At, r.About, r.Reason})
+			out.Reports = append(out.Reports, ExportReport{r.Table, r.At, r.About, r.Subject, r.Kind, r.Reason})
 		}
 	}
 	return err

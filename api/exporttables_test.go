@@ -17,7 +17,7 @@ import (
 // with a dash says instead why none does.
 var exported = map[string]string{
 	"aliases": "aliases", "asides": "lines", "blocks": "blocks", "bot_challenges": "challenges", "bots": "bot", "deals": "deals", "devices": "devices",
-	"friend_cards": "friends", "friend_requests": "friends", "friends": "friends", "lines": "lines", "logins": "accounts",
+	"friend_cards": "friends", "friend_requests": "friends", "friends": "friends", "lines": "lines", "logins": "accounts", "mutes": "mutes",
 	"mail_confirmations": "targets", "passkeys": "ways", "persons": "person", "profiles": "seen", "ratings": "ratings", "recoveries": "recovery",
 	"reports": "reports", "result_pictures": "pictures", "result_seats": "games", "rows": "tables", "seat_names": "seats", "seats": "tables",
 	"tallies": "results", "targets": "targets", "tries": "tries",
@@ -51,6 +51,7 @@ func TestAnExportTellsOfEveryTable(t *testing.T) {
 	b.befriend(anna, boris)
 	also.join(anna.joinCode()).ok(t)
 	anna.call("PUT", "/api/me/blocks/"+string(b.guest("Dan").id), nil).ok(t)
+	anna.call("PUT", "/api/me/mutes/"+string(b.guest("Eve").id), nil).ok(t)
 	over := b.won(ratedIsle(true), anna, boris)
 	anna.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
 	anna.command(over, room.Command{Do: room.DoReport, Person: boris.id, Reason: "Hisses"}).ok(t)

@@ -16,6 +16,7 @@ type FriendList struct {
 	Requests []FriendAsking `json:"requests"` // people who would like to be friends
 	Asked    []FriendAsking `json:"asked"`    // whom I have asked
 	Blocked  []PersonName   `json:"blocked"`  // by me
+	Muted    []PersonName   `json:"muted"`    // by me
 	Link     string         `json:"link,omitempty"`
 	Hidden   bool           `json:"hidden,omitempty"` // nobody sees that I am online
 }
@@ -71,7 +72,7 @@ type LinkOwner struct {
 }
 
 func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
-	out := FriendList{Friends: []Friend{}, Requests: []FriendAsking{}, Asked: []FriendAsking{}, Blocked: []PersonName{}}
+	out := FriendList{Friends: []Friend{}, Requests: []FriendAsking{}, Asked: []FriendAsking{}, Blocked: []PersonName{}, Muted: []PersonName{}}
 	card, err := s.Store.FriendCard(q, q.person.ID)
 	if err != nil {
 		return out, err
@@ -100,7 +101,11 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	if err != nil {
 		return out, err
 	}
-	people = append(people, blocked...)
+	muted, err := s.Store.Muted(q, q.person.ID)
+	if err != nil {
+		return out, err
+	}
+	people = append(append(people, blocked...), muted...)
 	who, err := s.Store.Names(q, people)
 	if err != nil {
 		return out, err
@@ -117,6 +122,9 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	slices.SortStableFunc(out.Friends, compareFriends)
 	for _, p := range blocked {
 		out.Blocked = append(out.Blocked, PersonName{p, who[p], isProgram(p)})
+	}
+	for _, p := range muted {
+		out.Muted = append(out.Muted, PersonName{p, who[p], isProgram(p)})
 	}
 	for _, r := range requests {
 		if r.From == q.person.ID {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/wire"
 )
@@ -117,6 +118,9 @@ const (
 	mailsPerDayTo     = 9 // to a mailbox
 	mailsPerDayToFrom = 3 // to a mailbox from one network, so that no stranger uses up all of them
 	mailsPerHour      = 6 // from a person, and from a network
+
+	reportsPerHour     = 6  // complaints of a person
+	reportsPerHourFrom = 30 // the same from a network
 )
 
 // throttles are the rates of a server.
@@ -132,10 +136,14 @@ type throttles struct {
 	deals     *rateLimiters[room.PersonID]
 	dealsFrom *networkLimiters
 	mail      mailThrottles
+	// Complaints are bounded by person and by network, so that no crowd of guests buries the list of the operator.
+	reports     *rateLimiters[room.PersonID]
+	reportsFrom *networkLimiters
 }
 
 func newThrottles(l Limits, now func() time.Time) throttles {
 	const minute, day = 60.0, 24 * 60 * 60.0
+	const hour = 60 * minute
 	return throttles{
 		requests:  newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
 		pages:     newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
@@ -148,7 +156,18 @@ func newThrottles(l Limits, now func() time.Time) throttles {
 		deals:     newRateLimiters[room.PersonID](dealsPerDay/day, dealsPerDay, now),
 		dealsFrom: newNetworkLimiters(dealsPerDayFrom/day, dealsPerDayFrom, now),
 		mail:      newMailThrottles(now),
+
+		reports:     newRateLimiters[room.PersonID](reportsPerHour/hour, reportsPerHour, now),
+		reportsFrom: newNetworkLimiters(reportsPerHourFrom/hour, reportsPerHourFrom, now),
 	}
+}
+
+// checkReports refuses a complaint of a person, or from a network, that has complained too often.
+func (s *Server) checkReports(ctx context.Context, p room.PersonID) error {
+	if !s.throttles.reports.allow(p) || !s.throttles.reportsFrom.allow(room.NetworkOf(ctx)) {
+		return game.Refuse(CodeTooManyReports, "too many reports")
+	}
+	return nil
 }
 
 func refuseTooMany(what string) error { return wire.RefuseTooMany(what) }

@@ -211,6 +211,11 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	anna.call("PUT", "/api/me/blocks/"+string(boris.id), nil).ok(t)
 	anna.call("GET", "/api/me/blocks", nil).ok(t)
 	anna.call("DELETE", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+	anna.call("PUT", "/api/me/mutes/"+string(boris.id), nil).ok(t)
+	anna.call("GET", "/api/me/mutes", nil).ok(t)
+	anna.call("GET", "/api/me/people/"+string(boris.id), nil).ok(t)
+	anna.call("DELETE", "/api/me/mutes/"+string(boris.id), nil).ok(t)
+	anna.call("POST", "/api/people/"+string(boris.id)+"/report", api.ReportWish{Kind: "spam", Subject: room.ReportName}).ok(t)
 }
 
 // callsAtATable asks all that has to do with tables, by a game that one player gives up.

@@ -28,6 +28,7 @@ type House interface {
 	NewDeal(ctx context.Context, p room.PersonID, s room.Settings, bots []string) (room.Deal, error)
 	PlayDeal(ctx context.Context, p room.PersonID, id room.DealID) (room.TableID, error)
 	Streak(ctx context.Context, p room.PersonID, gameName string) (int, error)
+	ReportPerson(ctx context.Context, p room.PersonID, c *room.Command) error
 	Seek(ctx context.Context, p room.PersonID, w room.Wish) (room.Seek, error)
 	Seeking(ctx context.Context, p room.PersonID) (room.Seek, error)
 	RenewSeek(ctx context.Context, p room.PersonID) (room.Seek, error)

@@ -107,8 +107,13 @@ func (s *Server) doThrottled(ctx context.Context, table room.TableID, p room.Per
 }
 
 func (s *Server) doUnthrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
-	if (c.Do == room.DoSay || c.Do == room.DoReport) && !s.throttles.lines.allow(p) {
+	if c.Do == room.DoSay && !s.throttles.lines.allow(p) {
 		return refuseTooMany("lines")
+	}
+	if c.Do == room.DoReport {
+		if err := s.checkReports(ctx, p); err != nil {
+			return err
+		}
 	}
 	return s.House.Do(ctx, table, p, c)
 }

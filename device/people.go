@@ -132,8 +132,8 @@ func (s *Store) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID
 	return names, nil
 }
 
-// Blocked returns nobody: a device has one person.
-func (s *Store) Blocked(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
+// Unheard returns nobody: a device has one person.
+func (s *Store) Unheard(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
 
 // Aliases knows none: nobody is joined with anybody here.
 func (s *Store) Aliases(context.Context, []room.PersonID) (map[room.PersonID]room.PersonID, error) {

@@ -232,7 +232,7 @@ func TestADeviceKnowsNobodyElse(t *testing.T) {
 	if err := s.Report(ctx, room.Report{}); game.CodeOf(err) != room.CodeBadCommand {
 		t.Errorf("a report is answered by %v", err)
 	}
-	blocked, err := s.Blocked(ctx, "ann")
+	blocked, err := s.Unheard(ctx, "ann")
 	aliases, e := s.Aliases(ctx, []room.PersonID{"ann"})
 	of, e2 := s.AliasesOf(ctx, "ann")
 	ratings, e3 := s.RatingsOf(ctx, []room.PersonID{"ann"}, "isle.two")

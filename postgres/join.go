@@ -36,6 +36,9 @@ var joining = []string{
 	"INSERT INTO blocks (person, other) SELECT $1::text, other FROM blocks WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
 	"INSERT INTO blocks (person, other) SELECT person, $1::text FROM blocks WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
 	"DELETE FROM blocks WHERE person = $2 AND person <> $1 OR other = $2 AND other <> $1",
+	"INSERT INTO mutes (person, other) SELECT $1::text, other FROM mutes WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
+	"INSERT INTO mutes (person, other) SELECT person, $1::text FROM mutes WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
+	"DELETE FROM mutes WHERE person = $2 AND person <> $1 OR other = $2 AND other <> $1",
 	"INSERT INTO friends (person, other, since) SELECT $1::text, other, since FROM friends WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
 	"INSERT INTO friends (person, other, since) SELECT person, $1::text, since FROM friends WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
 	`DELETE FROM friends WHERE person = $2 OR other = $2 OR (person = $1 OR other = $1) AND EXISTS

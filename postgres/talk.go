@@ -15,8 +15,11 @@ const (
 	selectLinesBy = `SELECT table_id, number, at, person, text, reaction, false AS aside FROM lines WHERE person = $1 UNION ALL
 		SELECT table_id, number, at, person, text, reaction, true FROM asides WHERE person = $1 ORDER BY at, table_id, aside, number`
 	insertCommand = `INSERT INTO commands (table_id, person, command) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
-	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	selectReports = `SELECT at, table_id, by, about, line, text, reason FROM reports ORDER BY at DESC, id DESC LIMIT $1`
+	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason, subject, kind, aside)
+		SELECT $1::timestamptz, $2::text, $3::text, $4::text, $5::integer, $6::bytea, $7::bytea, $8::text, $9::text, $10::boolean
+		WHERE $9 = '' OR NOT EXISTS (SELECT 1 FROM reports
+			WHERE by = $3 AND about = $4 AND table_id = $2 AND line = $5 AND aside = $10 AND subject = $8 AND kind = $9)`
+	selectReports = `SELECT at, table_id, by, about, line, text, reason, subject, kind, aside FROM reports ORDER BY at DESC, id DESC LIMIT $1`
 )
 
 // talkTable returns where the lines of a table are, or those of the ones who watch it.
@@ -88,13 +91,16 @@ func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line,
 	return collect(ctx, s, selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
-// Report stores a complaint.
+// Report stores a complaint, once for each kind and thing that one person complains of.
 func (s *Store) Report(ctx context.Context, r room.Report) error {
 	return s.transact(ctx, func(tx *transaction) error {
 		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {
 			return err
 		}
-		_, err := tx.exec(insertReport, moment(r.At), string(r.Table), string(r.By), string(r.About), r.Line, []byte(r.Text), []byte(r.Reason))
+		stored, err := tx.exec(insertReport, moment(r.At), string(r.Table), string(r.By), string(r.About), r.Line, []byte(r.Text), []byte(r.Reason), string(r.Subject), string(r.Kind), r.Aside)
+		if err == nil && stored == 0 {
+			return room.ErrRepeated
+		}
 		return err
 	})
 }
@@ -102,6 +108,6 @@ func (s *Store) Report(ctx context.Context, r room.Report) error {
 // Reports returns complaints, the latest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]room.Report, error) {
 	return collect(ctx, s, selectReports, []any{sqlLimit(limit)}, func(r *room.Report) []any {
-		return []any{&r.At, &r.Table, &r.By, &r.About, &r.Line, toString(&r.Text), toString(&r.Reason)}
+		return []any{&r.At, &r.Table, &r.By, &r.About, &r.Line, toString(&r.Text), toString(&r.Reason), &r.Subject, &r.Kind, &r.Aside}
 	})
 }

@@ -73,6 +73,9 @@ type Command struct {
 	Line     int        `json:"line,omitempty"`
 	Aside    bool       `json:"aside,omitempty"` // the line is one of those who watch
 	Reason   string     `json:"reason,omitempty"`
+
+	Subject ReportSubject `json:"subject,omitempty"` // what is reported: a line, a name or a profile
+	Kind    ReportKind    `json:"kind,omitempty"`    // of a report
 }
 
 // key returns what is stored of the id, of which the client may have made anything.

@@ -13,6 +13,7 @@
 //	cluster.go, ask.go                        what other nodes may own, and every question about a table
 //	bots.go, pool.go, hints.go, reviews.go    bots and advice
 //	store.go, people.go, talk.go              what has to be kept, for storage adapters
+//	reports.go                                what people report to the operator
 //
 // # Words of the house
 //

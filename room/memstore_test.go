@@ -275,7 +275,7 @@ func (s *memStore) Names(_ context.Context, ids []room.PersonID) (map[room.Perso
 	return names, nil
 }
 
-func (s *memStore) Blocked(_ context.Context, p room.PersonID) ([]room.PersonID, error) {
+func (s *memStore) Unheard(_ context.Context, p room.PersonID) ([]room.PersonID, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.blocked[p], nil

@@ -144,6 +144,13 @@ type People interface {
 	Unblock(ctx context.Context, id, other PersonID) error
 	// Blocked returns whom a person has blocked.
 	Blocked(ctx context.Context, id PersonID) ([]PersonID, error)
+	// Mute hides what another person says, and nothing else. It is answered with ErrNotFound if one of them does not exist.
+	Mute(ctx context.Context, id, other PersonID) error
+	Unmute(ctx context.Context, id, other PersonID) error
+	// Muted returns whom a person has muted.
+	Muted(ctx context.Context, id PersonID) ([]PersonID, error)
+	// Unheard returns whom a person has muted or blocked.
+	Unheard(ctx context.Context, id PersonID) ([]PersonID, error)
 }
 
 var letters = base32.NewEncoding("abcdefghjkmnpqrstuvwxyz023456789").WithPadding(base32.NoPadding)

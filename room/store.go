@@ -59,7 +59,7 @@ type HouseStore interface {
 	Names(ctx context.Context, ids []PersonID) (map[PersonID]string, error)
 	NameSeat(ctx context.Context, n SeatName) error
 	SeatNames(ctx context.Context, table TableID) ([]SeatName, error)
-	Blocked(ctx context.Context, id PersonID) ([]PersonID, error)
+	Unheard(ctx context.Context, id PersonID) ([]PersonID, error)
 	Aliases(ctx context.Context, ids []PersonID) (map[PersonID]PersonID, error)
 	AliasesOf(ctx context.Context, id PersonID) ([]PersonID, error)
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
@@ -171,7 +171,7 @@ type Talk interface {
 	Asides(ctx context.Context, table TableID, limit int) ([]Line, error)
 	// LinesBy returns everything that a person has said, the earliest first.
 	LinesBy(ctx context.Context, person PersonID) ([]Line, error)
-	// Report keeps a complaint, or returns ErrRepeated.
+	// Report keeps a complaint, or returns ErrRepeated, also if its author has made the same one before, in whatever words.
 	Report(ctx context.Context, r Report) error
 	// Reports returns what was reported, the latest first.
 	Reports(ctx context.Context, limit int) ([]Report, error)
@@ -191,13 +191,17 @@ type Line struct {
 
 // Report is a complaint about a person, for the operator.
 type Report struct {
-	At     time.Time
-	Table  TableID
-	By     PersonID
-	About  PersonID
-	Line   int    // of the table's talk, 0 for none
-	Text   string // the line as it was said
-	Reason string
+	At    time.Time
+	Table TableID
+	By    PersonID
+	About PersonID
+	// Subject is what it is about: a line, the name or the profile; empty for what the person did.
+	Subject ReportSubject
+	Kind    ReportKind // empty if Reason alone says it
+	Line    int        // of the table's talk, 0 for none
+	Aside   bool       // the line is one of the spectators' chat
+	Text    string     // the line as it was said, or the name as it was then
+	Reason  string
 	// Command is the id under which a store takes it once; it is not given back.
 	Command string
 }

@@ -17,8 +17,8 @@ func Reactions() []string {
 // lastLines is how much of the talk a client gets when it begins to look.
 const lastLines = 50
 
-// say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have blocked
-// its author.
+// say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have muted or
+// blocked its author.
 func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
 	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.key()}
 	if c.Reaction == "" {
@@ -69,8 +69,8 @@ func (l *live) sendLine(ctx context.Context, line Line) {
 		if !look.talk || line.Aside && !l.table.watches(look.client.Person()) {
 			continue
 		}
-		blocked, err := l.house.store.Blocked(ctx, look.client.Person())
-		if err != nil || slices.Contains(blocked, line.Person) {
+		unheard, err := l.house.store.Unheard(ctx, look.client.Person())
+		if err != nil || slices.Contains(unheard, line.Person) {
 			continue
 		}
 		l.send(look.client, message)
@@ -91,7 +91,7 @@ func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, 
 	if err != nil {
 		return nil, err
 	}
-	blocked, err := h.store.Blocked(ctx, p)
+	unheard, err := h.store.Unheard(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -105,63 +105,9 @@ func (h *House) Lines(ctx context.Context, id TableID, p PersonID) ([]LineView, 
 	}
 	views := []LineView{}
 	for _, l := range lines {
-		if !slices.Contains(blocked, l.Person) {
+		if !slices.Contains(unheard, l.Person) {
 			views = append(views, l.view(who[l.Person]))
 		}
 	}
 	return views, nil
-}
-
-// maxReason is the longest complaint, in bytes.
-const maxReason = 500
-
-// report keeps a report about a person at a table, with the line that it is about as it was said.
-func (h *House) report(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	reason, err := names.CleanChat(c.Reason, maxReason)
-	if err != nil {
-		return err
-	}
-	r := Report{At: h.Now(), Table: id, By: p, About: c.Person, Line: c.Line, Reason: reason, Command: c.key()}
-	watches, err := h.checkViewer(ctx, id, p)
-	if err != nil {
-		return err
-	}
-	lines, err := h.linesFor(ctx, id, watches, 1000)
-	if err != nil {
-		return err
-	}
-	if c.Line != 0 {
-		i := slices.IndexFunc(lines, func(l Line) bool { return l.Number == c.Line && l.Aside == c.Aside })
-		if i < 0 {
-			return game.Refuse(CodeBadCommand, "there is no line with number %d", c.Line)
-		}
-		r.Text, r.About = lines[i].Text, lines[i].Person
-	}
-	was, err := h.wasHere(ctx, id, r.About, lines)
-	switch {
-	case err != nil:
-		return err
-	case !was:
-		return game.Refuse(CodeNotAtTable, "that person is not and was not at this table")
-	}
-	if err := h.store.Report(ctx, r); !errors.Is(err, ErrRepeated) {
-		return refuseUnwritable(err)
-	}
-	return nil
-}
-
-// wasHere reports whether a person has or had a seat at a table, or said something there.
-func (h *House) wasHere(ctx context.Context, id TableID, p PersonID, lines []Line) (bool, error) {
-	if p == "" {
-		return false, nil
-	}
-	if slices.ContainsFunc(lines, func(l Line) bool { return l.Person == p }) {
-		return true, nil
-	}
-	ids, err := h.idsOf(ctx, p)
-	if err != nil {
-		return false, err
-	}
-	rows, err := h.store.Rows(ctx, id, 0)
-	return slices.ContainsFunc(rows, func(r Row) bool { return slices.Contains(ids, r.Person) }), err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/names"
@@ -107,6 +108,74 @@ func TestReports(t *testing.T) {
 	}
 	h.do(table, "anna", room.Command{Do: room.DoDoor})
 	h.refuse(table, "zoe", room.CodeDoorClosed, room.Command{Do: room.DoReport, Person: "boris", Reason: "I do not like it"})
+}
+
+func TestReport(t *testing.T) {
+	t.Parallel()
+	reporting := func(c room.Command) room.Command { c.Do = room.DoReport; return c }
+	t.Run("spectator_heard_by_spectators_only", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		table, _ := h.started(isleOf(2), crew(2)...)
+		h.do(table, "celina", say("among us"))
+		h.refuse(table, "anna", room.CodeBadCommand, reporting(room.Command{Line: 1, Aside: true, Kind: "abuse"}))
+		h.do(table, "anna", reporting(room.Command{Person: "celina", Kind: "bad_name", Subject: room.ReportName}))
+		h.do(table, "zoe", reporting(room.Command{Line: 1, Aside: true, Kind: "abuse"}))
+		got := h.store.reports
+		if len(got) != 2 || got[0].Text != "Name of celina" || got[1].Text != "among us" || !got[1].Aside || got[1].About != "celina" || got[1].Subject != room.ReportLine {
+			t.Errorf("got %+v", got)
+		}
+	})
+	t.Run("silent_spectator", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		table, _ := h.started(isleOf(2), crew(2)...)
+		h.refuse(table, "anna", room.CodeNotAtTable, reporting(room.Command{Person: "zoe", Kind: "bad_name"}))
+		h.look(table, watch(t, "zoe"))
+		h.clock.advance(2 * time.Second)
+		h.Tick(t.Context())
+		h.do(table, "anna", reporting(room.Command{Person: "zoe", Kind: "bad_name"}))
+	})
+	t.Run("kinds_and_subjects", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		table, _ := h.started(isleOf(2), crew(2)...)
+		h.do(table, "boris", room.Command{Do: room.DoSay, Reaction: "meow"})
+		h.do(table, "anna", reporting(room.Command{Line: 1, Kind: "spam"}))
+		if got := h.store.reports; len(got) != 1 || got[0].Text != "meow" || got[0].Kind != "spam" || got[0].Reason != "" {
+			t.Errorf("got %+v", got)
+		}
+		for _, c := range []room.Command{
+			{Person: "boris", Kind: "dislike"}, {Person: "boris", Kind: "spam", Subject: "hat"}, {Person: "boris", Kind: "spam", Subject: "line"}, {Person: "anna", Kind: "spam"},
+		} {
+			h.refuse(table, "anna", room.CodeBadCommand, reporting(c))
+		}
+		h.refuse(table, "anna", names.CodeEmptyText, reporting(room.Command{Person: "boris", Kind: room.ReportOther}))
+	})
+	t.Run("deleted_person", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		table, _ := h.started(isleOf(2), crew(2)...)
+		h.store.set(func() { h.store.deleted = map[room.PersonID]bool{"boris": true} })
+		h.refuse(table, "anna", room.CodeNotAtTable, reporting(room.Command{Person: "boris", Kind: "spam"}))
+	})
+	t.Run("outside_of_tables", func(t *testing.T) {
+		t.Parallel()
+		h := newHouse(t)
+		h.store.set(func() { h.store.aliases = map[room.PersonID]room.PersonID{"bob": "boris", "ann": "anna"} })
+		for c, want := range map[*room.Command]game.Code{
+			{Person: "bob", Subject: room.ReportProfile, Kind: "cheating"}: "",
+			{Person: "ann", Kind: "spam"}:                                  room.CodeBadCommand,
+			{Person: "boris", Kind: "spam", Line: 1}:                       room.CodeBadCommand,
+		} {
+			if err := h.ReportPerson(t.Context(), "anna", c); game.CodeOf(err) != want {
+				t.Errorf("%+v: got %v, want %q", c, err, want)
+			}
+		}
+		if got := h.store.reports; len(got) != 1 || got[0].About != "boris" || got[0].Subject != room.ReportProfile || got[0].Text != "Name of boris" || got[0].Table != "" {
+			t.Errorf("got %+v", got)
+		}
+	})
 }
 
 func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {

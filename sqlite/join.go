@@ -37,6 +37,9 @@ var joining = []string{
 	"INSERT INTO blocks (person, other) SELECT ?1, other FROM blocks WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING",
 	"INSERT INTO blocks (person, other) SELECT person, ?1 FROM blocks WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING",
 	"DELETE FROM blocks WHERE person = ?2 AND person <> ?1 OR other = ?2 AND other <> ?1",
+	"INSERT INTO mutes (person, other) SELECT ?1, other FROM mutes WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING",
+	"INSERT INTO mutes (person, other) SELECT person, ?1 FROM mutes WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING",
+	"DELETE FROM mutes WHERE person = ?2 AND person <> ?1 OR other = ?2 AND other <> ?1",
 	"INSERT INTO friends (person, other, since) SELECT ?1, other, since FROM friends WHERE person = ?2 AND other <> ?1 ON CONFLICT DO NOTHING",
 	"INSERT INTO friends (person, other, since) SELECT person, ?1, since FROM friends WHERE other = ?2 AND person <> ?1 ON CONFLICT DO NOTHING",
 	`DELETE FROM friends WHERE person = ?2 OR other = ?2 OR (person = ?1 OR other = ?1) AND EXISTS

@@ -123,7 +123,7 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"a newer schema", newer, Options{}, "database has schema 999, but this program knows schemas up to 16"},
+		{"a newer schema", newer, Options{}, "database has schema 999, but this program knows schemas up to 17"},
 		{"a newer schema to read", newer, Options{ReadOnly: true}, "use a newer program"},
 		{"an older schema to read", write("empty.db", ""), Options{ReadOnly: true}, "start the server once"},
 		{"no file to read", filepath.Join(dir, "missing.db"), Options{ReadOnly: true}, "unable to open"},

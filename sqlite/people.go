@@ -12,6 +12,8 @@ const (
 	updateBanned = `UPDATE persons SET banned = ?1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = ?2), ?2)
 		OR id IN (SELECT alias FROM aliases WHERE person = coalesce((SELECT person FROM aliases WHERE alias = ?2), ?2))`
 
+	selectUnheard = "SELECT other FROM mutes WHERE person = ?1 UNION SELECT other FROM blocks WHERE person = ?1 ORDER BY other"
+
 	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES (?, ?, ?, ?)
 		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
 )
@@ -154,6 +156,33 @@ func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
 		_, err := w.exec("DELETE FROM blocks WHERE person = ? AND other = ?", string(id), string(other))
 		return err
 	})
+}
+
+// Mute stores that a person does not want to hear another.
+func (s *Store) Mute(ctx context.Context, id, other room.PersonID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("INSERT INTO mutes (person, other) VALUES (?, ?) ON CONFLICT DO NOTHING", string(id), string(other))
+		return err
+	})
+}
+
+// Unmute lifts a mute.
+func (s *Store) Unmute(ctx context.Context, id, other room.PersonID) error {
+	return s.writer.write(ctx, func(w *writer) error {
+		_, err := w.exec("DELETE FROM mutes WHERE person = ? AND other = ?", string(id), string(other))
+		return err
+	})
+}
+
+// Muted returns whom a person has muted.
+func (s *Store) Muted(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, "SELECT other FROM mutes WHERE person = ? ORDER BY other", []any{string(id)},
+		func(other *room.PersonID) []any { return []any{other} })
+}
+
+// Unheard returns whom a person has muted or blocked.
+func (s *Store) Unheard(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+	return collect(ctx, s, selectUnheard, []any{string(id)}, func(other *room.PersonID) []any { return []any{other} })
 }
 
 // Blocked returns whom a person has blocked.

@@ -15,8 +15,10 @@ const (
 	selectLinesBy = `SELECT table_id, number, at, person, text, reaction, 0 AS aside FROM lines WHERE person = ?1 UNION ALL
 		SELECT table_id, number, at, person, text, reaction, 1 FROM asides WHERE person = ?1 ORDER BY at, table_id, aside, number`
 	insertCommand = `INSERT INTO commands (table_id, person, command) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
-	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`
-	selectReports = `SELECT at, table_id, by, about, line, text, reason FROM reports ORDER BY at DESC, id DESC LIMIT ?`
+	insertReport  = `INSERT INTO reports (at, table_id, by, about, line, text, reason, subject, kind, aside)
+		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ?9 = '' OR NOT EXISTS (SELECT 1 FROM reports
+			WHERE by = ?3 AND about = ?4 AND table_id = ?2 AND line = ?5 AND aside = ?10 AND subject = ?8 AND kind = ?9)`
+	selectReports = `SELECT at, table_id, by, about, line, text, reason, subject, kind, aside FROM reports ORDER BY at DESC, id DESC LIMIT ?`
 )
 
 // talkTable returns where the lines of a table are, or those of the ones who watch it.
@@ -78,13 +80,16 @@ func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line,
 	return collect(ctx, s, selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
-// Report stores a complaint.
+// Report stores a complaint, once for each kind and thing that one person complains of.
 func (s *Store) Report(ctx context.Context, r room.Report) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		if err := w.noteCommand(r.Table, r.By, r.Command); err != nil {
 			return err
 		}
-		_, err := w.exec(insertReport, r.At.UnixMilli(), string(r.Table), string(r.By), string(r.About), r.Line, r.Text, r.Reason)
+		stored, err := w.exec(insertReport, r.At.UnixMilli(), string(r.Table), string(r.By), string(r.About), r.Line, r.Text, r.Reason, string(r.Subject), string(r.Kind), r.Aside)
+		if err == nil && stored == 0 {
+			return room.ErrRepeated
+		}
 		return err
 	})
 }
@@ -92,6 +97,6 @@ func (s *Store) Report(ctx context.Context, r room.Report) error {
 // Reports returns complaints, the latest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]room.Report, error) {
 	return collect(ctx, s, selectReports, []any{sqlLimit(limit)}, func(r *room.Report) []any {
-		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, &r.Text, &r.Reason}
+		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, &r.Text, &r.Reason, &r.Subject, &r.Kind, &r.Aside}
 	})
 }

@@ -135,6 +135,7 @@ func tables() []Table {
 			{"secret", Bytes}, {"person", Name}, {"endpoint", Name}, {"language", Name}, {"expires", Time},
 		}},
 		{Name: "blocks", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}}},
+		{Name: "mutes", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}}},
 		{Name: "friends", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"since", Time}}},
 		{Name: "friend_requests", Keys: 2, Columns: []Column{{"person", Name}, {"other", Name}, {"made", Time}}},
 		{Name: "friend_cards", Keys: 1, Columns: []Column{{"person", Name}, {"link", Name}, {"hidden", Flag}}},
@@ -182,6 +183,7 @@ func tables() []Table {
 		{Name: "commands", Keys: 3, Columns: []Column{{"table_id", Name}, {"person", Name}, {"command", Text}}},
 		{Name: "reports", Columns: []Column{
 			{"at", Time}, {"table_id", Name}, {"by", Name}, {"about", Name}, {"line", Int}, {"text", Text}, {"reason", Text},
+			{"subject", Name}, {"kind", Name}, {"aside", Flag},
 		}},
 		{Name: "outbox", Keys: 1, Columns: []Column{
 			{"id", Name},

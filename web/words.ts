@@ -24,6 +24,8 @@ const parts: [part: string, keys: RegExp][] = [
   ["people", /^page\.(people|friends|presence|series)\./],
   // What has to do with looking for a game.
   ["seek", /^(page\.seek\.|error\.no_seek$)/],
+  // The menu of a name, and reports.
+  ["who", /^(page\.who\.|error\.too_many_reports$)/],
   // Who watches, and who hears whom.
   ["watch", /^page\.watch\./],
   ["guide", /^page\.guide\./],

@@ -18,7 +18,7 @@ var verbFields = map[room.Verb]string{
 	room.DoSettings: "settings", room.DoClose: "", room.DoDoor: "on?", room.DoShare: "on?", room.DoReady: "on?", room.DoStart: "guided?", room.DoAct: "seat decision action",
 	room.DoUndo: "seat decision?", room.DoQuiet: "seat on?", room.DoPlan: "seat steps repeat?", room.DoCancel: "seat plan?", room.DoTakeback: "seat count", room.DoAbandon: "seat",
 	room.DoReplace: "seat", room.DoReturn: "", room.DoVote: "yes?", room.DoConcede: "seat", room.DoRematch: "", room.DoName: "seat text?", room.DoVacation: "count", room.DoHurry: "", room.DoSay: "text? reaction?",
-	room.DoReport: "reason person? line? aside?",
+	room.DoReport: "reason? kind? subject? person? line? aside?",
 }
 
 // clientQuestions are the questions of a client, with the fields that they read besides the table and the schema of the answer.

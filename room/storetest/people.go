@@ -17,6 +17,7 @@ var people = []demand{
 	{"names of seats", seatNames},
 	{"a deleted person leaves nothing", deletePerson},
 	{"blocks", blocks},
+	{"mutes go with the people", mutes},
 	{"targets", targets},
 	{"a person has no more targets than they may, however many come at once", targetsAtOnce},
 	{"what belongs to nobody is refused", belongsToNobody},
@@ -125,6 +126,37 @@ func blocks(t *testing.T, s room.Store) {
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	none(t, "blocked by Ann in the end", got(s.Blocked(t.Context(), ann.ID))(t))
+}
+
+func mutes(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Block(t.Context(), ann.ID, eve.ID))
+	same(t, "muted by Ann", got(s.Muted(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	same(t, "whom Ann does not hear", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
+	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	same(t, "whom Ann does not hear after she blocked Bob too", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
+	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
+	none(t, "muted by Bob", got(s.Muted(t.Context(), bob.ID))(t))
+	_, err := s.Person(t.Context(), "nobody")
+	refused(t, "nobody", err, room.ErrNotFound)
+	refused(t, "a mute of nobody", s.Mute(t.Context(), ann.ID, "nobody"), room.ErrNotFound)
+	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
+	none(t, "muted by Ann in the end", got(s.Muted(t.Context(), ann.ID))(t))
+
+	ok(t, s.Mute(t.Context(), bob.ID, eve.ID))
+	ok(t, s.Mute(t.Context(), eve.ID, bob.ID))
+	ok(t, s.Mute(t.Context(), bob.ID, ann.ID))
+	ok(t, join(t, s, ann.ID, bob.ID))
+	same(t, "whom Ann mutes once Bob is joined with her", got(s.Muted(t.Context(), ann.ID))(t), []room.PersonID{eve.ID})
+	same(t, "whom Eve mutes", got(s.Muted(t.Context(), eve.ID))(t), []room.PersonID{ann.ID})
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	none(t, "whom Eve mutes in the end", got(s.Muted(t.Context(), eve.ID))(t))
 }
 
 func push(id room.PersonID, endpoint string) room.Target {

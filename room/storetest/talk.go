@@ -176,10 +176,19 @@ func reports(t *testing.T, s room.Store) {
 		{At: after(2), Table: "t1", By: "ann", About: "bob", Line: 3, Text: "bad \x00 word", Reason: "rude"},
 		{At: after(1), Table: "t1", By: "bob", About: "ann", Reason: "slow"},
 		{At: after(3), Table: "t2", By: "ann", About: "cat", Line: 1, Text: "x", Reason: ""},
+		{At: after(0), By: "ann", About: "bob", Text: "Bob", Subject: room.ReportProfile, Kind: "cheating"},
+		{At: after(-1), Table: "t1", By: "ann", About: "bob", Text: "x", Line: 3, Aside: true, Subject: room.ReportLine, Kind: "abuse"},
 	}
 	for _, r := range all {
 		ok(t, s.Report(t.Context(), r))
 	}
-	same(t, "reports", got(s.Reports(t.Context(), 10))(t), []room.Report{all[2], all[0], all[1]})
-	same(t, "the latest report", got(s.Reports(t.Context(), 1))(t), []room.Report{all[2]})
+	same(t, "reports", got(s.Reports(t.Context(), 10))(t), []room.Report{all[2], all[0], all[1], all[3], all[4]})
+	for _, again := range all[3:] {
+		again.Reason, again.At = "in other words", after(5)
+		refused(t, "the same report again", s.Report(t.Context(), again), room.ErrRepeated)
+		again.Kind = "spam"
+		ok(t, s.Report(t.Context(), again))
+	}
+	same(t, "reports in the end", len(got(s.Reports(t.Context(), 100))(t)), 7)
+	same(t, "the latest report", got(s.Reports(t.Context(), 8))(t)[2:3], []room.Report{all[2]})
 }

@@ -468,9 +468,11 @@ export type Command = /** take Seat, or the first free one */ {
   aside?: boolean;
   do: "report";
   id: string;
+  kind?: ReportKind;
   line?: number;
   person?: PersonID;
-  reason: string;
+  reason?: string;
+  subject?: ReportSubject;
 };
 
 /** CurvePoint is a rating after a game. */
@@ -594,12 +596,13 @@ export const errorCodes = [
   "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged",
   "table_full", "table_over", "text_too_long", "tile_gone", "too_few_agree", "too_few_lessons", "too_few_treasures",
   "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends",
-  "too_many_plans", "too_many_tables", "too_slow", "touches_nothing", "try_again", "unknown_character",
-  "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first", "unknown_game",
-  "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment", "unknown_oshax",
-  "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules", "unknown_seat",
-  "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken", "webhooks_off",
-  "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape", "wrong_tile",
+  "too_many_plans", "too_many_reports", "too_many_tables", "too_slow", "touches_nothing", "try_again",
+  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
+  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
+  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
+  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken",
+  "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape",
+  "wrong_tile",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -626,6 +629,7 @@ export interface Export {
   /** what I have said */
   lines: ExportLine[];
   made: string;
+  mutes: ExportPerson[];
   person: Me;
   /** how my games looked at their end */
   pictures: PictureView[];
@@ -690,8 +694,10 @@ export interface ExportPerson {
 export interface ExportReport {
   about: PersonID;
   at: string;
+  kind?: ReportKind;
   reason: string;
-  table: TableID;
+  subject?: ReportSubject;
+  table?: TableID;
 }
 
 /** ExportSeatName is what I have called a seat of mine. */
@@ -795,6 +801,8 @@ export interface FriendList {
   /** nobody sees that I am online */
   hidden?: boolean;
   link?: string;
+  /** by me */
+  muted: PersonName[];
   /** people who would like to be friends */
   requests: FriendAsking[];
 }
@@ -1944,6 +1952,21 @@ export interface RefusedMessage {
   type: "refused";
 }
 
+/** Relation is what one person has to do with another, for the menu of a name. */
+export interface Relation {
+  /** I have asked to be friends */
+  asked?: boolean;
+  /** Blocked is that I have blocked them. Whether they have blocked me is not told. */
+  blocked?: boolean;
+  /** I can ask, or say yes */
+  can_ask?: boolean;
+  friend?: boolean;
+  /** by me */
+  muted?: boolean;
+  name: string;
+  person: PersonID;
+}
+
 /** RemovedView is somebody whom the host has removed. */
 export interface RemovedView {
   /** empty for people who were deleted */
@@ -1962,6 +1985,21 @@ export interface Replay {
   sheet: Sheet;
   table: TableID;
   winners: Seat[];
+}
+
+/** ReportKind says briefly why somebody is reported; the word catalogues have its texts. */
+export type ReportKind = string;
+
+/** ReportSubject is what a report is about. */
+export type ReportSubject = string;
+
+/** ReportWish is a complaint about somebody who is met outside of tables. */
+export interface ReportWish {
+  kind: ReportKind;
+  /** in words, which the kind "other" needs */
+  reason?: string;
+  /** the name or the profile; nothing is what the person does */
+  subject?: ReportSubject;
 }
 
 /** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck. */
@@ -2442,6 +2480,12 @@ export interface Routes {
   "DELETE /api/me/logins/{login}": { body: null; answer: null };
   /** Forget this device and end its sockets */
   "POST /api/me/logout": { body: null; answer: null };
+  /** Whom I have muted */
+  "GET /api/me/mutes": { body: null; answer: PersonID[] };
+  /** Hear a muted person again */
+  "DELETE /api/me/mutes/{person}": { body: null; answer: null };
+  /** Mute a person: what they say does not reach me */
+  "PUT /api/me/mutes/{person}": { body: null; answer: null };
   /** With whom I have finished games and am not friends, the latest first */
   "GET /api/me/opponents": { body: null; answer: RecentOpponent[] };
   /** Add a passkey */
@@ -2452,6 +2496,8 @@ export interface Routes {
   "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
   /** Call a passkey of mine by another name */
   "PATCH /api/me/passkeys/{passkey}": { body: WayName; answer: null };
+  /** What I have to do with a person: friend, muted, blocked */
+  "GET /api/me/people/{person}": { body: null; answer: Relation };
   /** Who sees my profile */
   "PATCH /api/me/profile": { body: ProfileSettings; answer: null };
   /** Forget my recovery code */
@@ -2494,6 +2540,8 @@ export interface Routes {
   "GET /api/people/{person}/pictures": { body: null; answer: PictureList; query: { before?: string } };
   /** How somebody’s rating in a pool went */
   "GET /api/people/{person}/ratings/{pool}": { body: null; answer: RatingCurve };
+  /** Report a person to the operator: their name, their profile or what they do */
+  "POST /api/people/{person}/report": { body: ReportWish; answer: null };
   /** The best of a pool */
   "GET /api/ratings/{pool}": { body: null; answer: RatingList; query: { skip?: string } };
   /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */

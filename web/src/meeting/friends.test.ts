@@ -15,6 +15,7 @@ const list: FriendList = {
   ],
   requests: [{ person: "e", name: "Eva", made: since }],
   asked: [{ person: "f", name: "Filip", made: since }],
+  muted: [],
   blocked: [{ person: "x", name: "Xena" }],
   hidden: true,
 };

@@ -22,6 +22,7 @@ declare module "words:loaders" {
     | "turns"
     | "seek"
     | "watch"
+    | "who"
     | "clock";
   /** How to load each part in each language; start is page and home in one. */
   const loaders: Record<Part | "start", Record<import("./languages").Language, () => Promise<{ default: Catalogue }>>>;
