@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -167,14 +168,29 @@ func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]pe
 
 // reportLine is a report in the operator's list.
 type reportLine struct {
-	At     time.Time     `json:"at"`
-	Table  room.TableID  `json:"table"`
-	By     room.PersonID `json:"by"`
-	About  room.PersonID `json:"about"`
-	Name   string        `json:"name,omitempty"` // current name of the person it is about
-	Line   int           `json:"line,omitempty"`
-	Text   string        `json:"text,omitempty"`
-	Reason string        `json:"reason,omitempty"`
+	At      time.Time          `json:"at"`
+	Table   room.TableID       `json:"table,omitempty"`
+	By      room.PersonID      `json:"by"`
+	ByCount int                `json:"by_count"` // reports by the same person
+	About   room.PersonID      `json:"about"`
+	Name    string             `json:"name,omitempty"` // current name of the person it is about
+	AboutBy int                `json:"about_by"`       // how many people have reported them
+	Banned  bool               `json:"banned,omitempty"`
+	Subject room.ReportSubject `json:"subject,omitempty"`
+	Kind    room.ReportKind    `json:"kind,omitempty"`
+	Line    int                `json:"line,omitempty"`
+	Aside   bool               `json:"aside,omitempty"` // in the spectators' chat
+	Text    string             `json:"text,omitempty"`
+	Reason  string             `json:"reason,omitempty"`
+	Context []contextLine      `json:"context,omitempty"`
+}
+
+// contextLine is what was said around a line that was reported.
+type contextLine struct {
+	Line   int           `json:"line"`
+	Person room.PersonID `json:"person,omitempty"`
+	Name   string        `json:"name,omitempty"`
+	Text   string        `json:"text"`
 }
 
 type adminReportsCommand struct {
@@ -184,7 +200,10 @@ type adminReportsCommand struct {
 }
 
 // Help is the long help of admin reports.
-func (*adminReportsCommand) Help() string { return `The latest report comes first. Times are in UTC.` }
+func (*adminReportsCommand) Help() string {
+	return `The latest report comes first, with how many people have reported the same person, and how many reports its author has made.
+A line is shown with what was said around it. Times are in UTC.`
+}
 
 // Run lists reports.
 func (c *adminReportsCommand) Run(p *program) error {
@@ -192,33 +211,129 @@ func (c *adminReportsCommand) Run(p *program) error {
 		return usageErrorf("--limit must be at least 0")
 	}
 	return c.withReadOnly(func(ctx context.Context, store commandStore) error {
-		reports, err := store.Reports(ctx, c.Limit)
+		lines, err := reportLines(ctx, store, c.Limit)
 		if err != nil {
 			return err
-		}
-		about := make([]room.PersonID, len(reports))
-		for i := range reports {
-			about[i] = reports[i].About
-		}
-		names, err := store.Names(ctx, about)
-		if err != nil {
-			return err
-		}
-		lines := make([]reportLine, len(reports))
-		for i, r := range reports {
-			lines[i] = reportLine{r.At, r.Table, r.By, r.About, names[r.About], r.Line, r.Text, r.Reason}
 		}
 		if c.JSON {
 			return printJSON(p.out, lines)
 		}
-		for _, l := range lines {
-			fmt.Fprintf(p.out, "%s  table %s\n  about %s %q, by %s\n", formatMinute(l.At), quoteUnlessID(l.Table), quoteUnlessID(l.About), l.Name, quoteUnlessID(l.By))
-			if l.Line > 0 {
-				fmt.Fprintf(p.out, "  line %d: %q\n", l.Line, l.Text)
-			}
-			fmt.Fprintf(p.out, "  reason: %q\n", l.Reason)
+		for i := range lines {
+			p.printReport(&lines[i])
 		}
 		fmt.Fprintf(p.out, "%d reports\n", len(lines))
 		return nil
 	})
+}
+
+// reportLines returns the latest reports with all that an operator needs to judge them.
+func reportLines(ctx context.Context, store commandStore, limit int) ([]reportLine, error) {
+	reports, err := store.Reports(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	byCount, aboutBy := map[room.PersonID]int{}, map[room.PersonID]map[room.PersonID]bool{}
+	for i := range reports {
+		r := &reports[i]
+		byCount[r.By]++
+		if aboutBy[r.About] == nil {
+			aboutBy[r.About] = map[room.PersonID]bool{}
+		}
+		aboutBy[r.About][r.By] = true
+	}
+	if limit > 0 {
+		reports = reports[:min(limit, len(reports))]
+	}
+	lines := make([]reportLine, 0, len(reports))
+	for i := range reports {
+		r := &reports[i]
+		about, err := store.Person(ctx, r.About)
+		if err != nil && !errors.Is(err, room.ErrNotFound) { // who was deleted has no name any more
+			return nil, err
+		}
+		around, err := linesAround(ctx, store, r)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, reportLine{
+			At: r.At, Table: r.Table, By: r.By, ByCount: byCount[r.By], About: r.About, Name: about.Name, AboutBy: len(aboutBy[r.About]), Banned: about.Banned,
+			Subject: r.Subject, Kind: r.Kind, Line: r.Line, Aside: r.Aside, Text: r.Text, Reason: r.Reason, Context: around,
+		})
+	}
+	return lines, nil
+}
+
+// contextLines is how many lines before and after a reported one are shown.
+const contextLines = 3
+
+// linesAround returns what was said around a line that was reported, but not the line itself.
+func linesAround(ctx context.Context, store commandStore, r *room.Report) ([]contextLine, error) {
+	if r.Line == 0 {
+		return nil, nil
+	}
+	read := store.Lines
+	if r.Aside {
+		read = store.Asides
+	}
+	said, err := read(ctx, r.Table, 1000)
+	if err != nil {
+		return nil, err
+	}
+	said = slices.DeleteFunc(said, func(l room.Line) bool {
+		return l.Number == r.Line || l.Number < r.Line-contextLines || l.Number > r.Line+contextLines
+	})
+	people := make([]room.PersonID, len(said))
+	for i := range said {
+		people[i] = said[i].Person
+	}
+	names, err := store.Names(ctx, people)
+	around := make([]contextLine, len(said))
+	for i, l := range said {
+		around[i] = contextLine{l.Number, l.Person, names[l.Person], cmp.Or(l.Text, l.Reaction)}
+	}
+	return around, err
+}
+
+// printReport prints a report. What strangers wrote is quoted.
+func (p *program) printReport(l *reportLine) {
+	where := "table " + quoteUnlessID(l.Table)
+	if l.Table == "" {
+		where = "at no table"
+	}
+	banned := ""
+	if l.Banned {
+		banned = ", banned"
+	}
+	fmt.Fprintf(p.out, "%s  %s\n  about %s %q%s (reported by %d), by %s (%d reports)\n", formatMinute(l.At), where,
+		quoteUnlessID(l.About), l.Name, banned, l.AboutBy, quoteUnlessID(l.By), l.ByCount)
+	switch {
+	case l.Line > 0:
+		p.printReportedLine(l)
+	case l.Text != "":
+		fmt.Fprintf(p.out, "  %s, then called %q\n", cmp.Or(string(l.Subject), "conduct"), l.Text)
+	}
+	if l.Kind != "" {
+		fmt.Fprintf(p.out, "  kind: %s\n", l.Kind)
+	}
+	if l.Reason != "" {
+		fmt.Fprintf(p.out, "  reason: %q\n", l.Reason)
+	}
+}
+
+func (p *program) printReportedLine(l *reportLine) {
+	chat := ""
+	if l.Aside {
+		chat = " of the spectators' chat"
+	}
+	printed := false
+	for _, c := range l.Context {
+		if c.Line > l.Line && !printed {
+			fmt.Fprintf(p.out, "  line %d%s: %q\n", l.Line, chat, l.Text)
+			printed = true
+		}
+		fmt.Fprintf(p.out, "    line %d, %q: %q\n", c.Line, c.Name, c.Text)
+	}
+	if !printed {
+		fmt.Fprintf(p.out, "  line %d%s: %q\n", l.Line, chat, l.Text)
+	}
 }
