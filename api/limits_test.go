@@ -174,7 +174,10 @@ var limits = map[string]func(t *testing.T){
 			p.command(table, room.Command{Do: room.DoSay, Reaction: "purr"}).ok(t)
 		}
 		p.command(table, room.Command{Do: room.DoSay, Reaction: "purr"}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
-		p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusTooManyRequests, api.CodeTooMany)
+		for range 6 {
+			p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusConflict, room.CodeNotAtTable)
+		}
+		p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusTooManyRequests, api.CodeTooManyReports)
 		p.dial().expect("refused", api.CodeTooMany, wire.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}})
 		p.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
 	},

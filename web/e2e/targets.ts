@@ -1,14 +1,16 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What can be pressed, and is seen, but is hit by a finger on less than 44 x 44 pixels. Links in a text are as high as its lines,
+ * What can be pressed, and is seen, but is hit by a finger on less than 44 x 44 pixels. Links in a text and names in a chat are as high as its lines,
  * and pieces of the scene lie where they fit, so that a neighbour may be nearer.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const most = 44;
     const pressed = "button, a[href], input, select, textarea, summary, [role=button], [role=tab]";
-    const isText = (node: Element) => node.matches("a") && getComputedStyle(node).display === "inline" && !!node.closest("p, li, small");
+    const isText = (node: Element) =>
+      node.matches("ol li [data-person]:not(.cover)") ||
+      (node.matches("a") && getComputedStyle(node).display === "inline" && !!node.closest("p, li, small"));
     /** How far a finger may go from the middle, one way and the other, and still hit the thing or its label. */
     const reach = (node: Element, x: number, y: number, dx: number, dy: number): number => {
       const hits = (n: number) => {

@@ -45,7 +45,9 @@ export class Friends {
     void this.refresh();
     const timer = setInterval(fetch, every);
     document.addEventListener("visibilitychange", fetch);
+    addEventListener("people-changed", fetch);
     return () => {
+      removeEventListener("people-changed", fetch);
       clearInterval(timer);
       document.removeEventListener("visibilitychange", fetch);
     };
@@ -61,6 +63,7 @@ export class Friends {
   drop = (person: string): Promise<void> => this.#change(() => remove(`/api/me/friends/${person}`));
   block = (person: string): Promise<void> => this.#change(() => put(`/api/me/blocks/${person}`));
   unblock = (person: string): Promise<void> => this.#change(() => remove(`/api/me/blocks/${person}`));
+  unmute = (person: string): Promise<void> => this.#change(() => remove(`/api/me/mutes/${person}`));
   hide = (hidden: boolean): Promise<void> => this.#change(() => patch("/api/me/friends", { hidden }));
   makeLink = (): Promise<void> => this.#change(() => post<FriendLink>("/api/me/friend-link"));
   dropLink = (): Promise<void> => this.#change(() => remove("/api/me/friend-link"));
