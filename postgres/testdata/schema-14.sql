@@ -1,0 +1,650 @@
+SET statement_timeout = 0;
+SET lock_timeout = 0;
+SET idle_in_transaction_session_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SELECT pg_catalog.set_config('search_path', '', false);
+SET check_function_bodies = false;
+SET xmloption = content;
+SET client_min_messages = warning;
+SET row_security = off;
+CREATE FUNCTION public.check_row_follows() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    IF NEW.number <> 1 + coalesce((SELECT max(number) FROM rows WHERE table_id = NEW.table_id), 0) THEN
+        RAISE EXCEPTION 'the log only grows, without gaps';
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE FUNCTION public.check_row_goes_with_table() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    IF TG_OP = 'TRUNCATE' OR EXISTS (SELECT 1 FROM tables WHERE id = OLD.table_id) THEN
+        RAISE EXCEPTION 'rows are deleted with their table only';
+    END IF;
+    RETURN OLD;
+END
+$$;
+CREATE FUNCTION public.derive_seats() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    DELETE FROM seats WHERE table_id = NEW.id AND person <> ALL (NEW.people);
+    INSERT INTO seats (person, table_id, ended) SELECT DISTINCT unnest(NEW.people), NEW.id, CASE NEW.stage WHEN 'over' THEN NEW.changed END
+        ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END
+$$;
+CREATE FUNCTION public.end_seats() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    UPDATE seats SET ended = NEW.changed WHERE table_id = NEW.id;
+    RETURN NULL;
+END
+$$;
+CREATE FUNCTION public.refuse_row_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'a row of the log is never changed';
+END
+$$;
+SET default_tablespace = '';
+SET default_table_access_method = heap;
+CREATE TABLE public.aliases (
+    alias text NOT NULL COLLATE pg_catalog."C",
+    person text NOT NULL COLLATE pg_catalog."C",
+    made timestamp with time zone NOT NULL
+);
+CREATE TABLE public.asides (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    text bytea NOT NULL,
+    reaction text NOT NULL,
+    CONSTRAINT asides_number_check CHECK ((number > 0))
+);
+CREATE TABLE public.blocks (
+    person text NOT NULL COLLATE pg_catalog."C",
+    other text NOT NULL COLLATE pg_catalog."C"
+);
+CREATE TABLE public.bot_challenges (
+    person text NOT NULL COLLATE pg_catalog."C",
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    by text NOT NULL COLLATE pg_catalog."C",
+    made timestamp with time zone NOT NULL
+);
+CREATE TABLE public.bots (
+    person text NOT NULL COLLATE pg_catalog."C",
+    since timestamp with time zone NOT NULL,
+    open boolean NOT NULL,
+    games bytea NOT NULL
+);
+CREATE UNLOGGED TABLE public.buckets (
+    name text NOT NULL COLLATE pg_catalog."C",
+    tokens double precision NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+CREATE TABLE public.challenges (
+    challenge bytea NOT NULL,
+    expires timestamp with time zone NOT NULL,
+    CONSTRAINT challenges_challenge_check CHECK ((length(challenge) = 32))
+);
+CREATE TABLE public.codes (
+    code bytea NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    expires timestamp with time zone NOT NULL,
+    device bytea NOT NULL,
+    CONSTRAINT codes_code_check CHECK ((length(code) = 32))
+);
+CREATE TABLE public.commands (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    person text NOT NULL COLLATE pg_catalog."C",
+    command bytea NOT NULL
+);
+CREATE TABLE public.deals (
+    id text NOT NULL COLLATE pg_catalog."C",
+    person text NOT NULL COLLATE pg_catalog."C",
+    settings bytea NOT NULL,
+    bots bytea NOT NULL,
+    seed bytea NOT NULL,
+    opened timestamp with time zone NOT NULL,
+    closes timestamp with time zone NOT NULL,
+    CONSTRAINT deals_seed_check CHECK ((length(seed) = 32))
+);
+CREATE TABLE public.devices (
+    secret bytea NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL,
+    label bytea NOT NULL,
+    created timestamp with time zone NOT NULL,
+    seen timestamp with time zone NOT NULL,
+    CONSTRAINT devices_secret_check CHECK ((length(secret) = 32))
+);
+CREATE TABLE public.friend_cards (
+    person text NOT NULL COLLATE pg_catalog."C",
+    link text COLLATE pg_catalog."C",
+    hidden boolean NOT NULL
+);
+CREATE TABLE public.friend_requests (
+    person text NOT NULL COLLATE pg_catalog."C",
+    other text NOT NULL COLLATE pg_catalog."C",
+    made timestamp with time zone NOT NULL
+);
+CREATE TABLE public.friends (
+    person text NOT NULL COLLATE pg_catalog."C",
+    other text NOT NULL COLLATE pg_catalog."C",
+    since timestamp with time zone NOT NULL
+);
+CREATE TABLE public.goose_db_version (
+    id integer NOT NULL,
+    version_id bigint NOT NULL,
+    is_applied boolean NOT NULL,
+    tstamp timestamp without time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE public.goose_db_version ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.goose_db_version_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+CREATE TABLE public.invitations (
+    code text NOT NULL COLLATE pg_catalog."C",
+    table_id text NOT NULL COLLATE pg_catalog."C"
+);
+CREATE TABLE public.lines (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    text bytea NOT NULL,
+    reaction text NOT NULL,
+    CONSTRAINT lines_number_check CHECK ((number > 0))
+);
+CREATE TABLE public.logins (
+    issuer bytea NOT NULL,
+    subject bytea NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    made timestamp with time zone NOT NULL,
+    used timestamp with time zone
+);
+CREATE TABLE public.mail_confirmations (
+    secret bytea NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    endpoint text NOT NULL COLLATE pg_catalog."C",
+    language text NOT NULL,
+    expires timestamp with time zone NOT NULL,
+    CONSTRAINT mail_confirmations_secret_check CHECK ((length(secret) = 32))
+);
+CREATE TABLE public.mutes (
+    person text NOT NULL COLLATE pg_catalog."C",
+    other text NOT NULL COLLATE pg_catalog."C"
+);
+CREATE TABLE public.nodes (
+    id text NOT NULL COLLATE pg_catalog."C",
+    joined timestamp with time zone NOT NULL,
+    expires timestamp with time zone NOT NULL
+);
+CREATE TABLE public.outbox (
+    id text NOT NULL COLLATE pg_catalog."C",
+    person text NOT NULL COLLATE pg_catalog."C",
+    endpoint text NOT NULL COLLATE pg_catalog."C",
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL,
+    made timestamp with time zone NOT NULL,
+    due timestamp with time zone NOT NULL,
+    mail boolean DEFAULT false NOT NULL
+);
+CREATE TABLE public.passkeys (
+    id bytea NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    name bytea NOT NULL,
+    record bytea NOT NULL,
+    made timestamp with time zone NOT NULL,
+    used timestamp with time zone
+);
+CREATE TABLE public.persons (
+    id text NOT NULL COLLATE pg_catalog."C",
+    name bytea NOT NULL,
+    created timestamp with time zone NOT NULL,
+    banned boolean NOT NULL,
+    prefs bytea NOT NULL
+);
+CREATE TABLE public.presence (
+    person text NOT NULL COLLATE pg_catalog."C",
+    node text NOT NULL COLLATE pg_catalog."C",
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    seen timestamp with time zone NOT NULL,
+    away boolean DEFAULT false NOT NULL
+);
+CREATE TABLE public.profiles (
+    person text NOT NULL COLLATE pg_catalog."C",
+    seen text NOT NULL COLLATE pg_catalog."C"
+);
+CREATE TABLE public.ratings (
+    person text NOT NULL COLLATE pg_catalog."C",
+    pool text NOT NULL COLLATE pg_catalog."C",
+    mu bigint NOT NULL,
+    sigma bigint NOT NULL,
+    points integer NOT NULL,
+    sure boolean NOT NULL,
+    games integer NOT NULL,
+    changed timestamp with time zone NOT NULL,
+    day bytea
+);
+CREATE TABLE public.recoveries (
+    person text NOT NULL COLLATE pg_catalog."C",
+    code bytea NOT NULL,
+    device bytea NOT NULL,
+    made timestamp with time zone NOT NULL,
+    CONSTRAINT recoveries_code_check CHECK ((length(code) = 32)),
+    CONSTRAINT recoveries_device_check CHECK ((length(device) = 32))
+);
+CREATE TABLE public.reports (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    table_id text NOT NULL,
+    by text NOT NULL,
+    about text NOT NULL,
+    line integer NOT NULL,
+    text bytea NOT NULL,
+    reason bytea NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    kind text DEFAULT ''::text NOT NULL,
+    aside boolean DEFAULT false NOT NULL
+);
+ALTER TABLE public.reports ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.reports_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+CREATE TABLE public.result_pictures (
+    person text NOT NULL COLLATE pg_catalog."C",
+    ended timestamp with time zone NOT NULL,
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    seat smallint NOT NULL,
+    body bytea NOT NULL
+);
+CREATE TABLE public.result_seats (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    seat smallint NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    bot text NOT NULL COLLATE pg_catalog."C",
+    bot_version integer NOT NULL,
+    rank smallint NOT NULL,
+    points integer NOT NULL,
+    abandoned boolean NOT NULL,
+    hidden boolean NOT NULL,
+    figures bytea NOT NULL,
+    pool text NOT NULL COLLATE pg_catalog."C",
+    ended timestamp with time zone NOT NULL,
+    mu_before bigint,
+    sigma_before bigint,
+    mu_after bigint,
+    sigma_after bigint
+);
+CREATE TABLE public.results (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    game text NOT NULL COLLATE pg_catalog."C",
+    version integer NOT NULL,
+    pool text NOT NULL COLLATE pg_catalog."C",
+    public boolean NOT NULL,
+    rated boolean NOT NULL,
+    reason text NOT NULL COLLATE pg_catalog."C",
+    started timestamp with time zone NOT NULL,
+    ended timestamp with time zone NOT NULL,
+    counted integer,
+    fair bytea
+);
+CREATE TABLE public.rows (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    by text NOT NULL,
+    person text NOT NULL,
+    command bytea NOT NULL,
+    kind text NOT NULL,
+    seat smallint NOT NULL,
+    body bytea NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT rows_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT rows_number_check CHECK ((number > 0))
+);
+CREATE TABLE public.seat_names (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    seat smallint NOT NULL,
+    person text NOT NULL COLLATE pg_catalog."C",
+    name bytea NOT NULL
+);
+CREATE TABLE public.seats (
+    person text NOT NULL COLLATE pg_catalog."C",
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    ended timestamp with time zone
+);
+CREATE TABLE public.seeks (
+    person text NOT NULL COLLATE pg_catalog."C",
+    id text NOT NULL COLLATE pg_catalog."C",
+    wish bytea NOT NULL,
+    since timestamp with time zone NOT NULL,
+    until timestamp with time zone NOT NULL,
+    table_id text COLLATE pg_catalog."C"
+);
+CREATE TABLE public.settings (
+    name text NOT NULL,
+    value bytea NOT NULL
+);
+CREATE TABLE public.snapshots (
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    number integer NOT NULL,
+    hash bytea NOT NULL,
+    version integer NOT NULL,
+    body bytea NOT NULL,
+    CONSTRAINT snapshots_hash_check CHECK ((length(hash) = 32))
+);
+CREATE TABLE public.tables (
+    id text NOT NULL COLLATE pg_catalog."C",
+    game text NOT NULL,
+    version integer NOT NULL,
+    stage text NOT NULL,
+    public boolean NOT NULL,
+    number integer NOT NULL,
+    created timestamp with time zone NOT NULL,
+    changed timestamp with time zone NOT NULL,
+    due timestamp with time zone,
+    people text[] NOT NULL,
+    card bytea NOT NULL,
+    awaited smallint[],
+    owner text COLLATE pg_catalog."C",
+    term bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT tables_stage_check CHECK ((stage = ANY (ARRAY['open'::text, 'playing'::text, 'over'::text])))
+);
+CREATE TABLE public.tallies (
+    person text NOT NULL COLLATE pg_catalog."C",
+    pool text NOT NULL COLLATE pg_catalog."C",
+    body bytea NOT NULL
+);
+CREATE TABLE public.targets (
+    person text NOT NULL COLLATE pg_catalog."C",
+    endpoint text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    secret text NOT NULL,
+    form text DEFAULT ''::text NOT NULL,
+    language text DEFAULT ''::text NOT NULL,
+    mailed timestamp with time zone DEFAULT to_timestamp((0)::double precision) NOT NULL
+);
+CREATE TABLE public.tries (
+    deal text NOT NULL COLLATE pg_catalog."C",
+    person text NOT NULL COLLATE pg_catalog."C",
+    number integer NOT NULL,
+    table_id text NOT NULL COLLATE pg_catalog."C",
+    begun timestamp with time zone NOT NULL,
+    picture bytea
+);
+INSERT INTO public.blocks VALUES ('ann', 'bob');
+INSERT INTO public.codes VALUES ('\x5694d08a2e53ffcae0c3103e5ad6f6076abd960eb1f8a56577040bc1028f702b', 'ann', '2026-03-04 06:06:07.891+00', '\x49915e0d7d4b402e3017d010bc1c0e83cac6c797d6c16e66340fe3268693a6a1');
+INSERT INTO public.devices VALUES ('\x49915e0d7d4b402e3017d010bc1c0e83cac6c797d6c16e66340fe3268693a6a1', 'ann', 'cookie', '\x70686f6e65', '2026-03-04 05:06:07.891+00', '2026-03-04 05:06:07.891+00');
+INSERT INTO public.devices VALUES ('\x81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9', 'bob', 'cookie', '\x70686f6e65', '2026-03-04 05:06:07.891+00', '2026-03-04 05:06:07.891+00');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-18 21:25:02.660473');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-18 21:25:02.702926');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-18 21:25:02.75334');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-18 21:25:02.765273');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-18 21:25:02.778546');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-18 21:25:02.803371');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-18 21:25:02.821303');
+INSERT INTO public.goose_db_version VALUES (8, 7, true, '2026-11-18 21:25:02.832437');
+INSERT INTO public.goose_db_version VALUES (9, 8, true, '2026-11-18 21:25:02.965153');
+INSERT INTO public.goose_db_version VALUES (10, 9, true, '2026-11-18 21:25:02.973493');
+INSERT INTO public.goose_db_version VALUES (11, 10, true, '2026-11-18 21:25:02.981185');
+INSERT INTO public.goose_db_version VALUES (12, 11, true, '2026-11-18 21:25:02.994009');
+INSERT INTO public.goose_db_version VALUES (13, 12, true, '2026-11-18 21:25:03.004919');
+INSERT INTO public.goose_db_version VALUES (14, 13, true, '2026-11-18 21:25:03.005702');
+INSERT INTO public.goose_db_version VALUES (15, 14, true, '2026-11-18 21:25:03.006251');
+INSERT INTO public.lines VALUES ('table', 1, '2026-03-04 05:06:07.891+00', 'bob', '\x68656c6c6f', '');
+INSERT INTO public.persons VALUES ('ann', '\x416e6e', '2026-03-04 05:06:07.891+00', false, '\x7b7d');
+INSERT INTO public.persons VALUES ('bob', '\x426f62', '2026-03-04 05:06:07.891+00', true, '\x');
+INSERT INTO public.reports OVERRIDING SYSTEM VALUE VALUES (1, '2026-03-04 05:06:07.891+00', 'table', 'ann', 'bob', 1, '\x68656c6c6f', '\x72756465', '', '', false);
+INSERT INTO public.rows VALUES ('table', 1, '2026-03-04 05:06:07.891+00', 'person', 'ann', '\x6331', 'create', 0, '\x7b2267616d65223a2269736c65227d', '\x071adbbe08c2f5c4be03182e13e8941bc265f1b98c42e22ccfce7dbc7a5e78bc');
+INSERT INTO public.rows VALUES ('table', 2, '2026-03-04 05:06:07.891+00', 'bot', '', '\x', 'act', 1, '\x00ff', '\x1467c609a2805489226a24ff5daa34b53705588c8155b43b1b133b70902e6ac5');
+INSERT INTO public.rows VALUES ('table', 3, '2026-03-04 05:06:07.891+00', 'auto', '', '\x', 'pause', -1, '\x', '\x4aa5a8538773b7129079a011a7a247e5b1d45d9ea9f0be82271ea3a0617f4270');
+INSERT INTO public.seats VALUES ('ann', 'table', NULL);
+INSERT INTO public.seats VALUES ('bob', 'table', NULL);
+INSERT INTO public.settings VALUES ('key', '\x00ff');
+INSERT INTO public.snapshots VALUES ('table', 2, '\xd4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35', 1, '\x7374617465');
+INSERT INTO public.tables VALUES ('table', 'isle', 1, 'playing', true, 3, '2026-03-04 05:06:07.891+00', '2026-03-04 05:07:07.891+00', '2026-03-04 06:06:07.891+00', '{ann,bob}', '\x7b22686f7374223a22416e6e227d', '{1}', NULL, 0);
+INSERT INTO public.targets VALUES ('ann', 'https://a.example/hook', 'webhook', '', '', 'secret', '', '', '1970-01-01 00:00:00+00');
+SELECT pg_catalog.setval('public.goose_db_version_id_seq', 15, true);
+SELECT pg_catalog.setval('public.reports_id_seq', 1, true);
+ALTER TABLE ONLY public.aliases
+    ADD CONSTRAINT aliases_pkey PRIMARY KEY (alias);
+ALTER TABLE ONLY public.asides
+    ADD CONSTRAINT asides_pkey PRIMARY KEY (table_id, number);
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_pkey PRIMARY KEY (person, other);
+ALTER TABLE ONLY public.bot_challenges
+    ADD CONSTRAINT bot_challenges_pkey PRIMARY KEY (person, table_id);
+ALTER TABLE ONLY public.bots
+    ADD CONSTRAINT bots_pkey PRIMARY KEY (person);
+ALTER TABLE ONLY public.buckets
+    ADD CONSTRAINT buckets_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.challenges
+    ADD CONSTRAINT challenges_pkey PRIMARY KEY (challenge);
+ALTER TABLE ONLY public.codes
+    ADD CONSTRAINT codes_pkey PRIMARY KEY (code);
+ALTER TABLE ONLY public.commands
+    ADD CONSTRAINT commands_pkey PRIMARY KEY (table_id, person, command);
+ALTER TABLE ONLY public.deals
+    ADD CONSTRAINT deals_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.devices
+    ADD CONSTRAINT devices_pkey PRIMARY KEY (secret);
+ALTER TABLE ONLY public.friend_cards
+    ADD CONSTRAINT friend_cards_link_key UNIQUE (link);
+ALTER TABLE ONLY public.friend_cards
+    ADD CONSTRAINT friend_cards_pkey PRIMARY KEY (person);
+ALTER TABLE ONLY public.friend_requests
+    ADD CONSTRAINT friend_requests_pkey PRIMARY KEY (person, other);
+ALTER TABLE ONLY public.friends
+    ADD CONSTRAINT friends_pkey PRIMARY KEY (person, other);
+ALTER TABLE ONLY public.goose_db_version
+    ADD CONSTRAINT goose_db_version_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.invitations
+    ADD CONSTRAINT invitations_pkey PRIMARY KEY (code);
+ALTER TABLE ONLY public.invitations
+    ADD CONSTRAINT invitations_table_id_key UNIQUE (table_id);
+ALTER TABLE ONLY public.lines
+    ADD CONSTRAINT lines_pkey PRIMARY KEY (table_id, number);
+ALTER TABLE ONLY public.logins
+    ADD CONSTRAINT logins_pkey PRIMARY KEY (issuer, subject);
+ALTER TABLE ONLY public.mail_confirmations
+    ADD CONSTRAINT mail_confirmations_person_endpoint_key UNIQUE (person, endpoint);
+ALTER TABLE ONLY public.mail_confirmations
+    ADD CONSTRAINT mail_confirmations_pkey PRIMARY KEY (secret);
+ALTER TABLE ONLY public.mutes
+    ADD CONSTRAINT mutes_pkey PRIMARY KEY (person, other);
+ALTER TABLE ONLY public.nodes
+    ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.outbox
+    ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.passkeys
+    ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.persons
+    ADD CONSTRAINT persons_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_pkey PRIMARY KEY (person, node);
+ALTER TABLE ONLY public.profiles
+    ADD CONSTRAINT profiles_pkey PRIMARY KEY (person);
+ALTER TABLE ONLY public.ratings
+    ADD CONSTRAINT ratings_pkey PRIMARY KEY (person, pool);
+ALTER TABLE ONLY public.recoveries
+    ADD CONSTRAINT recoveries_code_key UNIQUE (code);
+ALTER TABLE ONLY public.recoveries
+    ADD CONSTRAINT recoveries_pkey PRIMARY KEY (person);
+ALTER TABLE ONLY public.reports
+    ADD CONSTRAINT reports_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.result_pictures
+    ADD CONSTRAINT result_pictures_pkey PRIMARY KEY (person, ended, table_id, seat);
+ALTER TABLE ONLY public.result_seats
+    ADD CONSTRAINT result_seats_pkey PRIMARY KEY (table_id, seat);
+ALTER TABLE ONLY public.results
+    ADD CONSTRAINT results_pkey PRIMARY KEY (table_id);
+ALTER TABLE ONLY public.rows
+    ADD CONSTRAINT rows_pkey PRIMARY KEY (table_id, number);
+ALTER TABLE ONLY public.seat_names
+    ADD CONSTRAINT seat_names_pkey PRIMARY KEY (table_id, seat);
+ALTER TABLE ONLY public.seats
+    ADD CONSTRAINT seats_pkey PRIMARY KEY (person, table_id);
+ALTER TABLE ONLY public.seeks
+    ADD CONSTRAINT seeks_id_key UNIQUE (id);
+ALTER TABLE ONLY public.seeks
+    ADD CONSTRAINT seeks_pkey PRIMARY KEY (person);
+ALTER TABLE ONLY public.settings
+    ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.snapshots
+    ADD CONSTRAINT snapshots_pkey PRIMARY KEY (table_id);
+ALTER TABLE ONLY public.tables
+    ADD CONSTRAINT tables_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.tallies
+    ADD CONSTRAINT tallies_pkey PRIMARY KEY (person, pool);
+ALTER TABLE ONLY public.targets
+    ADD CONSTRAINT targets_pkey PRIMARY KEY (person, endpoint);
+ALTER TABLE ONLY public.tries
+    ADD CONSTRAINT tries_pkey PRIMARY KEY (deal, person, number);
+ALTER TABLE ONLY public.tries
+    ADD CONSTRAINT tries_table_id_key UNIQUE (table_id);
+CREATE INDEX aliases_of_person ON public.aliases USING btree (person);
+CREATE INDEX asides_of_person ON public.asides USING btree (person);
+CREATE INDEX blocks_of_other ON public.blocks USING btree (other);
+CREATE INDEX bot_challenges_by ON public.bot_challenges USING btree (by);
+CREATE INDEX bot_challenges_of_table ON public.bot_challenges USING btree (table_id);
+CREATE INDEX codes_of_device ON public.codes USING btree (device);
+CREATE INDEX codes_of_person ON public.codes USING btree (person);
+CREATE INDEX devices_of_person ON public.devices USING btree (person, created);
+CREATE INDEX friend_requests_of_other ON public.friend_requests USING btree (other);
+CREATE INDEX friends_of_other ON public.friends USING btree (other);
+CREATE INDEX lines_of_person ON public.lines USING btree (person);
+CREATE INDEX logins_of_person ON public.logins USING btree (person);
+CREATE INDEX mutes_of_other ON public.mutes USING btree (other);
+CREATE INDEX outbox_by_mail ON public.outbox USING btree (endpoint) WHERE mail;
+CREATE INDEX outbox_due ON public.outbox USING btree (due);
+CREATE INDEX outbox_of_person ON public.outbox USING btree (person);
+CREATE INDEX outbox_of_table ON public.outbox USING btree (table_id);
+CREATE INDEX passkeys_of_person ON public.passkeys USING btree (person);
+CREATE INDEX ratings_list ON public.ratings USING btree (pool, points DESC, person) WHERE sure;
+CREATE INDEX reports_at ON public.reports USING btree (at);
+CREATE INDEX result_seats_curve ON public.result_seats USING btree (person, pool, ended) WHERE ((person <> ''::text) AND (mu_after IS NOT NULL));
+CREATE INDEX result_seats_of_person ON public.result_seats USING btree (person, ended, table_id) WHERE (person <> ''::text);
+CREATE UNIQUE INDEX results_counted ON public.results USING btree (counted) WHERE (counted IS NOT NULL);
+CREATE INDEX results_public ON public.results USING btree (ended, table_id) WHERE public;
+CREATE INDEX results_to_count ON public.results USING btree (ended, table_id) WHERE (rated AND (counted IS NULL));
+CREATE INDEX seat_names_of_person ON public.seat_names USING btree (person);
+CREATE INDEX seats_of_person ON public.seats USING btree (person, ended, table_id);
+CREATE INDEX seats_of_table ON public.seats USING btree (table_id);
+CREATE INDEX tables_due ON public.tables USING btree (due) WHERE (due IS NOT NULL);
+CREATE INDEX tables_lobby ON public.tables USING btree (stage, changed, id) WHERE public;
+CREATE INDEX tables_owner ON public.tables USING btree (owner) WHERE (owner IS NOT NULL);
+CREATE INDEX tables_stage ON public.tables USING btree (stage, changed);
+CREATE INDEX targets_by_mail ON public.targets USING btree (endpoint) WHERE (kind = 'mail'::text);
+CREATE INDEX targets_to_stop ON public.targets USING btree (secret) WHERE (kind = 'mail'::text);
+CREATE INDEX tries_of_person ON public.tries USING btree (person, begun) WHERE (number = 1);
+CREATE TRIGGER rows_follow BEFORE INSERT ON public.rows FOR EACH ROW EXECUTE FUNCTION public.check_row_follows();
+CREATE TRIGGER rows_go_one_by_one BEFORE TRUNCATE ON public.rows FOR EACH STATEMENT EXECUTE FUNCTION public.check_row_goes_with_table();
+CREATE TRIGGER rows_go_with_their_table BEFORE DELETE ON public.rows FOR EACH ROW EXECUTE FUNCTION public.check_row_goes_with_table();
+CREATE TRIGGER rows_stay_as_they_are BEFORE UPDATE ON public.rows FOR EACH ROW EXECUTE FUNCTION public.refuse_row_change();
+CREATE TRIGGER seats_of_changed_table AFTER UPDATE OF people ON public.tables FOR EACH ROW WHEN ((old.people IS DISTINCT FROM new.people)) EXECUTE FUNCTION public.derive_seats();
+CREATE TRIGGER seats_of_ended_table AFTER UPDATE OF stage, changed ON public.tables FOR EACH ROW WHEN ((new.stage = 'over'::text)) EXECUTE FUNCTION public.end_seats();
+CREATE TRIGGER seats_of_new_table AFTER INSERT ON public.tables FOR EACH ROW EXECUTE FUNCTION public.derive_seats();
+ALTER TABLE ONLY public.aliases
+    ADD CONSTRAINT aliases_alias_fkey FOREIGN KEY (alias) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.aliases
+    ADD CONSTRAINT aliases_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.asides
+    ADD CONSTRAINT asides_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_other_fkey FOREIGN KEY (other) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.bot_challenges
+    ADD CONSTRAINT bot_challenges_by_fkey FOREIGN KEY (by) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.bot_challenges
+    ADD CONSTRAINT bot_challenges_person_fkey FOREIGN KEY (person) REFERENCES public.bots(person) ON DELETE CASCADE;
+ALTER TABLE ONLY public.bot_challenges
+    ADD CONSTRAINT bot_challenges_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.bots
+    ADD CONSTRAINT bots_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.codes
+    ADD CONSTRAINT codes_device_fkey FOREIGN KEY (device) REFERENCES public.devices(secret) ON DELETE CASCADE;
+ALTER TABLE ONLY public.codes
+    ADD CONSTRAINT codes_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.commands
+    ADD CONSTRAINT commands_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.devices
+    ADD CONSTRAINT devices_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.friend_cards
+    ADD CONSTRAINT friend_cards_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.friend_requests
+    ADD CONSTRAINT friend_requests_other_fkey FOREIGN KEY (other) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.friend_requests
+    ADD CONSTRAINT friend_requests_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.friends
+    ADD CONSTRAINT friends_other_fkey FOREIGN KEY (other) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.friends
+    ADD CONSTRAINT friends_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.invitations
+    ADD CONSTRAINT invitations_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.lines
+    ADD CONSTRAINT lines_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.logins
+    ADD CONSTRAINT logins_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.mail_confirmations
+    ADD CONSTRAINT mail_confirmations_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.mutes
+    ADD CONSTRAINT mutes_other_fkey FOREIGN KEY (other) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.mutes
+    ADD CONSTRAINT mutes_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.outbox
+    ADD CONSTRAINT outbox_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.passkeys
+    ADD CONSTRAINT passkeys_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.profiles
+    ADD CONSTRAINT profiles_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.ratings
+    ADD CONSTRAINT ratings_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.recoveries
+    ADD CONSTRAINT recoveries_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.result_pictures
+    ADD CONSTRAINT result_pictures_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.result_seats
+    ADD CONSTRAINT result_seats_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.results(table_id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.rows
+    ADD CONSTRAINT rows_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.seat_names
+    ADD CONSTRAINT seat_names_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.seat_names
+    ADD CONSTRAINT seat_names_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.seats
+    ADD CONSTRAINT seats_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.seeks
+    ADD CONSTRAINT seeks_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.snapshots
+    ADD CONSTRAINT snapshots_table_id_fkey FOREIGN KEY (table_id) REFERENCES public.tables(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tallies
+    ADD CONSTRAINT tallies_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.targets
+    ADD CONSTRAINT targets_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tries
+    ADD CONSTRAINT tries_deal_fkey FOREIGN KEY (deal) REFERENCES public.deals(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tries
+    ADD CONSTRAINT tries_person_fkey FOREIGN KEY (person) REFERENCES public.persons(id) ON DELETE CASCADE;
