@@ -108,6 +108,7 @@ func (h *House) ReportPerson(ctx context.Context, p PersonID, c *Command) error 
 	case r.Line != 0:
 		return game.Refuse(CodeBadCommand, "a line is said at a table")
 	}
+	r.Command = "" // which are those of a table
 	return h.keepReport(ctx, &r)
 }
 
