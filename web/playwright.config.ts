@@ -5,7 +5,7 @@ export default defineConfig({
   globalSetup: "./e2e/build.ts",
   // Bounds for a busy machine: nothing waits for them that goes well.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   workers: 4, // on two cores, since each waits for frames and for the others at its table
   fullyParallel: true,
   reporter: [["list"]],

@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { alone, asset, holdBots, keep, keepHouse, keptFiles, later, recorded, thinkingForEver } from "./alone";
+import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { mouse, step } from "./boxes";
 import { pass } from "./clock";
@@ -9,6 +10,7 @@ import { press } from "./press";
 import { proxy } from "./proxy";
 import { languages } from "../src/words/languages";
 import { resize } from "./resize";
+import { long } from "./long";
 import { serve, server, test } from "./server";
 import { speak } from "./speak";
 
@@ -56,11 +58,8 @@ test("what is kept is the page and its words, and nothing of anybody", async ({ 
   expect(kept.paths.filter((path) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
   expect(kept.paths.filter((path) => /words_(uk|ru|pl)|cyrillic/.test(path))).toEqual([]);
   expect(kept.bytes).toBeLessThan(2_500_000);
-});
 
-test("another language that is chosen is kept too", async ({ browser }) => {
-  const page = await visit(browser);
-  await keep(page, server.url);
+  // Another language that is chosen is kept too.
   await page.locator("header select").selectOption("pl");
   await expect.poll(async () => (await keptFiles(page, "_words_pl")).length).toBeGreaterThan(10);
 });
@@ -128,7 +127,8 @@ test("a new build waits while a game is played, is offered, and takes over when 
   await between.close();
 });
 
-test("a press takes the new build at a table", async ({ browser }) => {
+// So does the test of a game of this device, below.
+test("a press takes the new build at a table", long, async ({ browser }) => {
   const between = await proxy(server.url);
   const page = await visit(browser);
   await keep(page, `${between.url}/rules/isle`);
@@ -229,7 +229,7 @@ test("without a network each address says what it can, and a game of the server 
   const status = page.locator("header [role=status]");
   await expect(status).toHaveText("Connection lost. Reconnecting…");
   await own.start();
-  await expect(status).toHaveText("Reconnected.");
+  await expectAnnounced(page, /Connection lost\. Reconnecting…[^]*Reconnected\./);
   // Home lists it without a network, too, and lets it go on at once when there is one.
   await page.locator("header a.brand").first().click();
   const listed = page.locator("section[aria-labelledby=mine] li");

@@ -15,5 +15,5 @@ export async function askAs(who: APIRequestContext): Promise<Ask> {
 
 /** Looks until it is my turn, which it mostly is at once. */
 export async function untilMyTurn(look: () => Promise<boolean>): Promise<void> {
-  if (!(await look())) await expect.poll(look, { message: "nobody moves", intervals: [10], timeout: 30_000 }).toBe(true);
+  if (!(await look())) await expect.poll(look, { message: "nobody moves", intervals: [10], timeout: 120_000 }).toBe(true);
 }

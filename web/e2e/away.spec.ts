@@ -3,6 +3,7 @@ import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { announced, expectAnnounced } from "./announced";
 import { complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 
@@ -99,33 +100,37 @@ test("the screen reader hears what happens once and in order", async ({ browser 
 });
 
 for (const game of ["isle", "boxes"]) {
-  test(`without a connection what is asked is grey and says so, and the scene can be looked at: ${game}`, async ({ browser }) => {
-    test.skip(!!process.env.PURRLOR_URL, "the server has to go away");
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    const id = await begin(context.request, server.url, { game, config: { players: 2 } }, ["random"]);
-    await page.goto(`${server.url}/t/${id}`);
-    const ask = page.locator(".ask");
-    const said = () => ask.evaluate((element) => getComputedStyle(element, "::after").content);
-    await expect(ask).toBeVisible();
-    expect(await said()).toBe("none");
-    const log = page.locator("[data-drawer=log]");
-    await press(log);
-    await expect(page.getByText("The game begins.").first()).toBeVisible();
-    await press(log);
-    await expect(page.getByText("The game begins.")).toHaveCount(0);
-    const place = await ask.boundingBox();
-    await server.stop();
-    await expect.poll(said).toMatch(/Connecting|Connection lost/);
-    await expect(page.getByRole("status").filter({ hasText: /Connecting|Connection lost/ })).toBeVisible();
-    expect(await ask.boundingBox()).toEqual(place);
-    expect(await faults(page)).toEqual([]);
-    // It stands in the place of the phase, not over its name.
-    if (game === "isle") await expect(page.locator(".scene > .phase")).toBeHidden();
-    await press(log);
-    await expect(page.getByText("The game begins.").first()).toBeVisible();
-    await server.start();
-    await expect.poll(said, { timeout: 40_000 }).toBe("none");
-    await context.close();
-  });
+  test(
+    `without a connection what is asked is grey and says so, and the scene can be looked at: ${game}`,
+    longIf(game === "boxes"),
+    async ({ browser }) => {
+      test.skip(!!process.env.PURRLOR_URL, "the server has to go away");
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      const id = await begin(context.request, server.url, { game, config: { players: 2 } }, ["random"]);
+      await page.goto(`${server.url}/t/${id}`);
+      const ask = page.locator(".ask");
+      const said = () => ask.evaluate((element) => getComputedStyle(element, "::after").content);
+      await expect(ask).toBeVisible();
+      expect(await said()).toBe("none");
+      const log = page.locator("[data-drawer=log]");
+      await press(log);
+      await expect(page.getByText("The game begins.").first()).toBeVisible();
+      await press(log);
+      await expect(page.getByText("The game begins.")).toHaveCount(0);
+      const place = await ask.boundingBox();
+      await server.stop();
+      await expect.poll(said).toMatch(/Connecting|Connection lost/);
+      await expect(page.getByRole("status").filter({ hasText: /Connecting|Connection lost/ })).toBeVisible();
+      expect(await ask.boundingBox()).toEqual(place);
+      expect(await faults(page)).toEqual([]);
+      // It stands in the place of the phase, not over its name.
+      if (game === "isle") await expect(page.locator(".scene > .phase")).toBeHidden();
+      await press(log);
+      await expect(page.getByText("The game begins.").first()).toBeVisible();
+      await server.start();
+      await expect.poll(said, { timeout: 40_000 }).toBe("none");
+      await context.close();
+    },
+  );
 }

@@ -54,7 +54,7 @@ async function two(browser: Browser, position?: string) {
   return { anna, borys, pages, table, ends };
 }
 
-test("two browsers begin a game of Boxes by mouse", async ({ browser }) => {
+test("two browsers begin a game of Boxes by mouse", long, async ({ browser }) => {
   const { anna, borys, pages, table } = await two(browser);
   const random = numbers(1);
   const laid = async () => (await (await anna.page.request.get(`${server.url}/api/tables/${table}`)).json()).scene.view.cards.length;

@@ -27,7 +27,7 @@ export async function stepUntil(pages: Page[], step: () => Promise<boolean>, eno
       .poll(async () => (await looks()).some((now, i) => now !== before[i]), {
         message: "nobody moves",
         intervals: [20],
-        timeout: 30_000,
+        timeout: 120_000,
       })
       .toBe(true);
   }

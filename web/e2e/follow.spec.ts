@@ -69,8 +69,9 @@ test("the moves of the others fly and leave their marks until my next", async ({
   expect(await lying(second)).toEqual(cats);
 
   await page.locator("[data-drawer=log]").click();
+  const again = page.waitForFunction(() => document.querySelector(".flight"));
   await page.locator("[data-do=replay-round]").click();
-  await expect(page.locator(".flight").first()).toBeVisible();
+  await again;
   await page.keyboard.press("Escape");
   await expect(page.locator(".flight")).toHaveCount(0);
   expect(wrong).toEqual([]);

@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
+import { expectAnnounced } from "./announced";
 import { complaints } from "./isle";
+import { long } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 
@@ -48,7 +50,7 @@ test("whoever follows the guide of Isle has a family after two presses", async (
   await expect.poll(() => covered(page, '[data-do="place"]')).toBe(0);
   await press(page.locator('[data-do="place"]:not([aria-disabled])'));
   await step(page, "family");
-  await expect(page.getByText("Your first family!").first()).toBeAttached();
+  await expectAnnounced(page, "Your first family!");
   await press(bubble(page).getByRole("button", { name: "Got it" }));
   await step(page, "rats");
 
@@ -151,7 +153,7 @@ test("the guide of Isle goes with a thumb, and covers nothing that is to be pres
   await expect.poll(() => ringed(page, '[data-tab="score"]')).toBe(true);
 });
 
-test("the guide of Isle covers nothing that is to be pressed on a phone held sideways", async ({ browser }) => {
+test("the guide of Isle covers nothing that is to be pressed on a phone held sideways", long, async ({ browser }) => {
   const { page } = await begin(browser, "isle", { viewport: { width: 844, height: 390 }, hasTouch: true });
   await step(page, "pick");
   await expect.poll(() => covered(page, '[data-tile="cat-14-orange"]')).toBe(0);

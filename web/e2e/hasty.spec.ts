@@ -183,7 +183,7 @@ for (const [name, options, open, play, more] of [
   test(`every button of ${name} that is pressed twice does one thing`, longIf(more), async ({ browser }) => {
     const hasty = await sit(browser, options, open);
     const heard = complaints(hasty.page);
-    expect(await haste(hasty, 24, play)).toEqual([]);
+    expect(await haste(hasty, more ? 24 : 16, play)).toEqual([]);
     expect(hasty.sent.filter(({ do: command }) => command === "act").length).toBeGreaterThan(4);
     expect(heard).toEqual([]);
     await hasty.page.context().close();
@@ -192,7 +192,7 @@ for (const [name, options, open, play, more] of [
 
 for (const options of [wide, phone]) {
   const size = options.viewport.width;
-  test(`keeping cards in haste buys and discards nothing, at ${size}`, async ({ browser }) => {
+  test(`keeping cards in haste buys and discards nothing, at ${size}`, longIf(options === wide), async ({ browser }) => {
     const { page, sent } = await sit(browser, options, fresh("isle", { players: 2 }));
     const acts = () => sent.map(({ action }) => action?.split(" ")[0]);
     const picked = page.locator('[data-card][aria-pressed="true"]');
@@ -222,7 +222,7 @@ for (const options of [wide, phone]) {
     await page.context().close();
   });
 
-  test(`passing in haste asks while a cat can be rescued, at ${size}`, async ({ browser }) => {
+  test(`passing in haste asks while a cat can be rescued, at ${size}`, longIf(options === wide), async ({ browser }) => {
     const { page, sent, table } = await sit(browser, options, fresh("isle", { players: 2 }));
     await playUntil(page.request, server.url, table, ({ view, may }) => view.phase === "rescue" && may?.verbs.pass && may.verbs.rescue);
     const pass = page.locator('[data-do="pass"]');
@@ -237,7 +237,7 @@ for (const options of [wide, phone]) {
     await page.context().close();
   });
 
-  test(`giving up in haste does not, at ${size}`, async ({ browser }) => {
+  test(`giving up in haste does not, at ${size}`, longIf(options === wide), async ({ browser }) => {
     const { page, sent } = await sit(browser, options, fresh("boxes", { players: 2 }));
     for (const name of ["Give up", "End with no winner"]) {
       await press(page.getByRole("button", { name: "Menu" }));

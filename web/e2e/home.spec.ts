@@ -27,22 +27,29 @@ async function finished(page: Page): Promise<string> {
   return id;
 }
 
-for (const name of ["isle", "sister", "boxes"]) {
-  test(`one click plays: ${name}`, async ({ browser }) => {
-    const { page, heard, close } = await visit(browser, "/");
-    await page.locator(`[data-play=${name}]`).click();
+test("one click plays each game, or opens a table for friends", async ({ browser }) => {
+  const { page, heard, close } = await visit(browser, "/");
+  for (const name of ["isle", "sister", "boxes"]) {
+    await press(page.locator(`[data-play=${name}]`));
     await expect(page.locator('[data-guide="ask"]')).toBeVisible();
     await expect(page).toHaveURL(/\/t\/[a-z0-9]{26}$/);
-    expect(heard).toEqual([]);
-    await close();
-  });
-}
+    await goTo(page, `${server.url}/`);
+  }
+  for (const game of ["isle", "boxes"]) {
+    await press(page.locator(`[data-friends=${game}]`));
+    await expect(page.getByRole("heading", { name: "Your table" })).toBeVisible();
+    await expect(page.getByText("1 of 4 seats taken")).toBeVisible();
+    await goTo(page, `${server.url}/`);
+  }
+  expect(heard).toEqual([]);
+  await close();
+});
 
 for (const [game, most] of [
   ["isle", 5],
   ["boxes", 4],
 ] as const) {
-  test(`a number of bots is chosen, marked and played against at ${game}`, async ({ browser }) => {
+  test(`a number of bots is chosen, marked and played against at ${game}`, longIf(game === "boxes"), async ({ browser }) => {
     const { page, heard, close } = await visit(browser, "/", { viewport: { width: 390, height: 844 } });
     const counts = page.locator(`article.${game} [data-bots]`);
     await expect(counts).toHaveCount(most);
@@ -60,17 +67,6 @@ for (const [game, most] of [
       scene: { table: { seats: object[] } };
     };
     expect(scene.table.seats).toHaveLength(1 + most);
-    expect(heard).toEqual([]);
-    await close();
-  });
-}
-
-for (const game of ["isle", "boxes"]) {
-  test(`one click opens a table of ${game} for friends`, async ({ browser }) => {
-    const { page, heard, close } = await visit(browser, "/");
-    await page.locator(`[data-friends=${game}]`).click();
-    await expect(page.getByRole("heading", { name: "Your table" })).toBeVisible();
-    await expect(page.getByText("1 of 4 seats taken")).toBeVisible();
     expect(heard).toEqual([]);
     await close();
   });

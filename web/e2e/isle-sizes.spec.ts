@@ -347,7 +347,7 @@ test("a finger that slips drags nothing, the ship is still under a pressed finge
   await page.context().close();
 });
 
-test("the log opens at its end and stays there, on a phone, after a reload and when its box gets lower", async ({ browser }) => {
+test("the log opens at its end and stays there, on a phone, after a reload and when its box gets lower", long, async ({ browser }) => {
   const late = ({ view, may }: any) => view.day >= 2 && view.phase === "draft" && may?.must;
   const page = await at(browser, late, { players: 2 }, { viewport: { width: 1440, height: 900 } });
   const list = page.locator("#side ol");

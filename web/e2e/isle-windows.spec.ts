@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAnnounced } from "./announced";
 import { complaints, numbers, playSteps, touch } from "./isle";
 import { at, ghost, phone, sit, untilRescue, wide } from "./isletable";
 import { long, longIf } from "./long";
@@ -70,7 +71,7 @@ test("in small windows everything can be scrolled to", async ({ browser }) => {
     const card = page.locator('[data-card][aria-pressed="false"]');
     await press(card.last(), "touch");
     await press(page.locator('[data-do="keep"]'), "touch", { force: true });
-    await expect(page.locator(".note:popover-open")).toHaveText("Choose 1 more");
+    await expectAnnounced(page, "Choose 1 more");
     await press(card.first(), "touch");
     await press(page.locator('[data-do="keep"]'), "touch");
     await expect(page.locator(":is(.collected, .kept) [data-card]")).toHaveCount(2);

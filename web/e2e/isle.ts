@@ -68,7 +68,8 @@ export function complaints(page: Page): string[] {
 
 /** How a page is worked: by mouse, by touch or by keys alone. */
 export type Hand = (page: Page, selector: string) => Promise<void>;
-const soon = { timeout: 1000 };
+/** A press may take so long on a busy machine: one that is given up sooner is begun anew for ever. */
+const soon = { timeout: 10_000 };
 export const mouse: Hand = (page, selector) => press(page.locator(selector).first(), "mouse", { ...soon, force: true });
 export const touch: Hand = (page, selector) => press(page.locator(selector).first(), "touch", { ...soon, force: true });
 export const keys: Hand = async (page, selector) => {

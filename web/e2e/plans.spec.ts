@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
+import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { command, complaints, newTable } from "./isle";
 import { press } from "./press";
@@ -92,7 +93,7 @@ test("a plan is void as soon as its cat is gone, is told so, and can be cancelle
   expect(await planRescue(waits.page)).toBe(tile);
 
   await answer(turn, id, asked, [`rescue ${tile}`]);
-  await expect(waits.page.getByText("Your plan no longer holds.").first()).toBeAttached();
+  await expectAnnounced(waits.page, "Your plan no longer holds.");
   await expect(waits.page.locator('.prompt [data-do="plans"]')).toHaveCount(0);
   expect((await sceneOf(waits, id)).may.plans ?? []).toEqual([]);
   expect(waits.heard).toEqual([]);

@@ -46,9 +46,9 @@ async function end(
 
 for (const [name, position, bots, options, hand, more] of [
   ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs, false],
-  ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch, false],
+  ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch, true],
   ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse, true],
-  ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse, false],
+  ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse, true],
   ["a game with everything is played to its end", "everything", 3, speaking("uk-UA", wide), isle.mouse, true],
 ] as const) {
   test(name, longIf(more), ({ browser }) =>
@@ -56,11 +56,13 @@ for (const [name, position, bots, options, hand, more] of [
   );
 }
 
-for (const [name, options, press] of [
-  ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys],
-  ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch],
+for (const [name, options, press, more] of [
+  ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys, true],
+  ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch, false],
 ] as const) {
-  test(name, ({ browser }) => end(browser, "boxes", 1, options, ".ending", (page) => boxes.playOut([page], press, isle.numbers(2))));
+  test(name, longIf(more), ({ browser }) =>
+    end(browser, "boxes", 1, options, ".ending", (page) => boxes.playOut([page], press, isle.numbers(2))),
+  );
 }
 
 test("a card in hand keeps the focus in a lower window, and is seen whole", async ({ browser }) => {

@@ -40,7 +40,8 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${server.url}/seed`);
-  const ended = await page.evaluate(
+  // A search for an hour ends at once, or this test would not.
+  await page.evaluate(
     async ([script, program]) => {
       const call = async <T>(path: string, body?: object): Promise<T> => {
         const sent = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -59,16 +60,12 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
       const hear = () => new Promise<string>((heard) => (worker.onmessage = ({ data }: MessageEvent<string>) => heard(data)));
       worker.postMessage(module);
       await hear();
-      worker.postMessage(JSON.stringify({ id: 1, do: "choose", game: "isle", level: "tiger", view, legal, millis: 30_000 }));
+      worker.postMessage(JSON.stringify({ id: 1, do: "choose", game: "isle", level: "tiger", view, legal, millis: 3_600_000 }));
       for (let frame = 0; frame < 20; frame++) await new Promise((drawn) => requestAnimationFrame(drawn)); // it is under way
-      const since = performance.now();
       worker.postMessage(JSON.stringify({ id: 1, do: "cancel" }));
       await hear();
-      return performance.now() - since;
     },
     [asset("worker-thinker"), asset("offline-")] as const,
   );
-  console.log(`a search ended ${ended.toFixed(0)} ms after nobody wanted it`);
-  expect(ended).toBeLessThan(4000);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
+import { expectAnnounced } from "./announced";
 import { command, complaints, keys, newTable, playUntil } from "./isle";
 import { press } from "./press";
 import { resize } from "./resize";
@@ -105,7 +106,7 @@ test("a parent and a child at one device: names, seats, and the way back to one'
   await page.keyboard.press("Control+z");
   await expect(page.locator('[data-card][aria-pressed="true"]')).toHaveCount(0);
   await keep();
-  await expect(page.getByText("Mia’s turn")).toBeVisible();
+  await expectAnnounced(page, "Mia’s turn");
   await expect(page.getByRole("group", { name: "My seats" }).getByRole("button", { name: "Mia" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator('[data-do="keep"]')).toBeVisible();
   // Held sideways, the seats and the days stand beside each other.
@@ -134,13 +135,13 @@ test("a network that has gone silent is said, and so is its return", async ({ br
   await page.locator('[data-do="keep"]').click();
   const status = page.locator("header [role=status]");
   await page.clock.runFor(4600);
-  await expect(status).toHaveText(/No answer yet/);
+  await expectAnnounced(page, /No answer yet/);
   // What is not answered in time is given up with a word, and not done when the network is back.
   await page.clock.runFor(1500);
-  await expect(page.getByRole("alert")).toContainText("before the server answered");
+  await expectAnnounced(page, /before the server answered/);
   mute = false;
   await page.clock.runFor(6000);
-  await expect(status).toHaveText("Reconnected.");
+  await expectAnnounced(page, "Reconnected.");
   await page.clock.runFor(5000);
   await expect(status).toHaveText("");
   const { scene } = (await (await page.request.get(`${server.url}/api/tables/${id}`)).json()) as {
