@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { begin, playOn } from "./finish";
 import { complaints } from "./isle";
@@ -64,7 +65,7 @@ for (const [game, settings] of games) {
         await expect(mistakes.nth(i - 1)).toContainText(await reason.innerText());
         const line = await step.getByRole("list", { name: "Then:" }).getByRole("listitem").allInnerTexts();
         lines += line.length;
-        if (line.length > 0) await expect(page.locator("[aria-live=polite].hidden").first()).toContainText(`Then: ${line.join("; ")}.`);
+        if (line.length > 0) await expectAnnounced(page, `Then: ${line.join("; ")}.`);
         const words = await mistakes.nth(i - 1).innerText();
         const [played, better] = ["Played:", "Better:"].map((word) => words.match(new RegExp(`${word} (.*)`))![1]!);
         await expect(step).toContainText(played!);
