@@ -1,6 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 import { nextFrame } from "./change";
 import { announced } from "./announced";
+import { finger } from "./finger";
 import { playUntil } from "./isle";
 import { slowNetwork } from "./network";
 import { press } from "./press";
@@ -98,9 +99,9 @@ test("a slot that is not possible says why, and the wheel turns what is held", a
   await page.context().close();
 });
 
-for (const finger of [false, true]) {
-  test(`a card is dragged from the hand to the table by ${finger ? "finger" : "mouse"}`, async ({ browser }) => {
-    const { page, id } = await at(browser, {}, finger ? { viewport: { width: 390, height: 844 }, hasTouch: true } : {});
+for (const touches of [false, true]) {
+  test(`a card is dragged from the hand to the table by ${touches ? "finger" : "mouse"}`, async ({ browser }) => {
+    const { page, id } = await at(browser, {}, touches ? { viewport: { width: 390, height: 844 }, hasTouch: true } : {});
     const card = page.locator(hand).first();
     const middle = async (of: Locator) => {
       const box = (await of.boundingBox())!;
@@ -111,18 +112,20 @@ for (const finger of [false, true]) {
     // A finger holds the card above itself.
     const to = async () => {
       const { x, y } = await middle(page.locator(".place").first());
-      return { x, y: finger ? y + 44 : y };
+      return { x, y: touches ? y + 44 : y };
     };
-    if (finger) {
-      const wire = await page.context().newCDPSession(page);
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
-        wire.send("Input.dispatchTouchEvent", { type, touchPoints });
-      await touch("touchStart", [from]);
-      await touch("touchMove", [{ x: from.x, y: from.y - 40 }]);
+    if (touches) {
+      const thumb = await finger(page);
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60 * 60 * 1000); // it does not rest, however busy the machine is
+      await thumb.down(from.x, from.y);
+      await thumb.move(from.x, from.y - 40);
+      await page.clock.resume();
       await expect(page.locator(".place").first()).toBeVisible();
-      await touch("touchMove", [await to()]);
+      const { x, y } = await to();
+      await thumb.move(x, y);
       await expect(page.locator(".ghost:not(.never)")).toBeVisible();
-      await touch("touchEnd", []);
+      await thumb.up();
     } else {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -137,7 +140,7 @@ for (const finger of [false, true]) {
     await expect(page.locator(".ghost:not(.sure) .frame")).toBeVisible();
     await expect(page.locator("[data-guide=hand] [aria-pressed=true]:not(.leaving)")).toHaveCount(1);
     expect(await onTable(page, id)).toBe(before);
-    await press(prompt(page).getByRole("button", { name: "Play it here" }), finger ? "touch" : "mouse");
+    await press(prompt(page).getByRole("button", { name: "Play it here" }), touches ? "touch" : "mouse");
     await expect.poll(() => onTable(page, id)).toBeGreaterThan(before);
     await page.context().close();
   });

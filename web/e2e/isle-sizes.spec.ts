@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { pass } from "./clock";
+import { finger } from "./finger";
 import { goTo } from "./goto";
 import { command, newTable, playUntil } from "./isle";
 import { long } from "./long";
@@ -301,9 +302,7 @@ test("a finger that slips drags nothing, the ship is still under a pressed finge
   const ghost = page.locator(".board .tile.ghost");
   await expect(ghost).toBeVisible();
   await page.addStyleTag({ content: ".ghost, .ghost * { pointer-events: all !important; }" }); // so that it can be found by a point
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const hand = await finger(page);
   const covers = (x: number, y: number) =>
     ghost.evaluate((g, [x, y]) => document.elementsFromPoint(x!, y!).some((e) => g.contains(e)), [x, y]);
   const frame = (await board.boundingBox())!;
@@ -317,27 +316,27 @@ test("a finger that slips drags nothing, the ship is still under a pressed finge
     for (let x = before.x + square / 2; x < before.x + before.width; x += square) if (!from && (await covers(x, y))) from = [x, y];
   }
   const [x, y] = from!;
-  await touch("touchStart", x, y);
-  await touch("touchMove", x + 0.2 * square, y + 0.1 * square);
+  await hand.down(x, y);
+  await hand.move(x + 0.2 * square, y + 0.1 * square);
   expect(await ghost.boundingBox(), "a slip of the finger").toEqual(before);
   const to = x < frame.width / 2 ? x + square : x - square;
-  await touch("touchMove", to, y);
+  await hand.move(to, y);
   await expect.poll(async () => Math.abs((await ghost.boundingBox())!.x - before.x)).toBeGreaterThan(square * 0.8);
   expect(await left(), "a finger in the middle of the frame").toBe(started);
   const edge = started > 100 ? frame.x + square / 2 : frame.x + frame.width - square / 2;
-  for (let i = 0; i < 5; i++) await touch("touchMove", edge + (i % 2), y);
+  for (let i = 0; i < 5; i++) await hand.move(edge + (i % 2), y);
   await expect.poll(async () => Math.abs((await left()) - started), "a finger at the edge").toBeGreaterThan(square);
   const there = (await ghost.boundingBox())!;
   expect(Math.abs(there.x + there.width / 2 - edge), "the tile stays near the finger").toBeLessThan(there.width / 2 + 2 * square);
-  await touch("touchEnd");
+  await hand.up();
 
   // A tile that is put half out of sight comes back into sight only when the finger is lifted.
   const here = await left();
   const beside = here > 100 ? frame.x + 3 : frame.x + frame.width - 3;
-  await touch("touchStart", beside, frame.y + frame.height / 2);
+  await hand.down(beside, frame.y + frame.height / 2);
   await expect.poll(() => covers(beside, frame.y + frame.height / 2)).toBe(true);
   expect(await left(), "while the finger is down").toBe(here);
-  await touch("touchEnd");
+  await hand.up();
   await expect
     .poll(async () => {
       const tile = (await ghost.boundingBox())!;

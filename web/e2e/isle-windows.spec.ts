@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAnnounced } from "./announced";
+import { finger } from "./finger";
 import { complaints, numbers, playSteps, touch } from "./isle";
 import { at, ghost, phone, sit, untilRescue, wide } from "./isletable";
 import { long, longIf } from "./long";
@@ -36,15 +37,10 @@ test("a thumb plays on a phone, and nothing scrolls sideways", async ({ browser 
   await press(page.locator("[data-tile][data-can]").first(), "touch");
   await expect(page.locator(".ship.placing")).toBeVisible();
   const board = (await page.locator(".board").boundingBox())!;
-  const drag = await context.newCDPSession(page);
-  const finger = (type: string, x: number, y: number) =>
-    drag.send("Input.dispatchTouchEvent", {
-      type: type as "touchStart",
-      touchPoints: type === "touchEnd" ? [] : [{ x: board.x + x * board.width, y: board.y + y * board.height }],
-    });
-  await finger("touchStart", 0.5, 0.5);
-  for (let i = 0; i < 6; i++) await finger("touchMove", 0.5 + i * 0.03, 0.5);
-  await finger("touchEnd", 0, 0);
+  const thumb = await finger(page);
+  await thumb.down(board.x + board.width / 2, board.y + board.height / 2);
+  await thumb.move(board.x + 0.65 * board.width, board.y + board.height / 2, 6);
+  await thumb.up();
   for (const y of [0.2, 0.8, 0.2]) {
     await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height * y);
     await expect.poll(async () => (await ghost(page)).y > board.y + board.height / 2).toBe(y > 0.5);
