@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { complaints } from "./isle";
-import { longIf } from "./long";
+import { long, longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { unique } from "./unique";
@@ -57,13 +57,11 @@ test("two who look for the same game are taken to one table, where it has begun"
   for (const { close } of [first, second]) await close();
 });
 
-test("whoever agrees to bots gets a game with them after half a minute", async ({ browser }) => {
-  test.skip(!!process.env.PURRLOR_URL, "time passes at a server of our own");
+test("whoever agrees to bots gets a game with them after half a minute", long, async ({ browser }) => {
   const { page, heard, close } = await visit(browser);
   await choose(page, "Basic rules", "3", true);
   await start(page);
   await expect(bar(page)).toContainText(/Bots join in \d+ s/);
-  await server.pass(30_000);
   await expect(page).toHaveURL(/\/t\/[a-z0-9]{26}$/);
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
   const { scene } = (await (await page.request.get(`${server.url}/api/tables/${page.url().split("/t/")[1]}`)).json()) as {
