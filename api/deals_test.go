@@ -58,7 +58,7 @@ func TestTheVoyageOfADay(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
 	d := b.nobody().voyage("isle")
-	if d.Closed || d.Seed != nil || d.Mine != nil || !d.Rated || len(d.Places) != 0 {
+	if d.Closed || d.Seed != nil || d.Mine != nil || d.Rated || len(d.Places) != 0 {
 		t.Errorf("before anybody has played: %+v", d)
 	}
 	table := anna.plays(d.ID)
@@ -77,12 +77,15 @@ func TestTheVoyageOfADay(t *testing.T) {
 	if v := zoe.deal(d.ID); len(v.Places) != 2 || v.Picture != nil || v.Seed != nil {
 		t.Errorf("before her own try Zoe sees %+v", v)
 	}
+	if got := anna.call("POST", "/api/deals/"+string(d.ID)+"/tables", nil); got.code() != "deal_once" {
+		t.Errorf("a second try on the day gets %d %s", got.status, got.body)
+	}
+	b.clock.advance(24 * time.Hour)
 	again := anna.plays(d.ID)
 	anna.command(again, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
 	if v := anna.deal(d.ID); len(v.Places) != 2 || v.Mine.Tries != 2 || v.Places[0].Abandoned || v.Places[1].Abandoned {
 		t.Errorf("practice changes the list: %+v", v)
 	}
-	b.clock.advance(24 * time.Hour)
 	v = zoe.deal(d.ID)
 	if !v.Closed || v.Seed == nil || v.Picture == nil {
 		t.Errorf("when the day is over, Zoe sees %+v", v)

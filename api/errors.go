@@ -75,7 +75,7 @@ var statuses = map[game.Code]int{
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
 	CodeHidden: http.StatusForbidden, CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeNoSeek: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
-	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
+	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeDealOnce: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
 	room.CodeRetry: http.StatusServiceUnavailable, room.CodeAside: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
 	room.CodeBadCommand: http.StatusBadRequest, room.CodeUnknownCommand: http.StatusBadRequest,

@@ -74,6 +74,17 @@ type Deals interface {
 // CodeSealed is the refusal of what would tell a deal before it closes.
 const CodeSealed game.Code = "deal_open"
 
+// CodeDealOnce is the refusal of what would make a deal that is open anything else than one try without help.
+const CodeDealOnce game.Code = "deal_once"
+
+// refuseHelp refuses what there is not while the deal of the table is open: everybody would come to it knowing more than the others.
+func (t *Table) refuseHelp(now time.Time, what string) error {
+	if t.sealed(now) {
+		return game.Refuse(CodeDealOnce, "there are no %s while the deal is open", what)
+	}
+	return nil
+}
+
 // dealLife is how long people can take for a deal that one of them has made.
 const dealLife = 7 * 24 * time.Hour
 
@@ -115,7 +126,7 @@ func (d *Deal) check() error {
 }
 
 // PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once. The
-// first try counts; later ones are for practice, and begin when it is over.
+// first try counts. Others are for practice, when the deal has closed: before, they would teach what comes, and not only to this person.
 func (h *House) PlayDeal(ctx context.Context, p PersonID, id DealID) (TableID, error) {
 	if h.deals == nil {
 		return "", ErrNotFound
@@ -131,6 +142,9 @@ func (h *House) PlayDeal(ctx context.Context, p PersonID, id DealID) (TableID, e
 		}
 		if i := slices.IndexFunc(tries, func(t Try) bool { return !t.Done() }); i >= 0 && h.stands(ctx, tries[i].Table) {
 			return tries[i].Table, nil
+		}
+		if len(tries) > 0 && !deal.Closed(h.Now()) {
+			return "", game.Refuse(CodeDealOnce, "the deal is played once, and again for practice when it is over, at %s", deal.Closes.Format(time.RFC3339))
 		}
 		table, err := h.begin(ctx, &deal, p, len(tries)+1)
 		if !errors.Is(err, ErrTaken) { // else the person has begun meanwhile
@@ -151,8 +165,8 @@ func (h *House) begin(ctx context.Context, deal *Deal, p PersonID, number int) (
 	d.seed = func() game.Seed { return deal.Seed }
 	s := deal.Settings
 	s.Deal = &DealRef{ID: deal.ID, Until: deal.Closes, Try: number}
-	s.Rated = s.Rated && number == 1 && !deal.Closed(d.now)
-	if number == 1 {
+	s.Rated = false // somebody may have seen the deal under another name
+	if !deal.Closed(d.now) {
 		s.Hints = HintsNever
 	}
 	if err := d.row(rowCreate, game.Nobody, s); err != nil {

@@ -90,13 +90,14 @@ func TestEveryoneGetsTheSameDeal(t *testing.T) {
 		t.Error("a try that is under way is begun again")
 	}
 	first := h.scene(a, "anna", 0).Table
-	if !first.Rated || first.Hints != room.HintsNever || first.Deal.Try != 1 || first.Public || first.Watch {
+	if first.Rated || first.Hints != room.HintsNever || first.Deal.Try != 1 || first.Public || first.Watch {
 		t.Errorf("the first try is played at %+v", first)
 	}
 	h.playOut(a, []room.PersonID{"anna"}, nil)
+	h.clock.advance(24 * time.Hour)
 	practice := h.plays("anna", d.ID)
 	if practice == a {
-		t.Fatal("there is no practice after the first try")
+		t.Fatal("there is no practice when the deal has closed")
 	}
 	if v := h.scene(practice, "anna", 0).Table; v.Rated || v.Deal.Try != 2 {
 		t.Errorf("practice is played at %+v", v)
@@ -106,6 +107,38 @@ func TestEveryoneGetsTheSameDeal(t *testing.T) {
 	}
 	if _, err := h.PlayDeal(context.Background(), "anna", "2020-01-01.isle"); err == nil {
 		t.Error("a day that was not played has a voyage")
+	}
+}
+
+// A deal that is open is played once and without help, by everybody, however new, and changes no rating.
+func TestOpenDeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	friends, err := h.NewDeal(context.Background(), "anna", solo(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []room.Deal{h.voyage("isle"), friends} {
+		table := h.plays("anna", d.ID)
+		h.play(table, "anna", 0, "")
+		h.refuse(table, "anna", room.CodeDealOnce, room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
+		h.refuse(table, "anna", room.CodeDealOnce, room.Command{Do: room.DoAbandon, Seat: seat(0)})
+		_, err := h.Hint(context.Background(), table, "anna", nil)
+		_, permit := h.PermitHint(context.Background(), table, "anna", nil)
+		if game.CodeOf(err) != room.CodeDealOnce || game.CodeOf(permit) != room.CodeDealOnce {
+			t.Errorf("%s: a hint gets %v, a permit %v", d.ID, err, permit)
+		}
+		h.do(table, "anna", concede(0))
+		if r := h.result(table); r.Rated {
+			t.Errorf("%s is rated", d.ID)
+		}
+		if _, err := h.PlayDeal(context.Background(), "anna", d.ID); game.CodeOf(err) != room.CodeDealOnce {
+			t.Errorf("%s: a second try gets %v", d.ID, err)
+		}
+		h.clock.advance(d.Closes.Sub(h.clock.Now()))
+		if v := h.scene(h.plays("anna", d.ID), "anna", 0); v.Table.Deal.Try != 2 {
+			t.Errorf("%s: practice is try %d", d.ID, v.Table.Deal.Try)
+		}
 	}
 }
 

@@ -66,6 +66,9 @@ func (h *House) PermitHint(ctx context.Context, id TableID, p PersonID, seat *ga
 // advisable returns the game of a seat that may have hints.
 func (h *House) advisable(ctx context.Context, id TableID, p PersonID, seat *game.Seat) (Position, error) {
 	pos, err := h.Match(ctx, id, p, seat)
+	if err == nil {
+		err = h.onTable(ctx, id, func(l *live) error { return l.table.refuseHelp(h.Now(), "hints") })
+	}
 	switch {
 	case err != nil:
 	case !pos.Plays:

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/purrlor/purrlor/game"
@@ -103,7 +104,7 @@ func (d *transaction) doTakeback(c *Command) error {
 	if err != nil {
 		return err
 	}
-	if err := d.refuseRated("takebacks"); err != nil {
+	if err := cmp.Or(d.refuseRated("takebacks"), d.table.refuseHelp(d.now, "takebacks")); err != nil {
 		return err
 	}
 	if c.Count < 1 {
@@ -125,7 +126,7 @@ func (d *transaction) doAbandon(c *Command) error {
 		return err
 	}
 	if d.table.peoplePlaying() < 2 { //nolint:mnd // nobody is there to agree
-		if err := d.refuseRated("games that a person ends alone"); err != nil {
+		if err := cmp.Or(d.refuseRated("games that a person ends alone"), d.table.refuseHelp(d.now, "games without a result")); err != nil {
 			return err
 		}
 	}

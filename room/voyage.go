@@ -66,7 +66,7 @@ func (h *House) Voyages(ctx context.Context) ([]Deal, error) {
 		c := v.courses[day.Weekday()]
 		d := Deal{
 			ID:       DealID(day.Format(time.DateOnly) + "." + v.game),
-			Settings: Settings{Game: v.game, Config: json.RawMessage(c.config), Rated: true},
+			Settings: Settings{Game: v.game, Config: json.RawMessage(c.config)},
 			Bots:     c.bots, Opened: day, Closes: day.Add(24 * time.Hour),
 		}
 		d.Seed = seedOf(secret, d.ID)

@@ -16,7 +16,7 @@ func Codes() []game.Code {
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
 		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bot.CodeNoDecision,
-		CodeRated, CodeRatedClock, CodeNoHints, CodeClockDecides, CodeTooFewAgree, CodeRemoved, CodeSealed, CodeNoSeek,
+		CodeRated, CodeRatedClock, CodeNoHints, CodeClockDecides, CodeTooFewAgree, CodeRemoved, CodeSealed, CodeDealOnce, CodeNoSeek,
 	}
 }
 

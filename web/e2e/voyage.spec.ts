@@ -12,18 +12,21 @@ async function visit(browser: Browser, name: string) {
   return { page, heard: complaints(page), close: () => context.close() };
 }
 
-test("today's voyage is sailed from home to the list of the day, and again for practice", async ({ browser }) => {
+test("today's voyage is sailed from home to the list of the day, and is played once", async ({ browser }) => {
   const { page, heard, close } = await visit(browser, "Mira");
   await page.goto(server.url);
   const voyage = page.locator("[data-voyage=isle]");
   await press(voyage.getByRole("button", { name: /^Set sail/ }));
   await page.waitForURL(/\/t\//);
-  const first = page.url();
-  const id = first.split("/t/")[1]!.split("?")[0]!;
+  const id = page.url().split("/t/")[1]!.split("?")[0]!;
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
   await playUntil(page.request, server.url, id, () => false);
+  await expect(page.getByRole("link", { name: "All results" })).toHaveAttribute("href", /^\/d\//);
+  await expect(page.getByRole("link", { name: "Replay" })).toHaveCount(0);
 
   await page.goto(server.url);
+  await expect(page.getByText("once a day. Not rated.")).toBeVisible();
+  await expect(voyage.getByRole("button")).toHaveCount(0);
   await expect(voyage).toContainText("Place");
   await expect(voyage).toContainText("1 day in a row");
   await press(voyage.getByRole("link", { name: "Results: Isle" }));
@@ -32,9 +35,8 @@ test("today's voyage is sailed from home to the list of the day, and again for p
   await expect(page.getByRole("heading", { name: "The best boat" })).toBeVisible();
   await expect(page.getByText("Seed of the shuffle")).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
-  await press(page.getByRole("button", { name: "Practise" }));
-  await page.waitForURL(/\/t\//);
-  expect(page.url()).not.toBe(first);
+  await expect(page.getByText("You can practise when it’s over.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Practise" })).toHaveCount(0);
   expect(heard).toEqual([]);
   await close();
 });

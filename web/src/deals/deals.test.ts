@@ -13,11 +13,12 @@ test("a deal says how it is played and against whom", () => {
   expect(dealSummary({ game: "boxes", config: { rules: "advanced" }, bots: ["lynx"] })).toBe("Advanced rules · opponent: Lynx");
 });
 
-test("a try is begun, continued and repeated for practice", () => {
+test("a deal is played once, and for practice when it has closed", () => {
   const mine = { person: "p", tries: 1, table: "t" };
   expect(playKey({})).toBe("page.deal.play");
   expect(playKey({ mine })).toBe("page.deal.go_on");
-  expect(playKey({ mine: { ...mine, done: true } })).toBe("page.deal.practise");
+  expect(playKey({ mine: { ...mine, done: true } })).toBeUndefined();
+  expect(playKey({ mine: { ...mine, done: true }, closed: true })).toBe("page.deal.practise");
   expect(playKey({ closed: true })).toBe("page.deal.practise");
 });
 

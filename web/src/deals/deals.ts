@@ -23,10 +23,11 @@ export function dealSummary({ game, config, bots }: Pick<DealView, "game" | "con
   return words.join(" · ");
 }
 
-/** What pressing the button of a deal would do. */
-export const playKey = ({ mine, closed }: Pick<DealView, "mine" | "closed">): string => {
+/** What pressing the button of a deal would do; none while I have played it and it is open. */
+export const playKey = ({ mine, closed }: Pick<DealView, "mine" | "closed">): string | undefined => {
   if (mine && !mine.done) return "page.deal.go_on";
-  return mine || closed ? "page.deal.practise" : "page.deal.play";
+  if (closed) return "page.deal.practise";
+  return mine ? undefined : "page.deal.play";
 };
 
 /** Opens my table of a deal and returns its address. Whoever is nobody yet gets a name first. */
