@@ -6,8 +6,6 @@ import { server, test } from "./server";
 import { sideways } from "./sideways";
 import { languages } from "../src/words/languages";
 
-test.setTimeout(90_000);
-
 type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
 async function visit(browser: Browser, name: string, more: Options = {}) {
