@@ -38,6 +38,7 @@ var avoided = map[string][]wording{
 		{regexp.MustCompile(`(?i)\bcannot\b|\b(do|does|did|is|are|was|were|have|has|had|could|would|will) not\b`), "a contraction"},
 		{regexp.MustCompile(`(?i)\ba tiger\b`), "the Tiger bot"},
 		{regexp.MustCompile(`(?i:\b(click|hover)(s|ed|ing)?\b)|\bPoint (at|to)\b`), "press, choose: it may be a mouse, a finger or a key"},
+		{regexp.MustCompile(`(?i)\bhand to hand\b`), "pass and play"},
 		{regexp.MustCompile(`(?i)\b(colors?|colored|favorites?|centers?|neighbors?)\b|\blicense\b`), "the British spelling"},
 	},
 	"uk": {
@@ -55,7 +56,7 @@ var avoided = map[string][]wording{
 		governing(`до|для|від|за|з|із|зі|у|в|на|про|перед|проти|гравця|гравцю|гравцем|гравцеві|належ(ить|ать)|передайте[^:{]*|чекаємо`),
 	},
 	"ru": {
-		{regexp.MustCompile(`(?i)спас(ова|у[йею])|(^|[^а-яё])пас(у[йею]|[^а-яё]|$)`), "пропустить ход"},
+		{regexp.MustCompile(`(?i)спас(ова|у[йею])|(^|[^а-яё])пас(ова|у[йею]|[^а-яё]|$)`), "пропустить ход"},
 		{regexp.MustCompile(`(?i)бодрств`), "обычный кот"},
 		{regexp.MustCompile(`(?i)соединени`), "связь for the network"},
 		{regexp.MustCompile(`(?i)разговор`), "чат"},
@@ -68,6 +69,8 @@ var avoided = map[string][]wording{
 		governing(`до|для|от|за|с|со|у|в|на|о|перед|против|к|ко|игрока|игроку|игроком|принадлеж(ит|ат)|передайте[^:{]*|ждём`),
 	},
 	"pl": {
+		{regexp.MustCompile(`[a-ząćęłńóśźż,:] (Ci|Ciebie|Tobie|Tobą|Tw(ój|oja|oje|ojego|ojej|oją))([^a-ząćęłńóśźż]|$)`), "ci, ciebie, twój in small letters"},
+		{regexp.MustCompile(`(?i)\bstolik`), "stół"},
 		{regexp.MustCompile(`(?i)\bstat(ek|ki|ku|kiem)\b`), "łódź"},
 		{regexp.MustCompile(`(?i)czuwając`), "zwykły kot"},
 		{regexp.MustCompile(`(?i)rozmow`), "czat"},
@@ -152,6 +155,7 @@ func TestAvoidedWordsAreSeen(t *testing.T) {
 		{"en", "It isn’t your turn, and you can’t wait.", "It is not your turn."},
 		{"en", "What the Tiger bot would do.", "A tiger would do this."},
 		{"en", "Favourite colour", "Favorite color"},
+		{"en", "pass and play", "alone or hand to hand"},
 		{"uk", "На цьому стику вже щось лежить.", "На цьому з’єднанні вже щось лежить."},
 		{"uk", "З’єднано", "Зараз немає з’єднання."},
 		{"uk", "Журнал і чат", "Журнал і розмова"},
@@ -172,6 +176,7 @@ func TestAvoidedWordsAreSeen(t *testing.T) {
 		{"ru", "{seat} пропускает ход до конца фазы.", "{seat} пасует до конца фазы."},
 		{"ru", "пропускает", "пас"},
 		{"ru", "Спасти кошку из пасти", "Спасовать до конца фазы"},
+		{"ru", "Пропускать ходы до конца дня", "Пасовать до конца дня"},
 		{"ru", "ваш обычный кот", "ваш бодрствующий кот"},
 		{"ru", "Нет связи.", "Сейчас нет соединения."},
 		{"ru", "Журнал и чат", "Журнал и разговор"},
@@ -184,6 +189,8 @@ func TestAvoidedWordsAreSeen(t *testing.T) {
 		{"ru", "Ждём хода: {seats}.", "Ждём: {seats}."},
 		{"pl", "Cała łódź, statystyka", "Cały statek"},
 		{"pl", "twój zwykły kot", "twój czuwający kot"},
+		{"pl", "Ci gracze: została ci minuta.", "Została Ci minuta."},
+		{"pl", "Zamknij stół", "Zamknij stolik"},
 		{"pl", "Dziennik i czat", "Dziennik i rozmowa"},
 		{"pl", "Wskazówki", "Przewodnik"},
 		{"pl", "Właściciel serwera zablokował ci dostęp.", "Opiekun tego serwera zablokował ci dostęp."},
@@ -229,6 +236,53 @@ func TestNamesOfCardsAreQuoted(t *testing.T) {
 }
 
 // Undo has one name, wherever its button stands.
+// TestFacts holds what texts must say that players decide by: when an event happens, what is lost, and what cannot be undone.
+func TestFacts(t *testing.T) {
+	for _, language := range words.Languages() {
+		c := read(t, language)
+		at := map[string]string{"en": "immediately", "uk": "одразу", "ru": "сразу", "pl": "Rano"}[language]
+		lost := map[string]string{"en": "lost", "uk": "втратити", "ru": "потерять", "pl": "stracić"}[language]
+		merge := map[string]string{"en": "Merge", "uk": "Об’єднати", "ru": "Объединить", "pl": "Połączyć"}[language]
+		four := map[string]string{"en": "exactly four cats", "uk": "рівно чотирьох котів", "ru": "ровно четырёх кошек", "pl": "dokładnie cztery koty"}[language]
+		sister := map[string]string{"en": "sister", "uk": "сестр", "ru": "сестр", "pl": "siostr"}[language]
+		faster := map[string]string{"en": "must be faster", "uk": "швидший за", "ru": "быстрее", "pl": "szybszy"}[language]
+		want := func(key, part string, has bool) {
+			t.Helper()
+			for _, text := range c[key].all() {
+				if strings.Contains(text, part) != has {
+					t.Errorf("%s: %s says %q, want %q in it: %v", language, key, text, part, has)
+				}
+			}
+		}
+		for _, token := range []string{
+			"captain_rooms_empty", "cat_neighbours", "column_cats", "row_cats", "no_treasures", "per_2_visible_rats", "per_common_treasure",
+			"per_empty_room", "per_filled_room", "per_lonely_cat", "per_rare_treasure", "per_visible_map", "per_visible_rat_touching_cat",
+		} {
+			want("isle.token_text."+token, at, true)
+		}
+		for _, key := range []string{"page.isle.may_lose", "page.isle.open_title"} {
+			want(key, lost, true)
+		}
+		want("page.join.sure", merge, true)
+		want("page.new.about.lesson.D", four, true)
+		want("isle.text.first_in_turn_order", sister, true)
+		want("error.not_first", faster, false)
+	}
+}
+
+// TestDatesEndNoSentence keeps dates from a full stop, which those of some languages have themselves.
+func TestDatesEndNoSentence(t *testing.T) {
+	for _, language := range []string{"uk", "ru"} {
+		for key, entry := range read(t, language) {
+			for _, text := range entry.all() {
+				if strings.Contains(text, "{date}.") {
+					t.Errorf("%s: %s has a full stop behind a date", language, key)
+				}
+			}
+		}
+	}
+}
+
 func TestUndoHasOneName(t *testing.T) {
 	for _, language := range words.Languages() {
 		c := read(t, language)

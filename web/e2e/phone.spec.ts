@@ -292,7 +292,7 @@ test("Boxes on a phone counts the cats I have left, and its words stand on paper
   );
   expect(map).not.toBeNull();
   expect(hidden).toEqual([]);
-  const key = page.getByRole("list", { name: "Blankets and points" });
+  const key = page.getByRole("list", { name: "Player colours and points" });
   expect(await key.evaluate((e) => e.scrollWidth - e.clientWidth), "the blankets of five are seen at once").toBeLessThanOrEqual(0);
   await resize(page, { width: 667, height: 375 });
   const cut = await page.locator("[data-plate]").evaluateAll((all) =>

@@ -187,8 +187,8 @@ test("two profiles of one person become one, in both browsers", async ({ browser
   const table = await begin(boris.context.request, home.url, { game: "boxes", config: { players: 2 } }, ["random"]);
   await anna.page.goto(home.url);
   await press(anna.page, "My devices");
-  await anna.page.getByText("Join two profiles").click();
-  await press(anna.page, "Create a code to join");
+  await anna.page.getByText("Merge two profiles").click();
+  await press(anna.page, "Create a merge code");
   const code = await anna.page.locator("details output").innerText();
   await shot(anna.page, "join-code");
 
@@ -197,15 +197,15 @@ test("two profiles of one person become one, in both browsers", async ({ browser
   await expect(other.locator("[data-guide=hand] button").first()).toBeVisible();
   await boris.page.goto(home.url);
   await press(boris.page, "My devices");
-  await boris.page.getByText("Join two profiles").click();
+  await boris.page.getByText("Merge two profiles").click();
   await boris.page.getByLabel("Or type a code from your other profile").fill(code);
   await press(boris.page, "Continue");
-  const question = boris.page.getByRole("dialog", { name: "Become Anna?" });
+  const question = boris.page.getByRole("dialog", { name: "Merge this profile into Anna?" });
   await expect(question.getByText("It can’t be undone.")).toBeVisible();
   await shot(boris.page, "join-question");
   await accessible(boris.page);
   const anew = other.waitForEvent("load");
-  await Promise.all([boris.page.waitForEvent("load"), question.getByRole("button", { name: "Join the profiles" }).click()]);
+  await Promise.all([boris.page.waitForEvent("load"), question.getByRole("button", { name: "Merge the profiles" }).click()]);
   await expect(boris.page.getByText("You are Anna", { exact: false })).toBeVisible();
   // His other window begins anew as hers, at the same seat.
   await anew;

@@ -168,7 +168,7 @@ test("a ship is told in one line, in its parts, or row by row", () => {
   expect(describeShip(ship, account, "line")).toEqual([
     "Cats: 2, families: 1, visible rats: 1, unfilled rooms: 1.",
     "Earned: 3",
-    "Still to cover: −6",
+    "Can still be lost: −6",
     "Face-down cards not counted: 1",
   ]);
   const summary = describeShip(ship, account, "summary");

@@ -84,7 +84,7 @@ describe("the plate of a player", () => {
     const plate = screen.getByRole("button");
     const [star, open] = plate.querySelectorAll(".fact");
     expect([star?.textContent, open?.textContent]).toEqual(["52+", "−32"]);
-    const made = "Still to cover: −32 (Unfilled rooms −30, Visible rats −2)";
+    const made = "Can still be lost: −32 (Unfilled rooms −30, Visible rats −2)";
     expect(open?.getAttribute("title")).toBe(made);
     expect(plate.getAttribute("aria-label")).toContain(made);
     expect(open?.classList).not.toContain("late");

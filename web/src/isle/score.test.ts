@@ -51,7 +51,7 @@ describe("a score sheet", () => {
         { source: "family", key: "isle.source.family", points: 8 },
       ],
     };
-    expect(openText(open)).toBe("Still to cover: −30 (Visible rats −5, Unfilled rooms −25)");
+    expect(openText(open)).toBe("Can still be lost: −30 (Visible rats −5, Unfilled rooms −25)");
     expect(scoreFigures(open).figures).toEqual([
       ["star", "8"],
       ["hole", "−30"],
