@@ -114,3 +114,74 @@ test("an oshax card is played on the oshax that lie on the island, by mouse and 
   await expect(page.locator(".prompt [data-do=end]")).toBeVisible();
   await expect(page.locator(".island.folded")).toHaveCount(0);
 });
+
+/** Words that are cut off, and controls that cannot be scrolled to or are covered. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const clipped = (node: Element | null): boolean =>
+      !!node && (getComputedStyle(node).clipPath !== "none" || clipped(node.parentElement));
+    const hidden = (node: Element) =>
+      !node.checkVisibility({ visibilityProperty: true, opacityProperty: false }) ||
+      clipped(node) ||
+      !!node.closest("[aria-hidden=true], svg");
+    const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement!;
+      if (!text.textContent!.trim() || hidden(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      let [across, down] = [false, false];
+      for (let box: Element | null = parent; box && box !== document.documentElement; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const at = box.getBoundingClientRect();
+        across ||= /auto|scroll/.test(overflowX);
+        down ||= /auto|scroll/.test(overflowY);
+        if (at.width < 2 || at.height < 2) break;
+        if (
+          (!across && overflowX !== "visible" && (left < at.left - 2 || right > at.right + 2)) ||
+          (!down && overflowY !== "visible" && (top < at.top - 3 || bottom > at.bottom + 3))
+        ) {
+          found.push(`“${text.textContent!.trim()}” in ${box.className}`);
+          break;
+        }
+      }
+      if (!across && (left < -2 || right > innerWidth + 2)) found.push(`“${text.textContent!.trim()}” is beside the window`);
+    }
+    for (const control of document.querySelectorAll("main button")) {
+      if (hidden(control) || control.matches("[tabindex='-1']")) continue;
+      control.scrollIntoView({ block: "center", inline: "center" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const name = control.getAttribute("aria-label") ?? control.textContent!.trim();
+      if (!hit) found.push(`“${name}” is outside the window`);
+      else if (!control.contains(hit)) found.push(`“${name}” is covered by ${hit.tagName}.${hit.getAttribute("class")}`);
+    }
+    return [...new Set(found)];
+  });
+
+test("letters of twice the size are not cut off", async ({ browser }) => {
+  const { page, at } = await open(browser, { width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(":root { font-size: 200%; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  for (const [position, players, actions] of [
+    ["isle", 2, 2],
+    ["isle", 2, 18],
+    ["isle-ended", 4, 258],
+  ] as const) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await at(position, players, actions);
+      await expect(page.locator(".tall.tiny .prompt")).toBeVisible();
+      expect.soft(await cutOff(page), `${position} after ${actions}, ${width} x ${height}`).toEqual([]);
+      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/u-${position}-${actions}-${width}.png` });
+    }
+  }
+});

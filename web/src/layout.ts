@@ -63,6 +63,14 @@ export const screen = {
   get scenic(): boolean {
     return this.layout === "wide" || this.layout === "medium";
   },
+  /** Whether somebody has letters so large that the parts of a scene cannot hold them. */
+  get large(): boolean {
+    return measured().rem > 20;
+  },
+  /** Whether Isle is one scene: with large letters everything is scrolled. */
+  get isle(): boolean {
+    return this.scenic && !this.large;
+  },
   /** The layout of Boxes: a short window may be too narrow for anything beside the board; then all of it is scrolled. */
   get boxes(): Layout | "tiny" {
     return this.layout === "short" && size()[0] < widths.narrow ? "tiny" : this.layout;
