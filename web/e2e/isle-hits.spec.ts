@@ -169,7 +169,6 @@ test("letters of twice the size are not cut off", async ({ browser }) => {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
   for (const [position, players, actions] of [
-    ["isle", 2, 2],
     ["isle", 2, 18],
     ["isle-ended", 4, 258],
   ] as const) {
