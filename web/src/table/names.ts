@@ -1,6 +1,6 @@
 import { hasText, t } from "../words/words.svelte";
 import { markedName } from "./markedname";
-import type { GameEvent, ChatLine, Seated } from "./protocol";
+import type { GameEvent, ChatLine, Seated, TableView } from "./protocol";
 
 /** What a seat is called; people's names that look alike get the number of the seat. */
 export function seatName(table: Seated, seat: number): string {
@@ -76,3 +76,7 @@ function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string
 
 /** The text of a chat line. */
 export const chatText = (line: ChatLine): string => (line.reaction ? t(`reaction.${line.reaction}`) : (line.text ?? ""));
+
+/** Whether a bot plays for the person of a seat until they return. */
+export const standinPlays = ({ stage, seats }: Pick<TableView, "stage" | "seats">, seat: number | undefined): boolean =>
+  stage === "playing" && seat !== undefined && Boolean(seats[seat]?.standin && !seats[seat].conceded);

@@ -7,7 +7,8 @@ import { Follow } from "./follow.svelte";
 import { ForcedSteps } from "./forced.svelte";
 import { openHands } from "./openhands.svelte";
 import { pace } from "./pace.svelte";
-import type { Command, GameEvent, ChatLine } from "./protocol";
+import { standinPlays } from "./names";
+import type { Command, GameEvent, ChatLine, Scene } from "./protocol";
 import type { LogEntry, Stream } from "./stream";
 
 /** What the server sends about a table. */
@@ -54,6 +55,8 @@ export class Table {
   /** Whether a tip of the guide is open. */
   guided = $state(false);
   readonly follow: Follow;
+  /** The scenes as the server sent them, which its patches fit. */
+  #sent = new Map<number, Scene>();
   #eventListeners = new Set<(told: GameEvent[], stream: Stream) => void>();
   #chatListeners = new Set<(line: ChatLine) => void>();
   /** Who waits for the streams to change. */
@@ -218,16 +221,20 @@ export class Table {
     }
     const told = had.told + events.length;
     const log = events.length ? [...had.log, ...numbered(events, told)].slice(-logLength) : had.log;
-    const next = { ...had, n, scene: applyPatch(had.scene, patch), told, log };
-    this.#put(next);
-    if (events.length) for (const f of this.#eventListeners) f(events, next);
+    const next = { ...had, n, scene: applyPatch(this.#sent.get(seat) ?? had.scene, patch), told, log };
+    const shown = this.#put(next);
+    if (events.length) for (const f of this.#eventListeners) f(events, shown);
   }
 
-  #put(stream: Stream): void {
+  /** Shows a stream. While a bot plays for its seat nothing is asked of whoever looks on. */
+  #put(sent: Stream): Stream {
+    this.#sent.set(sent.seat, sent.scene);
+    const stream = standinPlays(sent.scene.table, sent.seat) ? { ...sent, scene: { ...sent.scene, may: undefined } } : sent;
     // Nobody sits and looks on at once: who did the other when the connection broke does so no more.
     const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting && s.seat < 0 === stream.seat < 0);
     this.#parting = undefined;
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
+    return stream;
   }
 
   /** Does something at the table; the answer comes when it is stored. */

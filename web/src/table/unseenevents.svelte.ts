@@ -20,6 +20,36 @@ const own = (entry: LogEntry, seat: number): boolean =>
   !entry.key.startsWith("table.") && (entry.args?.seat === seat || entry.key.endsWith("_you"));
 
 /**
+ * The numbers of what was done in a seat's name: by the bot that played for it, by one that ended its move when its time was out, and by
+ * its plans. A log may begin in the middle of that.
+ */
+export function doneForSeat(log: readonly LogEntry[], seat: number): Set<number> {
+  const done = new Set<number>();
+  const first = log.find((e) => (e.key === "table.standin" || e.key === "table.returned") && e.args?.seat === seat);
+  let standin = first?.key === "table.returned";
+  /** Until something else happens: a plan acts, or a bot ends the move. */
+  let once = false;
+  for (const entry of log) {
+    if (own(entry, seat)) {
+      if (standin || once) done.add(entry.number);
+      continue;
+    }
+    once = false;
+    if (entry.args?.seat !== seat) continue;
+    if (entry.key === "table.standin") standin = true;
+    else if (entry.key === "table.returned") standin = false;
+    else once = entry.key === "table.late" || entry.key === "table.plan_done";
+  }
+  return done;
+}
+
+/** What is news to a seat in a log, behind an event. */
+function newsIn(log: readonly LogEntry[], seat: number, since: number): LogEntry[] {
+  const done = doneForSeat(log, seat);
+  return log.filter((e) => e.number > since && (!own(e, seat) || done.has(e.number)));
+}
+
+/**
  * What happened while the reader was away. The browser stores the number of the last event shown for each seat at a table;
  * later events are new to whoever comes back.
  */
@@ -46,7 +76,7 @@ export class UnseenEvents {
     const back = this.#here !== seat;
     this.#here = seat;
     if (!back) return false;
-    this.bannerOpen = before !== undefined && log.some((e) => e.number > before && !own(e, seat));
+    this.bannerOpen = before !== undefined && newsIn(log, seat, before).length > 0;
     if (this.bannerOpen) {
       this.#since = { ...this.#since, [seat]: before! };
       this.step = 0;
@@ -68,6 +98,6 @@ export class UnseenEvents {
   /** The events that are new to a seat. */
   events(seat: number, log: readonly LogEntry[]): LogEntry[] {
     const since = this.#since[seat];
-    return since === undefined ? [] : log.filter((e) => e.number > since && !own(e, seat));
+    return since === undefined ? [] : newsIn(log, seat, since);
   }
 }

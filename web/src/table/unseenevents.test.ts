@@ -37,7 +37,33 @@ describe("what happened while the reader was away", () => {
     const standin = { number: 3, key: "table.standin", args: { seat: 0 } };
     const all = [...log(1, 0), standin, { number: 4, key: "isle.event.chosen_you" }];
     expect(unseen.markSeen(0, 4, all)).toBe(true);
-    expect(unseen.events(0, all)).toEqual([standin]);
+    expect(unseen.events(0, all)).toEqual([standin, all[3]]); // what the bot does in its place is news
+  });
+
+  it("lists what was done in the seat's name, and not what it did itself", () => {
+    const at = (key: string, seat = 0) => ({ key, args: { seat } });
+    const moved = (seat: number) => at("isle.event.passed", seat);
+    const cases: [string, { key: string; args: { seat: number } }[], number[]][] = [
+      [
+        "a bot in its place",
+        [moved(0), at("table.standin"), moved(0), moved(1), moved(0), at("table.returned"), moved(0)],
+        [2, 3, 4, 5, 6],
+      ],
+      ["a bot that came before the log begins", [moved(0), moved(1), at("table.returned"), moved(0)], [1, 2, 3]],
+      ["another's bot", [moved(0), at("table.standin", 1), moved(0)], [2]],
+      ["the end of a move by the clock", [at("table.late"), moved(0), moved(1), moved(0)], [1, 2, 3]],
+      ["a plan", [at("table.plan_done"), moved(0), moved(0), moved(1), moved(0)], [1, 2, 3, 4]],
+    ];
+    for (const [what, events, news] of cases) {
+      new UnseenEvents(what).markSeen(0, 0, []);
+      const unseen = new UnseenEvents(what);
+      const log = events.map((e, i) => ({ ...e, number: i + 1 }));
+      expect(unseen.markSeen(0, log.length, log), what).toBe(true);
+      expect(
+        unseen.events(0, log).map((e) => e.number),
+        what,
+      ).toEqual(news);
+    }
   });
 
   it("is what came since one's own turn where a device goes from hand to hand", () => {
