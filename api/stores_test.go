@@ -90,7 +90,7 @@ func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 	}
 	unused.Unlock()
 	if address == "" {
-		address = server.NewDatabase(t, "", nil)
+		address = server.KeepDatabase(t, "", nil) // other tests use it afterwards
 	}
 	t.Cleanup(func() { // after the store was closed
 		unused.Lock()
@@ -103,7 +103,7 @@ func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 	}
 	addresses.Store(store, address)
 	name := strings.TrimPrefix(strings.Split(address, "?")[0], "postgres:///")
-	server.Exec(t, name, "DELETE FROM tables; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings")
+	server.Exec(t, name, "DELETE FROM tables; DELETE FROM deals; DELETE FROM asides; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings")
 	return store
 }
 
