@@ -3,6 +3,7 @@ package room_test
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -74,6 +75,8 @@ func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := crowded(t)
 		ctx, cancel := context.WithCancel(from(9))
+		var askers sync.WaitGroup
+		defer askers.Wait()
 		defer cancel()
 		for i := range 60 {
 			eve := room.PersonID(fmt.Sprint("eve-", i))
@@ -82,13 +85,13 @@ func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.doFrom(9, table, eve, room.Command{Do: room.DoStart})
-			go func() {
+			askers.Go(func() {
 				for ctx.Err() == nil {
 					if _, err := h.Hint(ctx, table, eve, nil); err != nil {
 						time.Sleep(thought)
 					}
 				}
-			}()
+			})
 		}
 		waitFor(t, func() bool { _, waiting := h.Live(); return waiting >= 50 })
 		h.promptly("60 people who ask for hints")
