@@ -31,6 +31,7 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 		store.AddTarget(ctx, room.Target{Person: d.anna, Target: push}, 0),
 		store.AddTarget(ctx, room.Target{Person: d.borys, Target: hook}, 0),
 		store.Block(ctx, d.anna, d.borys),
+		store.Mute(ctx, d.borys, d.anna),
 		store.SetPrefs(ctx, d.anna, []byte("{\x00}")),
 		store.SetBanned(ctx, d.borys, true),
 		store.Report(ctx, room.Report{At: then, Table: d.over, By: d.borys, About: d.anna, Reason: "\xff", Command: "report"}),
