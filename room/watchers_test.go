@@ -79,9 +79,9 @@ func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 	}
 	complaint := room.Command{Do: room.DoReport, Line: 1, Aside: true, Reason: "advice"}
 	h.refuse(table, "boris", room.CodeBadCommand, complaint)
-	h.refuse(table, "boris", room.CodeNotAtTable, room.Command{Do: room.DoReport, Person: "zoe", Reason: "advice"})
+	h.do(table, "boris", room.Command{Do: room.DoReport, Person: "zoe", Subject: room.ReportName, Kind: "bad_name"}) // whom he sees watching
 	h.do(table, "yuri", complaint)
-	if r := h.store.reports; len(r) != 1 || r[0].About != "zoe" || r[0].Text != "anna should take the rare one" {
+	if r := h.store.reports; len(r) != 2 || r[0].Text != "Name of zoe" || r[1].About != "zoe" || r[1].Text != "anna should take the rare one" {
 		t.Errorf("reported is %+v", r)
 	}
 }
