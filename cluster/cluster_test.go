@@ -192,7 +192,7 @@ func TestAZombieWritesNothing(t *testing.T) {
 	}
 	w.sound(table, done)
 	rows, err := w.store.Rows(t.Context(), table, 0)
-	if err != nil || rows[len(rows)-1].Command != done.ID {
+	if err != nil || rows[len(rows)-1].Command != room.LoggedID(done.ID) {
 		t.Errorf("the last row is %+v, %v", rows[len(rows)-1], err)
 	}
 }

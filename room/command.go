@@ -78,9 +78,10 @@ type Command struct {
 	Kind    ReportKind    `json:"kind,omitempty"`    // of a report
 }
 
-// key returns what is stored of the id, of which the client may have made anything.
-func (c *Command) key() string {
-	sum := HashOf(c.ID)
+// LoggedID returns what logs have of the id of a command: logs outlive people, and a client may have made anything of the id.
+// What a command leaves beside the log is kept with the id as it is, until its author is deleted.
+func LoggedID(id string) string {
+	sum := HashOf(id)
 	return letters.EncodeToString(sum[:16])
 }
 

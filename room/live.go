@@ -123,7 +123,7 @@ func (l *live) do(ctx context.Context, person PersonID, c *Command, decide rowHa
 	if !mayBeSecret && !isSecret {
 		l.notePresence(person, l.table.Stage != Playing)
 	}
-	err := l.change(ctx, ByPerson, person, c.key(), func(d *transaction) error { return d.decide(c, decide) })
+	err := l.change(ctx, ByPerson, person, LoggedID(c.ID), func(d *transaction) error { return d.decide(c, decide) })
 	if mayBeSecret && !answered && !l.answeredInSecret() {
 		l.notePresence(person, false)
 	}

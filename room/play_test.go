@@ -111,6 +111,48 @@ func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 	}
 }
 
+func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
+	t.Parallel()
+	t.Run("in the log", func(t *testing.T) {
+		h := newHouse(t)
+		table, _ := h.started(boxesOf(2), crew(2)...)
+		first := h.position(table, "anna", 0).Match.Must().First()
+		who := crew(2)[first]
+		c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(first), Decision: ptr(h.scene(table, who, first).Permissions.Decision)}
+		c.Action = h.position(table, who, first).Match.Legal(first)[0]
+		h.do(table, who, c)
+		old := h.store.log(table)
+		for i := range old {
+			if old[i].Command == room.LoggedID(c.ID) {
+				old[i].Command = c.ID
+			}
+		}
+		room.Seal(old, 0, room.Hash{})
+		h.store.rows[table] = old
+		delete(h.store.snapshots, table)
+		h = h.reopened()
+		if err := h.try(table, who, c); err != nil || len(h.store.log(table)) != len(old) {
+			t.Errorf("sent again after the upgrade: got error %v and %d rows, want %d", err, len(h.store.log(table)), len(old))
+		}
+	})
+	t.Run("beside the log", func(t *testing.T) {
+		h := newHouse(t)
+		table, _ := h.started(boxesOf(2), crew(2)...)
+		for id, c := range map[string]room.Command{
+			"line": {Do: room.DoSay, Text: "purr"}, "name": {Do: room.DoName, Seat: seat(0), Text: "Mia"}, "report": {Do: room.DoReport, Person: "boris", Reason: "rude"},
+		} {
+			if err := h.store.noteCommand(table, "anna", id); err != nil {
+				t.Fatal(err)
+			}
+			c.ID = id
+			h.do(table, "anna", c)
+		}
+		if s := h.store; len(s.lines)+len(s.called)+len(s.reports) > 0 {
+			t.Errorf("sent again after the upgrade: got %v, %v, %v", s.lines, s.called, s.reports)
+		}
+	})
+}
+
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -36,7 +36,7 @@ const maxReason = 500
 
 // newReport checks what a person complains of, and finds out whose alias it is about.
 func (h *House) newReport(ctx context.Context, p PersonID, c *Command) (Report, error) {
-	r := Report{At: h.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Aside, Command: c.key()}
+	r := Report{At: h.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Aside, Command: c.ID}
 	if c.Line != 0 {
 		r.Subject = ReportLine
 	}

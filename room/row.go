@@ -37,7 +37,7 @@ type Row struct {
 	At      time.Time
 	By      Actor
 	Person  PersonID // whose command it was, empty for bots and clocks
-	Command string   // the client's own id of the command, so that it is applied once however often it is sent
+	Command string   // LoggedID of the client's own id of the command, so that it is applied once however often it is sent
 	Kind    RowKind
 	Seat    game.Seat
 	Body    []byte // JSON, by kind

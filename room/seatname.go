@@ -23,7 +23,7 @@ func (h *House) nameSeat(ctx context.Context, id TableID, p PersonID, c *Command
 		if err != nil {
 			return err
 		}
-		err = h.store.NameSeat(ctx, SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.key()})
+		err = h.store.NameSeat(ctx, SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
 		if errors.Is(err, ErrRepeated) {
 			return nil
 		}

@@ -20,7 +20,7 @@ const lastLines = 50
 // say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have muted or
 // blocked its author.
 func (h *House) say(ctx context.Context, id TableID, p PersonID, c *Command) error {
-	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.key()}
+	line := Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
 	if c.Reaction == "" {
 		text, err := names.CleanChat(c.Text, h.MaxChatChars)
 		if err != nil {

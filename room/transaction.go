@@ -59,9 +59,11 @@ func (d *transaction) rowOf(kind RowKind, seat game.Seat, body any, person Perso
 
 // decide carries out a command of a person, unless that has been done before.
 func (d *transaction) decide(c *Command, decide rowHandler) error {
-	// Logs from before ids were hashed have them as they are.
-	if slices.Contains(d.table.Done, commandKey{d.person, c.key()}) || slices.Contains(d.table.Done, commandKey{d.person, c.ID}) {
-		return nil
+	// Nodes and logs from before ids were hashed have them as they are.
+	for _, id := range []string{LoggedID(c.ID), c.ID} {
+		if slices.Contains(d.table.Done, commandKey{d.person, id}) {
+			return nil
+		}
 	}
 	if d.table.Stage == Over {
 		return game.Refuse(CodeTableOver, "the table is over")

@@ -102,7 +102,7 @@ func (w *witness) checkTable(t *testing.T, store commandStore, id room.TableID, 
 		t.Fatal(err)
 	}
 	for _, m := range moves {
-		found := byCommand[m.id]
+		found := byCommand[room.LoggedID(m.id)]
 		if times := countLines(said, m.text); m.text != "" {
 			if times != 1 {
 				flaws = append(flaws, flaw{m, times, fmt.Sprintf("table %s: the acknowledged line %q is there %d times", id, m.text, times)})
@@ -112,7 +112,7 @@ func (w *witness) checkTable(t *testing.T, store commandStore, id room.TableID, 
 		}
 	}
 	for command, why := range w.refused[id] {
-		if found := byCommand[command]; len(found) > 0 {
+		if found := byCommand[room.LoggedID(command)]; len(found) > 0 {
 			flaws = append(flaws, flaw{times: 1, text: fmt.Sprintf("table %s: the command %s was refused with %s and has the rows %v", id, command, why, found)})
 		}
 	}
