@@ -24,7 +24,7 @@ var limitsByFlag = map[string]string{
 
 // otherFlags bound nothing that a stranger sends, apart from max-pages.
 var otherFlags = []string{
-	"config", "listen", "data", "store", "nats", "lease", "public-url", "trusted-proxy", "metrics", "webhooks", "oidc-issuer", "oidc-client-id", "oidc-client-secret", "oidc-name", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages",
+	"config", "listen", "data", "store", "nats", "lease", "public-url", "trusted-proxy", "metrics", "webhooks", "oidc-issuer", "oidc-client-id", "oidc-client-secret", "oidc-name", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages", "page",
 	"smtp", "smtp-from", "smtp-security", "smtp-user", "smtp-password", "smtp-password-file", "mail-every", "mail-delay",
 }
 
