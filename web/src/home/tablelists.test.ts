@@ -80,5 +80,8 @@ test("a game of this device that was sent is one game, as the server has it", as
   sentGames.add("d-device", "sent");
   expect((await shown()).map(([id]) => id)).toEqual(["sent", "e-device"]);
   listed = [];
-  expect((await shown()).map(([id]) => id), "one that is gone from the server").toEqual(["d-device", "e-device"]);
+  expect(
+    (await shown()).map(([id]) => id),
+    "one that is gone from the server",
+  ).toEqual(["d-device", "e-device"]);
 });

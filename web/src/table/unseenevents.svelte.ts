@@ -23,7 +23,7 @@ const own = (entry: LogEntry, seat: number): boolean =>
  * The numbers of what was done in a seat's name: by the bot that played for it, by one that ended its move when its time was out, and by
  * its plans. A log may begin in the middle of that.
  */
-export function doneForSeat(log: readonly LogEntry[], seat: number): Set<number> {
+function doneForSeat(log: readonly LogEntry[], seat: number): Set<number> {
   const done = new Set<number>();
   const first = log.find((e) => (e.key === "table.standin" || e.key === "table.returned") && e.args?.seat === seat);
   let standin = first?.key === "table.returned";
