@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"reflect"
+	"slices"
 
 	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
@@ -44,6 +45,11 @@ func Routes() []Route { return (&Server{}).routes() }
 
 // routes is the list of all addresses.
 func (s *Server) routes() []Route {
+	return slices.Concat(s.accountRoutes(), s.peopleRoutes(), s.tableRoutes())
+}
+
+// accountRoutes are about who somebody is, and how they come back.
+func (s *Server) accountRoutes() []Route {
 	return []Route{
 		compressed(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", everyone, s.games)),
 		s.publicGamesRoute(),
@@ -84,6 +90,12 @@ func (s *Server) routes() []Route {
 		call(s, "GET", "/api/mail/{secret}", "Which address a link in a mail is about", visitors, s.mailQuestion),
 		call(s, "POST", "/api/mail/{secret}", "Agree to mails, by the link in the mail that asks: it can be used once", visitors, s.confirmMail),
 		call(s, "POST", "/api/mail/{secret}/stop", "Stop mails, by the link in each of them", visitors, s.stopMail),
+	}
+}
+
+// peopleRoutes are about what people have to do with each other.
+func (s *Server) peopleRoutes() []Route {
+	return []Route{
 		call(s, "GET", "/api/me/blocks", "Whom I have blocked", players, s.blocks),
 		call(s, "PUT", "/api/me/blocks/{person}", "Block a person: I hear nothing they say", players, s.block),
 		call(s, "DELETE", "/api/me/blocks/{person}", "Hear a person again", players, s.unblock),
@@ -113,6 +125,12 @@ func (s *Server) routes() []Route {
 		compressed(call(s, "GET", "/api/ratings/{pool}", "The best of a pool", everyone, s.ratingList, "skip")),
 		call(s, "GET", "/api/friend-links/{link}", "Whose link it is", everyone, s.linkOwner),
 		call(s, "POST", "/api/friend-links/{link}", "Become friends with whoever gave the link away", browsers, s.useFriendLink),
+	}
+}
+
+// tableRoutes are about tables, how people find them, and what is asked about their games.
+func (s *Server) tableRoutes() []Route {
+	return []Route{
 		call(s, "GET", "/api/invitations/{code}", "The table of a short code", everyone, s.invitation),
 		compressed(call(s, "GET", "/api/lobby", "Public tables that are not over", everyone, s.lobby, "game", "stage")),
 		compressed(call(s, "GET", "/api/voyages", "The deals of the day, which everyone plays, and who has come how far", everyone, s.voyages)),

@@ -126,7 +126,36 @@ func TestReplace(t *testing.T) {
 		h.folds(table)
 	})
 
-	t.Run("is called off by coming back", func(t *testing.T) {
+	t.Run("is never one opponent's decision in a rated game", func(t *testing.T) {
+		h := newHouse(t)
+		table, watchers := h.started(ratedBank(2), crew(2)...)
+		h.Leave(table, watchers[1])
+		h.advance(time.Minute)
+		h.refuse(table, "anna", room.CodeTooFewAgree, replace(1))
+		table, watchers = h.started(ratedBank(3), crew(3)...)
+		h.Leave(table, watchers[1])
+		h.Leave(table, watchers[2])
+		h.advance(time.Minute)
+		h.refuse(table, "anna", room.CodeTooFewAgree, replace(1))
+		h.look(table, watchers[2])
+		h.do(table, "anna", replace(1))
+		h.advance(3 * time.Minute)
+		if got := h.standin(table, 1); got != "" {
+			t.Errorf("%s plays though celina has said nothing", got)
+		}
+		h.do(table, "anna", replace(1))
+		h.do(table, "celina", agree)
+		h.advance(3 * time.Minute)
+		if got := h.standin(table, 1); got == "" {
+			t.Error("nobody plays though two have agreed")
+		}
+		h.folds(table)
+	})
+}
+
+func TestReplaceIsCalledOff(t *testing.T) {
+	t.Parallel()
+	t.Run("by coming back", func(t *testing.T) {
 		for name, come := range map[string]func(*house, room.TableID){
 			"by saying so": func(h *house, table room.TableID) { h.do(table, "boris", room.Command{Do: room.DoReturn}) },
 			"by looking":   func(h *house, table room.TableID) { h.look(table, watch(h.t, "boris")) },
@@ -148,7 +177,7 @@ func TestReplace(t *testing.T) {
 		}
 	})
 
-	t.Run("counts a page out of sight as away", func(t *testing.T) {
+	t.Run("by a page that is in sight again", func(t *testing.T) {
 		h := newHouse(t)
 		table, watchers := h.started(boxesOf(2), crew(2)...)
 		h.lookElsewhere(table, watchers[1], true)
@@ -178,59 +207,34 @@ func TestReplace(t *testing.T) {
 		}
 		h.folds(table)
 	})
+}
 
-	t.Run("goes on after a restart", func(t *testing.T) {
-		for name, back := range map[string]bool{"and the player comes back": true, "and nobody comes": false} {
-			h := newHouse(t)
-			table, watchers := h.started(boxesOf(3), crew(3)...)
-			h.Leave(table, watchers[1])
-			h.advance(time.Minute)
-			h.do(table, "anna", replace(1))
-			h.do(table, "celina", agree)
-			at := h.clock.Now()
-			h = h.reopened()
-			h.clock.advance(at.Sub(h.clock.Now()) + 4*time.Minute)
-			h.Wake(context.Background())
-			if got := h.standin(table, 1); got != "" {
-				t.Errorf("%s: %s plays before boris could come back", name, got)
-			}
-			if back {
-				h.look(table, watch(t, "boris"))
-			}
-			h.advance(time.Minute)
-			h.Wake(context.Background())
-			if got := h.standin(table, 1); (got == "") != back || h.Peek(table).Proposal != nil {
-				t.Errorf("%s: got %q, %+v", name, got, h.Peek(table).Proposal)
-			}
-			h.folds(table)
-		}
-	})
-
-	t.Run("is never one opponent's decision in a rated game", func(t *testing.T) {
+func TestReplaceGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
+	for name, back := range map[string]bool{"and the player comes back": true, "and nobody comes": false} {
 		h := newHouse(t)
-		table, watchers := h.started(ratedBank(2), crew(2)...)
+		table, watchers := h.started(boxesOf(3), crew(3)...)
 		h.Leave(table, watchers[1])
 		h.advance(time.Minute)
-		h.refuse(table, "anna", room.CodeTooFewAgree, replace(1))
-		table, watchers = h.started(ratedBank(3), crew(3)...)
-		h.Leave(table, watchers[1])
-		h.Leave(table, watchers[2])
-		h.advance(time.Minute)
-		h.refuse(table, "anna", room.CodeTooFewAgree, replace(1))
-		h.look(table, watchers[2])
-		h.do(table, "anna", replace(1))
-		h.advance(3 * time.Minute)
-		if got := h.standin(table, 1); got != "" {
-			t.Errorf("%s plays though celina has said nothing", got)
-		}
 		h.do(table, "anna", replace(1))
 		h.do(table, "celina", agree)
-		h.advance(3 * time.Minute)
-		if got := h.standin(table, 1); got == "" {
-			t.Error("nobody plays though two have agreed")
+		at := h.clock.Now()
+		h = h.reopened()
+		h.clock.advance(at.Sub(h.clock.Now()) + 4*time.Minute)
+		h.Wake(context.Background())
+		if got := h.standin(table, 1); got != "" {
+			t.Errorf("%s: %s plays before boris could come back", name, got)
+		}
+		if back {
+			h.look(table, watch(t, "boris"))
+		}
+		h.advance(time.Minute)
+		h.Wake(context.Background())
+		if got := h.standin(table, 1); (got == "") != back || h.Peek(table).Proposal != nil {
+			t.Errorf("%s: got %q, %+v", name, got, h.Peek(table).Proposal)
 		}
 		h.folds(table)
-	})
+	}
 }
 
 func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {

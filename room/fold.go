@@ -57,14 +57,7 @@ func (t *Table) fold(r *Row) error {
 	case rowAllow:
 		return decodeBody(r, func(b personBody) error { t.allow(b.Person); return nil })
 	case rowSwap:
-		return decodeBody(r, func(b swapBody) error {
-			if b.With < 0 || int(b.With) >= len(t.Chairs) {
-				return game.Refuse(CodeDamaged, "row names a seat that does not exist: %v", r)
-			}
-			t.Chairs[r.Seat], t.Chairs[b.With] = t.Chairs[b.With], t.Chairs[r.Seat]
-			t.swapScores(r.Seat, b.With)
-			return nil
-		})
+		return decodeBody(r, func(b swapBody) error { return t.swap(r, b.With) })
 	case rowBot:
 		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat] = Chair{Bot: b.Level, Ready: b.Level != ""}; return nil })
 	case rowReady:
@@ -122,15 +115,7 @@ func (t *Table) fold(r *Row) error {
 	case rowStart:
 		return decodeBody(r, func(b startBody) error { return t.start(b, r.At) })
 	case rowAct:
-		return decodeBody(r, func(b actBody) error {
-			if b.Hurried {
-				t.say("hurried", r.Seat)
-			}
-			if b.Plan != 0 {
-				t.beginPlan(r.Seat, b.Plan)
-			}
-			return t.act(r, b)
-		})
+		return decodeBody(r, func(b actBody) error { return t.act(r, b) })
 	case rowUndo:
 		return decodeBody(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })
 	case rowTakeback:
@@ -148,6 +133,16 @@ func decodeBody[B any](r *Row, use func(B) error) error {
 		return game.Refuse(CodeDamaged, "%v: %v", r, err)
 	}
 	return use(b)
+}
+
+// swap lets two chairs change places, with the scores of those who sit there.
+func (t *Table) swap(r *Row, with game.Seat) error {
+	if with < 0 || int(with) >= len(t.Chairs) {
+		return game.Refuse(CodeDamaged, "row names a seat that does not exist: %v", r)
+	}
+	t.Chairs[r.Seat], t.Chairs[with] = t.Chairs[with], t.Chairs[r.Seat]
+	t.swapScores(r.Seat, with)
+	return nil
 }
 
 // applySettings takes over settings and resizes the table to the seats of the game. People on removed chairs lose their seat, and
@@ -199,6 +194,12 @@ func (t *Table) start(b startBody, at time.Time) error {
 
 // act carries out an action in the match.
 func (t *Table) act(r *Row, b actBody) error {
+	if b.Hurried {
+		t.say("hurried", r.Seat)
+	}
+	if b.Plan != 0 {
+		t.beginPlan(r.Seat, b.Plan)
+	}
 	awaited := t.match.Awaited(game.Nobody)
 	hides, asked := hidden(t.match), t.ruleDecisions()
 	out, err := t.match.Act(r.Seat, b.Action)

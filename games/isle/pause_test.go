@@ -2,6 +2,7 @@ package isle
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/purrlor/purrlor/game"
@@ -43,6 +44,32 @@ func TestPause(t *testing.T) {
 	}
 }
 
+// onlyCloses reports whether a seat can end something, and before it only play cards of any time or chase.
+func onlyCloses(s *State, legal []Action) bool {
+	closing, others := 0, 0
+	for _, a := range legal {
+		switch {
+		case a.Verb.closes():
+			closing++
+		case a.Verb != Chase && (a.Verb != Play || a.Cards[0].Type() != TypeAnytime):
+			others++
+		}
+	}
+	return s.top() == nil && closing == 1 && others == 0 && len(legal) > 1
+}
+
+// usefulAt returns the cards for which a seat is stopped, NoCard for the beast that it can chase.
+func usefulAt(p *PauseView) []Card {
+	switch {
+	case p == nil:
+		return nil
+	case p.Chase:
+		return append(slices.Clone(p.Useful), NoCard)
+	default:
+		return p.Useful
+	}
+}
+
 // TestPauseStopsADay counts how often a page that follows the view stops a seat that can only close something. A card that
 // has stopped its owner once on a day does not do so again on it.
 func TestPauseStopsADay(t *testing.T) {
@@ -63,31 +90,17 @@ func TestPauseStopsADay(t *testing.T) {
 		for s.Phase != Over {
 			seat := s.must().First()
 			legal := s.legal(seat, nil)
-			closing, others := 0, 0
-			for _, a := range legal {
-				switch {
-				case a.Verb.closes():
-					closing++
-				case a.Verb != Chase && (a.Verb != Play || a.Cards[0].Type() != TypeAnytime):
-					others++
-				}
-			}
 			pause := s.view(seat).Own.Pause
-			only := s.top() == nil && closing == 1 && others == 0 && len(legal) > 1
-			if only != (pause != nil) {
+			if only := onlyCloses(s, legal); only != (pause != nil) {
 				t.Fatalf("%v: pause %v", legal, pause)
-			}
-			if only {
+			} else if only {
 				before++
-				for _, card := range pause.Useful {
-					if s.Seats[seat].Hand[card] == 0 {
-						t.Fatalf("%v is not in hand", card)
-					}
-					stops[reason{n, int(s.Day), seat, card}] = true
+			}
+			for _, card := range usefulAt(pause) {
+				if card != NoCard && s.Seats[seat].Hand[card] == 0 {
+					t.Fatalf("%v is not in hand", card)
 				}
-				if pause.Chase {
-					stops[reason{n, int(s.Day), seat, NoCard}] = true
-				}
+				stops[reason{n, int(s.Day), seat, card}] = true
 			}
 			if err := s.step(seat, legal[r.IntN(len(legal))], nil); err != nil {
 				t.Fatal(err)
