@@ -91,7 +91,7 @@ func TestPauseStopsADay(t *testing.T) {
 			seat := s.must().First()
 			legal := s.legal(seat, nil)
 			pause := s.view(seat).Own.Pause
-			if only := onlyCloses(s, legal); only != (pause != nil) {
+			if only := onlyCloses(&s, legal); only != (pause != nil) {
 				t.Fatalf("%v: pause %v", legal, pause)
 			} else if only {
 				before++
