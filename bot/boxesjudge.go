@@ -14,6 +14,7 @@ type boxesWeights struct {
 	Hold   float64    // share of an unclaimed box that goes to the only one who sleeps in it
 	Gift   float64    // share of an unclaimed box that goes to the next player
 	Cat    float64    // a cat in the supply while there is time
+	Duel   float64    // the same with two players, where every box that one does not claim is the other's
 	Spread float64    // a contested box: likelihood that the majority turns
 	Draw   float64    // one card more to choose from
 	Time   float64    // turns of a seat that make plenty of time
@@ -21,7 +22,7 @@ type boxesWeights struct {
 }
 
 var boxesTuned = boxesWeights{
-	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Spread: 0.2, Draw: 4, Time: 8, Room: 0.5,
+	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Duel: 1.1, Spread: 0.2, Draw: 4, Time: 8, Room: 0.5,
 }
 
 // boxesJudge knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.
@@ -43,7 +44,7 @@ func newBoxesJudge() *boxesJudge { return &boxesJudge{w: boxesTuned} }
 // smallest gift to the next player.
 func firstBoxesJudge() *boxesJudge {
 	j := newBoxesJudge()
-	j.w.Room = 0
+	j.w.Room, j.w.Duel = 0, j.w.Cat
 	return j
 }
 
@@ -126,8 +127,16 @@ func (j *boxesJudge) side(seat int, others float64) float64 {
 	return -others
 }
 
+// cat is what a cat in the supply is worth while there is time.
+func (j *boxesJudge) cat() float64 {
+	if j.state.Players == 2 {
+		return j.w.Duel
+	}
+	return j.w.Cat
+}
+
 // supply is what the cats not laid yet are worth to a seat with so many of them. The last one ends the game.
-func (j *boxesJudge) supply(cats int) float64 { return j.w.Cat * j.time * float64(cats) }
+func (j *boxesJudge) supply(cats int) float64 { return j.cat() * j.time * float64(cats) }
 
 // judgeAll fills in what each of the legal actions is worth, compared with leaving the table as it is.
 func (j *boxesJudge) judgeAll(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {
@@ -263,6 +272,6 @@ func (j *boxesJudge) playPrincess(a *boxes.Action) float64 {
 		owner = int(j.state.Table.Laid[a.At].Owner) - 1
 		b.asleep[owner]--
 	}
-	cat := j.w.Cat * j.time * j.side(owner, 1/float64(j.state.Players-1))
+	cat := j.cat() * j.time * j.side(owner, 1/float64(j.state.Players-1))
 	return j.box(&b) - before + cat
 }

@@ -53,8 +53,8 @@ var isleLadder = []level[isle.State, isle.Action, isle.View]{
 
 // boxesLadder are the levels of Boxes.
 var boxesLadder = []level[boxes.State, boxes.Action, boxes.View]{
-	{Kitten, boxesBrain, rung{softness: 2.5, grace: 8}},
-	{Housecat, boxesBrain, rung{softness: 0.7, grace: 4}},
+	{Kitten, boxesBrain, rung{softness: 6, grace: 14}},
+	{Housecat, boxesBrain, rung{softness: 1.2, grace: 5}},
 	{Tabby, boxesBrain, rung{}},
 	{Lynx, boxesBrain, rung{candidates: 2, iterations: 4}},
 	{Leopard, boxesBrain, rung{candidates: 3, iterations: 18}},

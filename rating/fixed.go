@@ -2,7 +2,7 @@ package rating
 
 // BotVersion is the version of the bots whose ratings the tables below have. Whoever makes a level stronger or weaker raises it and
 // adds a table: results name the version of their bots, so that old games keep the opponents they had.
-const BotVersion = 1
+const BotVersion = 2
 
 // botPoints are the points of bots by version, game and level, from the matches in docs/bots.md: for Isle from the round robin, for
 // Boxes from the matches between neighbours. A tabby holds the scale of each game at 1500. Characters change them by little.
@@ -10,6 +10,10 @@ var botPoints = map[int]map[string]map[string]int{
 	1: {
 		"isle":  {"kitten": 1218, "housecat": 1375, "tabby": 1500, "lynx": 1632, "leopard": 1812, "tiger": 1912},
 		"boxes": {"kitten": 1168, "housecat": 1336, "tabby": 1500, "lynx": 1703, "leopard": 1878, "tiger": 2022},
+	},
+	2: {
+		"isle":  {"kitten": 1218, "housecat": 1375, "tabby": 1500, "lynx": 1632, "leopard": 1812, "tiger": 1912},
+		"boxes": {"kitten": 1245, "housecat": 1408, "tabby": 1500, "lynx": 1625, "leopard": 1805, "tiger": 1959},
 	},
 }
 
