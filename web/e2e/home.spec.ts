@@ -133,7 +133,7 @@ test("the page speaks the reader's language and can be told another", async ({ b
   await expect(page.locator("[data-play=isle]")).toHaveText("Zagraj z 2 botami");
   await expect(page.getByRole("main")).toHaveAccessibleName(await page.getByRole("heading", { level: 1 }).innerText());
   // What stands in an empty field is read to its end, beside the arrows of the field.
-  await page.getByRole("button", { name: "Zasady zaawansowane, większy stół" }).click();
+  await page.getByRole("button", { name: "Zasady zaawansowane, wielkość pola" }).click();
   const cut = (field: HTMLInputElement) => {
     const { fontFamily, fontSize, fontWeight, paddingLeft, paddingRight } = getComputedStyle(field);
     const text = field.parentElement!.appendChild(document.createElement("span"));
