@@ -44,7 +44,8 @@ func TestDeletedPeople(t *testing.T) {
 		table := b.started(isleOf(3), anna, boris, eve)
 		for i, c := range []room.Command{
 			{Do: room.DoQuiet, Seat: seat(2), On: true},
-			{Do: room.DoName, Seat: seat(2), Text: "nameofseat"}, {Do: room.DoSay, Text: "saidbyeve"},
+			{Do: room.DoName, Seat: seat(2), Text: "nameofseat"},
+			{Do: room.DoSay, Text: "saidbyeve"},
 			{Do: room.DoReport, Person: boris.id, Reason: "reasonofeve"},
 		} {
 			c.ID = fmt.Sprintf("commandofeve%d", i)

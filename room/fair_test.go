@@ -155,8 +155,10 @@ func TestGuestsCannotLiftAnAccount(t *testing.T) {
 		days    int
 		deleted bool
 	}{
-		{"one network, at once", true, true, 1, false}, {"many networks, at once", false, true, 1, false},
-		{"one network, after some moves", true, false, 1, false}, {"many networks, after some moves", false, false, 1, false},
+		{"one network, at once", true, true, 1, false},
+		{"many networks, at once", false, true, 1, false},
+		{"one network, after some moves", true, false, 1, false},
+		{"many networks, after some moves", false, false, 1, false},
 		{"many networks, on ninety days", false, false, 90, false},
 		{"many networks, guests deleted", false, false, 1, true},
 	} {
@@ -255,8 +257,10 @@ func TestNetworksOfRatedGames(t *testing.T) {
 		a, b string
 		near bool
 	}{
-		{"203.0.113.7", "203.0.113.99", true}, {"203.0.113.7", "203.0.114.7", false},
-		{"2001:db8:1:100::", "2001:db8:1:1ff::", true}, {"2001:db8:1:100::", "2001:db8:1:200::", false},
+		{"203.0.113.7", "203.0.113.99", true},
+		{"203.0.113.7", "203.0.114.7", false},
+		{"2001:db8:1:100::", "2001:db8:1:1ff::", true},
+		{"2001:db8:1:100::", "2001:db8:1:200::", false},
 	} {
 		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
 			t.Parallel()

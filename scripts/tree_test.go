@@ -42,7 +42,8 @@ func TestTree(t *testing.T) {
 			write("cmd/kept.txt", "kept")
 			write(".gitignore", "*.db\n/tmp/\n")
 			for _, args := range [][]string{
-				{"init", "-q"}, {"add", "."},
+				{"init", "-q"},
+				{"add", "."},
 				{"-c", "user.name=Cat", "-c", "user.email=cat@example.org", "commit", "-qm", "begin"},
 			} {
 				if out, err := try("git", args...); err != nil {

@@ -182,8 +182,16 @@ func tables() []Table {
 		}},
 		{Name: "commands", Keys: 3, Columns: []Column{{"table_id", Name}, {"person", Name}, {"command", Text}}},
 		{Name: "reports", Columns: []Column{
-			{"at", Time}, {"table_id", Name}, {"by", Name}, {"about", Name}, {"line", Int}, {"text", Text}, {"reason", Text},
-			{"subject", Name}, {"kind", Name}, {"aside", Flag},
+			{"at", Time},
+			{"table_id", Name},
+			{"by", Name},
+			{"about", Name},
+			{"line", Int},
+			{"text", Text},
+			{"reason", Text},
+			{"subject", Name},
+			{"kind", Name},
+			{"aside", Flag},
 		}},
 		{Name: "outbox", Keys: 1, Columns: []Column{
 			{"id", Name},
