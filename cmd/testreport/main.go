@@ -37,6 +37,6 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	case len(args) > 1 && args[0] == "failures":
 		return failures(out, args[1:])
 	default:
-		return errors.New("usage: testreport go FILE | testreport slowest N FILE... | testreport failures FILE [FILE]")
+		return errors.New("usage: testreport slowest N FILE... | testreport failures FILE... | testreport go FILE")
 	}
 }
