@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -136,6 +138,31 @@ func (s settled) Choose(ctx context.Context, view any, legal []string, _ bot.Bud
 	if err != nil {
 		return "", err
 	}
+	if seen, err = beforeChoices(seen); err != nil {
+		return "", err
+	}
 	r := game.SeedOf(string(seen)).Stream("bot", 0)
 	return s.Mind.Choose(ctx, view, legal, bot.Budget{}, &r)
+}
+
+var (
+	awaitedSeats = regexp.MustCompile(`"awaited":\[[^]]*\]`)
+	chosenSeats  = regexp.MustCompile(`"chosen":\[[^]]*\]`)
+)
+
+// beforeChoices returns a view as it was before anybody chose: no choice may follow from who is the first of those that choose at
+// the same time.
+func beforeChoices(view []byte) ([]byte, error) {
+	var who struct{ Awaited, Chosen []game.Seat }
+	if err := json.Unmarshal(view, &who); err != nil || len(who.Chosen) == 0 {
+		return view, err
+	}
+	all := slices.Concat(who.Awaited, who.Chosen)
+	slices.Sort(all)
+	awaited, err := json.Marshal(slices.Compact(all))
+	if err != nil {
+		return nil, err
+	}
+	view = awaitedSeats.ReplaceAll(view, append([]byte(`"awaited":`), awaited...))
+	return chosenSeats.ReplaceAll(view, []byte(`"chosen":[]`)), nil
 }
