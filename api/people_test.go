@@ -235,6 +235,8 @@ func TestLogoutEndsTheSocketsOfTheDeviceAndNoOther(t *testing.T) {
 	desk := b.guest("Anna")
 	phone := desk.secondDevice()
 	atDesk, alsoAtDesk, atPhone := desk.dial(), desk.dial(), phone.dial()
+	atDesk.sync()
+	alsoAtDesk.sync() // the server knows both
 	secret := desk.secret()
 	desk.call("POST", "/api/me/logout", nil).ok(t)
 	atDesk.closes(websocket.StatusPolicyViolation, api.CodeLoggedOut)
