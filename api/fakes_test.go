@@ -210,7 +210,7 @@ func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace 
 	return s.Store.ClaimMail(ctx, lease, pace, limit)
 }
 
-// holdMail lets no dispatcher look for mail until it is told to.
+// holdMail keeps dispatchers from looking for mail until the test releases them.
 func (s *failingStore) holdMail() (release func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
