@@ -12,7 +12,7 @@ COPY web/package.json web/package-lock.json web/.npmrc ./
 RUN npm ci
 COPY web ./
 COPY words /src/words
-COPY games /src/games
+COPY rules /src/rules
 COPY --from=offline /src/web/src/device/built src/device/built
 RUN npm run build
 

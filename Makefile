@@ -28,8 +28,8 @@ dev: web/dist/index.html
 # inlined: that saves what browsers fetch.
 OFFLINE := web/src/device/built/offline.wasm
 RUNTIME := web/src/device/built/wasm_exec.js
-PROGRAM := go.mod $(shell find bot device game games grid names notify/target patch rating room wire cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
-COLD    := room wire device patch names
+PROGRAM := go.mod $(shell find bots offline rules people/names notifications/target protocol ratings room cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
+COLD    := room protocol protocol/patch offline people/names
 COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...
 $(OFFLINE): $(PROGRAM) | $(RUNTIME)
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
@@ -41,7 +41,7 @@ $(RUNTIME): go.mod
 	@touch $@
 
 # The page, which goes into the binary.
-SOURCES := web/index.html $(wildcard web/*.ts) $(shell find web/src web/public words games -type f \( -path 'web/*' -o -name '*.json' \) -not -path web/$(OFFLINE:web/%=%))
+SOURCES := web/index.html $(wildcard web/*.ts) $(shell find web/src web/public words rules -type f \( -path 'web/*' -o -name '*.json' \) -not -path web/$(OFFLINE:web/%=%))
 web/dist/index.html: $(OFFLINE) web/node_modules/.done $(SOURCES)
 	cd web && npm run build --silent
 
@@ -112,11 +112,11 @@ setup: web/dist/index.html
 	$(GO) build ./...
 
 test-engines: | $(REPORTS)
-	$(GO) test -json ./grid ./game/... ./games/... ./bot | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
+	$(GO) test -json ./rules/... ./bots | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json -p 3 ./cmd/purrlor ./api ./patch ./queue ./names ./coding ./rating ./identity/... ./mailer/... ./notify ./room/... ./wire ./device ./sqlite ./postgres/... ./transfer ./cluster/... ./waittest ./words ./cmd/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings ./room ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
 test-server test-page test-device e2e steady-page steady-go: export TMPDIR := $(shell ./scripts/scratch)
@@ -186,21 +186,21 @@ vulnerabilities: web/dist/index.html
 test-device: export PATH := $(shell $(GO) env GOROOT)/lib/wasm:$(PATH)
 test-device: web/dist/index.html
 	$(GO) test ./cmd/purrlor -run TestADevicePlays -count 1 -views-every 1 -timeout 1h
-	GOOS=js GOARCH=wasm $(GO) test ./games/isle ./games/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
+	GOOS=js GOARCH=wasm $(GO) test ./rules/isle ./rules/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
 	$(PLAYWRIGHT) offline --grep @long
 
 # Speed: games per second, placements against two plain references, scoring, copying, thinking.
 bench:
-	$(GO) test ./games/... ./bot -run '^$$' -bench . -benchtime 2s
+	$(GO) test ./rules/... ./bots -run '^$$' -bench . -benchtime 2s
 
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
-	node bench/server.mjs bin/purrlor
-	$(GO) test ./api -run TestAQuietTableNoticesNoAttack -count 1 -v -measured
+	node scripts/bench/server.mjs bin/purrlor
+	$(GO) test ./server -run TestAQuietTableNoticesNoAttack -count 1 -v -measured
 
 # How long pages of lists take with 100,000 games stored, on SQLite and on PostgreSQL.
 bench-lists:
-	$(GO) test ./api -run 'TestListPagesAnswerInTime|TestOnPostgres/ListPages' -count 1 -v -timeout 1h -listed-games 100000
+	$(GO) test ./server -run 'TestListPagesAnswerInTime|TestOnPostgres/ListPages' -count 1 -v -timeout 1h -listed-games 100000
 
 # What a move costs in CPU time and bytes with a file, with PostgreSQL, and in clusters. Needs a machine that does nothing else.
 bench-cluster:
@@ -208,7 +208,7 @@ bench-cluster:
 
 # How much twenty tables of tigers disturb people. Needs Node.
 bench-bots: bin/purrlor
-	node --experimental-websocket bench/bots.mjs bin/purrlor
+	node --experimental-websocket scripts/bench/bots.mjs bin/purrlor
 
 # A server under load that is killed again and again, and must lose nothing that it acknowledged.
 crash:
@@ -227,12 +227,12 @@ cluster-mutants: web/dist/index.html
 # Long checks: many more random games, and every fuzz target there is, each for FUZZTIME. SHARD=3/8 runs the third of eight
 # parts, which together are the whole. Each test tells on the standard error how far it is, which -v lets through at once.
 soak:
-	$(GO) test ./games/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
-	$(GO) test ./games/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
-	@list=$$(grep -l 'gametest.Soaking' bot/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
+	$(GO) test ./rules/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
+	$(GO) test ./rules/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
+	@list=$$(grep -l 'gametest.Soaking' bots/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
 	[ -z "$$list" ] || echo "$$list" | while read -r name number; do \
-		echo "bot $$name, $$number"; \
-		$(GO) test ./bot -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
+		echo "bots $$name, $$number"; \
+		$(GO) test ./bots -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
 	done
 	$(MAKE) fuzz
 

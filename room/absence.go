@@ -3,7 +3,7 @@ package room
 import (
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A bot may play for a person who is away. Where a clock of days runs, only the clock lets it in. Elsewhere those who are at the table

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A person who was joined with another is that other's alias. The rows that name an alias stay; a table where one sits gets a row that

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -35,8 +35,8 @@ func TestNodesLeaveAloneWhatOthersHavePutAside(t *testing.T) {
 			var fails atomic.Bool
 			fails.Store(true)
 			cluster := &lenient{}
-			cluster.house = houseWith(t, store, room.Options{Cluster: cluster, Minds: func(name, level string) (bot.Mind, error) {
-				mind, err := bot.For(name, level)
+			cluster.house = houseWith(t, store, room.Options{Cluster: cluster, Minds: func(name, level string) (bots.Mind, error) {
+				mind, err := bots.For(name, level)
 				return panickyMind{mind, &fails, &atomic.Int32{}}, err
 			}})
 			return cluster.house

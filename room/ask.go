@@ -3,7 +3,7 @@ package room
 import (
 	"context"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // QuestionKind is what a question is about.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // sink is a client that throws everything away.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Best is the best of a person's earlier games of one kind: of the same game and mode, with as many seats.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {

@@ -3,11 +3,11 @@ package room
 import (
 	"hash/fnv"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
-// botNames are what bots can be called; bot.NAME in the word catalogues is what a language makes of it. Their number is
+// botNames are what bots can be called; bots.NAME in the word catalogues is what a language makes of it. Their number is
 // prime, so that steps of any length lead to each of them once.
 var botNames = [...]string{
 	"biscuit", "bramble", "button", "clover", "domino", "dumpling", "figaro", "marzipan", "pretzel", "toffee", "truffle",
@@ -20,8 +20,8 @@ const anyCharacter = "any"
 // withCharacter returns the name of a bot for a seat: where any character is asked for, one that follows from the table and the
 // seat, so that the bots of a table differ.
 func withCharacter(gameName string, table TableID, seat game.Seat, name string) string {
-	level, character := bot.SplitName(name)
-	list := bot.Characters(gameName)
+	level, character := bots.SplitName(name)
+	list := bots.Characters(gameName)
 	if character != anyCharacter || len(list) == 0 {
 		return name
 	}

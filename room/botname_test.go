@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestBotsOfATableHaveDifferentNames(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // thought is a bot at work on a decision of a seat.
@@ -53,8 +53,8 @@ func (l *live) startThinking(seat game.Seat) {
 	view, legal := l.table.match.View(seat), l.table.match.Legal(seat)
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
 		played := level
-		if waited > maxQueueWait && bot.Searches(level) {
-			played = bot.Hasty(level) // the search would keep others waiting
+		if waited > maxQueueWait && bots.Searches(level) {
+			played = bots.Hasty(level) // the search would keep others waiting
 			l.house.metrics.HurriedBots.Add(1)
 		}
 		var action string
@@ -76,12 +76,12 @@ const judgeTime = 50 * time.Millisecond
 
 // thinkTime returns how long a bot may think. Below a tiger the levels mostly have done with what they can sooner.
 func (h *House) thinkTime(level string) time.Duration {
-	switch level, _ := bot.SplitName(level); level {
-	case bot.Tiger:
+	switch level, _ := bots.SplitName(level); level {
+	case bots.Tiger:
 		return h.ThinkTime
-	case bot.Leopard:
+	case bots.Leopard:
 		return h.ThinkTime / 2
-	case bot.Lynx:
+	case bots.Lynx:
 		return h.ThinkTime / 4
 	}
 	return judgeTime
@@ -94,7 +94,7 @@ func (h *House) choose(ctx context.Context, name, level string, view any, legal 
 		return "", err
 	}
 	r := randomStream()
-	return mind.Choose(ctx, view, legal, bot.Budget{Deadline: time.Now().Add(h.thinkTime(level))}, &r)
+	return mind.Choose(ctx, view, legal, bots.Budget{Deadline: time.Now().Add(h.thinkTime(level))}, &r)
 }
 
 // applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that

@@ -6,9 +6,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
@@ -66,7 +66,7 @@ func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
 // slowMind thinks until nobody wants to know any more.
 type slowMind struct{}
 
-func (slowMind) Choose(ctx context.Context, _ any, _ []string, _ bot.Budget, _ *game.Rand) (string, error) {
+func (slowMind) Choose(ctx context.Context, _ any, _ []string, _ bots.Budget, _ *game.Rand) (string, error) {
 	<-ctx.Done()
 	return "", ctx.Err()
 }
@@ -75,7 +75,7 @@ func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newMemStore()
-		h := houseWith(t, s, room.Options{Minds: func(string, string) (bot.Mind, error) { return slowMind{}, nil }})
+		h := houseWith(t, s, room.Options{Minds: func(string, string) (bots.Mind, error) { return slowMind{}, nil }})
 		table := h.create("anna", isleOf(2), "random")
 		h.do(table, "anna", room.Command{Do: room.DoStart})
 		h.play(table, "anna", 0, "keep")

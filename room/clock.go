@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // deadline returns when the clock of a seat runs out, zero if it does not or if its person has been reminded.

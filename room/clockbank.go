@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // The clocks of a table are an account that is folded from the rows of its log and their times alone, so that every server that

@@ -3,7 +3,7 @@ package room
 import (
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A clock of days does not run out at night, and stands while its person is on vacation.

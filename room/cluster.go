@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // Cluster is the nodes that share a store, as one of their houses sees it. Each table is in memory at one node at most, its

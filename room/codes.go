@@ -1,6 +1,6 @@
 package room
 
-import "github.com/purrlor/purrlor/game"
+import "github.com/purrlor/purrlor/rules/game"
 
 // The codes of what a table or the server refuses, besides those of the games.
 const (

@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // thought is how long every bot and every hint of a crowded house takes.
@@ -19,7 +19,7 @@ const thought = time.Second
 // slowBot is a bot that takes its time.
 type slowBot struct{}
 
-func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
+func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bots.Budget, _ *game.Rand) (string, error) {
 	time.Sleep(thought) // in the bubble of the test
 	return legal[0], ctx.Err()
 }
@@ -28,10 +28,10 @@ func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bot.Budget, 
 func crowded(t *testing.T) *house {
 	return houseWith(t, newMemStore(), room.Options{
 		Workers: 1,
-		Minds:   func(string, string) (bot.Mind, error) { return slowBot{}, nil },
-		Advise: func(ctx context.Context, _ string, _ any, legal []string, _ int, _ bot.Budget, _ *game.Rand) ([]bot.Hint, error) {
+		Minds:   func(string, string) (bots.Mind, error) { return slowBot{}, nil },
+		Advise: func(ctx context.Context, _ string, _ any, legal []string, _ int, _ bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
 			time.Sleep(thought)
-			return []bot.Hint{{Action: legal[0]}}, ctx.Err()
+			return []bots.Hint{{Action: legal[0]}}, ctx.Err()
 		},
 	})
 }

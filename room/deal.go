@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // DealID names a deal.

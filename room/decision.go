@@ -1,6 +1,6 @@
 package room
 
-import "github.com/purrlor/purrlor/game"
+import "github.com/purrlor/purrlor/rules/game"
 
 // Decision numbers what a seat is asked. It rises when the seat acts or is asked something else, when its actions are undone
 // and when a takeback is agreed to, and never because of what other seats do meanwhile. No number of a seat comes twice, so

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // neverTwice expects of every row of a log that it raises the numbers of the seats that act or go back by it, and that no number

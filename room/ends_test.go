@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func concede(s game.Seat) room.Command { return room.Command{Do: room.DoConcede, Seat: seat(s)} }
@@ -196,7 +196,7 @@ func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 // greedy plays a game alone by the bot that judges every action.
 func greedy(h *house, table room.TableID) {
 	h.t.Helper()
-	mind, err := bot.For("isle", bot.Tabby)
+	mind, err := bots.For("isle", bots.Tabby)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func greedy(h *house, table room.TableID) {
 		if pos.Scene.Table.Stage == room.Over {
 			return
 		}
-		action, err := mind.Choose(context.Background(), pos.Scene.View, pos.Match.Legal(0), bot.Budget{}, &r)
+		action, err := mind.Choose(context.Background(), pos.Scene.View, pos.Match.Legal(0), bots.Budget{}, &r)
 		if err != nil {
 			h.t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // How long a table that is to leave memory may be busy before another one goes, and how long that is tried.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // inMemory returns how many tables are in memory.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Peek returns a copy of a table as it is in memory.

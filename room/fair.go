@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
 )
 
 // Fair is what decides how much a game counts between its seats. Its lists are by the place of a seat in GameResult.Seats.
@@ -74,20 +74,20 @@ func (r *GameResult) ratedRanks() []int {
 //   - the seat that a bot finished for a person gives nothing to anybody, and takes nothing;
 //   - a person whose clock ran out has lost against those who came in before their stand-in; otherwise they neither gain nor lose,
 //     as if they were replaced by others;
-//   - against other people it counts as rating.Day says.
-func (r *GameResult) weigh(before []rating.Rating, days map[PersonID]*rating.Day) {
+//   - against other people it counts as ratings.Day says.
+func (r *GameResult) weigh(before []ratings.Rating, days map[PersonID]*ratings.Day) {
 	ranks := r.ratedRanks()
 	weights := make([][]int, len(r.Seats))
 	for i := range r.Seats {
 		weights[i] = make([]int, len(r.Seats))
-		var rivals []rating.Rival
+		var rivals []ratings.Rival
 		var seats []int
 		for q := range r.Seats {
 			if q != i && !r.Fair.Early && r.counts(i, q, ranks) {
 				seats, rivals = append(seats, q), append(rivals, r.rival(i, q, ranks, before[q]))
 			}
 		}
-		var own rating.Day
+		var own ratings.Day
 		person := r.Seats[i].Person
 		if d := days[person]; d != nil {
 			own = *d
@@ -116,9 +116,9 @@ func (r *GameResult) counts(i, q int, ranks []int) bool {
 	return r.Seats[i].Person == "" || r.Seats[i].Person != r.Seats[q].Person
 }
 
-func (r *GameResult) rival(i, q int, ranks []int, before rating.Rating) rating.Rival {
+func (r *GameResult) rival(i, q int, ranks []int, before ratings.Rating) ratings.Rival {
 	s := &r.Seats[q]
-	return rating.Rival{
+	return ratings.Rival{
 		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.Fair.near(i, q),
 		Beaten: ranks[i] < ranks[q], Conceded: r.Fair.exit(q) == GaveUp,
 	}
@@ -127,12 +127,12 @@ func (r *GameResult) rival(i, q int, ranks []int, before rating.Rating) rating.R
 // Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
 // beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
 // are left out. For whom the game does not count it leaves the rating as it was.
-func (r *GameResult) Rate(ratings map[PersonID]PersonRating) {
+func (r *GameResult) Rate(before map[PersonID]PersonRating) {
 	var seats []int
-	all := make([]rating.Rating, len(r.Seats))
+	all := make([]ratings.Rating, len(r.Seats))
 	for i := range r.Seats {
 		s := &r.Seats[i]
-		now, known := ratings[s.Person]
+		now, known := before[s.Person]
 		kept := now.Rating
 		switch fixed, ok := r.fixedRating(s); {
 		case ok:
@@ -142,36 +142,36 @@ func (r *GameResult) Rate(ratings map[PersonID]PersonRating) {
 		case s.Person == "" && s.Before != nil:
 			kept = *s.Before
 		case s.Person == "" || !known:
-			kept = rating.New().Keep()
+			kept = ratings.New().Keep()
 		}
 		all[i], s.Before = kept.Rating(), &kept
 		seats = append(seats, i)
 	}
 	if r.Fair != nil && r.Fair.Weights == nil {
-		days := map[PersonID]*rating.Day{}
-		for p, now := range ratings {
+		days := map[PersonID]*ratings.Day{}
+		for p, now := range before {
 			days[p] = now.Day
 		}
 		r.weigh(all, days)
 		for p, day := range days {
-			now := ratings[p]
+			now := before[p]
 			now.Day = day
-			ratings[p] = now
+			before[p] = now
 		}
 	}
 	r.update(seats, all)
 }
 
 // update sets the ratings after a game of the seats that have one, from those before it.
-func (r *GameResult) update(seats []int, all []rating.Rating) {
-	before, ranks := make([]rating.Rating, len(seats)), make([]int, len(seats))
+func (r *GameResult) update(seats []int, all []ratings.Rating) {
+	before, ranks := make([]ratings.Rating, len(seats)), make([]int, len(seats))
 	for at, i := range seats {
 		before[at], ranks[at] = all[i], r.ratedRanks()[i]
 		if r.Seats[i].Bot == "" {
 			before[at] = before[at].Loosen()
 		}
 	}
-	after := rating.RateWeighted(before, ranks, func(a, b int) float64 { return r.weight(seats[a], seats[b]) })
+	after := ratings.RateWeighted(before, ranks, func(a, b int) float64 { return r.weight(seats[a], seats[b]) })
 	for at, i := range seats {
 		kept := after[at].Keep()
 		if !r.countsFor(i) {

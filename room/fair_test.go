@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // evening is a store of rated games, and the moment of the next.
@@ -134,8 +134,8 @@ func TestDailyGames(t *testing.T) {
 					counted++
 				}
 			}
-			if counted != rating.DailyGames {
-				t.Errorf("%d games of a day count, want %d", counted, rating.DailyGames)
+			if counted != ratings.DailyGames {
+				t.Errorf("%d games of a day count, want %d", counted, ratings.DailyGames)
 			}
 			e.now = e.now.AddDate(0, 0, 1)
 			if got := changes(e.end(tt.fair, []int{1, 2}, "anna", rivals[0])); got[0] != '+' {
@@ -218,7 +218,7 @@ func TestNewcomersGetARating(t *testing.T) {
 		for round := range 4 {
 			for i := range 5 { // everybody plays once
 				a, b := pairing(i, (day*4+round)%9)
-				chance := rating.Expected(rating.Rating{Mu: 25 + float64(a)}, rating.Rating{Mu: 25 + float64(b)})
+				chance := ratings.Expected(ratings.Rating{Mu: 25 + float64(a)}, ratings.Rating{Mu: 25 + float64(b)})
 				if float64(r.IntN(1000)) < chance*1000 {
 					e.end(room.Fair{}, []int{1, 2}, member(a), member(b))
 				} else {

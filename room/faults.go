@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // When something that fails is put aside, and for how long: longer each time, up to a bound.

@@ -9,19 +9,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // panickyMind is a bot that fails as long as it is told to.
 type panickyMind struct {
-	bot.Mind
+	bots.Mind
 	fails *atomic.Bool
 	tried *atomic.Int32
 }
 
-func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bot.Budget, r *game.Rand) (string, error) {
+func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bots.Budget, r *game.Rand) (string, error) {
 	c.tried.Add(1)
 	if c.fails.Load() {
 		panic("the kitten fell off the table")
@@ -33,9 +33,9 @@ func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bot
 func withPanickyKittens(t *testing.T, log *logBuffer) (h *house, fails *atomic.Bool, tried *atomic.Int32) {
 	fails, tried = &atomic.Bool{}, &atomic.Int32{}
 	fails.Store(true)
-	h = houseWith(t, newMemStore(), room.Options{Log: textLog(log), Minds: func(name, level string) (bot.Mind, error) {
-		mind, err := bot.For(name, level)
-		if level == bot.Kitten {
+	h = houseWith(t, newMemStore(), room.Options{Log: textLog(log), Minds: func(name, level string) (bots.Mind, error) {
+		mind, err := bots.For(name, level)
+		if level == bots.Kitten {
 			mind = panickyMind{mind, fails, tried}
 		}
 		return mind, err
@@ -202,10 +202,10 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		table, _ := h.started(withHints(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), crew(2)...)
-		h.Advise = func(context.Context, string, any, []string, int, bot.Budget, *game.Rand) ([]bot.Hint, error) {
+		h.Advise = func(context.Context, string, any, []string, int, bots.Budget, *game.Rand) ([]bots.Hint, error) {
 			panic("no idea")
 		}
-		h.Judge = func(context.Context, *game.Record, bot.Budget, func(int)) (*bot.Report, error) { panic("no idea") }
+		h.Judge = func(context.Context, *game.Record, bots.Budget, func(int)) (*bots.Report, error) { panic("no idea") }
 		awaited := h.Peek(table).Match().Must().First()
 		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
 			if _, err := h.Hint(context.Background(), table, crew(2)[awaited], nil); game.CodeOf(err) != want {
@@ -224,7 +224,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			}
 		}
 		h.advance(time.Hour)
-		h.Advise, h.Judge = bot.Hints, bot.Review
+		h.Advise, h.Judge = bots.Hints, bots.Review
 		waitFor(t, func() bool {
 			r, err := h.Review(context.Background(), table)
 			return err == nil && r.Seats != nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
 )
 
 // FlagKind is what an operator should look at.
@@ -183,7 +183,7 @@ func (h *habits) meet(s, o *SeatResult) {
 		e.lost++
 	}
 	if s.Before != nil && o.Before != nil {
-		e.expected += rating.Expected(s.Before.Rating(), o.Before.Rating())
+		e.expected += ratings.Expected(s.Before.Rating(), o.Before.Rating())
 	}
 }
 

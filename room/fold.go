@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // apply folds one row into the table. After an error the table must not be used any more.
@@ -160,7 +160,7 @@ func (t *Table) applySettings(r *Row) error {
 			chairs[i] = t.Chairs[i]
 			chairs[i].Ready = chairs[i].Bot != "" || restarted && chairs[i].Ready
 			if checkLevel(s.Game, chairs[i].Bot) != nil { // its character belongs to another game
-				chairs[i].Bot, _ = bot.SplitName(chairs[i].Bot)
+				chairs[i].Bot, _ = bots.SplitName(chairs[i].Bot)
 			}
 		}
 		t.Chairs, t.Since, t.Reminded = chairs, make([]time.Time, seats), make([]time.Time, seats)

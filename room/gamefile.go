@@ -7,8 +7,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // How much advice costs: hints are few and quick, and a review judges every decision of a game.
@@ -19,8 +19,8 @@ const (
 
 // Hints are the actions that a tiger would consider for a seat, with what they are expected to bring.
 type Hints struct {
-	Decision Decision   `json:"decision"`
-	Hints    []bot.Hint `json:"hints"`
+	Decision Decision    `json:"decision"`
+	Hints    []bots.Hint `json:"hints"`
 }
 
 // HintPermit is the decision of a seat that its person's device may advise on.
@@ -35,7 +35,7 @@ func (h *House) Hint(ctx context.Context, id TableID, p PersonID, seat *game.Sea
 	if err != nil {
 		return Hints{}, err
 	}
-	out := Hints{Decision: pos.Decision(pos.Viewer), Hints: []bot.Hint{}}
+	out := Hints{Decision: pos.Decision(pos.Viewer), Hints: []bots.Hint{}}
 	view, legal := pos.Match.View(pos.Viewer), pos.Match.Legal(pos.Viewer)
 	if len(legal) == 0 {
 		return out, nil
@@ -88,17 +88,17 @@ type Considered struct {
 }
 
 // Consider finds the best actions for a person. It waits for its turn among the bots.
-func (h *House) Consider(ctx context.Context, id TableID, p PersonID, c Considered) ([]bot.Hint, error) {
+func (h *House) Consider(ctx context.Context, id TableID, p PersonID, c Considered) ([]bots.Hint, error) {
 	if err := h.adviceFaults.check(id, h.Now()); err != nil {
 		return nil, err
 	}
 	ctx, answered := h.replaceHint(ctx, p)
 	defer answered()
-	var hints []bot.Hint // read when it is done
+	var hints []bots.Hint // read when it is done
 	done := make(chan error, 1)
 	t := &task{ctx: ctx, table: id, work: func(waited time.Duration) {
 		r := randomStream()
-		budget := bot.Budget{Deadline: time.Now().Add(c.after(waited))}
+		budget := bots.Budget{Deadline: time.Now().Add(c.after(waited))}
 		done <- h.advice(id, func() (err error) {
 			hints, err = h.Advise(ctx, c.Game, c.View, c.Legal, hintCount, budget, &r)
 			return err

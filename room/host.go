@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // An open table is started by its host. One whose host has gone goes to somebody else who sits there, so that it can start.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // House has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.

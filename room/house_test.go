@@ -10,13 +10,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // fakeClock is a clock that stands still until it is turned.

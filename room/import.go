@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first

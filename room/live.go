@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/patch"
+	"github.com/purrlor/purrlor/protocol/patch"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // live is a table in memory. Everything but the channels and the atomic belongs to its goroutine.

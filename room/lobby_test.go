@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestCreate(t *testing.T) {
@@ -26,11 +26,11 @@ func TestCreate(t *testing.T) {
 		{"a reminder after days", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Clock: room.Clock{Kind: room.Reminder, Minutes: 5, Days: 1}}, nil, room.CodeBadOptions},
 		{"31 days a move", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Clock: room.Clock{Kind: room.Days, Days: 31}}, nil, room.CodeBadOptions},
 		{"no clock that has minutes", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Clock: room.Clock{Minutes: 5}}, nil, room.CodeBadOptions},
-		{"a takeover of no level", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "lion"}, nil, bot.CodeUnknownLevel},
-		{"a takeover of no character", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "tabby.sleep"}, nil, bot.CodeUnknownCharacter},
+		{"a takeover of no level", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "lion"}, nil, bots.CodeUnknownLevel},
+		{"a takeover of no character", room.Settings{Game: "isle", Config: []byte(`{"players":2}`), Takeover: "tabby.sleep"}, nil, bots.CodeUnknownCharacter},
 		{"bots on all seats", isleOf(2), []string{"random", "random"}, room.CodeBadOptions},
-		{"a bot of no level", isleOf(2), []string{"lion"}, bot.CodeUnknownLevel},
-		{"a bot of no character", isleOf(2), []string{"tabby.shy"}, bot.CodeUnknownCharacter},
+		{"a bot of no level", isleOf(2), []string{"lion"}, bots.CodeUnknownLevel},
+		{"a bot of no character", isleOf(2), []string{"tabby.shy"}, bots.CodeUnknownCharacter},
 		{"a bot with a character", isleOf(2), []string{"tabby.families"}, ""},
 		{"a bot on the last seat", isleOf(2), []string{"random"}, ""},
 	}
@@ -97,8 +97,8 @@ func TestTheLobbyByWhoAsks(t *testing.T) {
 		{"swap the host's seat for the free one", room.Command{Do: room.DoSwap, Seat: seat(0), With: seat(2)}, "", room.CodeNotYours, room.CodeNotYours},
 		{"swap for nothing", room.Command{Do: room.DoSwap, Seat: seat(1)}, game.CodeUnknownSeat, game.CodeUnknownSeat, game.CodeUnknownSeat},
 		{"put a bot", room.Command{Do: room.DoBot, Seat: seat(2), Level: "kitten"}, "", room.CodeNotHost, room.CodeNotHost},
-		{"put a bot of no level", room.Command{Do: room.DoBot, Seat: seat(2), Level: "lion"}, bot.CodeUnknownLevel, room.CodeNotHost, room.CodeNotHost},
-		{"put a bot of no character", room.Command{Do: room.DoBot, Seat: seat(2), Level: "tabby.sleep"}, bot.CodeUnknownCharacter, room.CodeNotHost, room.CodeNotHost},
+		{"put a bot of no level", room.Command{Do: room.DoBot, Seat: seat(2), Level: "lion"}, bots.CodeUnknownLevel, room.CodeNotHost, room.CodeNotHost},
+		{"put a bot of no character", room.Command{Do: room.DoBot, Seat: seat(2), Level: "tabby.sleep"}, bots.CodeUnknownCharacter, room.CodeNotHost, room.CodeNotHost},
 		{"put a bot on a person", room.Command{Do: room.DoBot, Seat: seat(1), Level: "kitten"}, room.CodeSeatTaken, room.CodeNotHost, room.CodeNotHost},
 		{"send a bot away", room.Command{Do: room.DoBot, Seat: seat(3)}, "", room.CodeNotHost, room.CodeNotHost},
 		{"fewer seats", room.Command{Do: room.DoSettings, Settings: &two}, "", room.CodeNotHost, room.CodeNotHost},

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/notify/target"
+	"github.com/purrlor/purrlor/notifications/target"
 )
 
 // MailConfirmation is an address that a person gave and whose owner has not agreed yet. The secret is in the mail that asks them; of it

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Pair opens tables for people who wait and fit together. Several houses may do it at the same time: whoever takes a person to a table
@@ -194,7 +194,7 @@ func (m *matchmaker) apart(a, b *Seek) bool {
 
 // pointsAt returns how strong people are at the table that somebody looks for. Whoever has no rating there is a beginner.
 func (m *matchmaker) pointsAt(s *Seek, seats int) func(PersonID) int {
-	beginner := rating.New().Points()
+	beginner := ratings.New().Points()
 	settings, err := s.Wish.settings(seats)
 	if err != nil {
 		return func(PersonID) int { return beginner }

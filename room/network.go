@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 type originKey struct{}

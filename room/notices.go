@@ -1,6 +1,6 @@
 package room
 
-import "github.com/purrlor/purrlor/game"
+import "github.com/purrlor/purrlor/rules/game"
 
 // NoticeKind says what a notice is about.
 type NoticeKind string

@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Notifier carries notices to people who do not look at the table.
@@ -39,9 +39,9 @@ type Options struct {
 	Seed  func() game.Seed
 	NewID func() string
 	// Who thinks: for bots, for hints and for reviews; the default is package bot.
-	Minds  func(gameName, level string) (bot.Mind, error)
-	Advise func(ctx context.Context, gameName string, view any, legal []string, most int, budget bot.Budget, r *game.Rand) ([]bot.Hint, error)
-	Judge  func(ctx context.Context, record *game.Record, budget bot.Budget, judged func(actions int)) (*bot.Report, error)
+	Minds  func(gameName, level string) (bots.Mind, error)
+	Advise func(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, r *game.Rand) ([]bots.Hint, error)
+	Judge  func(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error)
 }
 
 func (o *Options) complete() {
@@ -70,13 +70,13 @@ func (o *Options) complete() {
 		o.NewID = NewID
 	}
 	if o.Minds == nil {
-		o.Minds = bot.For
+		o.Minds = bots.For
 	}
 	if o.Advise == nil {
-		o.Advise = bot.Hints
+		o.Advise = bots.Hints
 	}
 	if o.Judge == nil {
-		o.Judge = bot.Review
+		o.Judge = bots.Review
 	}
 }
 

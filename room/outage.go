@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // While no server runs nobody can move, so that clocks that run by the minute are not charged for that time. A house whose tables have

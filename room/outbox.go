@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/notify/target"
+	"github.com/purrlor/purrlor/notifications/target"
 )
 
 // PersonNotice is a notice for a person, to be sent to every target that they have.

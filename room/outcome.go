@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Outcome is what a game was for the person, the bot or the sister of a seat. Profiles, lists, exports and tallies all take it from

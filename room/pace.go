@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Pace is how fast bots move for somebody who follows them.

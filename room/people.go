@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/notify/target"
+	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Person is a guest: there are no accounts, only a name and the devices that hold a secret.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Plan is what a seat means to do as soon as it can, so that nobody has to wait for its person. Until it is carried out nobody else

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
-	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // rescues returns plans to rescue a cat, one for each cat that a seat could have.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Commands of a running game.

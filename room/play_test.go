@@ -7,9 +7,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestARefusedActionChangesNothing(t *testing.T) {
@@ -206,8 +206,8 @@ func TestTheServerChoosesAmongCharacters(t *testing.T) {
 	h.refuse(table, "anna", room.CodeUnknownCharacter, room.Command{Do: room.DoBot, Seat: seat(1), Level: "random.any"})
 	seen := map[string]bool{}
 	for _, s := range h.scene(table, "anna", 0).Table.Seats[1:] {
-		level, character := bot.SplitName(s.Bot)
-		if level != "lynx" || !slices.Contains(bot.Characters("isle"), character) {
+		level, character := bots.SplitName(s.Bot)
+		if level != "lynx" || !slices.Contains(bots.Characters("isle"), character) {
 			t.Errorf("got a bot %q", s.Bot)
 		}
 		seen[character] = true

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // party is somebody whom bots think for.

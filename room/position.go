@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Position is a table as one viewer sees it, apart from its goroutine: options, scores and hints are worked out on it.

@@ -3,7 +3,7 @@ package room
 import (
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Whoever looks at a table is there, and so is somebody who uses it without looking at it, a program that plays by HTTP say. The

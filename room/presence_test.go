@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func replace(s game.Seat) room.Command { return room.Command{Do: room.DoReplace, Seat: seat(s)} }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // ProposalKind is what the people at a table can be asked to agree to.

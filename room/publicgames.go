@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // PublicGame is a finished game of a public table, as everyone may have it: a line of the export. Its record can be played again.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Quit takes a person who has been deleted away from all tables: seats of tables that have not started become free, seats

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // defaultRatedDays is the clock of a rated table whose host has chosen none.
@@ -36,7 +36,7 @@ func checkRatedChairs(s *Settings, chairs []Chair) error {
 	}
 	for i := range chairs {
 		c := &chairs[i]
-		if _, known := botRating(s.Game, c.Bot, rating.BotVersion); c.Bot != "" && !known {
+		if _, known := botRating(s.Game, c.Bot, ratings.BotVersion); c.Bot != "" && !known {
 			return game.Refuse(CodeRated, "the bot %s has no rating", c.Bot)
 		}
 		if slices.ContainsFunc(chairs[:i], func(o Chair) bool { return c.Person != "" && o.Person == c.Person }) {
@@ -66,21 +66,21 @@ func (d *transaction) replace(seat game.Seat) error {
 }
 
 // botRating returns the fixed rating of a bot, and whether it has one. Characters do not change it.
-func botRating(gameName, name string, version int) (rating.Rating, bool) {
-	level, _ := bot.SplitName(name)
-	return rating.Bot(version, gameName, level)
+func botRating(gameName, name string, version int) (ratings.Rating, bool) {
+	level, _ := bots.SplitName(name)
+	return ratings.Bot(version, gameName, level)
 }
 
 // fixedRating returns the rating of a seat that no game changes, and whether it has one.
-func (r *GameResult) fixedRating(s *SeatResult) (rating.Rating, bool) {
+func (r *GameResult) fixedRating(s *SeatResult) (ratings.Rating, bool) {
 	switch {
 	case s.Bot == Sister:
 		difficulty, _ := difficultyOf(r.Pool)
-		return rating.Sister(difficulty)
+		return ratings.Sister(difficulty)
 	case s.Bot != "":
 		return botRating(r.Game, s.Bot, s.BotVersion)
 	}
-	return rating.Rating{}, false
+	return ratings.Rating{}, false
 }
 
 // SeatRating is how strong a seat of a rated table is.
@@ -135,13 +135,13 @@ func (l *live) loadCurrent(ctx context.Context) error {
 	}
 	for i := range t.Chairs {
 		c := &t.Chairs[i]
-		if fixed, ok := botRating(t.Settings.Game, c.Bot, rating.BotVersion); ok {
+		if fixed, ok := botRating(t.Settings.Game, c.Bot, ratings.BotVersion); ok {
 			l.roster.ratings[i] = seatRating(fixed.Keep(), nil)
 		}
 		if c.Person == "" {
 			continue
 		}
-		kept := rating.New().Keep()
+		kept := ratings.New().Keep()
 		if at := slices.IndexFunc(list, func(r PersonRating) bool { return r.Person == c.Person }); at >= 0 {
 			kept = list[at].Rating
 		}

@@ -7,9 +7,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // ratedOf makes settings those of a rated table.
@@ -272,7 +272,7 @@ func TestTheSisterHasAResult(t *testing.T) {
 	if r.Pool != "isle.solo.easy" || len(r.Seats) != 2 || r.Seats[1].Bot != room.Sister || r.Seats[0].After == nil {
 		t.Fatalf("got %+v", r)
 	}
-	if want, _ := rating.Sister("easy"); *r.Seats[1].After != want.Keep() {
+	if want, _ := ratings.Sister("easy"); *r.Seats[1].After != want.Keep() {
 		t.Errorf("the sister has the rating %+v", r.Seats[1].After)
 	}
 }

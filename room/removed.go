@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // The host of an open table can remove somebody. They do not sit down there again until the host allows it, under any of the ids that

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // Moment is a finished game as it was after some of its actions, as one viewer saw it. The sheet has no secrets any more:

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // finished plays a game to its end.

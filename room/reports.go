@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // ReportSubject is what a report is about.

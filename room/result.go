@@ -1,6 +1,6 @@
 package room
 
-import "github.com/purrlor/purrlor/game"
+import "github.com/purrlor/purrlor/rules/game"
 
 // end closes the game with the sheet as everyone may know it.
 func (d *transaction) end(why Reason) error {

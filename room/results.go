@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // GameResult is how a game came out that was started. It is kept apart from its table, and outlives it.
@@ -53,7 +53,7 @@ type SeatResult struct {
 }
 
 // Kept is a rating as it is kept.
-type Kept = rating.Kept
+type Kept = ratings.Kept
 
 // Sister is the bot of results that is not one: whom people alone play against.
 const Sister = "sister"
@@ -92,7 +92,7 @@ type PersonRating struct {
 	Rating  Kept
 	Games   int
 	Changed time.Time
-	Day     *rating.Day // what has counted on the last day, nil for nothing
+	Day     *ratings.Day // what has counted on the last day, nil for nothing
 }
 
 // Points is the number that is shown.
@@ -227,7 +227,7 @@ func (t *Table) gameResult(ended time.Time) *GameResult {
 			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != Stayed && (t.decided() || deserted)
 		}
 		if s.Bot != "" {
-			s.BotVersion = rating.BotVersion
+			s.BotVersion = ratings.BotVersion
 		}
 		if int(a.Seat) < len(keepsakes) && s.Person != "" && !s.Abandoned {
 			s.Figures = keepsakes[a.Seat].Figures

@@ -6,22 +6,22 @@ import (
 	"net/netip"
 	"sync/atomic"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck.
 type ReviewProgress struct {
-	Judged  int              `json:"judged"` // actions
-	Of      int              `json:"of"`
-	Seats   [][]bot.Mistake  `json:"seats,omitempty"`   // by seat, when all have been judged
-	Results []bot.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
+	Judged  int               `json:"judged"` // actions
+	Of      int               `json:"of"`
+	Seats   [][]bots.Mistake  `json:"seats,omitempty"`   // by seat, when all have been judged
+	Results []bots.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
 }
 
 // review is a game that is looked back at. The house's lock guards all but the count.
 type review struct {
 	judged atomic.Int64
-	report *bot.Report // when all have been judged
+	report *bots.Report // when all have been judged
 	err    error
 }
 
@@ -85,14 +85,14 @@ func (h *House) runReview(id TableID, r *review, record *game.Record, network ne
 	ctx, cancel := h.untilClosed()
 	defer cancel()
 	who := party{network: network}
-	var report *bot.Report
+	var report *bots.Report
 	err := h.advice(id, func() error {
 		release, err := h.pool.hold(ctx, id, who)
 		if err != nil {
 			return err
 		}
 		defer func() { release() }()
-		report, err = h.Judge(ctx, record, bot.Budget{Iterations: reviewSteps}, func(n int) {
+		report, err = h.Judge(ctx, record, bots.Budget{Iterations: reviewSteps}, func(n int) {
 			r.judged.Store(int64(n))
 			release()
 			release, _ = h.pool.hold(ctx, id, who) // it fails with the context, which ends the review

@@ -7,9 +7,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestAFinishedGameIsReviewed(t *testing.T) {
@@ -60,7 +60,7 @@ func (h *house) reviewable(n int) (tables []room.TableID) {
 }
 
 // slowly is a review that takes a second for each action.
-func slowly(ctx context.Context, record *game.Record, _ bot.Budget, judged func(int)) (*bot.Report, error) {
+func slowly(ctx context.Context, record *game.Record, _ bots.Budget, judged func(int)) (*bots.Report, error) {
 	for i := range record.Actions {
 		time.Sleep(time.Second)
 		if err := ctx.Err(); err != nil {
@@ -68,7 +68,7 @@ func slowly(ctx context.Context, record *game.Record, _ bot.Budget, judged func(
 		}
 		judged(i + 1)
 	}
-	return &bot.Report{Mistakes: [][]bot.Mistake{{}, {}}}, nil
+	return &bots.Report{Mistakes: [][]bots.Mistake{{}, {}}}, nil
 }
 
 // from returns a context of somebody of a network.

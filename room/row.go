@@ -8,7 +8,7 @@ import (
 	"hash"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // TableID names a table. It has 128 random bits, so that knowing it is being invited.

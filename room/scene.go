@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Scene is all that one viewer, a seat or a spectator, may know of a table. It is built up from nothing; updates are the

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // nameSeat lets a person call a seat of theirs by the name of whoever plays there at the same device.

@@ -3,7 +3,7 @@ package room_test
 import (
 	"testing"
 
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // logBuffer is what a program log is written on.

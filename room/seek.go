@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // SeekID names one time that a person looks for a game.

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
-	"github.com/purrlor/purrlor/rating"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // wish is a wish for a game with boxes, changed as a test wants.
@@ -209,7 +209,7 @@ func TestRatedPeopleGetTheNearest(t *testing.T) {
 	rated := wish(func(w *room.Wish) { w.Clock, w.Rated = room.Clock{Kind: room.Days, Days: 3}, true })
 	h.store.ratings["boxes.two"] = map[room.PersonID]room.PersonRating{}
 	for p, mu := range map[room.PersonID]float64{"ann": 25, "bob": 40, "eve": 27} {
-		h.store.ratings["boxes.two"][p] = room.PersonRating{Person: p, Pool: "boxes.two", Rating: rating.Rating{Mu: mu, Sigma: 1}.Keep()}
+		h.store.ratings["boxes.two"][p] = room.PersonRating{Person: p, Pool: "boxes.two", Rating: ratings.Rating{Mu: mu, Sigma: 1}.Keep()}
 	}
 	h.store.blocked["ann"] = []room.PersonID{"bob", "eve"}
 	h.store.blocked["bob"] = []room.PersonID{"eve"}

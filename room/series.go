@@ -3,7 +3,7 @@ package room
 import (
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Games that the same table plays one after the other are a series. Each table of it begins with how the games before it went, so that

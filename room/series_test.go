@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // rematch opens the table of the next game.

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // Settings is what the host of a table chooses.
@@ -206,14 +206,14 @@ func (s *Settings) sameButStart(other *Settings) bool {
 }
 
 func checkLevel(gameName, level string) error {
-	_, err := bot.For(gameName, level)
+	_, err := bots.For(gameName, level)
 	return err
 }
 
 // What a bot is refused for: a level that there is not, and a character that the level does not have.
 const (
-	CodeUnknownLevel     = bot.CodeUnknownLevel
-	CodeUnknownCharacter = bot.CodeUnknownCharacter
+	CodeUnknownLevel     = bots.CodeUnknownLevel
+	CodeUnknownCharacter = bots.CodeUnknownCharacter
 )
 
 // Games returns the facts of the games on offer.
@@ -226,7 +226,7 @@ func Games() []game.Info {
 }
 
 // Levels returns the levels of bots that people are offered, in order of strength.
-func Levels() []string { return bot.Ladder() }
+func Levels() []string { return bots.Ladder() }
 
 // Characters returns the characters that the bots of a game can have.
-func Characters(gameName string) []string { return bot.Characters(gameName) }
+func Characters(gameName string) []string { return bots.Characters(gameName) }

@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // snapshotEvery is how many rows lie between snapshots.

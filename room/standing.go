@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Standing is how a seat, or the sister, came out of a game that was decided.

@@ -3,8 +3,8 @@ package room_test
 import (
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // full returns settings of a table whose game begins by itself.

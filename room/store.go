@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // What a store answers besides data. Adapters return these, wrapped or not.

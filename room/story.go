@@ -3,7 +3,7 @@ package room
 import (
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // storyLength is how many events a viewer who comes back is told: about what a day of Isle brings, so that the page can show where

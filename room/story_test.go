@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // firstMessage is a client that keeps the first message it gets.

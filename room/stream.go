@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/patch"
+	"github.com/purrlor/purrlor/protocol/patch"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Client is a connection that looks at tables. It belongs to one person and may look at a table from several seats.

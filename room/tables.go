@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the

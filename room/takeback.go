@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A takeback counts moves. A move is what a seat did in one go, up to the end of its turn: all that it could have taken back

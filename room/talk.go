@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Reactions are what can be said with one touch; the word catalogues have their texts.

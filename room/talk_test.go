@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func say(text string) room.Command { return room.Command{Do: room.DoSay, Text: text} }

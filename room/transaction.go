@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // transaction turns a command into rows and folds them into a copy of the table as it goes, so that later rows can depend on

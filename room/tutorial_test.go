@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 func TestAGuidedGameBeginsAsItsTutorialDoes(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // Audit is what Verify has found out about a table.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // tampered is a store of which something is read otherwise than it was written.

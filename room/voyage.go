@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A voyage is the deal of a day: everyone on the server plays the same one. Its seed is made of a secret of the server, so that nobody

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // maxWakes is how many tables are woken at a time.

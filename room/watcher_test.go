@@ -9,8 +9,8 @@ import (
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // watcher is a client that keeps the scene of every stream it gets, by snapshots and patches as a page would.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // watched returns a running game of two with two people who watch it.

@@ -3,9 +3,9 @@ package room
 import (
 	"strings"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // Codes lists the codes of this package, for the word catalogues.
@@ -15,14 +15,14 @@ func Codes() []game.Code {
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
 		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, CodeUnknownLevel,
-		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bot.CodeNoDecision,
+		CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bots.CodeNoDecision,
 		CodeRated, CodeRatedClock, CodeNoHints, CodeClockDecides, CodeTooFewAgree, CodeRemoved, CodeSealed, CodeDealOnce, CodeNoSeek,
 	}
 }
 
 // Words lists what the word catalogues have to hold for tables.
 func Words() game.Words {
-	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{"level": bot.Levels()}}
+	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{"level": bots.Levels()}}
 	for _, key := range []string{
 		"sat", "rose", "started", "undone", "taken_back", "asks_takeback", "asks_abandon", "asks_replace", "agreed",
 		"refused", "lapsed", "standin", "returned", "conceded", "swapped", "settings", "host", "door_open", "door_closed",
@@ -47,7 +47,7 @@ func Words() game.Words {
 	for _, r := range Reactions() {
 		w.Keys["reaction."+r] = nil
 	}
-	for _, level := range bot.Levels() {
+	for _, level := range bots.Levels() {
 		w.Keys["level."+level] = nil
 	}
 	for _, name := range botNames {
@@ -56,7 +56,7 @@ func Words() game.Words {
 	w.Values["why"] = planCodes()
 	for _, g := range Games() {
 		w.Keys["game."+g.Name] = nil
-		for _, name := range bot.Characters(g.Name) {
+		for _, name := range bots.Characters(g.Name) {
 			w.Keys["character."+name] = nil
 		}
 		w.Values["game"] = append(w.Values["game"], g.Name)
@@ -111,7 +111,7 @@ func (t *Table) narrate(r *Row, before *Proposal) {
 	}
 	switch r.Kind {
 	case rowBot:
-		if level, _ := bot.SplitName(t.Chairs[r.Seat].Bot); level != "" {
+		if level, _ := bots.SplitName(t.Chairs[r.Seat].Bot); level != "" {
 			t.say("bot_sat", r.Seat, "level", level)
 		} else {
 			t.say("rose", r.Seat)

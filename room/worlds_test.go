@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
-	"github.com/purrlor/purrlor/games/isle"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // world is a table in one of two worlds that a viewer cannot tell apart.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/internal/waittest"
 )
 
 // loaded runs a shell command beside two loops on one core. It fails if a loop outlives it.

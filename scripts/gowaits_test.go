@@ -14,14 +14,14 @@ import (
 
 // mayWait lists the functions of tests that wait for true time, with the reason. What comes of none of them depends on how long it is.
 var mayWait = map[string]string{
-	"waittest/waittest.go: Until": "the one place where a condition is polled",
-	"waittest/waittest.go: Next":  "the one place where a channel is given up",
+	"internal/waittest/waittest.go: Until": "the one place where a condition is polled",
+	"internal/waittest/waittest.go: Next":  "the one place where a channel is given up",
 
-	"cluster/clustertest/proxy.go: carry":           "a disturbed wire delays messages",
-	"game/gametest/soak.go: tellNowAndThen":         "prints the progress of soaking",
-	"postgres/postgrestest/proxy.go: carryCommands": "a disturbed wire delays commands",
+	"tableserver/cluster/clustertest/proxy.go: carry":           "a disturbed wire delays messages",
+	"rules/game/gametest/soak.go: tellNowAndThen":         "prints the progress of soaking",
+	"storage/postgres/postgrestest/proxy.go: carryCommands": "a disturbed wire delays commands",
 
-	"notify/queue_test.go: slowly": "runs in bubbles alone",
+	"notifications/queue_test.go: slowly": "runs in bubbles alone",
 	"room/crowd_test.go: Choose":   "runs in bubbles alone",
 	"room/crowd_test.go: crowded":  "runs in bubbles alone",
 	"room/reviews_test.go: slowly": "runs in bubbles alone",
@@ -38,7 +38,7 @@ var mayWait = map[string]string{
 	"cmd/purrlor/fleetfaults_test.go: cutFromPeer":                "a fault of a real process lasts a while",
 	"cmd/purrlor/fleetfaults_test.go: restForAWhile":              "nothing happens for a while",
 	"cmd/purrlor/fleetfaults_test.go: patiently":                  "a client tries again after a moment",
-	"postgres/write_test.go: TestARestartOfTheServerLosesNothing": "a writer tries again after a moment",
+	"storage/postgres/write_test.go: TestARestartOfTheServerLosesNothing": "a writer tries again after a moment",
 }
 
 // waits are the calls that take time.

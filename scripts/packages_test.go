@@ -44,12 +44,12 @@ func TestPackagesThatWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	waiting := strings.Fields(string(out))
-	for _, path := range list(t, "{{.ImportPath}}", "./api", "./room", "./cluster", "./notify", "./device", "./sqlite", "./postgres", "./cmd/purrlor", "./examples/gobot", "./scripts") {
+	for _, path := range list(t, "{{.ImportPath}}", "./server", "./room", "./tableserver/cluster", "./notifications", "./offline", "./storage/sqlite", "./storage/postgres", "./cmd/purrlor", "./examples/gobot", "./scripts") {
 		if !slices.Contains(waiting, path) {
 			t.Errorf("%s is left out", path)
 		}
 	}
-	for _, path := range list(t, "{{.ImportPath}}", "./grid", "./game", "./games/isle", "./bot", "./words") {
+	for _, path := range list(t, "{{.ImportPath}}", "./rules/grid", "./rules/game", "./rules/isle", "./bots", "./words") {
 		if slices.Contains(waiting, path) {
 			t.Errorf("%s does not wait", path)
 		}

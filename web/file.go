@@ -12,11 +12,11 @@ import (
 	"path"
 	"strings"
 
-	"github.com/purrlor/purrlor/coding"
+	"github.com/purrlor/purrlor/server/contentencoding"
 )
 
 // suffixes are how the build names compressed files.
-var suffixes = map[string]string{coding.Brotli: ".br", coding.Gzip: ".gz"}
+var suffixes = map[string]string{contentencoding.Brotli: ".br", contentencoding.Gzip: ".gz"}
 
 // file is a file of the page in every coding that the build has made. Most have no plain form, which is unpacked for the few
 // who want it; a build for developing has nothing else.
@@ -37,7 +37,7 @@ func read(dist fs.FS) map[string]*file {
 		if err != nil {
 			return err
 		}
-		in := coding.Identity
+		in := contentencoding.Identity
 		for c, suffix := range suffixes {
 			if plain, ok := strings.CutSuffix(name, suffix); ok {
 				name, in = plain, c
@@ -60,10 +60,10 @@ func read(dist fs.FS) map[string]*file {
 
 // tag settles what can be served, and by which tags.
 func (f *file) tag() {
-	for _, c := range []string{coding.Brotli, coding.Gzip, coding.Identity} {
+	for _, c := range []string{contentencoding.Brotli, contentencoding.Gzip, contentencoding.Identity} {
 		raw, ok := f.stored[c]
-		if !ok && c == coding.Identity {
-			raw, ok = f.stored[coding.Gzip]
+		if !ok && c == contentencoding.Identity {
+			raw, ok = f.stored[contentencoding.Gzip]
 		}
 		if !ok {
 			continue
@@ -79,7 +79,7 @@ func (f *file) in(c string) ([]byte, error) {
 	if raw, ok := f.stored[c]; ok {
 		return raw, nil
 	}
-	r, err := gzip.NewReader(bytes.NewReader(f.stored[coding.Gzip]))
+	r, err := gzip.NewReader(bytes.NewReader(f.stored[contentencoding.Gzip]))
 	if err != nil {
 		return nil, err
 	}

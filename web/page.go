@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/coding"
+	"github.com/purrlor/purrlor/server/contentencoding"
 )
 
 //go:embed all:dist
@@ -89,12 +89,12 @@ func missing(w http.ResponseWriter, r *http.Request, name string) {
 // parts of compressed ones are of no use to anybody.
 func (f *file) serve(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
-	coding.Vary(h)
+	contentencoding.Vary(h)
 	offered := f.codings
 	if r.Header.Get("Range") != "" {
-		offered = []string{coding.Identity}
+		offered = []string{contentencoding.Identity}
 	}
-	chosen, ok := coding.Choose(r.Header, offered...)
+	chosen, ok := contentencoding.Choose(r.Header, offered...)
 	if !ok {
 		h.Del("Cache-Control")
 		http.Error(w, "There is no coding of this file that you accept.", http.StatusNotAcceptable)
@@ -108,7 +108,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h.Set("Content-Type", kind(name, body))
 	h.Set("ETag", f.tags[chosen])
-	if chosen != coding.Identity {
+	if chosen != contentencoding.Identity {
 		h.Set("Content-Encoding", chosen)
 		if r.Header.Get("If-Match") == "" { // what fails it has no body
 			h.Set("Content-Length", strconv.Itoa(len(body)))

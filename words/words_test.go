@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/names"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -27,7 +27,7 @@ func demanded() (keys, values map[string][]string) {
 	for _, code := range game.SharedCodes() {
 		keys["error."+string(code)] = nil
 	}
-	for _, list := range [][]game.Code{room.Codes(), names.Codes(), notify.Codes(), api.Codes()} {
+	for _, list := range [][]game.Code{room.Codes(), names.Codes(), notifications.Codes(), server.Codes()} {
 		for _, code := range list {
 			keys["error."+string(code)] = nil
 		}
@@ -38,7 +38,7 @@ func demanded() (keys, values map[string][]string) {
 	about := room.Words()
 	maps.Copy(keys, about.Keys)
 	maps.Copy(values, about.Values)
-	maps.Copy(keys, bot.Words().Keys)
+	maps.Copy(keys, bots.Words().Keys)
 	for _, g := range games.All() {
 		w := g.Words()
 		maps.Copy(keys, w.Keys)

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/purrlor/purrlor/device/conformance"
+	"github.com/purrlor/purrlor/offline/conformance"
 )
 
 func main() {

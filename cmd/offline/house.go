@@ -8,15 +8,15 @@ import (
 	"sync"
 	"syscall/js"
 
-	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/offline"
 	"github.com/purrlor/purrlor/room"
 )
 
 // pages are the pages that a house serves, by the names that the worker gives them.
 type pages struct {
 	host   js.Value
-	house  *device.House
-	remote *device.Remote
+	house  *offline.House
+	remote *offline.Remote
 	log    *slog.Logger
 	mu     sync.Mutex
 	open   map[string]*inbox
@@ -32,10 +32,10 @@ type inbox struct {
 
 // runHouse opens the house and lets the worker reach it.
 func runHouse(host js.Value, log *slog.Logger) error {
-	remote := device.NewRemote(func(text string) { host.Call("think", text) })
+	remote := offline.NewRemote(func(text string) { host.Call("think", text) })
 	options := room.Options{Log: log}
 	remote.Use(&options)
-	house, err := device.NewHouse(context.Background(), journal{host}, options)
+	house, err := offline.NewHouse(context.Background(), journal{host}, options)
 	if err != nil {
 		return err
 	}

@@ -7,27 +7,27 @@ import (
 	"errors"
 	"syscall/js"
 
-	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/offline"
 )
 
 // journal is the database of the browser, as the worker offers it.
 type journal struct{ host js.Value }
 
 // Read returns the records whose keys begin with a prefix.
-func (j journal) Read(_ context.Context, prefix string) ([]device.Record, error) {
+func (j journal) Read(_ context.Context, prefix string) ([]offline.Record, error) {
 	list, err := await(j.host.Call("read", prefix))
 	if err != nil {
 		return nil, err
 	}
-	records := make([]device.Record, list.Length()/2) //nolint:mnd // a key and its value
+	records := make([]offline.Record, list.Length()/2) //nolint:mnd // a key and its value
 	for i := range records {
-		records[i] = device.Record{Key: list.Index(2 * i).String(), Value: list.Index(2*i + 1).String()}
+		records[i] = offline.Record{Key: list.Index(2 * i).String(), Value: list.Index(2*i + 1).String()}
 	}
 	return records, nil
 }
 
 // Write hands a batch over in one call and waits until it is durable.
-func (j journal) Write(_ context.Context, b device.Batch) error {
+func (j journal) Write(_ context.Context, b offline.Batch) error {
 	puts := make([]any, 0, 2*len(b.Puts)) //nolint:mnd // a key and its value
 	for _, r := range b.Puts {
 		puts = append(puts, r.Key, r.Value)

@@ -7,12 +7,12 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/purrlor/purrlor/device"
+	"github.com/purrlor/purrlor/offline"
 )
 
 // runThinker thinks for the house in another worker.
 func runThinker(host js.Value, log *slog.Logger) {
-	thinker := device.NewThinker(func(text string) { host.Call("think", text) })
+	thinker := offline.NewThinker(func(text string) { host.Call("think", text) })
 	thinker.Pause = func() { time.Sleep(time.Millisecond) } // without anything to do the program lets the worker hear messages
 	offer(host, "thought", func(args []js.Value) {
 		if err := thinker.Receive(args[0].String()); err != nil {

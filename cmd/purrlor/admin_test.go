@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // database is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // backedUp returns a database, with a backup of it.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 const codeUnknownPerson game.Code = "unknown_person"

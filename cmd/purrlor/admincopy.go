@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/sqlite"
-	"github.com/purrlor/purrlor/transfer"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/transfer"
 )
 
 const (

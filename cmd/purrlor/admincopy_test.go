@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
-	"github.com/purrlor/purrlor/transfer"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/transfer"
 )
 
 // addRest puts into a store what the games of a database leave out, with bytes that not every database takes for text.
@@ -22,8 +22,8 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 	ctx := t.Context()
 	_, secret := room.NewSecret()
 	device := room.Device{Secret: secret, Person: d.anna, Kind: room.Cookie, Label: "a\x00phone", Created: then, Seen: then}
-	push := notify.Target{Kind: notify.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
-	hook := notify.Target{Kind: notify.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
+	push := notifications.Target{Kind: notifications.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
+	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
 	for _, err := range []error{
 		store.AddDevice(ctx, device, 0),
 		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("code"), Person: d.anna, Device: secret, Expires: then.Add(time.Hour)}),

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 func TestAdminExportsPublicGames(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 type adminImportCommand struct {
@@ -60,13 +60,13 @@ func (c *adminImportCommand) Run(p *program) error {
 func parseSeats(ctx context.Context, store room.People, words []string) ([]room.Chair, error) {
 	chairs := make([]room.Chair, len(words))
 	for i, word := range words {
-		if level, _ := bot.SplitName(word); slices.Contains(bot.Levels(), level) {
+		if level, _ := bots.SplitName(word); slices.Contains(bots.Levels(), level) {
 			chairs[i].Bot = word
 			continue
 		}
 		person, err := store.Person(ctx, room.PersonID(word))
 		if errors.Is(err, room.ErrNotFound) {
-			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(bot.Levels(), ", "))
+			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(bots.Levels(), ", "))
 		}
 		if err != nil {
 			return nil, err

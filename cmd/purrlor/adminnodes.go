@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/purrlor/purrlor/postgres"
+	"github.com/purrlor/purrlor/storage/postgres"
 )
 
 type adminNodesCommand struct {

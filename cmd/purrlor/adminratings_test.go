@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/room/storetest"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
 // ratedDatabase has thirty rated games of two people, of whom the first has won most.
@@ -27,7 +27,7 @@ func ratedDatabase(t *testing.T) (path string) {
 		must(store.AddPerson(ctx, room.Person{ID: id, Name: "Cat " + string(id), Created: then}, room.Device{Secret: room.HashOf(string(id)), Created: then, Seen: then}))
 	}
 	for i := range 30 {
-		c := storetest.NewBook().Next(1)
+		c := storagetest.NewBook().Next(1)
 		c.Summary.Stage = room.Over
 		c.Result = &room.GameResult{
 			Table: c.Summary.Table, Game: "boxes", Version: 1, Pool: "boxes.two", Rated: true, Reason: room.Finished,

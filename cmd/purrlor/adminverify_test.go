@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestAFinishedGameIsExported(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {

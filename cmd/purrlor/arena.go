@@ -10,9 +10,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // arena is a match between bots. Every deal is played once for each seat of the first bot, with the others following in order,
@@ -40,7 +40,7 @@ func parseContender(gameName, text string) (contender, error) {
 	c := contender{text: text}
 	name, budget, bounded := strings.Cut(text, ":")
 	c.name = name
-	if _, err := bot.Named(gameName, name); err != nil {
+	if _, err := bots.Named(gameName, name); err != nil {
 		return c, err
 	}
 	if !bounded {
@@ -60,15 +60,15 @@ func parseContender(gameName, text string) (contender, error) {
 func (c contender) hasBudget() bool { return c.iterations > 0 || c.thinkTime > 0 }
 
 // budget returns what a bot may spend on a decision that begins now.
-func (a *arena) budget(c *contender) bot.Budget {
+func (a *arena) budget(c *contender) bots.Budget {
 	iterations, thinkTime := c.iterations, c.thinkTime
 	if !c.hasBudget() {
 		iterations, thinkTime = a.iterations, a.thinkTime
 	}
 	if thinkTime > 0 {
-		return bot.Budget{Deadline: time.Now().Add(thinkTime)}
+		return bots.Budget{Deadline: time.Now().Add(thinkTime)}
 	}
-	return bot.Budget{Iterations: iterations}
+	return bots.Budget{Iterations: iterations}
 }
 
 type arenaCommand struct {
@@ -207,11 +207,11 @@ func (a *arena) play(deal, rotation int) (bout, error) {
 		return result, err
 	}
 	name := a.game.Info().Name
-	minds := make([]bot.Mind, a.players)
+	minds := make([]bots.Mind, a.players)
 	streams := make([]game.Rand, a.players)
 	for seat := range minds {
 		which := a.botAt(game.Seat(seat), rotation)
-		if minds[seat], err = bot.Named(name, a.bots[which].name); err != nil {
+		if minds[seat], err = bots.Named(name, a.bots[which].name); err != nil {
 			return result, err
 		}
 		streams[seat] = seed.Stream("arena", uint64(rotation*a.players+seat))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/bots"
 )
 
 // arenaOf runs arena and reads its JSON.
@@ -152,7 +152,7 @@ func TestArenaRefusals(t *testing.T) {
 
 func TestPlayTakesEveryLevel(t *testing.T) {
 	plainEnvironment(t)
-	for _, level := range bot.Levels() {
+	for _, level := range bots.Levels() {
 		for _, name := range []string{"isle", "boxes"} {
 			mustRun(t, "q\n", "play", name, "--level", level, "--seed", "level", "--lang", "en")
 		}

@@ -22,48 +22,48 @@ const (
 
 // arrows lists for every package the packages of the module that it may import.
 var arrows = map[string][]string{
-	"grid":               {},
-	"game":               {"grid"},
-	"game/gametest":      {"game", "grid"},
-	"games/isle":         {"game", "grid"},
-	"games/boxes":        {"game", "grid"},
-	"games":              {"game", "games/isle", "games/boxes"},
-	"words":              {},
-	"bot":                {"game", "games", "games/isle", "games/boxes", "grid"},
-	"patch":              {},
-	"coding":             {},
-	"names":              {"game"},
-	"notify":             {"game", "notify/target"},
-	"notify/target":      {},         // what rooms know of notices
-	"mailer":             {"notify"}, // which rooms do not know, so that they know no mail library
-	"rating":             {},
-	"room":               {"game", "games", "bot", "names", "notify/target", "patch", "rating"},
-	"device":             {"bot", "game", "games", "names", "room", "wire"},
-	"room/storetest":     {"game", "notify/target", "rating", "room", "waittest"},
-	"queue":              {},
-	"transfer":           {},
-	"sqlite":             {"game", "notify", "queue", "room", "transfer"},
-	"postgres":           {"queue", "room", "transfer"},
-	"identity":           {}, // libraries for passkeys and logins, kept out of rooms
-	"wire":               {"game", "room"},
-	"api":                {"room", "game", "identity", "names", "notify", "coding", "wire", "words"},
-	"cluster":            {"game", "room"},
-	"web":                {"coding"},
-	"cmd/schema":         {"api", "bot", "coding", "game", "games", "games/boxes", "games/isle", "grid", "identity", "names", "notify", "room", "wire", "words"},
-	"cmd/conformance":    {"device/conformance"},
-	"device/conformance": {"game", "games"},
-	"cmd/offline":        {"device", "room"},
-	"cmd/testreport":     {},
-	"scripts":            {},
-	"examples/gobot":     {}, // as strangers would write it
-	wiring:               {}, // everything
+	"rules/grid":             {},
+	"rules/game":             {"rules/grid"},
+	"rules/game/gametest":    {"rules/game", "rules/grid"},
+	"rules/isle":             {"rules/game", "rules/grid"},
+	"rules/boxes":            {"rules/game", "rules/grid"},
+	"rules/games":            {"rules/game", "rules/isle", "rules/boxes"},
+	"words":                  {},
+	"bots":                   {"rules/game", "rules/games", "rules/isle", "rules/boxes", "rules/grid"},
+	"protocol/patch":         {},
+	"server/contentencoding": {},
+	"people/names":           {"rules/game"},
+	"notifications":          {"rules/game", "notifications/target"},
+	"notifications/target":   {},                // what rooms know of notices
+	"notifications/mailer":   {"notifications"}, // which rooms do not know, so that they know no mail library
+	"ratings":                {},
+	"room":                   {"rules/game", "rules/games", "bots", "people/names", "notifications/target", "protocol/patch", "ratings"},
+	"offline":                {"bots", "rules/game", "rules/games", "people/names", "room", "protocol"},
+	"storage/storagetest":    {"rules/game", "notifications/target", "ratings", "room", "internal/waittest"},
+	"storage/groupcommit":    {},
+	"storage/transfer":       {},
+	"storage/sqlite":         {"rules/game", "notifications", "storage/groupcommit", "room", "storage/transfer"},
+	"storage/postgres":       {"storage/groupcommit", "room", "storage/transfer"},
+	"people/identity":        {}, // libraries for passkeys and logins, kept out of rooms
+	"protocol":               {"rules/game", "room"},
+	"server":                 {"room", "rules/game", "people/identity", "people/names", "notifications", "server/contentencoding", "protocol", "words"},
+	"tableserver/cluster":    {"rules/game", "room"},
+	"web":                    {"server/contentencoding"},
+	"cmd/schema":             {"server", "bots", "server/contentencoding", "rules/game", "rules/games", "rules/boxes", "rules/isle", "rules/grid", "people/identity", "people/names", "notifications", "room", "protocol", "words"},
+	"cmd/conformance":        {"offline/conformance"},
+	"offline/conformance":    {"rules/game", "rules/games"},
+	"cmd/offline":            {"offline", "room"},
+	"cmd/testreport":         {},
+	"scripts":                {},
+	"examples/gobot":         {}, // as strangers would write it
+	wiring:                   {}, // everything
 
-	"identity/identitytest": {},
-	"postgres/postgrestest": {},
-	"cluster/clustertest":   {},
-	"mailer/mailertest":     {},
-	"waittest":              {},
-	"games/isle/rulegen":    {}, // it reads the data files before the game does
+	"people/identity/identitytest":    {},
+	"storage/postgres/postgrestest":   {},
+	"tableserver/cluster/clustertest": {},
+	"notifications/mailer/mailertest": {},
+	"internal/waittest":               {},
+	"rules/isle/rulegen":              {}, // it reads the data files before the game does
 }
 
 // worldly are the packages, with all below them, that rules do not import: the same actions give the same game
@@ -71,13 +71,13 @@ var arrows = map[string][]string{
 var worldly = []string{"time", "os", "net", "context", "sync", "log", "math/rand", "unsafe"}
 
 // worldlyFiles are the exceptions, each for one import.
-var worldlyFiles = map[string]string{"game/rand.go": "math/rand/v2"}
+var worldlyFiles = map[string]string{"rules/game/rand.go": "math/rand/v2"}
 
 // Bots see views, never a game: in their package only these files may name one, for the review of finished games and for
 // games that are played to learn from them.
 var (
 	trueGames   = []string{"game.Match", "game.Game", "game.Erase", "game.Record", "games.All", "games.Named", "games.At"}
-	gameFiles   = []string{"bot/review.go", "bot/isleschool.go"}
+	gameFiles   = []string{"bots/review.go", "bots/isleschool.go"}
 	trueMethods = []string{"New", "Replay", "Rekey"}
 )
 
@@ -93,11 +93,11 @@ func (s source) isTest() bool { return strings.HasSuffix(s.file, "_test.go") }
 
 // isRules tells whether a package holds rules, what rules are made of, or arithmetic that has to be the same everywhere.
 func isRules(pkg string) bool {
-	return pkg == "grid" || pkg == "game" || pkg == "rating" || pkg == "games" || path.Dir(pkg) == "games"
+	return slices.Contains([]string{"rules/grid", "rules/game", "rules/games", "rules/isle", "rules/boxes", "ratings"}, pkg)
 }
 
 // isGame tells whether a package is one of the games.
-func isGame(pkg string) bool { return path.Dir(pkg) == "games" }
+func isGame(pkg string) bool { return pkg == "rules/isle" || pkg == "rules/boxes" }
 
 func isWorldly(imported string) bool {
 	return slices.ContainsFunc(worldly, func(w string) bool { return imported == w || strings.HasPrefix(imported, w+"/") })
@@ -118,7 +118,7 @@ func wrongArrows(files []source) []string {
 		if s.inits {
 			report(s, "there is an init function")
 		}
-		if s.pkg == "bot" && !s.isTest() && !slices.Contains(gameFiles, s.file) {
+		if s.pkg == "bots" && !s.isTest() && !slices.Contains(gameFiles, s.file) {
 			for _, name := range s.names {
 				if slices.Contains(trueGames, name) || slices.Contains(trueMethods, name) {
 					report(s, "bots must not touch a true game: %s", name)
@@ -207,7 +207,7 @@ func readSource(name, inside string) (source, error) {
 
 func TestArrowsPointDown(t *testing.T) {
 	files := readSources(t, "../..")
-	for _, want := range []string{"grid/bits.go", "game/rand.go", "games/games.go", "cmd/purrlor/main.go"} {
+	for _, want := range []string{"rules/grid/bits.go", "rules/game/rand.go", "rules/games/games.go", "cmd/purrlor/main.go"} {
 		if !slices.ContainsFunc(files, func(s source) bool { return s.file == want && len(s.imports) > 0 }) {
 			t.Errorf("%s has not been read", want)
 		}
@@ -223,32 +223,32 @@ func TestAWrongArrowIsReported(t *testing.T) {
 		file source
 		want string
 	}{
-		{"grid imports nothing of ours", source{pkg: "grid", file: "grid/bits.go", imports: []string{module + "/game"}}, "grid must not import game"},
-		{"the contract knows no game", source{pkg: "game", file: "game/erase.go", imports: []string{module + "/games/isle"}}, "game must not import games/isle"},
-		{"a game knows no words", source{pkg: "games/isle", file: "games/isle/svg.go", imports: []string{module + "/words"}}, "games/isle must not import words"},
-		{"a game knows no other game", source{pkg: "games/boxes", file: "games/boxes/rules.go", imports: []string{module + "/games/isle"}}, "the game games/boxes imports the game games/isle"},
-		{"not even in its tests", source{pkg: "games/isle", file: "games/isle/x_test.go", imports: []string{module + "/games/boxes"}}, "the game games/isle imports the game games/boxes"},
-		{"a bot sees no room", source{pkg: "bot", file: "bot/bot.go", imports: []string{module + "/room"}}, "bot must not import room"},
-		{"the interface knows no game's inside", source{pkg: "api", file: "api/api.go", imports: []string{module + "/games/isle"}}, "api must not import games/isle"},
-		{"nobody imports a command", source{pkg: "api", file: "api/api.go", imports: []string{module + "/cmd/purrlor"}}, "api must not import cmd/purrlor"},
-		{"rules know no time", source{pkg: "games/isle", file: "games/isle/step.go", imports: []string{"time"}}, "rules must not import time"},
-		{"rules know no network", source{pkg: "game", file: "game/event.go", imports: []string{"net/http"}}, "rules must not import net/http"},
-		{"rules know no log", source{pkg: "games", file: "games/games.go", imports: []string{"log/slog"}}, "rules must not import log/slog"},
-		{"rules know no lock", source{pkg: "grid", file: "grid/board.go", imports: []string{"sync"}}, "rules must not import sync"},
-		{"rules have no random numbers of their own", source{pkg: "games/isle", file: "games/isle/setup.go", imports: []string{"math/rand/v2"}}, "rules must not import math/rand/v2"},
-		{"the exception is for one import", source{pkg: "game", file: "game/rand.go", imports: []string{"math/rand"}}, "rules must not import math/rand"},
+		{"grid imports nothing of ours", source{pkg: "rules/grid", file: "rules/grid/bits.go", imports: []string{module + "/rules/game"}}, "rules/grid must not import rules/game"},
+		{"the contract knows no game", source{pkg: "rules/game", file: "rules/game/erase.go", imports: []string{module + "/rules/isle"}}, "rules/game must not import rules/isle"},
+		{"a game knows no words", source{pkg: "rules/isle", file: "rules/isle/svg.go", imports: []string{module + "/words"}}, "rules/isle must not import words"},
+		{"a game knows no other game", source{pkg: "rules/boxes", file: "rules/boxes/rules.go", imports: []string{module + "/rules/isle"}}, "the game rules/boxes imports the game rules/isle"},
+		{"not even in its tests", source{pkg: "rules/isle", file: "rules/isle/x_test.go", imports: []string{module + "/rules/boxes"}}, "the game rules/isle imports the game rules/boxes"},
+		{"a bot sees no room", source{pkg: "bots", file: "bots/bot.go", imports: []string{module + "/room"}}, "bots must not import room"},
+		{"the interface knows no game's inside", source{pkg: "server", file: "server/api.go", imports: []string{module + "/rules/isle"}}, "server must not import rules/isle"},
+		{"nobody imports a command", source{pkg: "server", file: "server/api.go", imports: []string{module + "/cmd/purrlor"}}, "server must not import cmd/purrlor"},
+		{"rules know no time", source{pkg: "rules/isle", file: "rules/isle/step.go", imports: []string{"time"}}, "rules must not import time"},
+		{"rules know no network", source{pkg: "rules/game", file: "rules/game/event.go", imports: []string{"net/http"}}, "rules must not import net/http"},
+		{"rules know no log", source{pkg: "rules/games", file: "rules/games/games.go", imports: []string{"log/slog"}}, "rules must not import log/slog"},
+		{"rules know no lock", source{pkg: "rules/grid", file: "rules/grid/board.go", imports: []string{"sync"}}, "rules must not import sync"},
+		{"rules have no random numbers of their own", source{pkg: "rules/isle", file: "rules/isle/setup.go", imports: []string{"math/rand/v2"}}, "rules must not import math/rand/v2"},
+		{"the exception is for one import", source{pkg: "rules/game", file: "rules/game/rand.go", imports: []string{"math/rand"}}, "rules must not import math/rand"},
 		{"a package has to be in the table", source{pkg: "util", file: "util/util.go"}, "package util is not in the table"},
-		{"a bot has no match", source{pkg: "bot", file: "bot/mind.go", names: []string{"game.Match"}}, "bots must not touch a true game: game.Match"},
-		{"a bot starts no game", source{pkg: "bot", file: "bot/brain.go", names: []string{"New"}}, "bots must not touch a true game: New"},
-		{"a pupil starts games of its own", source{pkg: "bot", file: "bot/isleschool.go", names: []string{"New"}}, ""},
-		{"a review replays a finished game", source{pkg: "bot", file: "bot/review.go", names: []string{"game.Record", "Replay"}}, ""},
-		{"init is not for us", source{pkg: "sqlite", file: "sqlite/sqlite.go", inits: true}, "there is an init function"},
-		{"nor for tests", source{pkg: "sqlite", file: "sqlite/sqlite_test.go", inits: true}, "there is an init function"},
-		{"game/rand.go has its source", source{pkg: "game", file: "game/rand.go", imports: []string{"math/bits", "math/rand/v2"}}, ""},
-		{"tests import what they need", source{pkg: "game", file: "game/record_test.go", imports: []string{"os", module + "/games"}}, ""},
-		{"a room may look at the clock", source{pkg: "room", file: "room/room.go", imports: []string{"time", "sync", module + "/bot"}}, ""},
-		{"a package whose name only begins alike", source{pkg: "game", file: "game/record.go", imports: []string{"network", "timeline"}}, ""},
-		{"the command wires everything", source{pkg: "cmd/purrlor", file: "cmd/purrlor/main.go", imports: []string{"os", module + "/api", module + "/sqlite"}}, ""},
+		{"a bot has no match", source{pkg: "bots", file: "bots/mind.go", names: []string{"game.Match"}}, "bots must not touch a true game: game.Match"},
+		{"a bot starts no game", source{pkg: "bots", file: "bots/brain.go", names: []string{"New"}}, "bots must not touch a true game: New"},
+		{"a pupil starts games of its own", source{pkg: "bots", file: "bots/isleschool.go", names: []string{"New"}}, ""},
+		{"a review replays a finished game", source{pkg: "bots", file: "bots/review.go", names: []string{"game.Record", "Replay"}}, ""},
+		{"init is not for us", source{pkg: "storage/sqlite", file: "storage/sqlite/sqlite.go", inits: true}, "there is an init function"},
+		{"nor for tests", source{pkg: "storage/sqlite", file: "storage/sqlite/sqlite_test.go", inits: true}, "there is an init function"},
+		{"game/rand.go has its source", source{pkg: "rules/game", file: "rules/game/rand.go", imports: []string{"math/bits", "math/rand/v2"}}, ""},
+		{"tests import what they need", source{pkg: "rules/game", file: "rules/game/record_test.go", imports: []string{"os", module + "/rules/games"}}, ""},
+		{"a room may look at the clock", source{pkg: "room", file: "room/room.go", imports: []string{"time", "sync", module + "/bots"}}, ""},
+		{"a package whose name only begins alike", source{pkg: "rules/game", file: "rules/game/record.go", imports: []string{"network", "timeline"}}, ""},
+		{"the command wires everything", source{pkg: "cmd/purrlor", file: "cmd/purrlor/main.go", imports: []string{"os", module + "/server", module + "/storage/sqlite"}}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

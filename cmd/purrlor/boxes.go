@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // boxesCommands are the commands for tables of Boxes.

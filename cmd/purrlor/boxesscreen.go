@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/purrlor/purrlor/games/boxes"
+	"github.com/purrlor/purrlor/rules/boxes"
 )
 
 // boxesScreen shows Boxes in the terminal.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/cluster"
-	"github.com/purrlor/purrlor/postgres"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/tableserver/cluster"
 )
 
 // clusterFlags are those of a server that is one of several.
@@ -41,7 +41,7 @@ type membership struct {
 }
 
 // joinCluster returns the node that this server becomes. Its house is opened afterwards.
-func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *api.Hub, log *slog.Logger, now func() time.Time) (*membership, error) {
+func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *server.Hub, log *slog.Logger, now func() time.Time) (*membership, error) {
 	if f.NATS == "" {
 		return nil, nil
 	}
@@ -79,7 +79,7 @@ func (m *membership) name() string {
 }
 
 // openHouse opens the house of all tables. The function returned closes it.
-func (m *membership) openHouse(ctx context.Context, store room.Store, options room.Options) (api.House, func(context.Context) error, error) {
+func (m *membership) openHouse(ctx context.Context, store room.Store, options room.Options) (server.House, func(context.Context) error, error) {
 	if m == nil {
 		house := room.NewHouse(store, options)
 		house.BeginSweep()
@@ -95,7 +95,7 @@ func (m *membership) openHouse(ctx context.Context, store room.Store, options ro
 }
 
 // complete adds to the configuration of a server what it needs as a node. One that cannot serve has its clients sent elsewhere.
-func (m *membership) complete(c api.Config) api.Config {
+func (m *membership) complete(c server.Config) server.Config {
 	if m == nil {
 		return c
 	}

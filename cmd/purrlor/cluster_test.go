@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/purrlor/purrlor/cluster/clustertest"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
 var (

@@ -23,7 +23,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
 var clusterBench = flag.Int("cluster-bench", 0, "how many seconds each measurement of what a move costs in a cluster takes; 0 to measure nothing")

@@ -9,9 +9,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/server"
 )
 
 // commandLine is the grammar of the command line.
@@ -44,10 +44,10 @@ func newParser(p *program, exit func(int)) (*kong.Kong, error) {
 // defaults are the variables in help texts and default values of flags.
 func defaults() kong.Vars {
 	vars := kong.Vars{
-		"levels":  strings.Join(bot.Levels(), ", "),
+		"levels":  strings.Join(bots.Levels(), ", "),
 		"presets": strings.Join(slices.Sorted(maps.Keys(isle.Presets)), ", "),
 	}
-	for name, value := range limitDefaults(api.DefaultLimits()) {
+	for name, value := range limitDefaults(server.DefaultLimits()) {
 		vars[name] = fmt.Sprint(value)
 	}
 	return vars

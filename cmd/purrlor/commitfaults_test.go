@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
 // faultTimeout is how long a fault waits for its moment.

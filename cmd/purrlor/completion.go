@@ -8,9 +8,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -95,7 +95,7 @@ func completionValueOf(v *kong.Value) completionValue {
 		}
 		return completionValue{words: names}
 	case list == "levels":
-		return completionValue{words: bot.Levels()}
+		return completionValue{words: bots.Levels()}
 	case list == "languages":
 		return completionValue{words: words.Languages()}
 	case list == "presets":

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
 var crashes = flag.Int("crashes", 5, "how often the server is killed")

@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {

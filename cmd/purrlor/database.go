@@ -10,9 +10,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/purrlor/purrlor/postgres"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // DatabaseFlags are the flags of every command that opens the database. The type is exported because the parser calls hooks of

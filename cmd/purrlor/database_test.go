@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
 func TestOneDatabaseIsNamed(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/device/conformance"
+	"github.com/purrlor/purrlor/offline/conformance"
 )
 
 // heavy are packages that do not go into what browsers are sent.

@@ -23,10 +23,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/purrlor/purrlor/cluster/clustertest"
-	"github.com/purrlor/purrlor/postgres"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
 var (

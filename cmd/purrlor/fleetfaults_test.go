@@ -13,9 +13,9 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/purrlor/purrlor/cluster/clustertest"
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
 // fleetFault is something that happens to a cluster. It returns when it is over.

@@ -7,8 +7,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // isleCommands are the commands for ships of Isle.

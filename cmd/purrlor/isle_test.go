@@ -23,7 +23,7 @@ type goldenCase struct {
 
 func readGolden(t *testing.T, name string) []goldenCase {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("../../games/isle/testdata/golden", name))
+	raw, err := os.ReadFile(filepath.Join("../../rules/isle/testdata/golden", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/words"
 )
 

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // answerLines answers every input line with a line of JSON. A line that cannot be answered gets an error with a code, and the

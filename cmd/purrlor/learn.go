@@ -6,7 +6,7 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/purrlor/purrlor/bot"
+	"github.com/purrlor/purrlor/bots"
 )
 
 type learnCommand struct {
@@ -22,11 +22,11 @@ type learnCommand struct {
 func (*learnCommand) Help() string {
 	return `Bots play Isle, try several actions at many decisions to the end of the game, and learn what makes some better than others.
 It prints the share of the differences that each generation explains in games kept for that. The weights that bots play with
-are in bot/weights.
+are in bots/weights.
 
 Example:
 
-  purrlor learn school --games 2000 --workers 2 --out bot/weights/isle.json`
+  purrlor learn school --games 2000 --workers 2 --out bots/weights/isle.json`
 }
 
 // Run learns and prints what every generation has learned.
@@ -36,12 +36,12 @@ func (c *learnCommand) Run(p *program) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	l := bot.Learning{Folder: c.Folder, Seed: c.Seed, Generations: c.Generations, Games: c.Games, Workers: c.Workers}
+	l := bots.Learning{Folder: c.Folder, Seed: c.Seed, Generations: c.Generations, Games: c.Games, Workers: c.Workers}
 	bar := p.newBar(1)
 	weights, err := l.Run(ctx, func(done, total int) {
 		bar.ChangeMax(total)
 		_ = bar.Set(done)
-	}, func(n bot.Lesson) {
+	}, func(n bots.Lesson) {
 		_ = bar.Clear()
 		fmt.Fprintf(p.out, "generation %d, %s: %d games; explains %.1f %% of places, %.1f %% of rescues, %.1f %% of buying, %.1f %% of drafting, %.1f %% of days\n",
 			n.Generation, n.Tables, n.Games, 100*n.Explained["place"], 100*n.Explained["rescue"], 100*n.Explained["buy"], 100*n.Explained["keep"], 100*n.Explained["stand"])

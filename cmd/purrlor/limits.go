@@ -1,6 +1,6 @@
 package main
 
-import "github.com/purrlor/purrlor/api"
+import "github.com/purrlor/purrlor/server"
 
 // limitFlags limit what people can make the server do.
 type limitFlags struct {
@@ -23,7 +23,7 @@ type limitFlags struct {
 }
 
 // limitDefaults returns the defaults of limitFlags.
-func limitDefaults(l api.Limits) map[string]any {
+func limitDefaults(l server.Limits) map[string]any {
 	return map[string]any{
 		"max_body": l.BodyBytes, "max_message": l.MessageBytes, "max_name": l.NameChars, "max_chat": l.ChatChars, "max_queue": l.QueueBytes,
 		"sockets_per_person": l.SocketsPerPerson, "sockets_per_address": l.SocketsPerAddress,
@@ -33,8 +33,8 @@ func limitDefaults(l api.Limits) map[string]any {
 	}
 }
 
-func (f *limitFlags) limits() api.Limits {
-	return api.Limits{
+func (f *limitFlags) limits() server.Limits {
+	return server.Limits{
 		BodyBytes: f.MaxBody, MessageBytes: f.MaxMessage, NameChars: f.MaxName, ChatChars: f.MaxChat, QueueBytes: f.MaxQueue,
 		SocketsPerPerson: f.SocketsPerPerson, SocketsPerAddress: f.SocketsPerAddress,
 		ConnectionsPerAddress: f.ConnectionsPerAddress, TablesPerSocket: f.TablesPerSocket, TablesPerPerson: f.TablesPerPerson,

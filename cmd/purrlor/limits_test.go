@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/names"
+	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server"
 )
 
 // limitsByFlag has the flag of every limit of the interface, whose tests show that each of them holds.
@@ -29,7 +29,7 @@ var otherFlags = []string{
 }
 
 func TestEveryLimitHasAFlag(t *testing.T) {
-	for field := range reflect.TypeFor[api.Limits]().Fields() {
+	for field := range reflect.TypeFor[server.Limits]().Fields() {
 		found := 0
 		for _, name := range limitsByFlag {
 			if name == field.Name {
@@ -46,13 +46,13 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 			t.Errorf("--%s is not known here", f.Name)
 		}
 	}
-	if usual.limits() != api.DefaultLimits() {
-		t.Errorf("got the limits %+v without flags, want %+v", usual.limits(), api.DefaultLimits())
+	if usual.limits() != server.DefaultLimits() {
+		t.Errorf("got the limits %+v without flags, want %+v", usual.limits(), server.DefaultLimits())
 	}
 	for name, field := range limitsByFlag {
 		t.Run(name, func(t *testing.T) {
 			got, _ := parseServe(t, "--"+name, "7")
-			want := api.DefaultLimits()
+			want := server.DefaultLimits()
 			limit := reflect.ValueOf(&want).Elem().FieldByName(field)
 			limit.Set(reflect.ValueOf(7).Convert(limit.Type()))
 			if got.limits() != want {

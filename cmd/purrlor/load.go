@@ -13,7 +13,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // loadCommand is a load test.

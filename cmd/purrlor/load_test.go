@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/patch"
+	"github.com/purrlor/purrlor/protocol/patch"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // loaded runs load with a server of its own and returns what it prints as JSON.

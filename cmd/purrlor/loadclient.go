@@ -12,9 +12,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server"
 )
 
 // loadClient talks to a server, or to several nodes, on behalf of its guests.
@@ -63,7 +63,7 @@ func (s *loadClient) post(ctx context.Context, path, secret string, in, out any)
 		return "", err
 	}
 	if answer.StatusCode != http.StatusOK {
-		var problem api.Problem
+		var problem server.Problem
 		if json.Unmarshal(raw, &problem) == nil && problem.Code != "" {
 			return "", game.Refuse(problem.Code, "%s", problem.Detail)
 		}
@@ -77,14 +77,14 @@ func (s *loadClient) post(ctx context.Context, path, secret string, in, out any)
 
 // createGuest makes a person and returns their secret.
 func (s *loadClient) createGuest(ctx context.Context, name string) (string, error) {
-	var me api.Me
-	return s.post(ctx, "/api/people", "", api.NewPerson{Name: name}, &me)
+	var me server.Me
+	return s.post(ctx, "/api/people", "", server.NewPerson{Name: name}, &me)
 }
 
 // createTable opens a table.
 func (s *loadClient) createTable(ctx context.Context, host string) (room.TableID, error) {
-	var table api.TableRef
-	_, err := s.post(ctx, "/api/tables", host, api.NewTable{Settings: s.settings, Bots: s.bots}, &table)
+	var table server.TableRef
+	_, err := s.post(ctx, "/api/tables", host, server.NewTable{Settings: s.settings, Bots: s.bots}, &table)
 	return table.ID, err
 }
 

@@ -5,8 +5,8 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/identity"
+	"github.com/purrlor/purrlor/people/identity"
+	"github.com/purrlor/purrlor/server"
 )
 
 // oidcFlags name the operator's provider of identities.
@@ -26,7 +26,7 @@ func (f *oidcFlags) provider(public *url.URL, now func() time.Time) (*identity.P
 		return nil, usageErrorf("--oidc-issuer needs --public-url, the address to which the provider sends people back")
 	}
 	config := identity.ProviderConfig{
-		Issuer: f.Issuer, ClientID: f.ClientID, ClientSecret: f.ClientSecret, Name: f.ProviderName, Redirect: public.String() + api.LoginPath, Now: now,
+		Issuer: f.Issuer, ClientID: f.ClientID, ClientSecret: f.ClientSecret, Name: f.ProviderName, Redirect: public.String() + server.LoginPath, Now: now,
 	}
 	if err := config.Check(); err != nil {
 		return nil, fmt.Errorf("--oidc-issuer, --oidc-client-id and --oidc-name: %w", err)

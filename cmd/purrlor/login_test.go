@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/identity/identitytest"
+	"github.com/purrlor/purrlor/people/identity/identitytest"
 )
 
 func TestAProviderIsConfiguredByFlags(t *testing.T) {

@@ -30,34 +30,34 @@ var mutants = []mutant{
 	{
 		name: "the number of a table is not checked",
 		edits: []edit{
-			{"postgres/tables.go", "WHERE id = $1 AND number = $3 AND (", "WHERE id = $1 AND $3::integer >= 0 AND ("},
-			{"postgres/tables.go", "body, hash)\n\t\tORDER BY", "body, hash)\n\t\tWHERE r.number > coalesce((SELECT max(x.number) FROM rows x WHERE x.table_id = put.id), 0) ORDER BY"},
+			{"storage/postgres/tables.go", "WHERE id = $1 AND number = $3 AND (", "WHERE id = $1 AND $3::integer >= 0 AND ("},
+			{"storage/postgres/tables.go", "body, hash)\n\t\tORDER BY", "body, hash)\n\t\tWHERE r.number > coalesce((SELECT max(x.number) FROM rows x WHERE x.table_id = put.id), 0) ORDER BY"},
 		},
 		faults: "late commit, table gone on", caught: "the acknowledged command",
 	},
 	{
 		name:   "the owner of a table is not checked",
-		edits:  []edit{{"postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR $28::text <> '' AND term = $29) AND"}},
+		edits:  []edit{{"storage/postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR $28::text <> '' AND term = $29) AND"}},
 		faults: "late commit, table free", caught: "which did not own it",
 	},
 	{
 		name:   "the term of a claim is not checked",
-		edits:  []edit{{"postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR owner = $28 AND $29::bigint > 0) AND"}},
+		edits:  []edit{{"storage/postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR owner = $28 AND $29::bigint > 0) AND"}},
 		faults: "late commit, table claimed again", caught: "which did not own it",
 	},
 	{
 		name:   "neither owner nor term is checked",
-		edits:  []edit{{"postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR $28::text <> '' AND $29::bigint > 0) AND"}},
+		edits:  []edit{{"storage/postgres/tables.go", "OR owner = $28 AND term = $29) AND", "OR $28::text <> '' AND $29::bigint > 0) AND"}},
 		faults: "late commit, table taken", caught: "which did not own it",
 	},
 	{
 		name:   "moves are acknowledged before the commit",
-		edits:  []edit{{"postgres/write.go", "<-waiting.done\n\treturn waiting.err", "if waiting.before() > 0 {\n\t\treturn nil\n\t}\n\t<-waiting.done\n\treturn waiting.err"}},
+		edits:  []edit{{"storage/postgres/write.go", "<-waiting.done\n\treturn waiting.err", "if waiting.before() > 0 {\n\t\treturn nil\n\t}\n\t<-waiting.done\n\treturn waiting.err"}},
 		faults: "kill before a commit", caught: "the acknowledged command",
 	},
 	{
 		name:   "a commit that cannot be found is taken for not made",
-		edits:  []edit{{"postgres/outcome.go", "case err == nil:\n\t\t\terr = w.tryTogether([]*change{c})", "case err == nil && !lost:\n\t\t\treturn errUnknown\n\t\tcase err == nil:\n\t\t\terr = w.tryTogether([]*change{c})"}},
+		edits:  []edit{{"storage/postgres/outcome.go", "case err == nil:\n\t\t\terr = w.tryTogether([]*change{c})", "case err == nil && !lost:\n\t\t\treturn errUnknown\n\t\tcase err == nil:\n\t\t\terr = w.tryTogether([]*change{c})"}},
 		faults: "cut at a commit", caught: "players had to try again",
 	},
 	{
@@ -72,7 +72,7 @@ var mutants = []mutant{
 	},
 	{
 		name:   "looks are never renewed",
-		edits:  []edit{{"cluster/gateway.go", "n.renewAt(node, renewal{Looks: part})", "_, _ = node, part"}},
+		edits:  []edit{{"tableserver/cluster/gateway.go", "n.renewAt(node, renewal{Looks: part})", "_, _ = node, part"}},
 		faults: "nothing", caught: "looks had to begin again",
 	},
 }

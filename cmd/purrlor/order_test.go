@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Workers finish games in any order, so the order must not show in the report.

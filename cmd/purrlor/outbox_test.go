@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/notify"
-	"github.com/purrlor/purrlor/postgres/postgrestest"
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/transfer"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/transfer"
 )
 
 func TestAKilledServerLosesNoNotice(t *testing.T) {
@@ -35,7 +35,7 @@ func killBeforeNotice(t *testing.T, d *database) {
 	store := openStore(t, d.path)
 	secret, hash := room.NewSecret()
 	now := time.Now()
-	hook := notify.Target{Kind: notify.Webhook, Endpoint: "https://" + mute.Addr().String(), Secret: "0123456789abcdef"}
+	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://" + mute.Addr().String(), Secret: "0123456789abcdef"}
 	for _, err := range []error{
 		store.AddDevice(t.Context(), room.Device{Secret: hash, Person: d.anna, Kind: room.Token, Created: now, Seen: now}, 0),
 		store.AddTarget(t.Context(), room.Target{Person: d.borys, Target: hook}, 0),

@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // asPageServer makes a process of this test the server of the tests of the page, which leaves nothing to chance.
@@ -126,14 +126,14 @@ func newTableID() string {
 }
 
 // settledMind returns a mind of a level whose choice follows from what it sees, however slow the machine is.
-func settledMind(gameName, level string) (bot.Mind, error) {
-	mind, err := bot.For(gameName, level)
+func settledMind(gameName, level string) (bots.Mind, error) {
+	mind, err := bots.For(gameName, level)
 	return settled{mind}, err
 }
 
-type settled struct{ bot.Mind }
+type settled struct{ bots.Mind }
 
-func (s settled) Choose(ctx context.Context, view any, legal []string, _ bot.Budget, _ *game.Rand) (string, error) {
+func (s settled) Choose(ctx context.Context, view any, legal []string, _ bots.Budget, _ *game.Rand) (string, error) {
 	seen, err := json.Marshal(view)
 	if err != nil {
 		return "", err
@@ -142,7 +142,7 @@ func (s settled) Choose(ctx context.Context, view any, legal []string, _ bot.Bud
 		return "", err
 	}
 	r := game.SeedOf(string(seen)).Stream("bot", 0)
-	return s.Mind.Choose(ctx, view, legal, bot.Budget{}, &r)
+	return s.Mind.Choose(ctx, view, legal, bots.Budget{}, &r)
 }
 
 var (

@@ -7,9 +7,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -53,7 +53,7 @@ func (p *program) newTerminalGame(c *playCommand) (*terminalGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	mind, err := bot.For(c.Game, c.Level)
+	mind, err := bots.For(c.Game, c.Level)
 	if err != nil {
 		return nil, err
 	}

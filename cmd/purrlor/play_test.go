@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/words"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/words"
 )
 

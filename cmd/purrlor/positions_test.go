@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 var update = flag.Bool("update", false, "play the positions of the browser tests anew and write them down")
@@ -23,15 +23,15 @@ var positions = []struct {
 	left                      int    // how many actions seat 0 still has, or
 	until                     string // the verb that it may do
 }{
-	{"isle", "isle", `{"players":2}`, bot.Tabby, 26, ""},
-	{"isle-last", "isle", `{"players":2}`, bot.Tabby, 9, ""},
-	{"isle-rescue", "isle", `{"players":4}`, bot.Tabby, 0, "rescue"},
-	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, bot.Tabby, 13, ""},
-	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, bot.Tabby, 21, ""},
-	{"answer", "isle", `{"players":1,"mode":"solo","difficulty":"easy"}`, bot.Tabby, 0, "allow"},
-	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, bot.Tabby, 26, ""},
-	{"boxes", "boxes", `{"players":2,"columns":6,"rows":5}`, bot.Tabby, 9, ""},
-	{"boxes-last", "boxes", `{"players":2,"columns":6,"rows":5}`, bot.Random, 9, ""}, // there is nearly no card left to draw
+	{"isle", "isle", `{"players":2}`, bots.Tabby, 26, ""},
+	{"isle-last", "isle", `{"players":2}`, bots.Tabby, 9, ""},
+	{"isle-rescue", "isle", `{"players":4}`, bots.Tabby, 0, "rescue"},
+	{"family", "isle", `{"players":2,"mode":"family","modules":["kittens","beasts"]}`, bots.Tabby, 13, ""},
+	{"sister", "isle", `{"players":1,"mode":"solo","difficulty":"hard","modules":["kittens","beasts","events","promo"]}`, bots.Tabby, 21, ""},
+	{"answer", "isle", `{"players":1,"mode":"solo","difficulty":"easy"}`, bots.Tabby, 0, "allow"},
+	{"everything", "isle", `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`, bots.Tabby, 26, ""},
+	{"boxes", "boxes", `{"players":2,"columns":6,"rows":5}`, bots.Tabby, 9, ""},
+	{"boxes-last", "boxes", `{"players":2,"columns":6,"rows":5}`, bots.Random, 9, ""}, // there is nearly no card left to draw
 }
 
 // TestThePositionsOfTheBrowserTestsCanBePlayed fails when the rules have left the stored games behind; -update plays new ones.
@@ -72,7 +72,7 @@ func playedByBots(t *testing.T, name, config, level string, left int, until stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	mind, err := bot.For(name, level)
+	mind, err := bots.For(name, level)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func playedByBots(t *testing.T, name, config, level string, left int, until stri
 		if verbs, _ := m.VerbCounts(0, 0); until != "" && verbs[until] > 0 {
 			return rec
 		}
-		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bot.Budget{}, &r)
+		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bots.Budget{}, &r)
 		if err != nil {
 			t.Fatal(err)
 		}

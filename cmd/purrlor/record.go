@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"os"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // replayRecord replays the first actions of a recorded game; -1 replays all of them.

@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 var updateReleased = flag.Bool("update-released", false, "write the database of this release anew")
@@ -270,7 +270,7 @@ func verifySound(t *testing.T, store room.Tables, s *room.Summary) {
 }
 
 func TestTheLastReleasedDatabaseHasTheSchemaAndRulesOfToday(t *testing.T) {
-	migrations, err := filepath.Glob("../../sqlite/migrations/*.sql")
+	migrations, err := filepath.Glob("../../storage/sqlite/migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 type replayCommand struct {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // played plays a whole game of three and returns its record and the file that holds it.

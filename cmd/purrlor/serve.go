@@ -19,9 +19,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/web"
 )
 
@@ -106,7 +106,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	if dispatcher != nil {
 		defer func() { _ = dispatcher.Close(context.Background()) }() // a second time it does nothing
 	}
-	hub := api.NewHub(dispatcher, log)
+	hub := server.NewHub(dispatcher, log)
 	member, err := f.joinCluster(ctx, store, hub, log, p.now)
 	if err != nil {
 		return err
@@ -128,22 +128,22 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		return err
 	}
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
-	server := api.New(member.complete(api.Config{
+	srv := server.New(member.complete(server.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
 	}))
-	presence := api.KeepPresence(store, hub, member.name(), p.now, log)
+	presence := server.KeepPresence(store, hub, member.name(), p.now, log)
 	defer presence.Close()
 	listener, err := net.Listen("tcp", f.Listen)
 	if err != nil {
 		return err
 	}
 	p.printAddress(listener.Addr(), public, log)
-	web := httpServer(server.Handler(), log)
+	web := httpServer(srv.Handler(), log)
 	failed := make(chan error, 2)
-	go func() { failed <- web.Serve(server.Listen(listener)) }()
+	go func() { failed <- web.Serve(srv.Listen(listener)) }()
 	if f.Metrics != "" {
-		metrics, err := serveMetrics(f.Metrics, server.Metrics(), failed, log)
+		metrics, err := serveMetrics(f.Metrics, srv.Metrics(), failed, log)
 		if err != nil {
 			return err
 		}
@@ -263,7 +263,7 @@ const pushKeysSetting = "push-keys"
 // newDispatcher returns what sends notices to browsers, webhooks and by mail, with the public key for Web Push; nil if all are off.
 func (p *program) newDispatcher(
 	ctx context.Context, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
-) (*api.Dispatcher, string, error) {
+) (*server.Dispatcher, string, error) {
 	letters, err := f.mailer(public)
 	if err != nil {
 		return nil, "", err
@@ -275,15 +275,15 @@ func (p *program) newDispatcher(
 	if err != nil {
 		return nil, "", err
 	}
-	outbox := notify.NewOutbox(notify.Config{
-		Client: notify.NewClient(notify.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Mailer: letters, Log: log,
-		Gone: func(t notify.Target) {
+	outbox := notifications.NewOutbox(notifications.Config{
+		Client: notifications.NewClient(notifications.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Mailer: letters, Log: log,
+		Gone: func(t notifications.Target) {
 			if err := store.RemoveTarget(context.Background(), "", t.Endpoint); err != nil {
 				log.Error("remove dead endpoint failed", "error", err)
 			}
 		},
 	})
-	dispatcher := api.NewDispatcher(api.DispatcherConfig{Store: store, Outbox: outbox, Public: public, MailPace: f.mailPace(), Log: log})
+	dispatcher := server.NewDispatcher(server.DispatcherConfig{Store: store, Outbox: outbox, Public: public, MailPace: f.mailPace(), Log: log})
 	if f.Contact == "" {
 		return dispatcher, "", nil
 	}
@@ -291,8 +291,8 @@ func (p *program) newDispatcher(
 }
 
 // loadPushKeys returns the keys for Web Push, which are generated on first use, once for all nodes.
-func loadPushKeys(ctx context.Context, store room.Store) (notify.Keys, error) {
-	var keys notify.Keys
+func loadPushKeys(ctx context.Context, store room.Store) (notifications.Keys, error) {
+	var keys notifications.Keys
 	raw, err := store.Setting(ctx, pushKeysSetting)
 	if err == nil {
 		return keys, json.Unmarshal(raw, &keys)
@@ -300,7 +300,7 @@ func loadPushKeys(ctx context.Context, store room.Store) (notify.Keys, error) {
 	if !errors.Is(err, room.ErrNotFound) {
 		return keys, err
 	}
-	if keys, err = notify.GenerateKeys(); err != nil {
+	if keys, err = notifications.GenerateKeys(); err != nil {
 		return keys, err
 	}
 	if raw, err = json.Marshal(keys); err != nil {

@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 type simCommand struct {
@@ -52,7 +52,7 @@ func (c *simCommand) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bot.For(c.Game, c.Bots); err != nil {
+	if _, err := bots.For(c.Game, c.Bots); err != nil {
 		return err
 	}
 	first, err := g.New(config, game.SeedOf(c.Seed))
@@ -89,7 +89,7 @@ func (p *program) simulate(g game.Game, config []byte, stats *statistics, count,
 
 // playGame plays a game to its end. Random players need no bots, which is much faster.
 func playGame(g game.Game, level string, config []byte, seed game.Seed) (game.Sheet, int, error) {
-	if level == bot.Random {
+	if level == bots.Random {
 		m, steps, err := g.Random(config, seed)
 		if err != nil {
 			return game.Sheet{}, steps, err
@@ -100,7 +100,7 @@ func playGame(g game.Game, level string, config []byte, seed game.Seed) (game.Sh
 	if err != nil {
 		return game.Sheet{}, 0, err
 	}
-	mind, err := bot.For(g.Info().Name, level)
+	mind, err := bots.For(g.Info().Name, level)
 	if err != nil {
 		return game.Sheet{}, 0, err
 	}
@@ -108,7 +108,7 @@ func playGame(g game.Game, level string, config []byte, seed game.Seed) (game.Sh
 	steps := 0
 	for ; !m.Over(); steps++ {
 		seat := m.Must().First()
-		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bot.Budget{}, &r)
+		action, err := mind.Choose(context.Background(), m.View(seat), m.Legal(seat), bots.Budget{}, &r)
 		if err != nil {
 			return game.Sheet{}, steps, err
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // simulation runs sim and reads its JSON.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/mailer"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/mailer"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -25,7 +25,7 @@ type smtpFlags struct {
 }
 
 // mailer returns what sends mail, nil if nothing does.
-func (f *smtpFlags) mailer(public *url.URL) (notify.Mailer, error) {
+func (f *smtpFlags) mailer(public *url.URL) (notifications.Mailer, error) {
 	if f.SMTP == "" {
 		return nil, nil
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/mailer/mailertest"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/mailer/mailertest"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -60,7 +60,7 @@ func TestTheFlagsReachTheMailServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Mail(t.Context(), "n1", "ann@example.org", &notify.Letter{Subject: "Purr", Text: "Purr.\n", HTML: "<p>Purr.</p>\n"}); err != nil {
+	if err := m.Mail(t.Context(), "n1", "ann@example.org", &notifications.Letter{Subject: "Purr", Text: "Purr.\n", HTML: "<p>Purr.</p>\n"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := server.Mails(); len(got) != 1 || got[0].Header.Get("From") != "<cats@example.org>" {

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // tableFlags are the options of a table in sim and play; those that are not given are nil.

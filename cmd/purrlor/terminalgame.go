@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -19,7 +19,7 @@ type terminalGame struct {
 	match     game.Match
 	human     game.Seat
 	words     *words.Catalogue
-	otherMind bot.Mind // of the other seats
+	otherMind bots.Mind // of the other seats
 	random    game.Rand
 	lines     *bufio.Scanner
 	record    game.Record
@@ -61,7 +61,7 @@ func (t *terminalGame) run() {
 
 // botMove lets a bot act for a seat, which sees what that seat sees.
 func (t *terminalGame) botMove(seat game.Seat) bool {
-	action, err := t.otherMind.Choose(context.Background(), t.match.View(seat), t.match.Legal(seat), bot.Budget{}, &t.random)
+	action, err := t.otherMind.Choose(context.Background(), t.match.View(seat), t.match.Legal(seat), bots.Budget{}, &t.random)
 	if err != nil {
 		fmt.Fprintln(t.err, "purrlor:", err)
 		return false

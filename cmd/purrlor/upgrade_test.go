@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 var upgrade = flag.Bool("upgrade", false, "replace a cluster's nodes by those of the next program")
@@ -29,17 +29,17 @@ func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	migrations, err := filepath.Glob("../../postgres/migrations/*.sql")
+	migrations, err := filepath.Glob("../../storage/postgres/migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
 	newest := isle.Info().Version
 	before := buildEdited(t, "the program before", []edit{
-		{"games/isle/version.go", fmt.Sprintf("const Version = %d\n", newest), fmt.Sprintf("const Version = %d\n", newest-1)},
+		{"rules/isle/version.go", fmt.Sprintf("const Version = %d\n", newest), fmt.Sprintf("const Version = %d\n", newest-1)},
 	})
 	next := buildEdited(t, "the next program", []edit{
-		{"cluster/wire.go", "newestVersion  = 1 ", "newestVersion  = 2 "},
-		{fmt.Sprintf("postgres/migrations/%04d_next.sql", len(migrations)+1), "", "-- +goose Up\nALTER TABLE tables ADD COLUMN next TEXT;\n"},
+		{"tableserver/cluster/wire.go", "newestVersion  = 1 ", "newestVersion  = 2 "},
+		{fmt.Sprintf("storage/postgres/migrations/%04d_next.sql", len(migrations)+1), "", "-- +goose Up\nALTER TABLE tables ADD COLUMN next TEXT;\n"},
 	})
 	f := newFleet(t, 0)
 	f.program = before

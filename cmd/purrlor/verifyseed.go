@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/game"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // The SHA-256 of 64 zeros, worked out by sha256sum.

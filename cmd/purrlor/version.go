@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/sqlite"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // Set by the linker in releases; other builds use what Go has recorded about the source.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/games"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 func TestTheVersionNamesRulesAndSchema(t *testing.T) {
@@ -33,7 +33,7 @@ func TestTheVersionNamesRulesAndSchema(t *testing.T) {
 		}
 		wantWords(t, text, fmt.Sprintf("%s %d", info.Name, info.Version))
 	}
-	migrations, err := os.ReadDir("../../sqlite/migrations")
+	migrations, err := os.ReadDir("../../storage/sqlite/migrations")
 	if err != nil || len(migrations) == 0 {
 		t.Fatal(err)
 	}

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/game"
+	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // voyage is tables that are played while the cluster suffers.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/purrlor/purrlor/api"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server"
 )
 
 // The files that are written.
@@ -69,9 +69,9 @@ func document(b *registry) *openapi3.T {
 		"token": {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer").
 			WithDescription("the token of a program; what needs only the cookie is refused with browser_only")},
 	}
-	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.jsonContent(b.schemaOf(reflect.TypeFor[api.Problem]())))
+	problem := openapi3.NewResponse().WithDescription("refused").WithContent(b.jsonContent(b.schemaOf(reflect.TypeFor[server.Problem]())))
 	doc.Components.Responses = openapi3.ResponseBodies{"Refused": {Value: problem}}
-	for _, r := range api.Routes() {
+	for _, r := range server.Routes() {
 		doc.AddOperation(r.Path, r.Method, b.operation(r))
 	}
 	doc.AddOperation("/api/socket", "GET", socketOperation())
@@ -87,7 +87,7 @@ const linesType = "application/x-ndjson"
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
 // operation describes a route.
-func (b *registry) operation(r api.Route) *openapi3.Operation {
+func (b *registry) operation(r server.Route) *openapi3.Operation {
 	o := &openapi3.Operation{
 		Summary: r.Summary, OperationID: operationID(r), Tags: []string{strings.Split(r.Path, "/")[2]},
 		Responses: openapi3.NewResponsesWithCapacity(2),
@@ -145,7 +145,7 @@ func (b *registry) jsonContent(schema *openapi3.SchemaRef) openapi3.Content {
 }
 
 // operationID joins method and path to a name such as getMeDevices.
-func operationID(r api.Route) string {
+func operationID(r server.Route) string {
 	id := strings.ToLower(r.Method)
 	for _, part := range strings.Split(r.Path, "/")[2:] {
 		for _, word := range strings.Split(strings.Trim(part, "{}"), ".") {

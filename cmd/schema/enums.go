@@ -6,45 +6,45 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/api"
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games"
-	"github.com/purrlor/purrlor/games/boxes"
-	"github.com/purrlor/purrlor/games/isle"
-	"github.com/purrlor/purrlor/grid"
-	"github.com/purrlor/purrlor/names"
-	"github.com/purrlor/purrlor/notify"
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/wire"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/rules/grid"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/server"
 )
 
 // enumsByType returns the possible words of each type whose values are words.
 func enumsByType() map[reflect.Type][]string {
 	return map[reflect.Type][]string{
-		reflect.TypeFor[game.Code]():         codes(),
-		reflect.TypeFor[room.Verb]():         toStrings(room.Verbs()...),
-		reflect.TypeFor[room.QuestionKind](): toStrings(wire.Questions()...),
-		reflect.TypeFor[room.Pace]():         toStrings(room.Paces()...),
-		reflect.TypeFor[room.NoticeKind]():   toStrings(room.NoticeKinds()...),
-		reflect.TypeFor[room.Stage]():        toStrings(room.Open, room.Playing, room.Over),
-		reflect.TypeFor[room.Outcome]():      toStrings(room.Won, room.Lost, room.Left, room.Undecided),
-		reflect.TypeFor[room.Reason]():       toStrings(room.Finished, room.Conceded, room.Abandoned, room.Closed),
-		reflect.TypeFor[room.ClockKind]():    toStrings(room.ClockKinds()...),
-		reflect.TypeFor[room.ProposalKind](): toStrings(room.Takeback, room.Abandon, room.Replace),
-		reflect.TypeFor[room.DeviceKind]():   toStrings(room.Cookie, room.Token),
-		reflect.TypeFor[notify.TargetKind](): toStrings(notify.Push, notify.Webhook, notify.Mail),
-		reflect.TypeFor[notify.Form]():       toStrings(notify.Forms()...),
-		reflect.TypeFor[grid.Turn]():         namesBetween(grid.Turn(0), grid.Turns-1),
-		reflect.TypeFor[isle.Colour]():       namesBetween(isle.Blue, isle.Orange),
-		reflect.TypeFor[isle.Phase]():        namesBetween(isle.Dawn, isle.Over),
-		reflect.TypeFor[isle.Field]():        namesBetween(isle.Left, isle.KittenBoard),
-		reflect.TypeFor[isle.Basket]():       namesBetween(isle.Permanent, isle.Temporary),
-		reflect.TypeFor[isle.Board]():        namesFrom(isle.Board(0)),
-		reflect.TypeFor[isle.Tile]():         namesFrom(isle.Tile(1)),
-		reflect.TypeFor[isle.Card]():         namesFrom(isle.Card(1)),
-		reflect.TypeFor[boxes.Phase]():       namesBetween(boxes.Starting, boxes.Over),
-		reflect.TypeFor[boxes.Card]():        namesFrom(boxes.Card(1)),
+		reflect.TypeFor[game.Code]():                codes(),
+		reflect.TypeFor[room.Verb]():                toStrings(room.Verbs()...),
+		reflect.TypeFor[room.QuestionKind]():        toStrings(protocol.Questions()...),
+		reflect.TypeFor[room.Pace]():                toStrings(room.Paces()...),
+		reflect.TypeFor[room.NoticeKind]():          toStrings(room.NoticeKinds()...),
+		reflect.TypeFor[room.Stage]():               toStrings(room.Open, room.Playing, room.Over),
+		reflect.TypeFor[room.Outcome]():             toStrings(room.Won, room.Lost, room.Left, room.Undecided),
+		reflect.TypeFor[room.Reason]():              toStrings(room.Finished, room.Conceded, room.Abandoned, room.Closed),
+		reflect.TypeFor[room.ClockKind]():           toStrings(room.ClockKinds()...),
+		reflect.TypeFor[room.ProposalKind]():        toStrings(room.Takeback, room.Abandon, room.Replace),
+		reflect.TypeFor[room.DeviceKind]():          toStrings(room.Cookie, room.Token),
+		reflect.TypeFor[notifications.TargetKind](): toStrings(notifications.Push, notifications.Webhook, notifications.Mail),
+		reflect.TypeFor[notifications.Form]():       toStrings(notifications.Forms()...),
+		reflect.TypeFor[grid.Turn]():                namesBetween(grid.Turn(0), grid.Turns-1),
+		reflect.TypeFor[isle.Colour]():              namesBetween(isle.Blue, isle.Orange),
+		reflect.TypeFor[isle.Phase]():               namesBetween(isle.Dawn, isle.Over),
+		reflect.TypeFor[isle.Field]():               namesBetween(isle.Left, isle.KittenBoard),
+		reflect.TypeFor[isle.Basket]():              namesBetween(isle.Permanent, isle.Temporary),
+		reflect.TypeFor[isle.Board]():               namesFrom(isle.Board(0)),
+		reflect.TypeFor[isle.Tile]():                namesFrom(isle.Tile(1)),
+		reflect.TypeFor[isle.Card]():                namesFrom(isle.Card(1)),
+		reflect.TypeFor[boxes.Phase]():              namesBetween(boxes.Starting, boxes.Over),
+		reflect.TypeFor[boxes.Card]():               namesFrom(boxes.Card(1)),
 	}
 }
 
@@ -80,8 +80,8 @@ func toStrings[T ~string](words ...T) []string {
 
 // codes lists every code that a refusal can have.
 func codes() []string {
-	all := slices.Concat(game.SharedCodes(), room.Codes(), api.Codes(), names.Codes(), notify.Codes(), isle.Codes(), boxes.Codes())
-	list := toStrings(append(all, bot.CodeUnknownLevel, bot.CodeUnknownCharacter, bot.CodeNoDecision)...)
+	all := slices.Concat(game.SharedCodes(), room.Codes(), server.Codes(), names.Codes(), notifications.Codes(), isle.Codes(), boxes.Codes())
+	list := toStrings(append(all, bots.CodeUnknownLevel, bots.CodeUnknownCharacter, bots.CodeNoDecision)...)
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/wire"
+	"github.com/purrlor/purrlor/server"
 )
 
 // verbFields are the fields that each verb of a command reads; those with a question mark are optional.
@@ -47,12 +47,12 @@ var serverTypes = []struct {
 	word string
 	is   reflect.Type
 }{
-	{"welcome", reflect.TypeFor[wire.WelcomeMessage]()},
-	{"done", reflect.TypeFor[wire.DoneMessage]()},
-	{"refused", reflect.TypeFor[wire.RefusedMessage]()},
-	{"answer", reflect.TypeFor[wire.AnswerMessage]()},
-	{"pong", reflect.TypeFor[wire.PongMessage]()},
-	{"notice", reflect.TypeFor[api.NoticeMessage]()},
+	{"welcome", reflect.TypeFor[protocol.WelcomeMessage]()},
+	{"done", reflect.TypeFor[protocol.DoneMessage]()},
+	{"refused", reflect.TypeFor[protocol.RefusedMessage]()},
+	{"answer", reflect.TypeFor[protocol.AnswerMessage]()},
+	{"pong", reflect.TypeFor[protocol.PongMessage]()},
+	{"notice", reflect.TypeFor[server.NoticeMessage]()},
 	{"snapshot", reflect.TypeFor[room.SnapshotMessage]()},
 	{"update", reflect.TypeFor[room.UpdateMessage]()},
 	{"left", reflect.TypeFor[room.LeftMessage]()},
@@ -92,7 +92,7 @@ func (b *registry) addAnswers() {
 
 // addClientMessages adds the messages that a client sends.
 func (b *registry) addClientMessages() {
-	all := b.objectSchema(reflect.TypeFor[wire.ClientMessage](), "ClientMessage")
+	all := b.objectSchema(reflect.TypeFor[protocol.ClientMessage](), "ClientMessage")
 	var variants openapi3.SchemaRefs
 	for _, m := range clientTypes {
 		s := selectFields(all, "type "+m.fields)

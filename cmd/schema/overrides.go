@@ -7,11 +7,11 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/purrlor/purrlor/bot"
-	"github.com/purrlor/purrlor/game"
-	"github.com/purrlor/purrlor/games/boxes"
-	"github.com/purrlor/purrlor/games/isle"
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
 // customSchema is the schema of a type with its own JSON form, other than an enum; nil for all others.
@@ -48,9 +48,9 @@ var optionalFields = map[string]bool{
 func botLevelSchema() *openapi3.Schema {
 	characters := []string{"any"}
 	for _, name := range gameNames() {
-		characters = append(characters, bot.Characters(name)...)
+		characters = append(characters, bots.Characters(name)...)
 	}
-	s := openapi3.NewStringSchema().WithPattern(fmt.Sprintf(`^(%s|(%s)(\.(%s))?)$`, bot.Random, strings.Join(bot.Ladder(), "|"), strings.Join(characters, "|")))
+	s := openapi3.NewStringSchema().WithPattern(fmt.Sprintf(`^(%s|(%s)(\.(%s))?)$`, bots.Random, strings.Join(bots.Ladder(), "|"), strings.Join(characters, "|")))
 	s.Description = "BotLevel is a level, or a level and a character of the game: tabby.families; for tabby.any the server chooses one."
 	return s
 }
@@ -59,9 +59,9 @@ func botLevelSchema() *openapi3.Schema {
 func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	theGame := b.add("GameName", enumSchema(gameNames()))
 	for _, name := range gameNames() {
-		b.add(strings.ToUpper(name[:1])+name[1:]+"Character", enumSchema(bot.Characters(name)))
+		b.add(strings.ToUpper(name[:1])+name[1:]+"Character", enumSchema(bots.Characters(name)))
 	}
-	ladder := b.add("Level", enumSchema(bot.Ladder()))
+	ladder := b.add("Level", enumSchema(bots.Ladder()))
 	level := b.add("BotLevel", botLevelSchema())
 	reaction := b.add("Reaction", enumSchema(room.Reactions()))
 	event := enumSchema(eventWords()).NewRef()

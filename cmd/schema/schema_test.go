@@ -26,7 +26,7 @@ func TestTheFilesAreWhatIsWritten(t *testing.T) {
 }
 
 func TestEveryCodeIsInTheList(t *testing.T) {
-	folders := append([]string{"names", "bot"}, commented...)
+	folders := append([]string{"people/names", "bots"}, commented...)
 	found, err := readComments(filepath.Join("..", ".."), folders...)
 	if err != nil {
 		t.Fatal(err)

@@ -20,10 +20,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/purrlor/purrlor/api"
+	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/sqlite"
-	"github.com/purrlor/purrlor/waittest"
+	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
 // serve starts a server and returns its address.
@@ -33,12 +33,12 @@ func serve(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub := api.NewHub(nil, nil)
+	hub := server.NewHub(nil, nil)
 	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
-	limits := api.DefaultLimits()
+	limits := server.DefaultLimits()
 	limits.CommandsPerSecond, limits.RequestsPerSecond = 1e6, 1e6
-	web := httptest.NewServer(api.New(api.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
-	presence := api.KeepPresence(store, hub, "", nil, slog.New(slog.DiscardHandler))
+	web := httptest.NewServer(server.New(server.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
+	presence := server.KeepPresence(store, hub, "", nil, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		presence.Close()
 		hub.CloseAll()

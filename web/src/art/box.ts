@@ -1,4 +1,4 @@
-import { box_cards, special_cards, starting_cards } from "../../../games/boxes/data/deck.json";
+import { box_cards, special_cards, starting_cards } from "../../../rules/boxes/data/deck.json";
 import { gold, group, memoize, path, round, tones, type Markup } from "./paint";
 import { icon } from "./icons";
 

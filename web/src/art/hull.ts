@@ -1,5 +1,5 @@
-import { boards as moreBoards } from "../../../games/isle/data/five_six_players.json";
-import { boards, grid, rooms } from "../../../games/isle/data/ships.json";
+import { boards as moreBoards } from "../../../rules/isle/data/five_six_players.json";
+import { boards, grid, rooms } from "../../../rules/isle/data/ships.json";
 import { icon } from "./icons";
 import { outline } from "./outline";
 import { group, memoize, path, type Markup } from "./paint";

@@ -1,6 +1,6 @@
-import { beasts, kittens } from "../../../games/isle/data/expansion.json";
-import { oshax as promoOshax, rare_treasures as promoRares } from "../../../games/isle/data/promo_tiles.json";
-import { cats, common_treasures, oshax, rare_treasures } from "../../../games/isle/data/tiles.json";
+import { beasts, kittens } from "../../../rules/isle/data/expansion.json";
+import { oshax as promoOshax, rare_treasures as promoRares } from "../../../rules/isle/data/promo_tiles.json";
+import { cats, common_treasures, oshax, rare_treasures } from "../../../rules/isle/data/tiles.json";
 
 /** A square by column and row. */
 export type Cell = [x: number, y: number];

@@ -1,4 +1,4 @@
-import { box_cards } from "../../../games/boxes/data/deck.json";
+import { box_cards } from "../../../rules/boxes/data/deck.json";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Socket } from "../net/socket";

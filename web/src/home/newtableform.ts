@@ -1,6 +1,6 @@
-import { extra_oshax as more } from "../../../games/isle/data/five_six_players.json";
-import { oshax as promo } from "../../../games/isle/data/promo_tiles.json";
-import { oshax } from "../../../games/isle/data/tiles.json";
+import { extra_oshax as more } from "../../../rules/isle/data/five_six_players.json";
+import { oshax as promo } from "../../../rules/isle/data/promo_tiles.json";
+import { oshax } from "../../../rules/isle/data/tiles.json";
 import { inGame } from "../lobby/levels";
 import type { Clock, ClockKind } from "../protocol";
 import type { Config, GameName, TablePlan } from "./tables";

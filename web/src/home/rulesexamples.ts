@@ -1,16 +1,16 @@
-import joining from "../../../games/boxes/testdata/scenarios/one-card-joins-two-boxes-to-one.txt?raw";
-import closing from "../../../games/boxes/testdata/scenarios/a-closed-box-is-doubled.txt?raw";
-import kinds from "../../../games/boxes/testdata/scenarios/kinds-tied-for-most-frequent-all-count.txt?raw";
-import sleeper from "../../../games/boxes/testdata/scenarios/a-counting-sleeper-makes-the-majority.txt?raw";
-import strangers from "../../../games/boxes/testdata/scenarios/joining-two-boxes-of-different-strangers-gives-no-cat.txt?raw";
-import tie from "../../../games/boxes/testdata/scenarios/a-tie-in-cats-gives-everyone-full-points.txt?raw";
-import families from "../../../games/isle/testdata/scenarios/score/families-need-three-cats-that-touch-by-sides.txt?raw";
-import column from "../../../games/isle/testdata/scenarios/score/a-column-of-one-colour-from-top-to-bottom.txt?raw";
-import edge from "../../../games/isle/testdata/scenarios/score/the-colour-with-the-most-edge-cats-pays.txt?raw";
-import lonely from "../../../games/isle/testdata/scenarios/score/a-lonely-cat-may-touch-other-colours.txt?raw";
-import rooms from "../../../games/isle/testdata/scenarios/score/one-bare-square-leaves-a-room-unfilled.txt?raw";
-import third from "../../../games/isle/testdata/scenarios/score/the-third-largest-family-scores-again.txt?raw";
-import touching from "../../../games/isle/testdata/scenarios/score/a-treasure-between-two-cats-counts-once.txt?raw";
+import joining from "../../../rules/boxes/testdata/scenarios/one-card-joins-two-boxes-to-one.txt?raw";
+import closing from "../../../rules/boxes/testdata/scenarios/a-closed-box-is-doubled.txt?raw";
+import kinds from "../../../rules/boxes/testdata/scenarios/kinds-tied-for-most-frequent-all-count.txt?raw";
+import sleeper from "../../../rules/boxes/testdata/scenarios/a-counting-sleeper-makes-the-majority.txt?raw";
+import strangers from "../../../rules/boxes/testdata/scenarios/joining-two-boxes-of-different-strangers-gives-no-cat.txt?raw";
+import tie from "../../../rules/boxes/testdata/scenarios/a-tie-in-cats-gives-everyone-full-points.txt?raw";
+import families from "../../../rules/isle/testdata/scenarios/score/families-need-three-cats-that-touch-by-sides.txt?raw";
+import column from "../../../rules/isle/testdata/scenarios/score/a-column-of-one-colour-from-top-to-bottom.txt?raw";
+import edge from "../../../rules/isle/testdata/scenarios/score/the-colour-with-the-most-edge-cats-pays.txt?raw";
+import lonely from "../../../rules/isle/testdata/scenarios/score/a-lonely-cat-may-touch-other-colours.txt?raw";
+import rooms from "../../../rules/isle/testdata/scenarios/score/one-bare-square-leaves-a-room-unfilled.txt?raw";
+import third from "../../../rules/isle/testdata/scenarios/score/the-third-largest-family-scores-again.txt?raw";
+import touching from "../../../rules/isle/testdata/scenarios/score/a-treasure-between-two-cats-counts-once.txt?raw";
 import { piecesOf, type Cards, type Piece } from "./rulesfigures";
 
 /** A picture with a sentence below it. What it shows the engine plays and counts in its own tests. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import deck from "../../../games/boxes/data/deck.json";
-import scenario from "../../../games/isle/testdata/scenarios/score/worked-example-59.txt?raw";
+import deck from "../../../rules/boxes/data/deck.json";
+import scenario from "../../../rules/isle/testdata/scenarios/score/worked-example-59.txt?raw";
 import { cellsOf, turned, turns } from "../art/shapes";
 import { hasText, loadWords, setLanguage, t } from "../words/words.svelte";
 import { examples, readShip } from "./rulesexamples";

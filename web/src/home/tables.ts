@@ -86,7 +86,7 @@ export const tutorials: Record<GameName, TablePlan> = {
   boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true, guide: true },
 };
 
-/** A table in a list, as api/tables.go writes it. */
+/** A table in a list, as server/tables.go writes it. */
 export interface ListedTable {
   id: string;
   game: GameName;

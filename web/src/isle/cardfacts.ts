@@ -1,8 +1,8 @@
-import discovery from "../../../games/isle/data/discovery_cards.json";
-import family from "../../../games/isle/data/family_cards.json";
-import moreFamily from "../../../games/isle/data/more_family_cards.json";
-import moreLessons from "../../../games/isle/data/more_lessons.json";
-import { lessons as sisterLessons, sister_cards } from "../../../games/isle/data/solo_cards.json";
+import discovery from "../../../rules/isle/data/discovery_cards.json";
+import family from "../../../rules/isle/data/family_cards.json";
+import moreFamily from "../../../rules/isle/data/more_family_cards.json";
+import moreLessons from "../../../rules/isle/data/more_lessons.json";
+import { lessons as sisterLessons, sister_cards } from "../../../rules/isle/data/solo_cards.json";
 
 export type CardKind = "oshax" | "rescue" | "anytime" | "treasure" | "lesson" | "public" | "family" | "sister";
 

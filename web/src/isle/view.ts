@@ -1,4 +1,4 @@
-import { grid } from "../../../games/isle/data/ships.json";
+import { grid } from "../../../rules/isle/data/ships.json";
 import type {
   IsleColour as Colour,
   IsleEffectView as Effect,

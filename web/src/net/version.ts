@@ -1,2 +1,2 @@
-/** The version of the protocol that the page speaks, as wire/message.go has it. */
+/** The version of the protocol that the page speaks, as protocol/message.go has it. */
 export const protocol = 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { events as printed } from "../../../../games/isle/data/expansion.json";
-import solo from "../../../../games/isle/data/solo_cards.json";
+import { events as printed } from "../../../../rules/isle/data/expansion.json";
+import solo from "../../../../rules/isle/data/solo_cards.json";
 import { allCards, cardFacts } from "../../isle/cardfacts";
 import { backdrops } from "./backdrop";
 import { deed, eventPictures, type Deed } from "./events";

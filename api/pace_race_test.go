@@ -1,8 +1,0 @@
-//go:build race
-
-package api_test
-
-import "time"
-
-// hiccup is generous here: the race detector makes attackers and server fight for the processor.
-const hiccup = 300 * time.Millisecond

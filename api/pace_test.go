@@ -1,8 +1,0 @@
-//go:build !race
-
-package api_test
-
-import "time"
-
-// hiccup is how much longer than twice the usual time an answer may take under attack.
-const hiccup = 15 * time.Millisecond

@@ -1,0 +1,118 @@
+package bots_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+)
+
+// few is a budget for tests.
+var few = bots.Budget{Iterations: 8}
+
+// newMatch returns a game that has just begun.
+func newMatch(t testing.TB, name, config, seed string) game.Match {
+	t.Helper()
+	g, err := games.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.New([]byte(config), game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// match plays a game between minds, one a seat, and returns its end.
+func match(t testing.TB, name, config, seed string, budget bots.Budget, levels ...string) game.Match {
+	t.Helper()
+	m := newMatch(t, name, config, seed)
+	minds := make([]bots.Mind, m.Players())
+	streams := make([]game.Rand, m.Players())
+	for seat := range minds {
+		mind, err := bots.Named(name, levels[seat%len(levels)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		minds[seat] = mind
+		streams[seat] = game.SeedOf(seed).Stream("bot", uint64(seat))
+	}
+	for steps := 0; !m.Over(); steps++ {
+		seat := m.Must().First()
+		if seat == game.Nobody || steps > 20_000 {
+			t.Fatalf("%s %s, seed %s: stuck after %d steps", name, config, seed, steps)
+		}
+		legal := m.Legal(seat)
+		action, err := minds[seat].Choose(t.Context(), m.View(seat), legal, budget, &streams[seat])
+		if err == nil && !slices.Contains(legal, action) {
+			t.Fatalf("%s %s, seed %s: %q is not legal", name, config, seed, action)
+		}
+		if err == nil {
+			_, err = m.Act(seat, action)
+		}
+		if err != nil {
+			t.Fatalf("%s %s, seed %s, step %d: %v", name, config, seed, steps, err)
+		}
+	}
+	return m
+}
+
+func TestEveryLevelFinishesEveryKindOfGame(t *testing.T) {
+	configs := []struct{ game, config string }{
+		{"isle", `{"players":2}`},
+		{"isle", `{"players":4,"lessons":["C","D","E"]}`},
+		{"isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`},
+		{"isle", `{"players":1,"mode":"solo","modules":["kittens","events"]}`},
+		{"isle", `{"players":1,"mode":"solo","difficulty":"expert","modules":["beasts","promo"]}`},
+		{"isle", `{"players":3,"mode":"family","modules":["kittens","beasts"]}`},
+		{"boxes", `{"players":2}`},
+		{"boxes", `{"players":5,"rules":"advanced"}`},
+	}
+	for _, tt := range configs {
+		for _, level := range bots.Levels() {
+			t.Run(tt.game+" "+tt.config+" "+level, func(t *testing.T) {
+				t.Parallel()
+				match(t, tt.game, tt.config, "every kind", bots.Budget{Iterations: 1}, level)
+			})
+		}
+	}
+}
+
+func TestWhatNoMindCanAnswer(t *testing.T) {
+	tests := []struct{ name, game, level, want string }{
+		{"an unknown level", "isle", "lion", "unknown_level"},
+		{"an unknown game", "chess", bots.Tabby, "unknown_game"},
+		{"an unknown character", "isle", "tabby.shy", "unknown_character"},
+		{"a character of another game", "boxes", "tabby.families", "unknown_character"},
+		{"a character of nothing", "isle", "tabby.", "unknown_character"},
+		{"two characters", "isle", "tabby.families.lessons", "unknown_character"},
+		{"a random bot with a character", "isle", "random.families", "unknown_character"},
+		{"a character of an unknown level", "isle", "lion.families", "unknown_level"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := bots.For(tt.game, tt.level); string(game.CodeOf(err)) != tt.want {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+	for _, name := range []string{"lion@1", "tiger@", "tiger@one", "tiger@0", "tiger@99", "tiger@1@1", "lynx@1"} {
+		if _, err := bots.Named("isle", name); game.CodeOf(err) != bots.CodeUnknownLevel {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	r := game.SeedOf("none").Stream("bot", 0)
+	for _, name := range []string{"isle", "boxes"} {
+		mind, err := bots.For(name, bots.Tabby)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mind.Choose(context.Background(), 7, []string{"pass"}, few, &r); game.CodeOf(err) != bots.CodeNoDecision {
+			t.Errorf("%s: a view that is none gives %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package bots
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+)
+
+// Report is what a review has found out about each seat.
+type Report struct {
+	Mistakes [][]Mistake // the costliest decisions, the costliest first
+	Results  []SeatResult
+}
+
+// Mistake is a decision that has cost points.
+type Mistake struct {
+	Move   int       `json:"move"` // its number among the actions of the record, from 0
+	Seat   game.Seat `json:"seat"`
+	Played string    `json:"played"`
+	Better string    `json:"better"`
+	Cost   float64   `json:"cost"` // in points expected at the end
+	// Reasons say why the better action is better, the weightiest first.
+	Reasons []Reason `json:"reasons"`
+	// Merits are what speaks for the action played.
+	Merits []Reason `json:"merits,omitempty"`
+	// Then is how the seat would go on in its turn after the better action.
+	Then []string `json:"then,omitempty"`
+}
+
+// SeatResult is how a seat has come to its lead, in points: skill and luck add up to it.
+type SeatResult struct {
+	Lead  float64 `json:"lead"`  // over the mean of the others, the sister among them
+	Skill float64 `json:"skill"` // what its decisions and those of the others have brought it, compared with a tabby's
+	Luck  float64 `json:"luck"`  // the rest: what cards and tiles have brought
+}
+
+const (
+	reviewed  = 3 // decisions of each seat that a review names
+	following = 3 // actions at most that are told after a better one
+)
+
+// reviewing is a review under way.
+type reviewing struct {
+	adviser
+	budget   Budget
+	rand     game.Rand
+	mistakes [][]finding
+	gained   []float64 // by seat, compared with a tabby's decisions as the races saw it
+}
+
+// finding is a mistake and the game just before it.
+type finding struct {
+	Mistake
+	before game.Match
+}
+
+// Review finds the costliest decisions of each seat in a finished game, and how much skill and luck there was. Every decision is
+// judged by what its seat saw then, with a budget of its own. It is the only part of this package that has a true game before
+// it: it takes no more than the views from it, and carries out in copies what would have come after a better action. Judged
+// hears how many actions it has gone through.
+func Review(ctx context.Context, record *game.Record, budget Budget, judged func(actions int)) (*Report, error) {
+	g, err := games.Named(record.Game)
+	if err != nil {
+		return nil, err
+	}
+	a, err := adviserFor(record.Game)
+	if err != nil {
+		return nil, err
+	}
+	end, err := record.Replay(g, -1)
+	if err != nil {
+		return nil, err
+	} else if !end.Over() {
+		return nil, game.Refuse(CodeNotOver, "the game is not over")
+	}
+	m, err := record.Replay(g, 0)
+	if err != nil {
+		return nil, err
+	}
+	v := &reviewing{
+		adviser: a, budget: budget, rand: record.Seed.Stream("review", 0),
+		mistakes: make([][]finding, m.Players()), gained: make([]float64, m.Players()),
+	}
+	scripted := record.Scripted(g.Info().Tutorial)
+	for i, line := range record.Actions {
+		// Nobody decided what a tutorial played, nor the shuffle after a takeback.
+		if _, rekey, _ := game.ParseRekey(line); i >= scripted && !rekey {
+			if err := v.judge(ctx, m, i, line); err != nil {
+				return nil, err
+			}
+		}
+		if _, err := record.Follow(m, i); err != nil {
+			return nil, err
+		}
+		judged(i + 1)
+	}
+	sheet := end.Score(game.Nobody)
+	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.share())}
+	for seat, list := range v.mistakes {
+		report.Mistakes[seat] = []Mistake{} // not null for whoever reads it
+		for i := range list {
+			if err := v.explain(&list[i]); err != nil {
+				return nil, err
+			}
+			report.Mistakes[seat] = append(report.Mistakes[seat], list[i].Mistake)
+		}
+	}
+	return report, ctx.Err()
+}
+
+// judge finds out what a decision has cost, which is nothing where there was no choice.
+func (v *reviewing) judge(ctx context.Context, m game.Match, move int, line string) error {
+	seat, action, err := game.ParseMove(line)
+	if err != nil {
+		return err
+	}
+	legal := m.Legal(seat)
+	if len(legal) < 2 || !m.Must().Has(seat) {
+		return nil
+	}
+	c, err := v.compare(ctx, m.View(seat), legal, action, v.budget, &v.rand)
+	if err != nil {
+		return err
+	}
+	v.gained[seat] += c.gained
+	cost := tenths(c.cost)
+	list := v.mistakes[seat]
+	if cost <= 0 || len(list) == reviewed && list[reviewed-1].Cost >= cost {
+		return nil
+	}
+	list = append(list, finding{Mistake{Move: move, Seat: seat, Played: action, Better: c.better, Cost: cost}, m.Clone()})
+	slices.SortStableFunc(list, func(a, b finding) int { return descending(a.Cost, b.Cost) })
+	v.mistakes[seat] = list[:min(reviewed, len(list))]
+	return nil
+}
+
+// explain says why a better action is better, and how the seat would have gone on from there in the true game.
+func (v *reviewing) explain(f *finding) (err error) {
+	m, seat := f.before, f.Seat
+	f.Reasons, f.Merits, err = v.adviser.explain(m.View(seat), m.Legal(seat), f.Played, f.Better, &v.rand)
+	if err != nil {
+		return err
+	}
+	mind, stage := v.following()
+	before := stage(m.View(seat))
+	for action := f.Better; ; f.Then = append(f.Then, action) {
+		if _, err := m.Act(seat, action); err != nil {
+			return err
+		}
+		if len(f.Then) == following || m.Over() || !m.Must().Has(seat) || stage(m.View(seat)) != before {
+			return nil
+		}
+		// A mind that judges one step ahead has nothing to cancel.
+		if action, err = mind.Choose(context.Background(), m.View(seat), m.Legal(seat), Budget{}, &v.rand); err != nil || action == game.EndVerb {
+			return err
+		}
+	}
+}
+
+// resultsOf tells skill from luck by what the seats have gained by decisions. Others gain at one's cost, so what they have gained
+// is taken off; the sister, who has an account of her own, decides nothing.
+func resultsOf(sheet *game.Sheet, gained []float64, share float64) []SeatResult {
+	points, skill := make([]float64, len(sheet.Accounts)), make([]float64, len(sheet.Accounts))
+	for i := range sheet.Accounts {
+		points[i] = float64(sheet.Accounts[i].Total)
+	}
+	copy(skill, gained)
+	results := make([]SeatResult, len(gained))
+	for i := range results {
+		r := &results[i]
+		r.Lead, r.Skill = tenths(ahead(points, i)), tenths(share*ahead(skill, i))
+		r.Luck = tenths(r.Lead - r.Skill)
+	}
+	return results
+}
+
+// ahead is how far one of several is above the mean of the others.
+func ahead(all []float64, i int) float64 {
+	others := 0.0
+	for k, x := range all {
+		if k != i {
+			others += x / float64(len(all)-1)
+		}
+	}
+	return all[i] - others
+}
+
+// comparison is what a race thinks of an action that was played.
+type comparison struct {
+	better string
+	cost   float64 // by which the action is worse than the better one
+	gained float64 // by which it is better than what a tabby would have done
+}
+
+func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (comparison, error) {
+	v, actions, err := b.read(view, legal)
+	if err != nil {
+		return comparison{}, err
+	}
+	a, err := b.rules.Parse(played)
+	if err != nil {
+		return comparison{}, err
+	}
+	plain := b.plainChoice(&v, actions, a, r)
+	p := b.player()
+	opinions := b.searchBy(ctx, p, b.candidates, &v, actions, budget, r, a, plain)
+	own := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == a })]
+	c := comparison{better: b.rules.Format(opinions[0].action), cost: -own.value}
+	if plain != a {
+		other := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == plain })]
+		c.gained = b.duel(ctx, p, &v, &own, &other, budget.Iterations/duelShare, r)
+	}
+	return c, ctx.Err()
+}
+
+// duelShare is how many times fewer worlds a duel adds to those of a race than the race has trials.
+const duelShare = 4
+
+// duel returns by how much one action is better than another, the mean of trials in the same worlds with the same luck: those of the
+// race that both were in, and some more. The values of a race lean on a first judgement, which always finds a tabby's choice
+// the better one.
+func (b *brain[S, A, V]) duel(ctx context.Context, p player[S, A], v *V, one, other *opinion[A], worlds int, r *game.Rand) float64 {
+	seat, sum, n := b.seat(v), 0.0, min(len(one.trials), len(other.trials))
+	for i := range n {
+		sum += one.trials[i] - other.trials[i]
+	}
+	for range worlds {
+		first := b.rules.Sample(v, r)
+		second, luck := first, r.Seed()
+		sum += p.trial(ctx, &first, seat, one.action, luck) - p.trial(ctx, &second, seat, other.action, luck)
+	}
+	return sum / float64(max(1, n+worlds))
+}
+
+// plainChoice returns what a tabby would do, which is the action played if it likes no other better.
+func (b *brain[S, A, V]) plainChoice(v *V, legal []A, played A, r *game.Rand) A {
+	world := b.rules.Sample(v, r)
+	values := b.plain().judge(&world, b.seat(v), legal)
+	at := slices.Index(legal, played)
+	for i, x := range values {
+		if x > values[at] {
+			at = i
+		}
+	}
+	return legal[at]
+}
+
+// explain returns the reasons for a better action, and what speaks for the one played. What speaks for both tells nothing.
+func (b *brain[S, A, V]) explain(view any, legal []string, played, better string, r *game.Rand) (why, merits []Reason, err error) {
+	v, actions, err := b.read(view, legal)
+	if err != nil {
+		return nil, nil, err
+	}
+	world, p := b.rules.Sample(&v, r), b.player()
+	of := func(action string) []Reason {
+		a := actions[slices.Index(legal, action)]
+		return slices.Clone(p.why(&world, b.seat(&v), a, actions))
+	}
+	all, had := of(better), of(played)
+	why, merits = lacking(all, had), lacking(had, all)
+	if len(why) == 0 {
+		why = all
+	}
+	return why, merits, nil
+}
+
+// lacking returns the reasons of a list that another one lacks, without the one that says that there is none.
+func lacking(list, other []Reason) []Reason {
+	var rest []Reason
+	for _, r := range list {
+		if r.Points > 0 && !slices.ContainsFunc(other, r.alike) {
+			rest = append(rest, r)
+		}
+	}
+	return rest
+}
+
+func (b *brain[S, A, V]) following() (Mind, func(view any) any) {
+	return &mind[S, A, V]{brain: b}, func(view any) any {
+		v := view.(V)
+		return b.stage(&v)
+	}
+}
+
+func (b *brain[S, A, V]) share() float64 { return b.lasting }

@@ -1,0 +1,101 @@
+package notifications
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// The forms, which package target explains.
+const (
+	Signed   = target.Signed
+	Discord  = target.Discord
+	Slack    = target.Slack
+	Telegram = target.Telegram
+	Matrix   = target.Matrix
+	Ntfy     = target.Ntfy
+)
+
+// Forms lists the forms of messengers.
+func Forms() []Form { return []Form{Discord, Slack, Telegram, Matrix, Ntfy} }
+
+// chatOf returns the chat in the address of a Telegram bot.
+func chatOf(endpoint string) string {
+	u, err := url.Parse(endpoint)
+	if err != nil {
+		return ""
+	}
+	return u.Query().Get("chat_id")
+}
+
+// checkWebhook refuses a webhook whose receiver could never read what it gets.
+func checkWebhook(t Target) error {
+	switch t.Form {
+	case Signed:
+		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
+			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
+		}
+		return nil
+	case Telegram:
+		if chatOf(t.Endpoint) == "" {
+			return game.Refuse(CodeBadAddress, "URL has no chat_id")
+		}
+	case Discord, Slack, Matrix, Ntfy:
+	default:
+		return game.Refuse(CodeUnknownTarget, "form %q of webhooks is unknown", t.Form)
+	}
+	if t.Secret != "" {
+		return game.Refuse(CodeBadSecret, "form %q is not signed", t.Form)
+	}
+	return nil
+}
+
+// message writes a notice for people: what it says, and where to go.
+func (d *delivery) message() string {
+	if d.link == "" {
+		return d.text
+	}
+	return d.text + "\n" + d.link
+}
+
+// webhook posts a notice as its receiver expects it.
+func (s *sender) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
+	var content any
+	switch to.Form {
+	case Discord: // which else would tell everyone, if a text said so
+		content = map[string]any{"content": d.message(), "allowed_mentions": map[string]any{"parse": []string{}}}
+	case Slack, Matrix:
+		content = map[string]any{"text": d.message()}
+	case Telegram:
+		content = map[string]any{"chat_id": chatOf(to.Endpoint), "text": d.message(), "link_preview_options": map[string]any{"is_disabled": true}}
+	}
+	body, kind := d.body, "application/json"
+	switch {
+	case content != nil:
+		var err error
+		if body, err = json.Marshal(content); err != nil {
+			return nil, fmt.Errorf("notice %s: %w", d.id, err)
+		}
+	case to.Form == Ntfy:
+		body, kind = []byte(d.text), "text/plain; charset=utf-8"
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("User-Agent", "Purrlor")
+	switch {
+	case to.Form == Signed:
+		req.Header.Set(SignatureHeader, Sign(to.Secret, s.now(), body))
+	case to.Form == Ntfy && d.link != "":
+		req.Header.Set("Click", d.link)
+	}
+	return s.client.Do(req)
+}

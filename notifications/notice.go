@@ -1,0 +1,102 @@
+package notifications
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/netip"
+
+	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Codes of endpoints that cannot be used.
+const (
+	CodeBadAddress       game.Code = "bad_address"       // the address is not an https address that can be used
+	CodeForbiddenAddress game.Code = "forbidden_address" // the address is not a public one
+	CodeBadPushKeys      game.Code = "bad_push_keys"     // the browser's keys cannot be read
+	CodeBadSecret        game.Code = "bad_secret"        // the secret is too short or too long
+	CodeUnknownTarget    game.Code = "unknown_target"    // the endpoint is of a kind that is not known
+	CodeBadMail          game.Code = "bad_mail"          // the mail address cannot be used
+)
+
+// Codes lists the codes above, for the word catalogues.
+func Codes() []game.Code {
+	return []game.Code{CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget, CodeBadMail}
+}
+
+// Targets are plain values of a package of their own, which rooms and stores know as well.
+type (
+	// Target is one endpoint of one person.
+	Target = target.Target
+	// TargetKind says how a notice reaches a target.
+	TargetKind = target.Kind
+	// Form says which body the receiver of a webhook expects.
+	Form = target.Form
+)
+
+// The ways out of the server.
+const (
+	Push    = target.Push
+	Webhook = target.Webhook
+	Mail    = target.Mail
+)
+
+const minSecret, maxSecret = 16, 256
+
+// CheckTarget refuses a target that could never be served; allow is as in CheckURL.
+func CheckTarget(t Target, allow ...netip.Prefix) error {
+	switch t.Kind {
+	case Push:
+		if err := checkPushKeys(t.P256dh, t.Auth); err != nil {
+			return err
+		}
+	case Webhook:
+		if err := checkWebhook(t); err != nil {
+			return err
+		}
+	default:
+		return game.Refuse(CodeUnknownTarget, "target kind %q is unknown", t.Kind)
+	}
+	return CheckURL(t.Endpoint, allow...)
+}
+
+// Notice is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may
+// show Text. ID lets them drop one that comes twice.
+type Notice struct {
+	ID     string         `json:"id"`
+	Kind   string         `json:"kind"`
+	Table  string         `json:"table,omitempty"`
+	Link   string         `json:"link,omitempty"`
+	Key    string         `json:"key,omitempty"`
+	Args   map[string]any `json:"args,omitempty"`
+	Text   string         `json:"text,omitempty"`
+	Urgent bool           `json:"-"` // wakes a sleeping phone
+	Letter *Letter        `json:"-"` // what is mailed
+	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
+	To     []Target       `json:"-"`
+	// Settled is told of each target when the outbox no longer holds the notice for it: done if it was sent, replaced or given up, and
+	// not if the outbox was full or is closed. It must return at once.
+	Settled func(to Target, done bool) `json:"-"`
+}
+
+// settler returns what is called when a delivery of the notice is settled.
+func (n Notice) settler(to Target) func(done bool) {
+	if n.Settled == nil {
+		return func(bool) {}
+	}
+	return func(done bool) { n.Settled(to, done) }
+}
+
+// maxBody leaves room for encryption within the 4096 bytes that every push service takes.
+const maxBody = 3 << 10
+
+func (n Notice) body() ([]byte, error) {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return nil, fmt.Errorf("notice %s: %w", n.ID, err)
+	}
+	if len(body) > maxBody {
+		return nil, fmt.Errorf("notice %s has %d bytes, more than %d", n.ID, len(body), maxBody)
+	}
+	return body, nil
+}

@@ -1,0 +1,123 @@
+package notifications
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdh"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// pushTTL is how long a push service keeps a notice for a browser that is away.
+const pushTTL = 24 * time.Hour
+
+// Keys is the server's VAPID key pair, by which push services know it. Subscriptions are bound to Public, so a server
+// keeps its pair for good: store the JSON form and read it back.
+type Keys struct {
+	Public  string `json:"public"`
+	Private string `json:"private"`
+}
+
+// GenerateKeys makes a new pair.
+func GenerateKeys() (Keys, error) {
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		return Keys{}, fmt.Errorf("notify: generate keys: %w", err)
+	}
+	encode := base64.RawURLEncoding.EncodeToString
+	return Keys{Public: encode(key.PublicKey().Bytes()), Private: encode(key.Bytes())}, nil
+}
+
+// UnmarshalJSON reads a pair and refuses halves that do not belong together, which push services would only answer
+// with a bare 403.
+func (k *Keys) UnmarshalJSON(raw []byte) error {
+	type plain Keys
+	var p plain
+	if err := json.Unmarshal(raw, &p); err != nil {
+		return errors.New("notify: keys are not valid JSON")
+	}
+	private, err := decodeKey(p.Private)
+	if err != nil {
+		return errors.New("notify: private key is not base64")
+	}
+	key, err := ecdh.P256().NewPrivateKey(private)
+	if err != nil {
+		return errors.New("notify: private key is not a P-256 key")
+	}
+	public, err := decodeKey(p.Public)
+	if err != nil || !bytes.Equal(public, key.PublicKey().Bytes()) {
+		return errors.New("notify: public key does not match the private key")
+	}
+	*k = Keys(p)
+	return nil
+}
+
+// Format keeps the private key out of every printed form.
+func (k Keys) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "keys of %s", k.Public) }
+
+// LogValue keeps the private key out of logs.
+func (k Keys) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(k)) }
+
+// checkPushKeys refuses what RFC 8291 does not allow: the key is a point of P-256, the secret has 16 bytes.
+func checkPushKeys(p256dh, auth string) error {
+	point, err := decodeKey(p256dh)
+	if err == nil {
+		_, err = ecdh.P256().NewPublicKey(point)
+	}
+	if err != nil {
+		return game.Refuse(CodeBadPushKeys, "p256dh is not a point of P-256")
+	}
+	if secret, err := decodeKey(auth); err != nil || len(secret) != 16 {
+		return game.Refuse(CodeBadPushKeys, "auth is not 16 bytes")
+	}
+	return nil
+}
+
+func decodeKey(s string) ([]byte, error) {
+	return base64.RawURLEncoding.DecodeString(strings.TrimRight(s, "="))
+}
+
+// topic makes a later notice of a table replace an earlier one that the push service still holds. It is a hash because
+// a topic has at most 32 characters of base64url, and because the table is nobody else's business.
+func topic(table string) string {
+	if table == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("purrlor table " + table))
+	return base64.RawURLEncoding.EncodeToString(sum[:24])
+}
+
+var errNoKeys = errors.New("no keys for Web Push")
+
+func (s *sender) push(ctx context.Context, to Target, d delivery) (*http.Response, error) {
+	urgency := webpush.UrgencyNormal
+	if d.urgent {
+		urgency = webpush.UrgencyHigh
+	}
+	// The library appends its padding to the body, which other deliveries share: clip it.
+	return webpush.SendNotificationWithContext(ctx, slices.Clip(d.body), &webpush.Subscription{
+		Endpoint: to.Endpoint,
+		Keys:     webpush.Keys{P256dh: to.P256dh, Auth: to.Auth},
+	}, &webpush.Options{
+		HTTPClient:      s.client,
+		Subscriber:      strings.TrimPrefix(s.contact, "mailto:"), // the library adds it back
+		Topic:           topic(d.table),
+		TTL:             int(pushTTL / time.Second),
+		Urgency:         urgency,
+		VAPIDPublicKey:  s.keys.Public,
+		VAPIDPrivateKey: s.keys.Private,
+	})
+}

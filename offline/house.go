@@ -1,0 +1,119 @@
+package offline
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+)
+
+// House is a house of one person, who is whoever has the device.
+type House struct {
+	*room.House
+	store  *Store
+	person room.PersonID
+	log    *slog.Logger
+}
+
+// botPace is how long bots wait between two moves for a person who follows calmly, as on servers.
+const botPace = 1200 * time.Millisecond
+
+// personSetting has the id of the person.
+const personSetting = "person"
+
+// Suffix ends the ids of tables of a device, so that every address and message tells whose table it is.
+const Suffix = "-device"
+
+func newID() string { return room.NewID() + Suffix }
+
+// NewHouse opens the house of a journal. Its person is made when it is opened first, without a name. The options are those of any
+// house; zero fields get what a device needs.
+func NewHouse(ctx context.Context, j Journal, o room.Options) (*House, error) {
+	store, err := Open(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	id, err := store.AddSetting(ctx, personSetting, []byte(room.NewID()))
+	if err != nil {
+		return nil, err
+	}
+	h := &House{store: store, person: room.PersonID(id), log: o.Log}
+	if _, err := store.Person(ctx, h.person); errors.Is(err, room.ErrNotFound) {
+		if err := store.PutPerson(ctx, room.Person{ID: h.person, Created: time.Now()}); err != nil {
+			return nil, err
+		}
+	}
+	if h.log == nil {
+		h.log = slog.New(slog.DiscardHandler)
+	}
+	if o.NewID == nil {
+		o.NewID = newID
+	}
+	if o.BotPace == 0 {
+		o.BotPace = botPace
+	}
+	h.House = room.NewHouse(store, o)
+	return h, nil
+}
+
+// Close stops all tables.
+func (h *House) Close() error {
+	return errors.Join(h.House.Close(), h.store.Close())
+}
+
+// problem is what a page may know of an error.
+func (h *House) problem(err error) protocol.Problem {
+	return protocol.NewProblem(err, h.log, h.Metrics())
+}
+
+// maxLooks is how many tables a page may look at.
+const maxLooks = 16
+
+// Connection is a page that looks at tables.
+type Connection struct {
+	house   *House
+	session protocol.Session
+	send    func(message []byte)
+	ctx     context.Context
+	cancel  context.CancelFunc
+}
+
+// Connect begins to serve a page, to which messages go by a function that does not wait.
+func (h *House) Connect(send func(message []byte)) (*Connection, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	p, err := h.store.Person(ctx, h.person)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	c := &Connection{house: h, send: send, ctx: ctx, cancel: cancel}
+	c.session = protocol.Session{House: h, Client: c, Problem: h.problem, MaxLooks: maxLooks}
+	c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: p.ID, Name: p.Name, Now: time.Now().UnixMilli()})
+	return c, nil
+}
+
+// Person is the person of the device.
+func (c *Connection) Person() room.PersonID { return c.house.person }
+
+// Send sends a message to the page.
+func (c *Connection) Send(message []byte) { c.send(message) }
+
+// Receive takes a message of the page. Call it by one goroutine at a time.
+func (c *Connection) Receive(raw []byte) {
+	m, err := protocol.Read(raw)
+	if err != nil {
+		c.session.Refuse("", err)
+		return
+	}
+	c.session.Handle(c.ctx, m)
+}
+
+// Close ends the connection.
+func (c *Connection) Close() {
+	c.cancel()
+	c.session.Leave()
+	c.session.Wait()
+}

@@ -1,0 +1,567 @@
+package offline_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/offline"
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+)
+
+// page is what a test does in place of a page.
+type page struct {
+	t     *testing.T
+	house *offline.House
+	conn  *offline.Connection
+	got   chan []byte
+	next  int
+}
+
+// withThinker lets a house ask a thinker, as two workers of a browser do.
+func withThinker(o room.Options) room.Options {
+	var remote *offline.Remote
+	thinker := offline.NewThinker(func(text string) {
+		if err := remote.Receive(text); err != nil {
+			panic(err)
+		}
+	})
+	remote = offline.NewRemote(func(text string) {
+		if err := thinker.Receive(text); err != nil {
+			panic(err)
+		}
+	})
+	remote.Use(&o)
+	return o
+}
+
+func enter(t *testing.T, j offline.Journal) *page {
+	t.Helper()
+	h, err := offline.NewHouse(t.Context(), j, withThinker(room.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &page{t: t, house: h, got: make(chan []byte, 10_000)}
+	if p.conn, err = h.Connect(func(m []byte) { p.got <- slices.Clone(m) }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.conn.Close()
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if m := p.read(); m["type"] != "welcome" || m["protocol"] != float64(protocol.Protocol) {
+		t.Fatalf("the first message is %v", m)
+	}
+	return p
+}
+
+// read returns the next message.
+func (p *page) read() (m map[string]any) {
+	p.t.Helper()
+	if err := json.Unmarshal(waittest.Next(p.t, "a message", p.got), &m); err != nil {
+		p.t.Fatal(err)
+	}
+	return m
+}
+
+// send sends a message and returns the answer to it.
+func (p *page) send(m map[string]any) map[string]any {
+	p.t.Helper()
+	p.next++
+	id := fmt.Sprint("m", p.next)
+	if command, ok := m["command"].(map[string]any); ok {
+		command["id"] = id
+	} else {
+		m["id"] = id
+	}
+	raw, err := json.Marshal(m)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.conn.Receive(raw)
+	for {
+		if got := p.read(); got["id"] == id {
+			return got
+		}
+	}
+}
+
+// request asks as over HTTP.
+func (p *page) request(method, path string, in, out any) game.Code {
+	p.t.Helper()
+	var body []byte
+	if in != nil {
+		body, _ = json.Marshal(in)
+	}
+	a := p.house.Request(context.Background(), method, path, body)
+	if a.Problem != nil {
+		return a.Problem.Code
+	}
+	if out != nil {
+		if err := json.Unmarshal(a.Body, out); err != nil {
+			p.t.Fatalf("%s %s: %v: %s", method, path, err, a.Body)
+		}
+	}
+	return ""
+}
+
+// must is request that succeeds.
+func (p *page) must(method, path string, in, out any) {
+	p.t.Helper()
+	if code := p.request(method, path, in, out); code != "" {
+		p.t.Fatalf("%s %s is refused: %s", method, path, code)
+	}
+}
+
+// begin opens a table, takes the seats that are free and starts the game.
+func (p *page) begin(gameName, config string, bots ...string) room.TableID {
+	p.t.Helper()
+	var table protocol.TableRef
+	p.must("POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: gameName, Config: json.RawMessage(config), Hints: room.HintsAlways}, Bots: bots}, &table)
+	at := "/api/tables/" + string(table.ID)
+	for i := range 4 {
+		p.request("POST", at+"/commands", map[string]any{"id": fmt.Sprint("sit", i), "do": "sit"}, nil)
+	}
+	if got := p.send(map[string]any{"type": "look", "table": table.ID}); got["type"] != "done" {
+		p.t.Fatalf("look: %v", got)
+	}
+	if got := p.send(map[string]any{"type": "do", "table": table.ID, "command": map[string]any{"do": "start"}}); got["type"] != "done" {
+		p.t.Fatalf("start: %v", got)
+	}
+	return table.ID
+}
+
+// playOut plays all seats of the person by their first legal actions until the game is over.
+func (p *page) playOut(id room.TableID, most int) {
+	p.t.Helper()
+	at := "/api/tables/" + string(id)
+	for i := 0; most < 0 || i < most; i++ {
+		var now protocol.Listed
+		waittest.Until(p.t, "the person's turn", func() bool {
+			var list []protocol.Listed
+			p.must("GET", "/api/me/tables", nil, &list)
+			now = list[slices.IndexFunc(list, func(l protocol.Listed) bool { return l.ID == id })]
+			return now.Yours || now.Stage == room.Over
+		})
+		if now.Stage == room.Over {
+			return
+		}
+		for seat := range now.Card.Seats {
+			var legal room.Legal
+			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
+				continue
+			}
+			action := legal.Actions[i%len(legal.Actions)]
+			p.send(map[string]any{"type": "do", "table": id, "command": map[string]any{"do": "act", "seat": seat, "decision": legal.Decision, "action": action}})
+			break
+		}
+	}
+}
+
+func TestAGameAgainstABotOnADevice(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	name := "Anna"
+	var me protocol.Me
+	p.must("PATCH", "/api/me", map[string]any{"name": name, "prefs": map[string]any{"a": 1}}, &me)
+	id := p.begin("boxes", `{"players":2,"columns":6,"rows":5}`, "tiger")
+	at := "/api/tables/" + string(id)
+	var hints room.Hints
+	waittest.Until(t, "the person's turn, as the bot may begin", func() bool {
+		return p.request("GET", at+"/hint", nil, &hints) == "" && len(hints.Hints) > 0
+	})
+	if hints.Hints[0].Action == "" {
+		t.Errorf("the hints are %+v", hints)
+	}
+	if !strings.HasSuffix(string(id), offline.Suffix) {
+		t.Errorf("the id of the table is %s", id)
+	}
+	p.playOut(id, -1)
+	var replay room.Replay
+	p.must("GET", at+"/replay", nil, &replay)
+	if replay.Reason != room.Finished || len(replay.Record.Actions) == 0 || replay.Seats[0].Name != name && replay.Seats[1].Name != name {
+		t.Errorf("the replay is %+v", replay)
+	}
+	var moment room.Moment
+	p.must("GET", at+"/replay/1?seat=0", nil, &moment)
+	p.must("GET", at+"/replay-chart", nil, nil)
+	p.must("GET", at+"/score", nil, nil)
+	p.must("GET", at+"/best", nil, nil)
+	var review room.ReviewProgress
+	waittest.Until(t, "the review ends", func() bool { p.must("GET", at+"/review", nil, &review); return review.Seats != nil })
+	want, err := bots.Review(t.Context(), &replay.Record, bots.Budget{Iterations: 24}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := asJSON(t, review.Seats), asJSON(t, want.Mistakes); got != want {
+		t.Errorf("the thinker has found %s, want %s", got, want)
+	}
+
+	// Another page finds all of it, whatever happened to the first.
+	later := enter(t, j.reopened())
+	var list []protocol.Listed
+	later.must("GET", "/api/me/tables", nil, &list)
+	var same protocol.Visit
+	later.must("GET", "/api/visit", nil, &same)
+	if len(list) != 1 || list[0].ID != id || list[0].Stage != room.Over || !reflect.DeepEqual(*same.Person, me) {
+		t.Errorf("afterwards there are %+v of %+v", list, same.Person)
+	}
+	var again room.Replay
+	later.must("GET", at+"/replay", nil, &again)
+	if asJSON(t, again.Record) != asJSON(t, replay.Record) {
+		t.Error("the record has changed")
+	}
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// TestUpdatesOfADevice follows the streams of two seats at one device, and compares them with what the table is then.
+func TestUpdatesOfADevice(t *testing.T) {
+	p := enter(t, newJournal())
+	var table protocol.TableRef
+	p.must("POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, &table)
+	at := "/api/tables/" + string(table.ID)
+	p.must("POST", at+"/commands", map[string]any{"id": "sit", "do": "sit"}, nil) // the host has a seat already
+	p.must("POST", at+"/commands", map[string]any{"id": "mia", "do": "name", "seat": 1, "text": "Mia"}, nil)
+	scenes := map[float64]any{}
+	raw, _ := json.Marshal(map[string]any{"type": "look", "id": "look", "table": table.ID})
+	p.conn.Receive(raw)
+	follow := func(until string) {
+		t.Helper()
+		for {
+			m := p.read()
+			switch m["type"] {
+			case "snapshot":
+				scenes[m["seat"].(float64)] = m["scene"]
+			case "update":
+				var err error
+				if scenes[m["seat"].(float64)], err = applied(scenes[m["seat"].(float64)], m["patch"]); err != nil {
+					t.Fatal(err)
+				}
+			case "refused":
+				t.Fatal(m)
+			}
+			if m["id"] == until {
+				return
+			}
+		}
+	}
+	follow("look")
+	p.must("POST", at+"/commands", map[string]any{"id": "start", "do": "start"}, nil)
+	p.playBySeats(at, follow, table.ID)
+	for seat, scene := range scenes {
+		var now struct {
+			Scene any `json:"scene"`
+		}
+		p.must("GET", fmt.Sprintf("%s?seat=%v", at, seat), nil, &now)
+		if !reflect.DeepEqual(scene, now.Scene) {
+			t.Errorf("seat %v: the stream gives %s, the table is %s", seat, asJSON(t, scene), asJSON(t, now.Scene))
+		}
+	}
+	if len(scenes) != 2 {
+		t.Errorf("there are %d streams", len(scenes))
+	}
+}
+
+// playBySeats acts a few times for whoever may.
+func (p *page) playBySeats(at string, follow func(string), id room.TableID) {
+	p.t.Helper()
+	for i := range 6 {
+		for seat := range 2 {
+			var legal room.Legal
+			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
+				continue
+			}
+			command := fmt.Sprintf("act-%d-%d", i, seat)
+			raw, _ := json.Marshal(map[string]any{"type": "do", "table": id, "command": map[string]any{
+				"id": command, "do": "act", "seat": seat, "decision": legal.Decision, "action": legal.Actions[0],
+			}})
+			p.conn.Receive(raw)
+			follow(command)
+		}
+	}
+}
+
+// applied applies a patch as a page does.
+func applied(scene, diff any) (out any, err error) {
+	before, err := json.Marshal(scene)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(diff)
+	if err != nil {
+		return nil, err
+	}
+	ops, err := jsonpatch.DecodePatch(raw)
+	if err != nil {
+		return nil, err
+	}
+	after, err := ops.Apply(before)
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(after, &out)
+}
+
+func TestAGameGoesAlongAsAFile(t *testing.T) {
+	p := enter(t, newJournal())
+	id := p.begin("isle", `{"players":2,"mode":"family"}`, "kitten")
+	at := "/api/tables/" + string(id)
+	p.playOut(id, 5)
+	var file room.GameFile
+	p.must("GET", at+"/file", nil, &file)
+	other := enter(t, newJournal())
+	var table protocol.TableRef
+	other.must("POST", "/api/files", file, &table)
+	var again room.GameFile
+	other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+	if n := len(file.Record.Actions); n == 0 || !reflect.DeepEqual(again.Record.Actions[:n], file.Record.Actions) || !reflect.DeepEqual(again.Seats, file.Seats) {
+		t.Errorf("the file has become %+v, was %+v", again, file)
+	}
+	if other.send(map[string]any{"type": "look", "table": table.ID})["type"] != "done" {
+		t.Error("the table cannot be looked at")
+	}
+	other.playOut(table.ID, -1)
+	other.must("GET", "/api/tables/"+string(table.ID)+"/replay", nil, nil)
+
+	forged := file
+	forged.Record.Actions = append(slices.Clone(file.Record.Actions), "0 score")
+	for _, bad := range []any{forged, map[string]any{"seats": []any{}, "record": file.Record}, "text", map[string]any{"seats": 1}} {
+		before := len(tablesOf(other))
+		if code := other.request("POST", "/api/files", bad, nil); code == "" || code == protocol.CodeInternal {
+			t.Errorf("%v is answered by %q", asJSON(t, bad), code)
+		}
+		if len(tablesOf(other)) != before {
+			t.Error("a file that was refused has left a table")
+		}
+	}
+}
+
+func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
+	for end, bots := range map[room.Reason][]string{room.Conceded: {"kitten"}, room.Abandoned: nil} {
+		p, other := enter(t, newJournal()), enter(t, newJournal())
+		id := p.begin("boxes", `{"players":2}`, bots...)
+		at := "/api/tables/" + string(id)
+		p.playOut(id, 3)
+		do := map[room.Reason]string{room.Conceded: "concede", room.Abandoned: "abandon"}[end]
+		p.must("POST", at+"/commands", map[string]any{"id": "end", "do": do, "seat": 0}, nil)
+		var file room.GameFile
+		p.must("GET", at+"/file", nil, &file)
+		if file.Ended != end || file.Seats[0].Conceded != (end == room.Conceded) {
+			t.Fatalf("the file is %+v, want a game that was %s", file, end)
+		}
+		var table protocol.TableRef
+		other.must("POST", "/api/files", file, &table)
+		var again room.GameFile
+		other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+		if !reflect.DeepEqual(again, file) {
+			t.Errorf("the file has become %+v, was %+v", again, file)
+		}
+		was, is := tablesOf(p)[0].Card, tablesOf(other)[0].Card
+		if is.Reason != end || !reflect.DeepEqual(is.Winners, was.Winners) {
+			t.Errorf("the game is over as %s, won by %v, was won by %v", is.Reason, is.Winners, was.Winners)
+		}
+		goesOn, unheard, won := file, file, file
+		goesOn.Ended, unheard.Ended, won.Ended = "", "other", room.Finished
+		giver := file
+		giver.Seats = slices.Clone(file.Seats)
+		giver.Seats[1].Conceded, giver.Seats[1].Bot = true, "kitten"
+		bad := []room.GameFile{unheard, won, giver}
+		if end == room.Conceded {
+			bad = append(bad, goesOn)
+		}
+		for _, f := range bad {
+			if code := other.request("POST", "/api/files", f, nil); code != room.CodeBadOptions {
+				t.Errorf("a game that ended as %q with seats %+v is answered by %q", f.Ended, f.Seats, code)
+			}
+		}
+	}
+}
+
+func tablesOf(p *page) (list []protocol.Listed) {
+	p.t.Helper()
+	p.must("GET", "/api/me/tables", nil, &list)
+	return list
+}
+
+func TestADeletedTableIsGone(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	id := p.begin("boxes", `{"players":2}`, "kitten")
+	kept := p.begin("boxes", `{"players":2}`, "kitten")
+	p.must("DELETE", "/api/tables/"+string(id), nil, nil)
+	for {
+		if m := p.read(); m["type"] == "left" && m["table"] == string(id) {
+			break
+		}
+	}
+	if code := p.request("DELETE", "/api/tables/"+string(id), nil, nil); code != room.CodeUnknownTable {
+		t.Errorf("deleting it again is answered by %q", code)
+	}
+	if list := tablesOf(p); len(list) != 1 || list[0].ID != kept {
+		t.Errorf("there are %+v", list)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for key := range j.records {
+		if strings.Contains(key, string(id)) {
+			t.Errorf("%s is still there", key)
+		}
+	}
+}
+
+func TestWhatADeviceRefuses(t *testing.T) {
+	p := enter(t, newJournal())
+	boxes := room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}
+	rated, public := boxes, boxes
+	rated.Rated, public.Public = true, true
+	for _, tt := range []struct {
+		method, path string
+		in           any
+		want         game.Code
+	}{
+		{"GET", "/api/lobby", nil, protocol.CodeNotFound},
+		{"GET", "/other", nil, protocol.CodeNotFound},
+		{"GET", "%zz", nil, protocol.CodeBadRequest},
+		{"POST", "/api/tables", protocol.NewTable{Settings: rated}, room.CodeBadOptions},
+		{"POST", "/api/tables", protocol.NewTable{Settings: public}, room.CodeBadOptions},
+		{"POST", "/api/tables", map[string]any{"colour": 1}, protocol.CodeBadRequest},
+		{"POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: "chess"}}, game.CodeUnknownGame},
+		{"GET", "/api/tables/nowhere", nil, room.CodeUnknownTable},
+		{"GET", "/api/tables/nowhere/file", nil, room.CodeUnknownTable},
+		{"GET", "/api/tables/nowhere/other", nil, protocol.CodeNotFound},
+		{"POST", "/api/tables/nowhere/legal", nil, protocol.CodeNotFound},
+		{"GET", "/api/tables/nowhere/replay/x", nil, protocol.CodeBadRequest},
+		{"GET", "/api/tables/nowhere/legal?seat=x", nil, game.CodeUnknownSeat},
+		{"PATCH", "/api/me", map[string]any{"name": ""}, "empty_name"},
+		{"PATCH", "/api/me", map[string]any{"prefs": strings.Repeat("x", protocol.MaxPrefs)}, protocol.CodeBadRequest},
+		{"GET", "/api/seed?seed=x", nil, protocol.CodeBadRequest},
+	} {
+		if got := p.request(tt.method, tt.path, tt.in, nil); got != tt.want {
+			t.Errorf("%s %s is answered by %q, want %q", tt.method, tt.path, got, tt.want)
+		}
+	}
+	p.must("POST", "/api/settings", boxes, nil)
+	p.must("GET", "/api/games", nil, nil)
+	p.conn.Receive([]byte("{"))
+	if m := p.read(); m["type"] != "refused" || m["code"] != string(protocol.CodeBadRequest) {
+		t.Errorf("half a message is answered by %v", m)
+	}
+}
+
+func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
+	j := newJournal()
+	p := enter(t, j)
+	id := p.begin("boxes", `{"players":2}`)
+	full := func(is bool) {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.fail = func(int) error { return nil }
+		if is {
+			j.fail = func(int) error { return errFull }
+		}
+	}
+	at := "/api/tables/" + string(id)
+	act := func() map[string]any {
+		t.Helper()
+		for seat := range 2 {
+			var legal room.Legal
+			p.must("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal)
+			if len(legal.Actions) > 0 {
+				return p.send(map[string]any{"type": "do", "table": id, "command": map[string]any{
+					"do": "act", "seat": seat, "decision": legal.Decision, "action": legal.Actions[0],
+				}})
+			}
+		}
+		return nil
+	}
+	full(true)
+	if m := act(); m["type"] != "refused" || m["code"] != string(room.CodeStoreFull) {
+		t.Errorf("acting on a full device is answered by %v", m)
+	}
+	for _, r := range []struct{ method, path string }{{"POST", "/api/tables"}, {"DELETE", at}, {"PATCH", "/api/me"}} {
+		body := map[string]any{"POST": protocol.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, "PATCH": map[string]any{"name": "Bo"}}[r.method]
+		if code := p.request(r.method, r.path, body, nil); code != room.CodeStoreFull {
+			t.Errorf("%s %s is answered by %q", r.method, r.path, code)
+		}
+	}
+	full(false)
+	if m := act(); m["type"] != "done" {
+		t.Errorf("acting when there is room again is answered by %v", m)
+	}
+}
+
+func TestThinkersSayWhatWentWrong(t *testing.T) {
+	answers := make(chan string, 1)
+	thinker := offline.NewThinker(func(text string) { answers <- text })
+	if err := thinker.Receive("{"); err == nil {
+		t.Error("half a thought was taken")
+	}
+	for _, tt := range []struct{ thought, want string }{
+		{`{"id":1,"do":"choose","game":"chess"}`, `"code":"unknown_game"`},
+		{`{"id":2,"do":"choose","game":"boxes","view":1}`, `"detail":"read a view`},
+		{`{"id":3,"do":"choose","game":"boxes","view":{},"level":"dog"}`, `"code":"unknown_level"`},
+		{`{"id":4,"do":"dream","game":"boxes","view":{}}`, `"detail":"there is no thought`},
+		{`{"id":5,"do":"review"}`, `"panic":"`},
+	} {
+		if err := thinker.Receive(tt.thought); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-answers; !strings.Contains(got, tt.want) {
+			t.Errorf("%s is answered by %s", tt.thought, got)
+		}
+	}
+	for _, idle := range []string{`{"id":9,"do":"cancel"}`, `{"id":9,"do":"go_on"}`} {
+		if err := thinker.Receive(idle); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestViewsAreReadAsTheyWereWritten holds views to their JSON: bots that think elsewhere see what those here see.
+func TestViewsAreReadAsTheyWereWritten(t *testing.T) {
+	for _, g := range games.All() {
+		for name, config := range g.Info().Presets {
+			m, err := g.New([]byte(config), game.SeedOf(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := game.SeedOf("players").Stream(name, 0)
+			for !m.Over() {
+				seat := m.Must().First()
+				view := m.View(seat)
+				raw, err := json.Marshal(view)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if read, err := g.ReadView(raw); err != nil || !reflect.DeepEqual(read, view) {
+					t.Fatalf("%s %s: %v, or the view has become another: %s", g.Info().Name, name, err, raw)
+				}
+				if _, err := m.Act(seat, m.Pick(seat, &r)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}

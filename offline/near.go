@@ -1,0 +1,87 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+)
+
+// nearHintTime is how long a device thinks about a hint: longer than a server, since it is slower, but nobody else waits for it.
+const nearHintTime = time.Second
+
+// nearPosition is a game of a server as one of its seats sees it, and so all that the device knows of it.
+type nearPosition struct {
+	Game  string          `json:"game"`
+	View  json.RawMessage `json:"view"`
+	Piece string          `json:"piece"` // options
+}
+
+// legal lists the actions of the seat whose view it is.
+func (n *nearPosition) legal(g game.Game, view any) ([]string, error) {
+	viewer := struct {
+		Seat game.Seat `json:"seat"` // which every game tells
+	}{game.Nobody}
+	if err := json.Unmarshal(n.View, &viewer); err != nil || viewer.Seat < 0 {
+		return nil, game.Refuse(game.CodeUnknownSeat, "who only looks on has no actions")
+	}
+	return g.Legal(view, viewer.Seat), nil
+}
+
+// nearGame is a finished game of a server.
+type nearGame struct {
+	Table  room.TableID `json:"table"`
+	Record *game.Record `json:"record"`
+}
+
+// near answers about games of a server: what a seat could do, from its view, and the review of a finished one. Nothing is done there or
+// kept here.
+func (h *House) near(ctx context.Context, what string, body []byte) (any, error) {
+	if what == "review" {
+		return decoded(body, func(in *nearGame) (any, error) { return h.nearReview(ctx, in) })
+	}
+	return decoded(body, func(in *nearPosition) (any, error) {
+		g, err := games.Named(in.Game)
+		if err != nil {
+			return nil, err
+		}
+		view, err := g.ReadView(in.View)
+		if err != nil {
+			return nil, game.Refuse(protocol.CodeBadRequest, "%v", err)
+		}
+		switch what {
+		case "legal":
+			return in.legal(g, view)
+		case "options":
+			return g.Options(view, in.Piece)
+		case "score":
+			return g.Score(view), nil
+		case "hints":
+			return h.nearHints(ctx, g, view, in)
+		}
+		return nil, game.Refuse(protocol.CodeNotFound, "a device does not answer %q", what)
+	})
+}
+
+// nearTable stands for all tables that are elsewhere, where nothing but hints are wanted for.
+const nearTable room.TableID = "near"
+
+func (h *House) nearHints(ctx context.Context, g game.Game, view any, in *nearPosition) ([]bots.Hint, error) {
+	legal, err := in.legal(g, view)
+	if err != nil || len(legal) == 0 {
+		return []bots.Hint{}, err
+	}
+	return h.Consider(ctx, nearTable, h.person, room.Considered{Game: in.Game, View: view, Legal: legal, Time: nearHintTime})
+}
+
+func (h *House) nearReview(ctx context.Context, in *nearGame) (room.ReviewProgress, error) {
+	if in.Record == nil {
+		return room.ReviewProgress{}, game.Refuse(protocol.CodeBadRequest, "the record is missing")
+	}
+	return h.ReviewRecord(ctx, in.Table, in.Record)
+}

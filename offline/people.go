@@ -1,0 +1,210 @@
+package offline
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Say keeps a line and returns its number.
+func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer end()
+	if err := s.load(ctx, l.Table); err != nil {
+		return 0, err
+	}
+	s.mu.Lock()
+	t := s.tables[l.Table]
+	number, repeated := 0, false
+	if t != nil {
+		number, repeated = len(t.lines)+1, l.Command != "" && t.said[string(l.Person)+" "+l.Command]
+	}
+	s.mu.Unlock()
+	switch {
+	case t == nil:
+		return 0, room.ErrNotFound
+	case repeated:
+		return 0, room.ErrRepeated
+	}
+	var b Batch
+	if err := b.put(lineRecord{millis(l.At), l.Person, l.Text, l.Reaction, l.Command}, kindLine, string(l.Table), numbered(number)); err != nil {
+		return 0, err
+	}
+	return number, s.write(ctx, b)
+}
+
+// Lines returns the last lines of a table in order.
+func (s *Store) Lines(ctx context.Context, id room.TableID, limit int) ([]room.Line, error) {
+	t, err := s.loaded(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	if t == nil {
+		return nil, nil
+	}
+	return slices.Clone(t.lines[max(0, len(t.lines)-limit):]), nil
+}
+
+// Report refuses: there is nobody to report to.
+func (s *Store) Report(context.Context, room.Report) error {
+	return game.Refuse(room.CodeBadCommand, "a device has no operator")
+}
+
+// NameSeat keeps what a person calls a seat of theirs.
+func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var b Batch
+	if n.Name != "" {
+		if err := b.putSeatName(&n); err != nil {
+			return err
+		}
+		return s.write(ctx, b)
+	}
+	b.Deletes = []string{key(kindSeatName, string(n.Table), strconv.Itoa(int(n.Seat)))}
+	if err := s.write(ctx, b); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.seatNames[n.Table], n.Seat)
+	return nil
+}
+
+// SeatNames returns the names of a table, by seat.
+func (s *Store) SeatNames(_ context.Context, id room.TableID) ([]room.SeatName, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.SortedFunc(maps.Values(s.seatNames[id]), func(a, b room.SeatName) int { return cmp.Compare(a.Seat, b.Seat) }), nil
+}
+
+// PutPerson keeps a person, in place of what was known of them.
+func (s *Store) PutPerson(ctx context.Context, p room.Person) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var b Batch
+	if err := b.putPerson(&p); err != nil {
+		return err
+	}
+	return s.write(ctx, b)
+}
+
+// Person returns a person, or room.ErrNotFound.
+func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+	if err := ctx.Err(); err != nil {
+		return room.Person{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, known := s.people[id]
+	if !known {
+		return p, room.ErrNotFound
+	}
+	return p, nil
+}
+
+// Names returns the names of persons that exist.
+func (s *Store) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := map[room.PersonID]string{}
+	for _, id := range ids {
+		if p, known := s.people[id]; known {
+			names[id] = p.Name
+		}
+	}
+	return names, nil
+}
+
+// Unheard returns nobody: a device has one person.
+func (s *Store) Unheard(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
+
+// Aliases knows none: nobody is joined with anybody here.
+func (s *Store) Aliases(context.Context, []room.PersonID) (map[room.PersonID]room.PersonID, error) {
+	return nil, nil
+}
+
+// ProgramsAmong returns nobody.
+func (s *Store) ProgramsAmong(context.Context, []room.PersonID) ([]room.PersonID, error) {
+	return nil, nil
+}
+
+// AliasesOf knows none either.
+func (s *Store) AliasesOf(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
+
+// Expire deletes nothing: there are no devices and codes that could be too old.
+func (s *Store) Expire(context.Context, time.Time) (int, error) { return 0, nil }
+
+// Result knows none: the logs have all that is shown here.
+func (s *Store) Result(context.Context, room.TableID) (room.GameResult, error) {
+	return room.GameResult{}, room.ErrNotFound
+}
+
+// RatingsOf knows none: games of a device are not rated.
+func (s *Store) RatingsOf(context.Context, []room.PersonID, string) ([]room.PersonRating, error) {
+	return nil, nil
+}
+
+// CountRated counts nothing, since nothing is rated.
+func (s *Store) CountRated(context.Context) (int, error) { return 0, nil }
+
+// Setting returns a value of the house itself, or room.ErrNotFound.
+func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	value, known := s.settings[name]
+	if !known {
+		return nil, room.ErrNotFound
+	}
+	return slices.Clone(value), nil
+}
+
+// SetSetting keeps a value of the house itself.
+func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	return s.putSetting(ctx, name, value)
+}
+
+func (s *Store) putSetting(ctx context.Context, name string, value []byte) error {
+	var b Batch
+	if err := b.put(append([]byte{}, value...), kindSetting, name); err != nil {
+		return err
+	}
+	return s.write(ctx, b)
+}
+
+// AddSetting keeps a value unless there is one already, and returns the one that is kept.
+func (s *Store) AddSetting(ctx context.Context, name string, value []byte) ([]byte, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	if kept, err := s.Setting(ctx, name); err == nil {
+		return kept, nil
+	}
+	return value, s.putSetting(ctx, name, value)
+}

@@ -1,0 +1,249 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Remote lets a thinker elsewhere think for a house.
+type Remote struct {
+	send func(text string)
+
+	mu      sync.Mutex
+	last    int
+	waiting map[int]*question
+	drawn   chan struct{} // closed while pages have drawn all that they were told
+}
+
+// question is what the thinker was asked and has not answered.
+type question struct {
+	*thought
+	answers chan conclusion
+	deaths  int // of thinkers who were at it
+}
+
+// maxDeaths is how many thinkers may die of one question. The last of them is asked for less.
+const maxDeaths = 3
+
+// NewRemote returns the way to a thinker, whose questions go to a function.
+func NewRemote(send func(text string)) *Remote {
+	r := &Remote{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
+	r.Drawn()
+	return r
+}
+
+// Use lets the bots, hints and reviews of a house come from the thinker.
+func (r *Remote) Use(o *room.Options) { o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge }
+
+// Receive takes an answer of the thinker.
+func (r *Remote) Receive(text string) error {
+	var c conclusion
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return fmt.Errorf("read a conclusion: %w", err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if w := r.waiting[c.ID]; w != nil { // else nobody wants it any more
+		w.conclude(c)
+	}
+	return nil
+}
+
+// conclude hands an answer over. A review says no more until it is told to, so that there is room, unless its thinker has died
+// meanwhile: then what was said before is worth nothing.
+func (w *question) conclude(c conclusion) {
+	select {
+	case <-w.answers:
+	default:
+	}
+	w.answers <- c
+}
+
+// AskAgain asks a new thinker what the one before it, which has died, was asked and did not answer. Who dies of a bot's search is
+// followed by one that does not search, and a question that goes on to kill is answered by an error.
+func (r *Remote) AskAgain() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(r.waiting)) {
+		w := r.waiting[id]
+		select {
+		case c := <-w.answers:
+			if c.Judged == 0 { // it was answered, which is about to be read
+				w.answers <- c
+				continue
+			}
+		default:
+		}
+		w.deaths++
+		switch {
+		case w.deaths == maxDeaths:
+			w.conclude(conclusion{ID: id, Detail: "whoever thinks about this dies"})
+			continue
+		case w.deaths == maxDeaths-1 && w.Do == thinkChoose:
+			w.Level = bots.Hasty(w.Level)
+		}
+		r.tell(w.thought)
+	}
+}
+
+// Told says that a page has been told something, which it will draw.
+func (r *Remote) Told() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.isDrawn() {
+		r.drawn = make(chan struct{})
+	}
+}
+
+// Drawn says that a page has drawn what it was told.
+func (r *Remote) Drawn() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.isDrawn() {
+		close(r.drawn)
+	}
+}
+
+func (r *Remote) isDrawn() bool {
+	select {
+	case <-r.drawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// drawingShare is which part of its time a bot waits at most for pages to draw: one that is not seen never does.
+const drawingShare = 4
+
+// letDraw waits until pages have drawn the move before, for which a small machine needs all its cores: a search beside it would make it stutter.
+func (r *Remote) letDraw(ctx context.Context, budget bots.Budget) {
+	if budget.Deadline.IsZero() {
+		return
+	}
+	r.mu.Lock()
+	drawn := r.drawn
+	r.mu.Unlock()
+	select {
+	case <-drawn:
+	case <-time.After(time.Until(budget.Deadline) / drawingShare):
+	case <-ctx.Done():
+	}
+}
+
+// begin asks the thinker something. End it when no answer is wanted any more.
+func (r *Remote) begin(q *thought) (answers chan conclusion, end func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last++
+	id := r.last
+	q.ID = id
+	answers = make(chan conclusion, 1)
+	r.waiting[id] = &question{thought: q, answers: answers}
+	r.tell(q)
+	return answers, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.waiting, id)
+	}
+}
+
+func (r *Remote) tell(q *thought) {
+	raw, err := json.Marshal(q)
+	if err != nil {
+		panic(err) // all that is asked can be written
+	}
+	r.send(string(raw))
+}
+
+// ask asks the thinker something and waits for the answer, or until the context ends.
+func (r *Remote) ask(ctx context.Context, q *thought) (conclusion, error) {
+	answers, end := r.begin(q)
+	defer end()
+	select {
+	case c := <-answers:
+		return c, c.err()
+	case <-ctx.Done():
+		r.tell(&thought{ID: q.ID, Do: thinkCancel})
+		return conclusion{}, ctx.Err()
+	}
+}
+
+// position describes a decision of a seat.
+func position(do, gameName string, view any, legal []string, budget bots.Budget) (*thought, error) {
+	raw, err := json.Marshal(view)
+	if err != nil {
+		return nil, fmt.Errorf("write a view: %w", err)
+	}
+	q := &thought{Do: do, Game: gameName, View: raw, Legal: legal, Iterations: budget.Iterations}
+	if !budget.Deadline.IsZero() {
+		q.Millis = max(1, time.Until(budget.Deadline).Milliseconds())
+	}
+	return q, nil
+}
+
+// remoteMind is a bot that thinks elsewhere.
+type remoteMind struct {
+	remote          *Remote
+	gameName, level string
+}
+
+func (r *Remote) mind(gameName, level string) (bots.Mind, error) {
+	if _, err := bots.For(gameName, level); err != nil {
+		return nil, err
+	}
+	return &remoteMind{r, gameName, level}, nil
+}
+
+// Choose has the thinker choose, which has random numbers of its own.
+func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budget bots.Budget, _ *game.Rand) (string, error) {
+	m.remote.letDraw(ctx, budget)
+	q, err := position(thinkChoose, m.gameName, view, legal, budget)
+	if err != nil {
+		return "", err
+	}
+	q.Level = m.level
+	c, err := m.remote.ask(ctx, q)
+	return c.Action, err
+}
+
+func (r *Remote) advise(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
+	q, err := position(thinkHint, gameName, view, legal, budget)
+	if err != nil {
+		return nil, err
+	}
+	q.Most = most
+	c, err := r.ask(ctx, q)
+	return c.Hints, err
+}
+
+// judge reviews a game: after each decision the thinker waits until the house has another one for it.
+func (r *Remote) judge(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
+	q := &thought{Do: thinkReview, Record: record, Iterations: budget.Iterations}
+	answers, end := r.begin(q)
+	defer end()
+	most := 0 // who begins again after another has died is not worth telling until it comes further
+	for {
+		select {
+		case c := <-answers:
+			if c.Judged == 0 {
+				return c.Report, c.err()
+			}
+			most = max(most, c.Judged)
+			judged(most)
+			r.tell(&thought{ID: q.ID, Do: thinkGoOn})
+		case <-ctx.Done():
+			r.tell(&thought{ID: q.ID, Do: thinkCancel})
+			return nil, ctx.Err()
+		}
+	}
+}

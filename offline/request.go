@@ -1,0 +1,171 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"strings"
+
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Answer is what a request comes to. Of the two one is nil; both are for a request that was carried out and has no answer.
+type Answer struct {
+	Body    json.RawMessage
+	Problem *protocol.Problem
+}
+
+// Request answers what a server answers over HTTP, as far as a device has it.
+func (h *House) Request(ctx context.Context, method, address string, body []byte) Answer {
+	var out any
+	err := room.CatchPanic(func() (err error) {
+		out, err = h.route(ctx, method, address, body)
+		return err
+	})
+	var raw []byte
+	if err == nil && out != nil {
+		raw, err = json.Marshal(out)
+	}
+	if err != nil {
+		p := h.problem(err)
+		return Answer{Problem: &p}
+	}
+	return Answer{Body: raw}
+}
+
+// route finds who answers a request.
+func (h *House) route(ctx context.Context, method, address string, body []byte) (any, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, game.Refuse(protocol.CodeBadRequest, "%q is not an address", address)
+	}
+	query := u.Query()
+	path, ok := strings.CutPrefix(u.Path, "/api/")
+	if table, rest, found := tablePath(path); ok && found {
+		return h.tableRequest(ctx, method, table, rest, query, body)
+	}
+	if what, ok := strings.CutPrefix(path, "near/"); ok && method == "POST" {
+		return h.near(ctx, what, body)
+	}
+	switch method + " " + path {
+	case "GET games":
+		return protocol.Games(), nil
+	case "GET visit":
+		me, err := h.me(ctx)
+		return protocol.Visit{Person: &me}, err
+	case "GET me":
+		return h.me(ctx)
+	case "PATCH me":
+		return decoded(body, func(in *protocol.ProfileChanges) (any, error) { return h.changeMe(ctx, in) })
+	case "GET me/tables":
+		return protocol.TablesOf(ctx, h.store, h.person, room.Stage(query.Get("stage")))
+	case "GET seed":
+		return protocol.CheckSeed(query.Get("seed"), query.Get("commitment"))
+	case "POST settings":
+		return decoded(body, func(in *room.Settings) (any, error) {
+			_, err := in.Check()
+			return in, err
+		})
+	case "POST tables":
+		return decoded(body, func(in *protocol.NewTable) (any, error) { return h.create(ctx, in) })
+	case "POST files":
+		return decoded(body, func(in *room.GameFile) (any, error) {
+			id, err := room.ReadFile(ctx, h.store, h.NewID, h.person, in)
+			return protocol.TableRef{ID: id}, err
+		})
+	}
+	return nil, game.Refuse(protocol.CodeNotFound, "there is nothing at %s %s", method, address)
+}
+
+// tablePath splits the address of a table, or of something of it.
+func tablePath(path string) (table room.TableID, rest string, ok bool) {
+	path, ok = strings.CutPrefix(path, "tables/")
+	id, rest, more := strings.Cut(path, "/")
+	if more {
+		rest = "/" + rest
+	}
+	return room.TableID(id), rest, ok
+}
+
+// decoded reads a body strictly.
+func decoded[In any](body []byte, do func(*In) (any, error)) (any, error) {
+	var in In
+	if err := game.DecodeStrict(body, &in); err != nil {
+		if game.CodeOf(err) != "" {
+			return nil, err
+		}
+		return nil, game.Refuse(protocol.CodeBadRequest, "the body cannot be read: %v", err)
+	}
+	return do(&in)
+}
+
+func (h *House) me(ctx context.Context) (protocol.Me, error) {
+	p, err := h.store.Person(ctx, h.person)
+	me := protocol.Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs}
+	if len(me.Prefs) == 0 {
+		me.Prefs = json.RawMessage("{}")
+	}
+	return me, err
+}
+
+func (h *House) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any, error) {
+	p, err := h.store.Person(ctx, h.person)
+	if err != nil {
+		return nil, err
+	}
+	if len(in.Prefs) > protocol.MaxPrefs {
+		return nil, game.Refuse(protocol.CodeBadRequest, "preferences are limited to %d bytes", protocol.MaxPrefs)
+	}
+	if in.Prefs != nil {
+		p.Prefs = in.Prefs
+	}
+	if in.Name != nil {
+		if p.Name, err = names.CleanName(*in.Name, h.MaxNameChars); err != nil {
+			return nil, err
+		}
+	}
+	if err := h.store.PutPerson(ctx, p); err != nil {
+		return nil, err
+	}
+	if in.Name != nil {
+		h.Renamed(ctx, h.person)
+	}
+	return h.me(ctx)
+}
+
+// create opens a table, which nobody else can see.
+func (h *House) create(ctx context.Context, in *protocol.NewTable) (any, error) {
+	if in.Settings.Rated || in.Settings.Public {
+		return nil, game.Refuse(room.CodeBadOptions, "tables of a device are neither rated nor public")
+	}
+	id, err := h.Create(ctx, h.person, in.Settings, in.Bots)
+	return protocol.TableRef{ID: id}, err
+}
+
+// tableRequest answers what is about a table.
+func (h *House) tableRequest(ctx context.Context, method string, id room.TableID, rest string, query url.Values, body []byte) (any, error) {
+	switch method + " " + rest {
+	case "POST /commands":
+		return decoded(body, func(in *room.Command) (any, error) { return nil, h.Do(ctx, id, h.person, in) })
+	case "DELETE ":
+		return nil, h.DeleteTable(ctx, id)
+	case "GET /file":
+		return room.WriteFile(ctx, h.store, id)
+	}
+	after := ""
+	if n, ok := strings.CutPrefix(rest, "/replay/"); ok {
+		rest, after = "/replay/{after}", n
+	}
+	what, ok := protocol.QuestionAt(rest)
+	if !ok || method != "GET" {
+		return nil, game.Refuse(protocol.CodeNotFound, "there is nothing at %s %s of a table", method, rest)
+	}
+	q, err := protocol.ReadQuestion(what, query.Get, after)
+	if err != nil {
+		return nil, err
+	}
+	return h.Ask(ctx, id, h.person, q)
+}

@@ -1,0 +1,354 @@
+package offline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Store is what a house on a device keeps: its tables, and its person. Reading is reading memory; what is written is in the journal
+// before it is in memory, so that nothing is acknowledged that could be lost. Logs are read from the journal when their table is
+// first wanted.
+//
+// It knows no ratings, results, blocks and aliases: nobody else is here.
+type Store struct {
+	journal Journal
+	writing sync.Mutex // held by whoever writes, from looking to the end of writing
+
+	mu        sync.Mutex // guards the rest, never while the journal is at work
+	closed    bool
+	tables    map[room.TableID]*table // those whose logs are in memory
+	summaries map[room.TableID]room.Summary
+	seatNames map[room.TableID]map[game.Seat]room.SeatName
+	settings  map[string][]byte
+	people    map[room.PersonID]room.Person
+}
+
+// table is the log of a table with what was said there.
+type table struct {
+	rows     []room.Row
+	snapshot *room.Snapshot
+	lines    []room.Line
+	said     map[string]bool // the commands of lines, with whose they are
+}
+
+// Open reads what a journal has.
+func Open(ctx context.Context, j Journal) (*Store, error) {
+	s := &Store{
+		journal: j, tables: map[room.TableID]*table{}, summaries: map[room.TableID]room.Summary{},
+		seatNames: map[room.TableID]map[game.Seat]room.SeatName{}, settings: map[string][]byte{}, people: map[room.PersonID]room.Person{},
+	}
+	for _, kind := range []string{kindPerson, kindSetting, kindSummary, kindSeatName} {
+		if err := s.read(ctx, kind+"/"); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// read takes records of the journal into memory.
+func (s *Store) read(ctx context.Context, prefix string) error {
+	records, err := s.journal.Read(ctx, prefix)
+	if err != nil {
+		return fmt.Errorf("read the journal: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range records {
+		if err := s.apply(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table returns the log of a table as it is in memory; the lock is held.
+func (s *Store) table(id room.TableID) *table {
+	t := s.tables[id]
+	if t == nil {
+		t = &table{said: map[string]bool{}}
+		s.tables[id] = t
+	}
+	return t
+}
+
+// load reads the log of a table into memory unless it is there. Whoever calls it may write.
+func (s *Store) load(ctx context.Context, id room.TableID) error {
+	s.mu.Lock()
+	_, loaded := s.tables[id]
+	summary, known := s.summaries[id]
+	s.mu.Unlock()
+	if loaded || !known {
+		return nil
+	}
+	for _, kind := range []string{kindRow, kindSnapshot, kindLine} {
+		if err := s.read(ctx, key(kind, string(id), "")); err != nil {
+			s.mu.Lock()
+			delete(s.tables, id)
+			s.mu.Unlock()
+			return err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.table(id) // rows behind the summary are of a change that nobody was told of
+	t.rows = t.rows[:min(len(t.rows), summary.Number)]
+	return nil
+}
+
+// begin lets the caller write, unless the store is closed or nobody waits any more.
+func (s *Store) begin(ctx context.Context) (end func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.writing.Lock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		s.writing.Unlock()
+		return nil, fmt.Errorf("the store is closed: %w", room.ErrUnwritable)
+	}
+	return s.writing.Unlock, nil
+}
+
+// write hands a batch to the journal, and takes it into memory when it is durable. Whoever calls it may write.
+func (s *Store) write(ctx context.Context, b Batch) error {
+	if b.empty() {
+		return nil
+	}
+	// What is under way is not cut: its outcome has to be known.
+	if err := s.journal.Write(context.WithoutCancel(ctx), b); err != nil {
+		return fmt.Errorf("%w: %w", room.ErrUnwritable, err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range b.Puts {
+		if err := s.apply(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close ends the use of the store.
+func (s *Store) Close() error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	return nil
+}
+
+// Commit writes a change of one table as a whole.
+func (s *Store) Commit(ctx context.Context, c room.Change) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	var b Batch
+	for change := &c; change != nil; change = change.Opens {
+		if err := s.load(ctx, change.Summary.Table); err != nil {
+			return err
+		}
+		if err := s.checkChange(change); err != nil {
+			return err
+		}
+		if err := b.putChange(change); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, b)
+}
+
+// checkChange refuses a change that does not follow what is there.
+func (s *Store) checkChange(c *room.Change) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := c.Summary.Table
+	rows := 0
+	if t := s.tables[id]; t != nil {
+		rows = len(t.rows)
+	}
+	if c.Summary.Number-len(c.Rows) != rows {
+		return fmt.Errorf("table %s has %d rows: %w", id, rows, room.ErrTaken)
+	}
+	if c.MaxHosted == 0 {
+		return nil
+	}
+	host := c.Summary.People[0]
+	if _, known := s.people[host]; !known {
+		return fmt.Errorf("host %s: %w", host, room.ErrNotFound)
+	}
+	hosted := 0
+	for other, sum := range s.summaries {
+		if other != id && sum.Stage != room.Over && len(sum.People) > 0 && sum.People[0] == host {
+			hosted++
+		}
+	}
+	if hosted >= c.MaxHosted {
+		return room.ErrTooMany
+	}
+	return nil
+}
+
+// putChange adds the records of a change.
+func (b *Batch) putChange(c *room.Change) error {
+	for i := range c.Rows {
+		if err := b.putRow(&c.Rows[i]); err != nil {
+			return err
+		}
+	}
+	for i := range c.SeatNames {
+		if err := b.putSeatName(&c.SeatNames[i]); err != nil {
+			return err
+		}
+	}
+	if c.Snapshot != nil {
+		if err := b.putSnapshot(c.Snapshot); err != nil {
+			return err
+		}
+	}
+	return b.putSummary(&c.Summary)
+}
+
+// loaded makes sure that the log of a table is in memory, and returns it with the lock held, nil for a table that is not there.
+func (s *Store) loaded(ctx context.Context, id room.TableID) (*table, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	if t := s.tables[id]; t != nil {
+		return t, nil
+	}
+	if _, known := s.summaries[id]; !known {
+		return nil, nil
+	}
+	s.mu.Unlock()
+	s.writing.Lock()
+	err := s.load(ctx, id)
+	s.writing.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	return s.tables[id], nil
+}
+
+// Rows returns the rows of a table with numbers above after.
+func (s *Store) Rows(ctx context.Context, id room.TableID, after int) ([]room.Row, error) {
+	t, err := s.loaded(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	if t == nil {
+		return nil, nil
+	}
+	rows := slices.Clone(t.rows[min(after, len(t.rows)):])
+	for i := range rows {
+		rows[i].Body = slices.Clone(rows[i].Body)
+	}
+	return rows, nil
+}
+
+// Snapshot returns the latest snapshot of a table, or room.ErrNotFound.
+func (s *Store) Snapshot(ctx context.Context, id room.TableID) (room.Snapshot, error) {
+	t, err := s.loaded(ctx, id)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	defer s.mu.Unlock()
+	if t == nil || t.snapshot == nil {
+		return room.Snapshot{}, room.ErrNotFound
+	}
+	out := *t.snapshot
+	out.Body = slices.Clone(out.Body)
+	return out, nil
+}
+
+// Summary returns what lists show of a table, or room.ErrNotFound.
+func (s *Store) Summary(ctx context.Context, id room.TableID) (room.Summary, error) {
+	if err := ctx.Err(); err != nil {
+		return room.Summary{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sum, known := s.summaries[id]
+	if !known {
+		return sum, room.ErrNotFound
+	}
+	return sum, nil
+}
+
+// List returns summaries.
+func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []room.Summary
+	for _, sum := range s.summaries {
+		switch {
+		case q.Stage != "" && sum.Stage != q.Stage, q.Game != "" && sum.Game != q.Game, q.Public && !sum.Public:
+		case !q.DueBy.IsZero() && (sum.Due.IsZero() || sum.Due.After(q.DueBy)), !q.Before.IsZero() && !sum.Changed.Before(q.Before):
+		case q.Person != "" && !slices.Contains(sum.People, q.Person), q.Gone: // nobody is deleted without their tables
+		default:
+			list = append(list, sum)
+		}
+	}
+	return q.Merge(list), nil
+}
+
+// DeleteTable removes a table with all that belongs to it.
+func (s *Store) DeleteTable(ctx context.Context, id room.TableID) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := s.load(ctx, id); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	b := s.keysOf(id)
+	s.mu.Unlock()
+	if err := s.write(ctx, b); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.tables, id)
+	delete(s.summaries, id)
+	delete(s.seatNames, id)
+	return nil
+}
+
+// keysOf returns the batch that deletes a table, whose log is in memory.
+func (s *Store) keysOf(id room.TableID) (b Batch) {
+	if _, known := s.summaries[id]; !known {
+		return b
+	}
+	t := s.table(id)
+	b.Deletes = append(b.Deletes, key(kindSummary, string(id)), key(kindSnapshot, string(id), lastSnapshot))
+	for i := range t.rows {
+		b.Deletes = append(b.Deletes, key(kindRow, string(id), numbered(t.rows[i].Number)))
+	}
+	for i := range t.lines {
+		b.Deletes = append(b.Deletes, key(kindLine, string(id), numbered(t.lines[i].Number)))
+	}
+	for seat := range s.seatNames[id] {
+		b.Deletes = append(b.Deletes, key(kindSeatName, string(id), strconv.Itoa(int(seat))))
+	}
+	return b
+}

@@ -1,0 +1,252 @@
+package offline_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/offline"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/storagetest"
+)
+
+// The store of a device passes for a whole one where only tables are tested.
+type (
+	rest  struct{ room.Store } // is never asked
+	whole struct {
+		*offline.Store
+		rest
+	}
+)
+
+func (w whole) AddPerson(ctx context.Context, p room.Person, _ room.Device) error {
+	return w.PutPerson(ctx, p)
+}
+
+func (w whole) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+	return w.Store.Person(ctx, id)
+}
+
+func (w whole) Close() error { return w.Store.Close() }
+
+func TestADeviceKeepsTablesAsServersDo(t *testing.T) {
+	storagetest.RunTables(t, func(t *testing.T) room.Store { return whole{Store: open(t, newJournal())} })
+}
+
+var begun = time.Date(2026, time.May, 6, 7, 8, 9, 10_000_000, time.UTC)
+
+// step is something that a store is asked to write.
+type step struct {
+	name string
+	do   func(ctx context.Context, s *offline.Store) error
+}
+
+// steps write something of every kind.
+func steps() []step {
+	var list []step
+	add := func(name string, do func(context.Context, *offline.Store) error) { list = append(list, step{name, do}) }
+	commit := func(name string, c room.Change) {
+		add(name, func(ctx context.Context, s *offline.Store) error { return s.Commit(ctx, c) })
+	}
+	add("a person", func(ctx context.Context, s *offline.Store) error {
+		return s.PutPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: begun, Prefs: []byte(`{"a":1}`)})
+	})
+	add("a setting", func(ctx context.Context, s *offline.Store) error {
+		return s.SetSetting(ctx, "key", []byte("\x00value"))
+	})
+	a, b := &storagetest.Book{Table: "a"}, &storagetest.Book{Table: "b"}
+	commit("a table", a.Next(1))
+	commit("another", b.Next(3))
+	c := a.Next(4)
+	c.Snapshot = &room.Snapshot{Table: "a", Number: 3, Version: 2, Body: []byte("three")}
+	commit("rows and a snapshot", c)
+	add("a line", func(ctx context.Context, s *offline.Store) error {
+		_, err := s.Say(ctx, room.Line{Table: "a", At: begun, Person: "ann", Text: "hello", Command: "c1"})
+		return err
+	})
+	add("a name of a seat", func(ctx context.Context, s *offline.Store) error {
+		return s.NameSeat(ctx, room.SeatName{Table: "a", Seat: 1, Person: "ann", Name: "Mia"})
+	})
+	opens := a.Next(2)
+	next := (&storagetest.Book{Table: "c"}).Next(2)
+	next.SeatNames = []room.SeatName{{Table: "c", Seat: 0, Person: "ann", Name: "Tom"}}
+	opens.Opens = &next
+	commit("rows that open a table", opens)
+	add("a deleted table", func(ctx context.Context, s *offline.Store) error { return s.DeleteTable(ctx, "b") })
+	add("no name of a seat", func(ctx context.Context, s *offline.Store) error {
+		return s.NameSeat(ctx, room.SeatName{Table: "a", Seat: 1, Person: "ann"})
+	})
+	commit("one more row", a.Next(1))
+	return list
+}
+
+// contents is all that a store tells.
+func contents(t *testing.T, s *offline.Store) string {
+	t.Helper()
+	var out strings.Builder
+	must := func(v any, err error) {
+		t.Helper()
+		if err != nil && !errors.Is(err, room.ErrNotFound) {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%+v\n", v)
+	}
+	for _, id := range []room.TableID{"a", "b", "c"} {
+		rows, err := s.Rows(t.Context(), id, 0)
+		must(len(rows), err)
+		must(rows, room.CheckChain(rows, 0, room.Hash{}))
+		snapshot, err := s.Snapshot(t.Context(), id)
+		must(snapshot, err)
+		lines, err := s.Lines(t.Context(), id, 10)
+		must(lines, err)
+		called, err := s.SeatNames(t.Context(), id)
+		must(called, err)
+	}
+	list, err := s.List(t.Context(), room.Query{})
+	must(list, err)
+	value, err := s.Setting(t.Context(), "key")
+	must(value, err)
+	p, err := s.Person(t.Context(), "ann")
+	must(p, err)
+	return out.String()
+}
+
+// TestNothingAcknowledgedIsLost kills a device at every write, before it is durable and after it, and looks at what is there later.
+func TestNothingAcknowledgedIsLost(t *testing.T) {
+	killed := errors.New("killed")
+	for at := range steps() {
+		for _, durable := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, durable %t", steps()[at].name, durable), func(t *testing.T) {
+				j := newJournal()
+				now := func(write int) error {
+					if write > at {
+						return killed
+					}
+					return nil
+				}
+				if j.fail = now; durable {
+					j.fail, j.lose = func(int) error { return nil }, now
+				}
+				s := open(t, j)
+				for i, step := range steps()[:at+1] {
+					if err := step.do(t.Context(), s); (err == nil) != (i < at) || err != nil && !errors.Is(err, room.ErrUnwritable) {
+						t.Fatalf("%s: %v", step.name, err)
+					}
+				}
+				want := open(t, newJournal())
+				done := at
+				if durable {
+					done++
+				}
+				for _, step := range steps()[:done] {
+					if err := step.do(t.Context(), want); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if got, want := contents(t, open(t, j.reopened())), contents(t, want); got != want {
+					t.Errorf("after the crash there is\n%s\nwant\n%s", got, want)
+				}
+			})
+		}
+	}
+}
+
+func TestAWriteThatFailsChangesNothing(t *testing.T) {
+	j := newJournal()
+	failing := true
+	j.fail = func(int) error {
+		if failing {
+			return errFull
+		}
+		return nil
+	}
+	s := open(t, j)
+	for _, step := range steps() {
+		before := contents(t, s)
+		failing = true
+		if err := step.do(t.Context(), s); !errors.Is(err, room.ErrUnwritable) || !errors.Is(err, errFull) {
+			t.Fatalf("%s into a full journal: %v", step.name, err)
+		}
+		if contents(t, s) != before {
+			t.Fatalf("%s has changed the store though it failed", step.name)
+		}
+		failing = false
+		if err := step.do(t.Context(), s); err != nil {
+			t.Fatalf("%s when there is room again: %v", step.name, err)
+		}
+	}
+	if contents(t, open(t, j.reopened())) != contents(t, s) {
+		t.Error("the store differs from what it is after a restart")
+	}
+}
+
+func TestEveryChangeIsOneBatch(t *testing.T) {
+	j := newJournal()
+	s := open(t, j)
+	for i, step := range steps() {
+		if err := step.do(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		if j.writes != i+1 {
+			t.Fatalf("after %s there were %d writes, want %d", step.name, j.writes, i+1)
+		}
+	}
+}
+
+func TestADamagedRecordIsToldAndHidesNoOtherTable(t *testing.T) {
+	j := newJournal()
+	s := open(t, j)
+	for _, step := range steps() {
+		if err := step.do(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, damage := range []struct{ key, value string }{
+		{"row/a/00000002", "{"}, {"row/a/00000002", `{"hash":"AA=="}`}, {"row/a/2x", "{}"}, {"row/a/00000099", `{"hash":"` + strings.Repeat("A", 43) + `="}`},
+	} {
+		hurt := j.reopened()
+		hurt.records[damage.key] = damage.value
+		s := open(t, hurt)
+		for range 2 {
+			if rows, err := s.Rows(t.Context(), "a", 0); err == nil {
+				t.Errorf("with %s = %s there are %d rows", damage.key, damage.value, len(rows))
+			}
+		}
+		if rows, err := s.Rows(t.Context(), "c", 0); err != nil || len(rows) != 2 {
+			t.Errorf("the other table has %d rows: %v", len(rows), err)
+		}
+	}
+	hurt := j.reopened()
+	hurt.records["summary/x"] = "{"
+	if _, err := offline.Open(t.Context(), hurt); err == nil {
+		t.Error("a store with a summary that cannot be read was opened")
+	}
+}
+
+func TestADeviceKnowsNobodyElse(t *testing.T) {
+	s := open(t, newJournal())
+	ctx := t.Context()
+	if err := s.Report(ctx, room.Report{}); game.CodeOf(err) != room.CodeBadCommand {
+		t.Errorf("a report is answered by %v", err)
+	}
+	blocked, err := s.Unheard(ctx, "ann")
+	aliases, e := s.Aliases(ctx, []room.PersonID{"ann"})
+	of, e2 := s.AliasesOf(ctx, "ann")
+	ratings, e3 := s.RatingsOf(ctx, []room.PersonID{"ann"}, "isle.two")
+	if err := errors.Join(err, e, e2, e3); err != nil || len(blocked)+len(aliases)+len(of)+len(ratings) != 0 {
+		t.Errorf("got %v, %v, %v, %v, %v", blocked, aliases, of, ratings, err)
+	}
+	counted, err := s.CountRated(ctx)
+	gone, e := s.Expire(ctx, begun)
+	if _, e2 := s.Result(ctx, "a"); counted+gone != 0 || err != nil || e != nil || !errors.Is(e2, room.ErrNotFound) {
+		t.Errorf("counted %d, deleted %d: %v, %v, %v", counted, gone, err, e, e2)
+	}
+	if names, err := s.Names(ctx, []room.PersonID{"ann"}); err != nil || !reflect.DeepEqual(names, map[room.PersonID]string{}) {
+		t.Errorf("the names are %v: %v", names, err)
+	}
+}

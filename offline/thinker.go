@@ -1,0 +1,212 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+)
+
+// What a house has others think about.
+const (
+	thinkChoose = "choose" // an action of a bot
+	thinkHint   = "hint"   // advice
+	thinkReview = "review" // a finished game
+	thinkGoOn   = "go_on"  // with the next decision of a review
+	thinkCancel = "cancel" // nobody wants the answer any more
+)
+
+// thought is what a house asks a thinker. The time counts from when the thinker begins.
+type thought struct {
+	ID         int             `json:"id"`
+	Do         string          `json:"do"`
+	Game       string          `json:"game,omitempty"`
+	Level      string          `json:"level,omitempty"`
+	View       json.RawMessage `json:"view,omitempty"`
+	Legal      []string        `json:"legal,omitempty"`
+	Most       int             `json:"most,omitempty"`
+	Iterations int             `json:"iterations,omitempty"`
+	Millis     int64           `json:"millis,omitempty"`
+	Record     *game.Record    `json:"record,omitempty"`
+}
+
+// conclusion is what a thinker answers: something of these, or what went wrong.
+type conclusion struct {
+	ID     int          `json:"id"`
+	Action string       `json:"action,omitempty"`
+	Hints  []bots.Hint  `json:"hints,omitempty"`
+	Judged int          `json:"judged,omitempty"` // a review goes on when it is told to
+	Report *bots.Report `json:"report,omitempty"`
+	Code   game.Code    `json:"code,omitempty"`
+	Detail string       `json:"detail,omitempty"` // without a code it is our fault
+	Panic  string       `json:"panic,omitempty"`
+}
+
+// fail says what went wrong.
+func (c *conclusion) fail(err error) {
+	var p *room.PanicError
+	var refusal *game.Error
+	switch {
+	case errors.As(err, &p):
+		c.Panic = fmt.Sprintf("%v\n%s", p.Value, p.Stack)
+	case errors.As(err, &refusal):
+		c.Code, c.Detail = refusal.Code, refusal.Detail
+	default:
+		c.Detail = err.Error()
+	}
+}
+
+// err is what went wrong, nil if nothing did.
+func (c *conclusion) err() error {
+	switch {
+	case c.Panic != "":
+		return &room.PanicError{Value: c.Panic}
+	case c.Code != "":
+		return game.Refuse(c.Code, "%s", c.Detail)
+	case c.Detail != "":
+		return errors.New(c.Detail)
+	}
+	return nil
+}
+
+// Thinker thinks for a house that is elsewhere, since a search would silence the house for as long as it takes. It gets views, as bots do.
+type Thinker struct {
+	// Pause, if there is one, is called again and again while something is thought about: a browser's worker hears nothing meanwhile,
+	// not even that nobody wants the answer any more.
+	Pause func()
+
+	send func(text string)
+
+	mu      sync.Mutex
+	running map[int]*running
+}
+
+// pauseEvery is how long a thought goes on without a pause.
+const pauseEvery = 100 * time.Millisecond
+
+// pausing is a context that makes a pause now and then when it is asked whether it has ended, which searches ask again and again.
+type pausing struct {
+	context.Context
+	pause func()
+	last  time.Time
+}
+
+// Err says whether the thought is still wanted, by what was heard in the pause.
+func (p *pausing) Err() error {
+	if time.Since(p.last) >= pauseEvery {
+		p.pause()
+		p.last = time.Now()
+	}
+	return p.Context.Err()
+}
+
+// running is something that is being thought about.
+type running struct {
+	cancel context.CancelFunc
+	goOn   chan struct{}
+}
+
+// NewThinker returns a thinker whose answers go to a function.
+func NewThinker(send func(text string)) *Thinker {
+	return &Thinker{send: send, running: map[int]*running{}}
+}
+
+// Receive takes a question of the house. It does not wait for the answer.
+func (t *Thinker) Receive(text string) error {
+	var q thought
+	if err := json.Unmarshal([]byte(text), &q); err != nil {
+		return fmt.Errorf("read a thought: %w", err)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r := t.running[q.ID]
+	switch q.Do {
+	case thinkCancel:
+		if r != nil {
+			r.cancel()
+		}
+	case thinkGoOn:
+		if r != nil {
+			select {
+			case r.goOn <- struct{}{}:
+			default: // it was told already, by a house that heard of its predecessor's progress
+			}
+		}
+	default:
+		var ctx context.Context
+		ctx, cancel := context.WithCancel(context.Background())
+		if t.Pause != nil {
+			ctx = &pausing{Context: ctx, pause: t.Pause, last: time.Now()}
+		}
+		r = &running{cancel, make(chan struct{}, 1)}
+		t.running[q.ID] = r
+		go t.answer(ctx, &q, r)
+	}
+	return nil
+}
+
+func (t *Thinker) answer(ctx context.Context, q *thought, r *running) {
+	defer r.cancel()
+	c := conclusion{ID: q.ID}
+	if err := room.CatchPanic(func() error { return t.think(ctx, q, r, &c) }); err != nil {
+		c.fail(err)
+	}
+	t.mu.Lock()
+	delete(t.running, q.ID)
+	t.mu.Unlock()
+	t.tell(&c)
+}
+
+func (t *Thinker) tell(c *conclusion) {
+	raw, err := json.Marshal(c)
+	if err != nil {
+		raw, _ = json.Marshal(conclusion{ID: c.ID, Detail: err.Error()}) // which can be written
+	}
+	t.send(string(raw))
+}
+
+func (t *Thinker) think(ctx context.Context, q *thought, r *running, c *conclusion) (err error) {
+	budget := bots.Budget{Iterations: q.Iterations}
+	if q.Millis > 0 {
+		budget.Deadline = time.Now().Add(time.Duration(q.Millis) * time.Millisecond)
+	}
+	if q.Do == thinkReview {
+		c.Report, err = bots.Review(ctx, q.Record, budget, func(n int) {
+			t.tell(&conclusion{ID: q.ID, Judged: n})
+			select {
+			case <-r.goOn:
+			case <-ctx.Done():
+			}
+		})
+		return err
+	}
+	g, err := games.Named(q.Game)
+	if err != nil {
+		return err
+	}
+	view, err := g.ReadView(q.View)
+	if err != nil {
+		return err
+	}
+	random := room.NewSeed().Stream("bot", 0)
+	switch q.Do {
+	case thinkChoose:
+		mind, err := bots.For(q.Game, q.Level)
+		if err != nil {
+			return err
+		}
+		c.Action, err = mind.Choose(ctx, view, q.Legal, budget, &random)
+		return err
+	case thinkHint:
+		c.Hints, err = bots.Hints(ctx, q.Game, view, q.Legal, q.Most, budget, &random)
+		return err
+	}
+	return fmt.Errorf("there is no thought %q", q.Do)
+}

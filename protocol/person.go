@@ -1,0 +1,35 @@
+package protocol
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// Me is what a person may know about themselves.
+type Me struct {
+	ID      room.PersonID   `json:"id"`
+	Name    string          `json:"name"`
+	Created time.Time       `json:"created"`
+	Prefs   json.RawMessage `json:"prefs"` // the client's own
+	PushKey string          `json:"push_key,omitempty"`
+	// Webhooks says whether the operator allows them.
+	Webhooks bool `json:"webhooks,omitempty"`
+	// Mail says whether the operator sends mail.
+	Mail bool `json:"mail,omitempty"`
+}
+
+// Visit is who asks, if that is somebody yet.
+type Visit struct {
+	Person *Me `json:"person,omitempty"`
+}
+
+// ProfileChanges is what a person can change of themselves; what is missing stays.
+type ProfileChanges struct {
+	Name  *string         `json:"name,omitempty"`
+	Prefs json.RawMessage `json:"prefs,omitempty"`
+}
+
+// MaxPrefs is how many bytes of preferences a client may keep.
+const MaxPrefs = 4 << 10

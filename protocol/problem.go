@@ -1,0 +1,64 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Codes of what is refused wherever a house is asked.
+const (
+	CodeTooMany    game.Code = "too_many"    // too often or too many at a time
+	CodeBadRequest game.Code = "bad_request" // the request cannot be read
+	CodeNotFound   game.Code = "not_found"   // there is nothing at this address
+	CodeInternal   game.Code = "internal"    // our fault
+)
+
+// Problem is the body of every answer that is a refusal.
+type Problem struct {
+	Code   game.Code `json:"code"`
+	Detail string    `json:"detail"` // in English, for developers; people are told the code in their language
+}
+
+// hiddenDetails replace the details of refusals that are not the person's fault; what exactly went wrong goes to the log only.
+var hiddenDetails = map[game.Code]string{
+	room.CodeStoreFull: "nothing can be stored right now",
+	room.CodeDamaged:   "the table is damaged and is not served",
+}
+
+// NewProblem turns an error into what may leave the house: refusals as they are, anything else as our fault, with the detail in the log
+// alone. A panic is counted.
+func NewProblem(err error, log *slog.Logger, metrics *room.Metrics) Problem {
+	var refusal *game.Error
+	var p *room.PanicError
+	switch {
+	case errors.As(err, &p):
+		metrics.Panics.Add(1)
+		log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
+		return Problem{CodeInternal, "something went wrong on the server"}
+	case errors.As(err, &refusal):
+		if detail, ok := hiddenDetails[refusal.Code]; ok {
+			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full
+				log.Error("handle request failed", "error", err)
+			}
+			return Problem{refusal.Code, detail}
+		}
+		return Problem{refusal.Code, refusal.Detail}
+	case errors.Is(err, room.ErrUnwritable):
+		return Problem{room.CodeStoreFull, hiddenDetails[room.CodeStoreFull]}
+	case errors.Is(err, room.ErrNotFound):
+		return Problem{CodeNotFound, "not found"}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return Problem{room.CodeRetry, "it took too long"}
+	}
+	log.Error("handle request failed", "error", err)
+	return Problem{CodeInternal, "something went wrong on the server"}
+}
+
+// RefuseTooMany refuses what somebody does too often or has too many of.
+func RefuseTooMany(what string) error {
+	return game.Refuse(CodeTooMany, "too many %s; wait a little", what)
+}

@@ -1,0 +1,219 @@
+package protocol
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// House has the tables that a session is about.
+type House interface {
+	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
+	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
+	Leave(id room.TableID, c room.Client)
+	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
+}
+
+// Session carries out the messages of one client: one after the other, while questions are answered beside them.
+type Session struct {
+	House    House
+	Client   room.Client
+	Problem  func(error) Problem // what the client is told of an error
+	MaxLooks int                 // how many tables it may look at
+	// Do carries out a command; that of the house if it is nil.
+	Do func(ctx context.Context, m *ClientMessage) error
+	// Looked is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
+	// of sight; nil for nobody.
+	Looked func(table room.TableID, elsewhere bool)
+
+	looks      map[room.TableID]bool // only for the goroutine that carries messages out
+	waiting    chan *ClientMessage   // nil before the first; whoever calls Handle alone sends
+	working    sync.WaitGroup
+	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
+	unanswered atomic.Int32
+	asking     sync.WaitGroup
+}
+
+// maxWaiting is how many messages of one client wait for their turn before no more are read.
+const maxWaiting = 32
+
+// Handle takes a message to where it is carried out, in order, while pings are answered at once. A table that moves to another node keeps
+// a command waiting for seconds. The context is that of the session, and the caller always the same goroutine.
+func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
+	if m.Type == typePing {
+		s.Send(PongMessage{"pong", m.ID})
+		return
+	}
+	if s.waiting == nil {
+		s.waiting, s.looks = make(chan *ClientMessage, maxWaiting), map[room.TableID]bool{}
+		s.working.Go(func() { s.carryOutAll(ctx) })
+	}
+	select {
+	case s.waiting <- m:
+	case <-ctx.Done():
+	}
+}
+
+// Leave ends what the client looks at, when its context has ended and nothing is carried out any more.
+func (s *Session) Leave() {
+	s.working.Wait()
+	for table := range s.looks {
+		s.House.Leave(table, s.Client)
+	}
+}
+
+// Wait waits until no question is being answered any more.
+func (s *Session) Wait() { s.asking.Wait() }
+
+// Beside runs something that Wait waits for.
+func (s *Session) Beside(do func()) { s.asking.Go(do) }
+
+// carryOutAll carries messages out until the session ends.
+func (s *Session) carryOutAll(ctx context.Context) {
+	for {
+		select {
+		case m := <-s.waiting:
+			if err := room.CatchPanic(func() error { s.carryOut(ctx, m); return nil }); err != nil {
+				s.Refuse(m.ID, err)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// carryOut does what a message asks.
+func (s *Session) carryOut(ctx context.Context, m *ClientMessage) {
+	switch m.Type {
+	case typeLook:
+		s.answer(m.ID, s.look(ctx, m))
+	case typeLeave:
+		s.House.Leave(m.Table, s.Client)
+		delete(s.looks, m.Table)
+		s.looked("", false)
+		s.answer(m.ID, nil)
+	case typeDo:
+		if m.Command == nil {
+			s.Refuse(m.ID, game.Refuse(CodeBadRequest, "the command is missing"))
+			return
+		}
+		s.answer(m.ID, s.command(ctx, m))
+	case typeAsk:
+		s.enqueueQuestion(ctx, m)
+	default:
+		s.Refuse(m.ID, game.Refuse(CodeBadRequest, "there is no message of type %q", m.Type))
+	}
+}
+
+func (s *Session) command(ctx context.Context, m *ClientMessage) error {
+	if s.Do != nil {
+		return s.Do(ctx, m)
+	}
+	return s.House.Do(ctx, m.Table, s.Client.Person(), m.Command)
+}
+
+func (s *Session) look(ctx context.Context, m *ClientMessage) error {
+	if !s.looks[m.Table] && len(s.looks) >= s.MaxLooks {
+		return RefuseTooMany("tables at a time")
+	}
+	if m.Pace != "" && !slices.Contains(room.Paces(), m.Pace) {
+		return game.Refuse(CodeBadRequest, "there is no pace %q", m.Pace)
+	}
+	if err := s.House.Look(ctx, m.Table, s.Client, room.LookWish{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
+		return err
+	}
+	s.looks[m.Table] = true
+	s.looked(m.Table, m.Elsewhere)
+	return nil
+}
+
+func (s *Session) looked(table room.TableID, elsewhere bool) {
+	if s.Looked != nil {
+		s.Looked(table, elsewhere)
+	}
+}
+
+// maxAsks is how many questions of one client may be unanswered at a time.
+const maxAsks = 32
+
+// enqueueQuestion takes a question to where it is answered: beside the client's other messages, none of which waits for it. The
+// answers come in order, but nothing waits for a hint.
+func (s *Session) enqueueQuestion(ctx context.Context, m *ClientMessage) {
+	if s.unanswered.Add(1) > maxAsks {
+		s.unanswered.Add(-1)
+		s.Refuse(m.ID, RefuseTooMany("questions at a time"))
+		return
+	}
+	if m.What == room.AskHint {
+		s.asking.Go(func() { s.answerQuestion(ctx, m) })
+		return
+	}
+	if s.questions == nil {
+		s.questions = make(chan *ClientMessage, maxAsks)
+		s.asking.Go(func() { s.answerQuestions(ctx) })
+	}
+	s.questions <- m
+}
+
+// answerQuestions answers questions until the session ends.
+func (s *Session) answerQuestions(ctx context.Context) {
+	for {
+		select {
+		case m := <-s.questions:
+			s.answerQuestion(ctx, m)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
+	var body any
+	err := room.CatchPanic(func() (err error) { body, err = s.ask(ctx, m); return err })
+	s.unanswered.Add(-1)
+	if err != nil {
+		s.Refuse(m.ID, err)
+	} else {
+		s.Send(AnswerMessage{"answer", m.ID, body})
+	}
+}
+
+// Questions lists what can be asked by messages.
+func Questions() []room.QuestionKind {
+	return []room.QuestionKind{room.AskLegal, room.AskOptions, room.AskScore, room.AskHint, room.AskNearHint, room.AskLines}
+}
+
+func (s *Session) ask(ctx context.Context, m *ClientMessage) (any, error) {
+	if !slices.Contains(Questions(), m.What) {
+		return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
+	}
+	return s.House.Ask(ctx, m.Table, s.Client.Person(), &room.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
+}
+
+func (s *Session) answer(id string, err error) {
+	if err != nil {
+		s.Refuse(id, err)
+	} else {
+		s.Send(DoneMessage{"done", id})
+	}
+}
+
+// Refuse tells the client that nothing was done, and why.
+func (s *Session) Refuse(id string, err error) {
+	s.Send(RefusedMessage{"refused", id, s.Problem(err)})
+}
+
+// Send puts a message into JSON and sends it.
+func (s *Session) Send(message any) {
+	raw, err := json.Marshal(message)
+	if err != nil {
+		s.Problem(err) // which logs it
+		return
+	}
+	s.Client.Send(raw)
+}

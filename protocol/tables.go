@@ -1,0 +1,175 @@
+package protocol
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Listed is a table in a list.
+type Listed struct {
+	ID      room.TableID   `json:"id"`
+	Game    string         `json:"game"`
+	Stage   room.Stage     `json:"stage"`
+	Public  bool           `json:"public"`
+	Created time.Time      `json:"created"`
+	Changed time.Time      `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
+	Card    room.LobbyCard `json:"card"`
+	Names   []string       `json:"names"`           // by seat, empty where no person sits
+	Yours   bool           `json:"yours,omitempty"` // it waits for you; only in your own list
+	Host    bool           `json:"host,omitempty"`  // you are its host; only in your own list
+}
+
+// ListStore is what lists are made of.
+type ListStore interface {
+	List(ctx context.Context, q room.Query) ([]room.Summary, error)
+	Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error)
+	Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error)
+	ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
+}
+
+// ListTables makes a list for people of summaries.
+func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Listed, error) {
+	var people []room.PersonID
+	for _, t := range list {
+		people = append(people, t.People...)
+	}
+	who, err := store.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	known, err := store.Aliases(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range known {
+		people = append(people, p)
+	}
+	programs, err := store.ProgramsAmong(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	out := []Listed{}
+	for _, t := range list {
+		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created}
+		if t.Stage != room.Playing {
+			l.Changed = t.Changed
+		}
+		if err := json.Unmarshal(t.Card, &l.Card); err != nil {
+			return nil, err
+		}
+		for i := range l.Card.Seats {
+			seat := &l.Card.Seats[i]
+			l.Names = append(l.Names, who[seat.Person])
+			seat.Person = cmp.Or(known[seat.Person], seat.Person)
+			seat.Program = slices.Contains(programs, seat.Person)
+			if seat.Bot != "" {
+				seat.BotName = room.BotName(t.Table, game.Seat(i))
+			}
+		}
+		out = append(out, l)
+	}
+	slices.SortStableFunc(out, func(a, b Listed) int { return latest(b).Compare(latest(a)) })
+	return out, nil
+}
+
+// latest is what lists are sorted by, as far as everyone may know.
+func latest(l Listed) time.Time {
+	if l.Changed.IsZero() {
+		return l.Created
+	}
+	return l.Changed
+}
+
+// PageSize is how many tables a list has.
+const PageSize = 100
+
+// TablesOf lists the tables of a person, those that wait for them first.
+func TablesOf(ctx context.Context, store ListStore, p room.PersonID, stage room.Stage) ([]Listed, error) {
+	list, err := store.List(ctx, room.Query{Person: p, Stage: stage, Limit: PageSize})
+	if err != nil {
+		return nil, err
+	}
+	out, err := ListTables(ctx, store, list)
+	if err != nil {
+		return nil, err
+	}
+	awaited, hosts := map[room.TableID][]game.Seat{}, map[room.TableID]bool{}
+	for i := range list {
+		t := &list[i]
+		awaited[t.Table], hosts[t.Table] = t.Awaited, len(t.People) > 0 && t.People[0] == p
+	}
+	for i := range out {
+		out[i].Host = hosts[out[i].ID]
+		for _, seat := range awaited[out[i].ID] {
+			out[i].Yours = out[i].Yours || out[i].Card.Seats[seat].Person == p
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Listed) int {
+		switch {
+		case a.Yours == b.Yours:
+			return 0
+		case a.Yours:
+			return -1
+		}
+		return 1
+	})
+	return out, nil
+}
+
+// NewTable asks for a table.
+type NewTable struct {
+	Settings room.Settings `json:"settings"`
+	Bots     []string      `json:"bots,omitempty"` // levels, with a character or without, for the last seats
+}
+
+// TableRef names a table.
+type TableRef struct {
+	ID room.TableID `json:"id"`
+}
+
+// SeedCheck says whether a seed is the one of a commitment.
+type SeedCheck struct {
+	Commitment string `json:"commitment"` // of the seed
+	Same       bool   `json:"same"`
+}
+
+// CheckSeed says whether a seed is the one of a commitment.
+func CheckSeed(text, commitment string) (SeedCheck, error) {
+	seed, err := game.ParseSeed(text)
+	if err != nil {
+		return SeedCheck{}, game.Refuse(CodeBadRequest, "%v", err)
+	}
+	c := room.Commitment(seed)
+	return SeedCheck{c, c == commitment}, nil
+}
+
+// GameInfo is a game on offer.
+type GameInfo struct {
+	Name       string   `json:"name"`
+	Version    int      `json:"version"`
+	MinPlayers int      `json:"min_players"`
+	MaxPlayers int      `json:"max_players"`
+	Levels     []string `json:"levels"`     // of bots that people are offered, the weakest first
+	Characters []string `json:"characters"` // that bots of each level can have
+	// Presets are configurations that a table can start from, by name.
+	Presets map[string]json.RawMessage `json:"presets"`
+}
+
+// Games lists the games on offer.
+func Games() []GameInfo {
+	var out []GameInfo
+	for _, g := range room.Games() {
+		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), room.Characters(g.Name), map[string]json.RawMessage{}}
+		for name, config := range g.Presets {
+			info.Presets[name] = json.RawMessage(config)
+		}
+		out = append(out, info)
+	}
+	return out
+}

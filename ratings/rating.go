@@ -1,0 +1,76 @@
+package ratings
+
+import "math"
+
+// Rating is a belief about a player's strength: its mean and standard deviation. Players start at 25 and 25/3.
+type Rating struct {
+	Mu    float64 `json:"mu"`
+	Sigma float64 `json:"sigma"`
+}
+
+const (
+	startMu          = 25.0
+	startSigma       = startMu / 3
+	beta             = startSigma / 2 // the luck in one game
+	tau              = startMu / 300  // how much a player may change from game to game
+	minVarianceShare = 0.0001         // a game leaves at least this share of the variance
+)
+
+// New returns the rating of somebody of whom nothing is known.
+func New() Rating { return Rating{startMu, startSigma} }
+
+// Rate returns the ratings after a game in which the players came in at these ranks, 1 first, equal ranks tied. It is the
+// Bradley-Terry update with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12
+// (2011), algorithm 1: everyone has won against those of worse ranks, lost against those of better ones and drawn with
+// equals. Their Plackett-Luce update, algorithm 4, shares a tied rank's gain so that somebody behind it can gain more.
+// A rating without deviation is certain, and stays as it is.
+func Rate(before []Rating, ranks []int) []Rating {
+	return RateWeighted(before, ranks, func(_, _ int) float64 { return 1 })
+}
+
+// RateWeighted is Rate where the game counts only in part between some: weight is how much it counts for player i against player q.
+func RateWeighted(before []Rating, ranks []int, weight func(i, q int) float64) []Rating {
+	after := make([]Rating, len(before))
+	for i, r := range before {
+		square := r.Sigma * r.Sigma
+		omega, delta := 0.0, 0.0
+		for q, rival := range before {
+			if q == i {
+				continue
+			}
+			c := math.Sqrt(square + rival.Sigma*rival.Sigma + 2*beta*beta)
+			expected := 1 / (1 + math.Exp((rival.Mu-r.Mu)/c))
+			w := weight(i, q)
+			omega += w * square / c * (scoreAgainst(ranks[i], ranks[q]) - expected)
+			delta += w * r.Sigma / c * square / (c * c) * expected * (1 - expected)
+		}
+		after[i] = Rating{r.Mu + omega, r.Sigma * math.Sqrt(max(1-delta, minVarianceShare))}
+	}
+	return after
+}
+
+// Loosen returns a rating as it is before the next game of somebody who may have learned or forgotten something since, so that the
+// ratings of people never become too stiff to follow them. Certain ratings stay certain.
+func (r Rating) Loosen() Rating {
+	if r.Sigma > 0 {
+		r.Sigma = math.Min(startSigma, math.Sqrt(r.Sigma*r.Sigma+tau*tau))
+	}
+	return r
+}
+
+// Expected is the share of games that a player is expected to win against another, ties as halves.
+func Expected(r, rival Rating) float64 {
+	c := math.Sqrt(r.Sigma*r.Sigma + rival.Sigma*rival.Sigma + 2*beta*beta)
+	return 1 / (1 + math.Exp((rival.Mu-r.Mu)/c))
+}
+
+// scoreAgainst is what a rank is worth against another: 1 for a win, a half for a tie.
+func scoreAgainst(rank, rival int) float64 {
+	switch {
+	case rank < rival:
+		return 1
+	case rank == rival:
+		return 0.5
+	}
+	return 0
+}

@@ -1,0 +1,80 @@
+package boxes
+
+import "github.com/purrlor/purrlor/rules/game"
+
+// titlePrefix begins the keys of titles.
+const titlePrefix = "boxes.title."
+
+// holding is what the titles of a seat are about: the boxes that it holds, and its cats.
+type holding struct {
+	boxes, closed, shared int
+	cards                 int // of the largest box
+	points                int // of the box that is worth most
+	crowd                 int // own cats that count in one box
+	toys, bottles         int // of all its boxes
+	asleep                int
+	left                  int // cats that were not played
+}
+
+// holdings counts what every seat holds.
+func (v *View) holdings() []holding {
+	list := make([]holding, v.Config.Players)
+	t := v.Table()
+	for _, b := range t.Boxes(v.advanced()) {
+		for _, seat := range b.Claimed.List() {
+			h := &list[seat]
+			h.boxes++
+			h.closed += oneIf(b.Closed)
+			h.shared += oneIf(b.Claimed.Count() > 1)
+			h.cards = max(h.cards, b.Slots.Count())
+			h.points = max(h.points, b.points()+b.further(int(seat), v.advanced()))
+			h.crowd = max(h.crowd, b.counting(int(seat)))
+			h.toys += b.toysPoints()
+			h.bottles += b.Icons[spray]
+		}
+	}
+	for _, c := range v.Cards {
+		if c.Owner != nil {
+			list[*c.Owner].asleep++
+		}
+	}
+	for seat := range list {
+		list[seat].left = v.Seats[seat].Cats
+	}
+	return list
+}
+
+// feats are the titles in the order of their glory.
+var feats = []game.Feat[holding]{
+	{Name: "great_box", Most: true, Count: func(h *holding) int { return h.cards }},
+	{Name: "rich_box", Most: true, Count: func(h *holding) int { return h.points }},
+	{Name: "closed", Most: true, Count: func(h *holding) int { return h.closed }},
+	{Name: "boxes", Most: true, Count: func(h *holding) int { return h.boxes }},
+	{Name: "asleep", Most: true, Count: func(h *holding) int { return h.asleep }},
+	{Name: "dry", Count: func(h *holding) int { return oneIf(h.boxes > 0 && h.bottles == 0) }},
+	{Name: "crowd", Most: true, Count: func(h *holding) int { return h.crowd }},
+	{Name: "toys", Most: true, Count: func(h *holding) int { return h.toys }},
+	{Name: "shared", Most: true, Count: func(h *holding) int { return h.shared }},
+	{Name: "all_out", Count: func(h *holding) int { return oneIf(h.left == 0) }},
+}
+
+// modestFeats are for who has none of those: a box of one's own, and for having been there.
+var modestFeats = []game.Feat[holding]{
+	{Name: "own_box", Count: func(h *holding) int { return h.boxes }},
+	{Name: "there", Count: func(*holding) int { return 1 }},
+}
+
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// titles praises every player of a game that is over.
+func titles(v *View) [][]game.Message {
+	if v.Phase != Over {
+		return nil
+	}
+	return game.Titles(titlePrefix, v.holdings(), feats, modestFeats)
+}

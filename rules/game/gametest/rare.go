@@ -1,0 +1,104 @@
+package gametest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Rig brings about what random play rarely does.
+type Rig[S, A any] struct {
+	Name string
+	// Set changes a state in a way that the rules could have, and returns what the seat plays next, which may be nothing. It
+	// returns false where it does not apply.
+	Set func(s *S, seat game.Seat, r *game.Rand) (play []A, ok bool)
+}
+
+// playOn is how many random actions are played after those of a rig.
+const playOn = 4
+
+// Rare plays random games up to where a rig applies that was not tried in such a situation before, plays on from there and
+// checks everything at every state. Usually each rig is tried once in a situation, with -soak once in each configuration.
+// Each must have been tried in the situations wanted of it.
+func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int, want [][2]string) {
+	t.Helper()
+	n := usual
+	if *soak {
+		n = soaking
+	}
+	met, tried := map[[2]string]bool{}, map[[3]string]bool{}
+	turns := shard.turns(configs, n)
+	p := watch(t, len(turns))
+	for _, turn := range turns {
+		p.begin(turn.config)
+		seed := game.SeedOf(fmt.Sprintf("rare %s %d", turn.config, turn.game))
+		r := seed.Stream("check", 0)
+		_, moves, err := su.walk(turn.config, seed, func(s *S) error {
+			if su.Rules.Over(s) {
+				return nil
+			}
+			situation := su.Situation(s)
+			for _, rig := range su.Rigs {
+				key := [3]string{rig.Name, situation}
+				if *soak {
+					key[2] = turn.config
+				}
+				if tried[key] {
+					continue
+				}
+				ok, err := su.checkRigged(*s, rig, &r)
+				if err != nil {
+					return fmt.Errorf("%s, rigged with %s: %w", situation, rig.Name, err)
+				}
+				if ok {
+					tried[key], met[[2]string{rig.Name, situation}] = true, true
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			su.fail(t, turn.config, seed, moves, err)
+		}
+		p.played()
+		p.end(turn.config)
+	}
+	t.Logf("%d pairs of a rig and a situation were tried", len(met))
+	for _, pair := range want {
+		if !met[pair] && shard.Of == 1 {
+			t.Errorf("no game has come to: %s, rigged with %s", pair[1], pair[0])
+		}
+	}
+}
+
+// checkRigged plays on from a rigged state.
+func (su *Suite[S, A, V]) checkRigged(s S, rig Rig[S, A], r *game.Rand) (ok bool, err error) {
+	seat := game.Seat(r.IntN(su.Rules.Players(&s)))
+	play, ok := rig.Set(&s, seat, r)
+	if !ok {
+		return false, nil
+	}
+	var parts map[string]int
+	var played string
+	for step := range len(play) + playOn + 1 {
+		if err := su.checkState(&s, &parts, r); err != nil {
+			return true, fmt.Errorf("after%s: %w", played, err)
+		}
+		if su.Rules.Over(&s) {
+			break
+		}
+		mover := seat
+		var a A
+		if step < len(play) {
+			a = play[step]
+		} else {
+			mover = pick(r, su.Rules.Must(&s))
+			a = game.RandomChoice(su.Rules, r, su.Rules.Legal(&s, mover, nil))
+		}
+		played += fmt.Sprintf(" %d %s,", mover, su.Rules.Format(a))
+		if err := su.Rules.Step(&s, mover, a, nil); err != nil {
+			return true, fmt.Errorf("after%s: %w", played, err)
+		}
+	}
+	return true, nil
+}

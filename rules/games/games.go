@@ -1,0 +1,36 @@
+// Package games lists the games there are.
+package games
+
+import (
+	"strings"
+
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+)
+
+// All returns every game, in the order they are offered.
+func All() []game.Game {
+	return []game.Game{game.Erase(isle.Rules{}), game.Erase(boxes.Rules{})}
+}
+
+// At returns the game of a name by a version of its rules.
+func At(name string, version int) (game.Game, error) {
+	g, err := Named(name)
+	if err != nil {
+		return nil, err
+	}
+	return g.At(version)
+}
+
+// Named returns the game of a name.
+func Named(name string) (game.Game, error) {
+	var names []string
+	for _, g := range All() {
+		if g.Info().Name == name {
+			return g, nil
+		}
+		names = append(names, g.Info().Name)
+	}
+	return nil, game.Refuse(game.CodeUnknownGame, "unknown game %q; known are %s", name, strings.Join(names, ", "))
+}

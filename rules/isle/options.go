@@ -1,0 +1,294 @@
+package isle
+
+import (
+	"cmp"
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/grid"
+)
+
+// Options is everything a page needs to show where a tile may lie and what each place is worth, so that it computes no
+// rule itself. Bit sets of squares are numbered row by row with Stride squares to a row.
+type Options struct {
+	Tile     Tile         `json:"tile"`
+	Colour   Colour       `json:"colour,omitempty"`
+	Stride   int          `json:"stride"`
+	Turns    []TurnOption `json:"turns"`
+	Outside  Squares      `json:"outside"`  // not on the ship
+	Covered  Squares      `json:"covered"`  // under a tile
+	Touching Squares      `json:"touching"` // a placement must cover at least one of these
+	Sources  []Source     `json:"sources"`
+	Count    int          `json:"count"`
+	// Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds
+	// for every placement the change of points of each source, a signed byte each, which no single tile can exceed.
+	// Both are in base64.
+	Places Packed `json:"places"`
+	Deltas Packed `json:"deltas"`
+	// Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64.
+	Wins Packed `json:"wins"`
+	Rare bool   `json:"rare,omitempty"` // such a treasure may be a rare one
+	// Family holds for every placement of a cat in the family game how many cats it would belong to, itself among them, a byte
+	// each, in base64.
+	Family Packed `json:"family,omitempty"`
+}
+
+// TurnOption is a distinct way to lay the tile.
+type TurnOption struct {
+	Turn  grid.Turn `json:"turn"`
+	Cells []Square  `json:"cells"` // with the corner of the box on 0,0
+}
+
+// Source is a source of points that a placement can change. Card is set for lessons.
+type Source struct {
+	Source string `json:"source"`
+	Open   bool   `json:"open,omitempty"` // its lines are losses that can still be averted
+	Card   Card   `json:"card,omitempty"`
+	Colour Colour `json:"colour,omitempty"`
+}
+
+// Packed is a list of bytes, in JSON as base64.
+type Packed []byte
+
+// Squares is a bit set of the hull, bit i of byte i/8 for square i, in JSON as base64.
+type Squares [grid.MaxSquares / 8]byte
+
+// MarshalText writes the set in base64.
+func (q Squares) MarshalText() ([]byte, error) {
+	return []byte(base64.StdEncoding.EncodeToString(q[:])), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (q *Squares) UnmarshalText(text []byte) error {
+	raw, err := base64.StdEncoding.DecodeString(string(text))
+	copy(q[:], raw)
+	return err
+}
+
+// Has reports whether a square is in the set.
+func (q Squares) Has(at Square) bool { return q[at/8]>>(at%8)&1 != 0 }
+
+func packSquares(b grid.Bits) (q Squares) {
+	for i := b.Next(); i >= 0; i = b.Next() {
+		q[i/8] |= 1 << (i % 8)
+	}
+	return q
+}
+
+// PublicOptions is what a public lesson would be worth if it were played now, so that who plays it knows whom it serves.
+type PublicOptions struct {
+	Card   Card   `json:"card"`
+	Colour Colour `json:"colour,omitempty"`
+	Points []int  `json:"points"` // of each seat
+}
+
+// publicOptions counts a public lesson for every seat by what the viewer sees of their ships. It is written as a card, with a
+// colour if it asks for one: "public-147", "public-144 red".
+func publicOptions(v *View, c Card, colourName string) (PublicOptions, error) {
+	colour, ok := ParseColour(colourName)
+	switch {
+	case !ok && colourName != "":
+		return PublicOptions{}, game.Refuse(CodeUnknownColour, "unknown colour %q", colourName)
+	case c.Type() != TypePublicLesson:
+		return PublicOptions{}, game.Refuse(CodeWrongCard, "%q is not a public lesson", c.String())
+	case !slices.Contains(c.readColours(), colour):
+		return PublicOptions{}, game.Refuse(CodeColourNeeded, "%v is laid with a colour if it asks for one, and only then", c)
+	}
+	facts := v.facts()
+	points := make([]int, len(facts))
+	for i := range facts {
+		points[i] = facts[i].publicPoints(PublicLesson{Card: c, Colour: colour})
+	}
+	return PublicOptions{c, colour, points}, nil
+}
+
+// pieceOptions tells what can be done with a tile or a public lesson.
+func pieceOptions(v *View, piece string) (any, error) {
+	name, colour, _ := strings.Cut(piece, " ")
+	if c, ok := ParseCard(name); ok && v.Own != nil {
+		return publicOptions(v, c, colour)
+	}
+	return options(v, piece)
+}
+
+// options lists the placements of a piece, written as a tile with a colour for an oshax: "cat-07-blue", "oshax-3 red".
+func options(v *View, piece string) (Options, error) {
+	if v.Own == nil {
+		return Options{}, game.Refuse(game.CodeUnknownSeat, "a spectator has no ship")
+	}
+	name, colourName, _ := strings.Cut(piece, " ")
+	t, colour, err := TileRecord{Tile: name, Colour: colourName}.tile()
+	if err != nil {
+		return Options{}, err
+	}
+	if t.Kind() == KindOshax && colour == NoColour {
+		return Options{}, game.Refuse(CodeColourNeeded, "an oshax needs a colour")
+	}
+	return v.Options(t, colour), nil
+}
+
+// Options lists every legal placement of a tile on the viewer's ship with the change of points by source. Whether the
+// tile can be had now does not matter; a tile that lies in a field costs its price, for lessons that count fish.
+func (v *View) Options(t Tile, colour Colour) Options {
+	seat := &v.Seats[v.Seat]
+	ship := seat.Ship.Ship()
+	facts := v.facts()
+	base := &facts[v.Seat]
+	sp := ship.space(seat.Anywhere > 0)
+	out := Options{
+		Tile: t, Colour: colour, Stride: hull.Stride(), Covered: packSquares(ship.covered()), Touching: packSquares(sp.touch),
+		Sources: v.sources(), Places: Packed{}, Deltas: Packed{}, Wins: Packed{},
+	}
+	won, rare := v.mapOffer()
+	out.Rare = rare
+	var all grid.Bits
+	for y := range hull.Height {
+		for x := range hull.Width {
+			all.Set(hull.Index(grid.Cell{X: int8(x), Y: int8(y)}))
+		}
+	}
+	out.Outside = packSquares(all.AndNot(shipLayout.squares))
+	before := make([]int, len(out.Sources))
+	after := make([]int, len(out.Sources))
+	v.pointsBySource(base, before)
+	standing := base.Standing
+	standing.Fish -= v.priceOf(t)
+	var f Facts
+	grows := v.Config.Mode == modeNames[Family] && (t.Kind() == KindCat || t.Kind() == KindKitten)
+	piece := &t.facts().piece
+	for i := range piece.Orientations {
+		o := &piece.Orientations[i]
+		turn := TurnOption{Turn: o.Turn}
+		for _, c := range o.Shape.Cells {
+			turn.Cells = append(turn.Cells, squareOf(c))
+		}
+		out.Turns = append(out.Turns, turn)
+		corners := o.Corners(sp.free, sp.touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			tried := ship
+			laid := Piece{Tile: t, Colour: colour, Turn: o.Turn, At: Square(at)}
+			tried.add(laid)
+			tried.facts(standing, &f)
+			v.pointsBySource(&f, after)
+			out.Places = append(out.Places, byte(i), byte(at))
+			for k := range after {
+				out.Deltas = append(out.Deltas, byte(int8(after[k]-before[k])))
+			}
+			wins := 0
+			if ship.matchesMap(laid) {
+				wins = min(won, v.treasuresFor(&tried, seat.Anywhere > 1, rare))
+			}
+			out.Wins = append(out.Wins, byte(wins))
+			if grows {
+				out.Family = append(out.Family, byte(f.together(&laid)))
+			}
+			out.Count++
+		}
+	}
+	return out
+}
+
+// priceOf returns what it costs the viewer to take a tile from where it lies: nothing if it is taken already.
+func (v *View) priceOf(t Tile) int {
+	switch {
+	case v.Prices == nil || v.Own.Place == t:
+		return 0
+	case slices.Contains(v.Left, t):
+		return int(v.Prices.Left)
+	case slices.Contains(v.Right, t):
+		return int(v.Prices.Right)
+	case slices.Contains(v.Kittens, t):
+		return int(v.Prices.Kitten)
+	}
+	return 0
+}
+
+// mapOffer returns how many treasures a matched map offers today, and whether a rare one may be taken.
+func (v *View) mapOffer() (n int, rare bool) {
+	event := ""
+	if v.Day > 0 && v.Day <= len(v.Tokens) {
+		event = v.Tokens[v.Day-1].Event
+	}
+	return mapOffer(v.Config.MapRare != nil && *v.Config.MapRare, event)
+}
+
+// treasuresFor counts the treasures lying out that a map can give and that have room on a ship.
+func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
+	sp := ship.space(anywhere)
+	n := 0
+	count := func(stacks []Stack) {
+		for _, s := range stacks {
+			if s.N > 0 && sp.fits(s.Tile) {
+				n += int(s.N)
+			}
+		}
+	}
+	count(v.Commons)
+	if rare {
+		count(v.Rares)
+	}
+	return n
+}
+
+// sources lists what can pay the viewer: the ship itself, the viewer's own lessons and the public ones.
+func (v *View) sources() []Source {
+	list := []Source{
+		{Source: sourceRat, Open: true},
+		{Source: sourceRoyal, Open: true},
+		{Source: sourceRoom, Open: true},
+		{Source: sourceFamily},
+		{Source: sourceRare},
+		{Source: sourceFriend},
+	}
+	for _, c := range v.Own.Lessons {
+		source, _ := lessonSource(c)
+		list = append(list, Source{Source: source, Card: c})
+	}
+	for _, l := range v.Public {
+		list = append(list, Source{Source: sourcePublic, Card: l.Card, Colour: l.Colour})
+	}
+	return list
+}
+
+// pointsBySource fills in the points of each of the sources.
+func (v *View) pointsBySource(f *Facts, into []int) {
+	royal := f.royal.Count()
+	n := copy(into, []int{
+		ratPoints * (f.rats.Count() - royal), royalPoints * royal, f.roomsPoints(), f.familiesPoints(), f.raresPoints(),
+		friendPoints * f.nFriends,
+	})
+	for _, c := range v.Own.Lessons {
+		into[n] = c.facts().lesson.score(f, NoColour).points
+		n++
+	}
+	for _, l := range v.Public {
+		into[n] = f.publicPoints(l)
+		n++
+	}
+}
+
+// Best returns up to n legal placements as actions with their change of points, the most profitable first; of equal ones
+// those that win a treasure, and else as they are listed.
+func (o *Options) Best(n int) []Offer {
+	offers := make([]Offer, o.Count)
+	width := len(o.Sources)
+	for i := range offers {
+		place := Action{Verb: Place, Tile: o.Tile, Turn: o.Turns[o.Places[2*i]].Turn, At: [2]Square{Square(o.Places[2*i+1])}}
+		offers[i].Action = place
+		for _, delta := range o.Deltas[i*width : (i+1)*width] {
+			offers[i].Points += int(int8(delta))
+		}
+		offers[i].Wins = int(o.Wins[i])
+	}
+	slices.SortStableFunc(offers, func(a, b Offer) int { return cmp.Or(b.Points-a.Points, b.Wins-a.Wins) })
+	return offers[:min(n, len(offers))]
+}
+
+// Offer is an action, what it does to the points now, and how many treasures it wins.
+type Offer struct {
+	Action Action
+	Points int
+	Wins   int
+}

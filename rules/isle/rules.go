@@ -1,0 +1,133 @@
+package isle
+
+import (
+	"cmp"
+	"encoding/json"
+
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Rules is the game as the contract wants it. The zero value sets up games of the newest version.
+type Rules struct {
+	version int // of the games that New sets up, 0 for the newest
+}
+
+var _ game.Rules[State, Action, View] = Rules{}
+
+// Info states the game's facts.
+func (r Rules) Info() game.Info {
+	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
+}
+
+// Progress returns about how much of the game is played, in percent: days that are over.
+func (Rules) Progress(s *State) int { return 100 * max(0, int(s.Day)-1) / lastDay }
+
+// At returns the rules that set up games of a version.
+func (Rules) At(version int) game.Rules[State, Action, View] { return Rules{version} }
+
+// New sets up a game and starts its first day.
+func (r Rules) New(config []byte, seed game.Seed) (State, error) {
+	c, err := ParseConfig(config)
+	if err != nil {
+		return State{}, err
+	}
+	s := newState(c, r.Info().Version, seed)
+	s.begin()
+	return s, nil
+}
+
+// Config returns the configuration with its defaults filled in.
+func (Rules) Config(s *State) []byte {
+	raw, err := json.Marshal(s.config())
+	if err != nil {
+		panic(err) // a Config has nothing that JSON cannot hold
+	}
+	return raw
+}
+
+// Players returns the number of seats.
+func (Rules) Players(s *State) int { return int(s.Players) }
+
+// Over reports whether the game has ended.
+func (Rules) Over(s *State) bool { return s.Phase == Over }
+
+// Must returns the seats that are awaited.
+func (Rules) Must(s *State) game.Seats { return s.must() }
+
+// Awaited returns the seats that a viewer knows to be awaited.
+func (Rules) Awaited(s *State, viewer game.Seat) game.Seats { return s.awaitedFor(viewer) }
+
+// Secret returns the seats that confirm the end of a day (R6.2), but for the owner of an effect, whom everyone sees at work.
+func (Rules) Secret(s *State) game.Seats {
+	if s.Phase != Confirming {
+		return 0
+	}
+	if top := s.top(); top != nil {
+		return s.holders().Without(top.Seat)
+	}
+	return s.holders()
+}
+
+// Legal appends a seat's actions.
+func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
+
+// Decision numbers what a seat is asked.
+func (Rules) Decision(s *State, seat game.Seat) game.Decision {
+	if !s.seats().Has(seat) {
+		return 0
+	}
+	return s.Seats[seat].Decision
+}
+
+// Step carries out an action in place.
+func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
+	return s.step(seat, a, ev)
+}
+
+// Rekey reshuffles what nobody has seen.
+func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
+
+// Decline returns the confirmation of a seat that is asked for one at the day's end (R6.2), and lets the sister's card act
+// that waits for an answer (R6.1).
+func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
+	if s.Sister.Waits {
+		return Action{Verb: Allow}, s.top() == nil && s.seats().Has(seat)
+	}
+	asked := s.Phase == Confirming && s.top() == nil && s.holders().Has(seat) && !s.Chosen.Has(seat)
+	return Action{Verb: Confirm}, asked
+}
+
+// View returns what a seat, or with Nobody a spectator, may know.
+func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
+
+// ViewSharing is View, with what everyone may know taken from another view of the state.
+func (Rules) ViewSharing(s *State, seat game.Seat, other *View) View {
+	return s.viewBeside(seat, other.Common)
+}
+
+// Sample returns a state that gives the same view.
+func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
+
+// Score returns the sheet as far as the view knows it.
+func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
+
+// Titles is what each captain is praised for when the game is over.
+func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
+
+// Options lists the placements of a tile on the viewer's ship, or the points of a public lesson.
+func (Rules) Options(v *View, piece string) (any, error) { return pieceOptions(v, piece) }
+
+// Format writes an action in notation.
+func (Rules) Format(a Action) string { return a.String() }
+
+// Parse reads the notation.
+func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
+
+// Verb is the word that begins an action.
+func (Rules) Verb(a Action) string { return a.Verb.String() }
+
+// Describe gives an event its message.
+func (Rules) Describe(e game.Event) game.Message { return describe(e) }
+
+// Words lists what the word catalogues have to hold.
+func (Rules) Words() game.Words { return words() }

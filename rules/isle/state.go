@@ -1,0 +1,261 @@
+package isle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+const (
+	smallTable = 4 // the most players that the base box serves (R12)
+	lastDay    = 5
+	dailyFish  = 20 // R2.2
+	baskets    = 10 // permanent ones in the base box (R1.4)
+	draftCards = 7
+
+	maxDeck   = 220
+	maxBag    = 156
+	maxField  = 128 // more than all cats of the largest game
+	maxRares  = 8
+	maxOshax  = 12
+	maxFaceUp = 9 // oshax that lie out at first, at a large table
+	maxPublic = 12
+	maxStack  = 5
+)
+
+// Phase is a part of the day.
+type Phase uint8
+
+// The phases in the usual order of the day. Filling the fields and fishing happen by themselves before Drafting.
+const (
+	Dawn       Phase = iota // everyone places a royal rat, seat by seat (R10.6)
+	Drafting                // everyone keeps two of the cards in hand, three times (R2.3)
+	Paying                  // everyone buys any of the seven cards (R2.4)
+	Reading                 // lessons are laid, seat by seat (R2.5)
+	Preparing               // rescue cards are laid face down, seat by seat (R3.1)
+	Rescuing                // cats are rescued, round by round (R3.3)
+	Finding                 // rare finds, round by round (R4.1)
+	Confirming              // everyone with cards is asked once more before the fields are emptied (R6.2)
+	Over                    // the game has been scored
+)
+
+var phaseNames = [...]string{
+	Dawn: "dawn", Drafting: "draft", Paying: "pay", Reading: "read", Preparing: "prepare", Rescuing: "rescue", Finding: "find",
+	Confirming: "confirm", Over: "over",
+}
+
+func (p Phase) String() string { return phaseNames[p] }
+
+// MarshalText writes the phase's name.
+func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText reads a phase's name.
+func (p *Phase) UnmarshalText(text []byte) error {
+	for i, name := range phaseNames {
+		if name == string(text) {
+			*p = Phase(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown phase %q", text)
+}
+
+// simultaneous reports whether all seats choose at the same time, in secret.
+func (p Phase) simultaneous() bool { return p == Drafting || p == Paying || p == Confirming }
+
+// Field is where cats wait beside the island.
+type Field uint8
+
+// The fields; NoField is for tiles that lie in neither.
+const (
+	NoField Field = iota
+	Left
+	Right
+	KittenBoard // beside the fields (R10.1)
+)
+
+var fieldNames = [...]string{NoField: "", Left: "left", Right: "right", KittenBoard: "kittens"}
+
+func (f Field) String() string {
+	if int(f) < len(fieldNames) {
+		return fieldNames[f]
+	}
+	return fmt.Sprintf("field-%d", uint8(f))
+}
+
+// MarshalText writes the field's name.
+func (f Field) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads a field's name.
+func (f *Field) UnmarshalText(text []byte) error {
+	i := slices.Index(fieldNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown field %q", text)
+	}
+	*f = Field(i)
+	return nil
+}
+
+// Row is a row of tiles in order.
+type Row struct {
+	N     uint8
+	Tiles [maxField]Tile
+}
+
+func (r *Row) list() []Tile { return r.Tiles[:r.N] }
+
+func (r *Row) add(t Tile) {
+	r.Tiles[r.N] = t
+	r.N++
+}
+
+func (r *Row) count(t Tile) int {
+	n := 0
+	for _, o := range r.list() {
+		if o == t {
+			n++
+		}
+	}
+	return n
+}
+
+// remove takes the first such tile out.
+func (r *Row) remove(t Tile) bool {
+	for i, o := range r.list() {
+		if o == t {
+			r.removeAt(i)
+			return true
+		}
+	}
+	return false
+}
+
+// removeAt takes a tile out; those behind it close up.
+func (r *Row) removeAt(i int) {
+	copy(r.Tiles[i:], r.Tiles[i+1:r.N])
+	r.N--
+	r.Tiles[r.N] = NoTile
+}
+
+// Stack is a number of equal tiles in one place.
+type Stack struct {
+	Tile Tile  `json:"tile"`
+	N    uint8 `json:"n"`
+}
+
+// Player is what belongs to one seat.
+type Player struct {
+	Ship          Ship
+	Fish          int16
+	UnusedBaskets uint8         // permanent baskets that can still be used today
+	UsedBaskets   uint8         // permanent baskets turned for the day
+	Tokens        uint8         // temporary tokens held (R10.8)
+	BasketTokens  uint8         // temporary tokens laid as baskets and not used yet
+	SpeedTokens   uint8         // temporary tokens laid as speed
+	SpentTokens   uint8         // temporary tokens laid as baskets and used
+	Goals         [lastDay]int8 // points of the events by day (R10.7)
+	Anywhere      uint8         // coming pieces that need not touch (R6.8)
+	Decision      game.Decision
+
+	Hand     Cards              // secret
+	Lessons  Cards              // private lessons laid face down
+	Laid     [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
+	Revealed uint8              // the speed of the last rescue phase, when its cards were revealed
+	Pick     [draftCards]Card   // the secret choice in Drafting and Paying
+	Family   [familyKept]Card   // the secret cards of the family game (R9.1)
+
+	// What the seat knows of cards it cannot see, for honest counting and for Sample.
+	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded
+	Gone      Cards // certainly in the discard pile
+}
+
+// space is where the player's next piece may lie.
+func (p *Player) space() space { return p.Ship.space(p.Anywhere > 0) }
+
+// canPlace reports whether the player has room for a tile.
+func (p *Player) canPlace(t Tile) bool { return p.Ship.CanPlace(t, p.Anywhere > 0) }
+
+// State is a whole game. It holds no pointer, slice, map or interface: copying it is cloning it.
+type State struct {
+	settings
+	Seed game.Seed
+
+	Day    uint8 // 1 to 5
+	Phase  Phase
+	Stage  uint8 // of the draft: how often the cards have been passed
+	Order  [game.MaxSeats]game.Seat
+	Turn   uint8      // index into Order, in phases that go seat by seat
+	Passed game.Seats // seats that are through with the phase
+	Chosen game.Seats // seats that have chosen in a simultaneous phase
+
+	Allowed    uint8 // rescues allowed in this turn
+	Done       uint8 // of them carried out
+	Beast      bool  // one of them was of a beast
+	FieldsDry  bool  // there has been nothing left to rescue: nothing more can be rescued today (R3.5)
+	Reshuffles uint8
+
+	DeckN   uint8
+	Deck    [maxDeck]Card // the top card is the last one
+	Discard Cards
+	BagN    uint8
+	Bag     [maxBag]Tile // the next tile is the last one
+	Fields  [3]Row       // Left and Right by their numbers; the first is not used
+	Commons [commonShapes]uint8
+	RareN   uint8
+	Rares   [maxRares]Stack // rare treasures lying out, in order of appearance
+	OshaxN  uint8
+	Oshax   [maxOshax]Tile // face up
+	Baskets uint8          // permanent ones in the supply
+	PublicN uint8
+	Public  [maxPublic]PublicLesson
+	Draft   [game.MaxSeats][draftCards]Card // today's hands by the seat they were dealt to; see draft.go
+	Depth   uint8
+	Stack   [maxStack]Effect
+	Seats   [game.MaxSeats]Player
+
+	Kittens   [kittensOut]Tile // face up, NoTile where there is none (R10.1)
+	KittenN   uint8
+	KittenBag [kittens]Tile // the next kitten is the last one
+	BeastN    uint8
+	BeastBag  [beasts]Tile
+	Tokens    [lastDay]uint8 // the days' event tokens, numbers of eventTokens (R10.5)
+	Supply    uint8          // temporary tokens that nobody has
+	Sister    Sister
+}
+
+func (s *State) seats() game.Seats { return game.SeatsUpTo(int(s.Players)) }
+
+func (s *State) order() []game.Seat { return s.Order[:s.Players] }
+
+func (s *State) oshax() []Tile { return s.Oshax[:s.OshaxN] }
+
+func (s *State) rares() []Stack { return s.Rares[:s.RareN] }
+
+func (s *State) public() []PublicLesson { return s.Public[:s.PublicN] }
+
+// top returns the effect being resolved, or nil.
+func (s *State) top() *Effect {
+	if s.Depth == 0 {
+		return nil
+	}
+	return &s.Stack[s.Depth-1]
+}
+
+func (s *State) push(e Effect) {
+	s.Stack[s.Depth] = e
+	s.Depth++
+}
+
+func (s *State) pop() {
+	s.Depth--
+	s.Stack[s.Depth] = Effect{}
+}
+
+// turnSeat returns the seat whose turn it is in a phase that goes seat by seat, else Nobody.
+func (s *State) turnSeat() game.Seat {
+	if s.Phase.simultaneous() || s.Phase == Over || s.Passed == s.seats() || s.Sister.Waits {
+		return game.Nobody
+	}
+	return s.Order[s.Turn]
+}

@@ -1,0 +1,638 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/server"
+)
+
+// role is who asks.
+type role string
+
+const (
+	nobody    role = "nobody"     // no cookie
+	guest     role = "guest"      // a stranger at a table that lets nobody look on
+	spectator role = "spectator"  // no seat, at a table that lets people look on
+	own       role = "own seat"   // boris, on seat 1
+	other     role = "other seat" // celina, on seat 2
+	host      role = "host"       // anna, on seat 0
+)
+
+var roles = []role{nobody, guest, spectator, own, other, host}
+
+// world has people in all roles, and secrets that must not come out.
+type world struct {
+	*testServer
+	people         map[role]*person
+	table          room.TableID      // private, runs, may be looked at
+	shut           room.TableID      // private, runs, lets nobody look on
+	open           room.TableID      // public, has not started
+	private        room.TableID      // the same, but private
+	over           room.TableID      // played to its end
+	cards          map[role][]string // lessons that only this role has seen
+	hidden         map[role][]string // what belongs to the role alone and may be shown to it
+	never          []string          // for nobody's eyes
+	device, target string            // of boris
+	link           string            // by which people become boris' friends
+	code, shutCode string            // of private and shut
+	passkey, login string            // of boris
+	joinCode       string            // of anna
+	overCode       string
+	deal           string       // of boris
+	try            room.TableID // at which he plays it
+}
+
+const (
+	secretOfHook = "a-secret-that-signs-hooks"
+	secretOfMail = "a-secret-of-a-mail"
+	hook         = "https://hooks.example.org/boris"
+	hiddenPrefs  = "boris-likes-dark-colours"
+)
+
+func newWorld(t *testing.T) *world {
+	games := 0
+	w := &world{people: map[role]*person{}, target: hook, testServer: newTestServer(t, func(s *serverSetup) {
+		s.webhooks, s.mail, s.public = true, true, home
+		s.options.Seed = func() game.Seed {
+			games++
+			return game.SeedOf(fmt.Sprint("world ", games))
+		}
+	})}
+	w.cards, w.hidden = map[role][]string{}, map[role][]string{}
+	w.people[nobody] = w.testServer.nobody()
+	for r, name := range map[role]string{guest: "Gus", spectator: "Zoe", own: "Boris", other: "Celina", host: "Anna"} {
+		w.people[r] = w.guest(name)
+	}
+	anna, boris, celina := w.people[host], w.people[own], w.people[other]
+	w.table = w.started(isleOf(3), anna, boris, celina)
+	shut := isleOf(3)
+	shut.Watch = false
+	w.shut = w.started(shut, anna, boris, celina)
+	public := isleOf(2)
+	public.Public = true
+	w.open, w.private = anna.create(public), anna.create(isleOf(2))
+	w.over = w.started(isleOf(2), anna, boris)
+	boris.command(w.over, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	boris.command(w.table, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.command(w.shut, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
+	boris.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
+	w.hub.Dispatcher = server.NewDispatcher(server.DispatcherConfig{Store: w.disk, Outbox: notifications.NewOutbox(notifications.Config{Client: http.DefaultClient})})
+	t.Cleanup(func() { _ = w.hub.Dispatcher.Close(context.Background()) })
+	for _, c := range []room.MailConfirmation{
+		{Secret: room.HashOf("another"), Person: boris.id, Endpoint: "mailto:b@example.org", Expires: w.clock.Now().Add(time.Hour)},
+		{Secret: room.HashOf(secretOfMail), Person: boris.id, Endpoint: "mailto:boris@example.org", Expires: w.clock.Now().Add(time.Hour)},
+	} {
+		if err := w.disk.AddMailConfirmation(t.Context(), c, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.disk.ConfirmMail(t.Context(), room.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)
+	w.befriend(boris, celina)
+	w.befriend(anna, celina)
+	var link server.FriendLink
+	boris.call("POST", "/api/me/friend-link", nil).ok(t, &link)
+	w.link = link.Link
+	w.code, w.shutCode, w.overCode = w.invitationTo(w.private), w.invitationTo(w.shut), w.invitationTo(w.over)
+	boris.addPasskey("The key ring of Boris")
+	account := room.Login{Issuer: "https://id.example.org", Subject: "boris-at-the-club", Person: boris.id, Made: w.clock.Now()}
+	if err := w.disk.AddLogin(context.Background(), account, room.HashOf(boris.secret())); err != nil {
+		t.Fatal(err)
+	}
+	ways := boris.ways()
+	w.passkey, w.login, w.joinCode = ways.Passkeys[0].ID, ways.Logins[0].ID, anna.joinCode()
+	var deal server.DealIDRef
+	boris.call("POST", "/api/deals", server.NewDeal{Settings: boxesOf(2), Bots: []string{"kitten"}}).ok(t, &deal)
+	var try server.TableRef
+	boris.call("POST", "/api/deals/"+string(deal.ID)+"/tables", nil).ok(t, &try)
+	w.deal, w.try = string(deal.ID), try.ID
+	family := room.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: room.Clock{Kind: room.NoClock}}
+	boris.call("POST", "/api/me/seek", family).ok(t)
+	w.keepSeek(boris.id)
+	w.findSecrets()
+	return w
+}
+
+// keepSeek lets a person look for a game as long as a slow machine needs for the table.
+func (w *world) keepSeek(p room.PersonID) {
+	w.t.Helper()
+	seek, err := w.disk.SeekOf(w.t.Context(), p)
+	if err == nil {
+		err = w.disk.RenewSeeks(w.t.Context(), []room.SeekID{seek.ID}, w.clock.Now().Add(time.Hour))
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// befriend makes friends of two people.
+func (b *testServer) befriend(p, other *person) {
+	b.t.Helper()
+	if err := b.disk.Befriend(context.Background(), p.id, other.id, b.clock.Now()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// invitationTo gives a table a code, whatever stage it is in.
+func (b *testServer) invitationTo(table room.TableID) string {
+	b.t.Helper()
+	code, err := b.disk.AddInvitation(context.Background(), table, room.NewInvitationCode())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return code
+}
+
+// findSecrets looks into store and games for what must not come out.
+func (w *world) findSecrets() {
+	w.t.Helper()
+	for _, table := range []room.TableID{w.table, w.shut} {
+		rows, err := w.disk.Rows(context.Background(), table, 0)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, r := range rows {
+			var b struct{ Seed game.Seed }
+			if r.Kind == "start" && json.Unmarshal(r.Body, &b) == nil {
+				w.never = append(w.never, b.Seed.String())
+			}
+		}
+		for at, who := range []role{host, own, other} {
+			v := w.position(table, w.people[host]).Match.View(game.Seat(at)).(isle.View)
+			for _, c := range v.Own.Draft[0].Saw {
+				if strings.HasPrefix(c.String(), "lesson-") {
+					w.cards[who] = append(w.cards[who], c.String())
+				}
+			}
+		}
+	}
+	for _, who := range roles[1:] {
+		p := w.people[who]
+		devices, err := w.disk.Devices(context.Background(), p.id)
+		if err != nil || len(devices) != 1 {
+			w.t.Fatal(devices, err)
+		}
+		w.never = append(w.never, p.secret(), devices[0].Secret.String())
+		if who == own {
+			w.device = devices[0].Secret.String()[:16]
+		}
+	}
+	w.never = append(w.never, secretOfHook, secretOfMail, "stop-boris", room.HashOf(secretOfMail).String())
+	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link, w.passkey, w.login, "The key ring of Boris", "boris-at-the-club"}
+}
+
+// forbidden returns what a role must not see, whatever it asks.
+func (w *world) forbidden(who role) []string {
+	list := slices.Clone(w.never)
+	for _, r := range roles {
+		if r == who {
+			continue
+		}
+		list = append(list, w.hidden[r]...)
+		for _, c := range w.cards[r] {
+			if !slices.Contains(w.cards[who], c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// fill puts the names of the world into a row.
+func (w *world) fill(who role, text string) string {
+	table := w.table
+	if who == guest {
+		table = w.shut
+	}
+	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
+		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{secret}", secretOfMail, "{stop}", "stop-boris", "{link}", w.link, "{code}", w.code,
+		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode, "{deal}", w.deal, "{try}", string(w.try)).Replace(text)
+}
+
+// accessRow is a request with what each role gets for it.
+type accessRow struct {
+	name   string
+	method string
+	route  string // the path of the route
+	path   string // if it differs: with a query, or another table
+	body   string
+	want   map[role]string // status and code
+	has    []string        // in the body of every success
+	hasNot []string
+	lesson bool // a success shows the cards of the role itself
+	alone  bool // it changes what other rows look at
+}
+
+// all gives every role the same, but for what differs.
+func all(usual string, but ...any) map[role]string {
+	m := map[role]string{}
+	for _, r := range roles {
+		m[r] = usual
+	}
+	for i := 0; i < len(but); i += 2 {
+		m[but[i].(role)] = but[i+1].(string)
+	}
+	return m
+}
+
+const unknown = "401 unknown_person"
+
+// known is for routes that need a cookie and are the same for everyone who has one.
+func known(usual string, but ...any) map[role]string {
+	return all(usual, append([]any{nobody, unknown}, but...)...)
+}
+
+// seated is for questions about boris' seat.
+func seated() map[role]string {
+	return known("403 not_your_seat", own, "200", guest, "403 door_closed")
+}
+
+var rows = []accessRow{
+	{name: "games", method: "GET", route: "/api/games", want: all("200"), has: []string{`"isle"`, `"boxes"`, `"tabby"`}},
+	{name: "public games", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?game=isle", want: all("200"), hasNot: []string{"{over}", "{try}", "{table}", "Anna", "Boris"}},
+	{name: "public games of no game", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?game=chess", want: all("400 unknown_game")},
+	{name: "public games since no time", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?since=yesterday", want: all("400 bad_request")},
+	{name: "public games after a private one", method: "GET", route: "/api/games.jsonl", path: "/api/games.jsonl?after={over}", want: all("400 bad_request")},
+	{name: "what I am as a bot", method: "GET", route: "/api/me/bot", want: known("404 not_found")},
+	{name: "be a bot", alone: true, method: "PUT", route: "/api/me/bot", body: `{"open":true,"games":["boxes"]}`, want: known("200"), has: []string{`"since"`, `"games":["boxes"]`}},
+	{name: "be a bot that plays chess", method: "PUT", route: "/api/me/bot", body: `{"open":true,"games":["chess"]}`, want: known("400 unknown_game")},
+	{name: "be a bot that plays nothing", method: "PUT", route: "/api/me/bot", body: `{"open":true,"games":[]}`, want: known("400 bad_request")},
+	{name: "challenges", method: "GET", route: "/api/me/challenges", want: known("200")},
+	{name: "decline a challenge that nobody has made", method: "DELETE", route: "/api/me/challenges/{table}", path: "/api/me/challenges/{private}", want: known("404 not_found")},
+	{name: "bots", method: "GET", route: "/api/bots", want: all("200"), hasNot: []string{"Anna", "Boris"}},
+	{name: "settings", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`, `"takeover":"tabby"`}},
+	{name: "settings that no table can have", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("409 lesson_module_count")},
+	{name: "become a guest", method: "POST", route: "/api/people", body: `{"name":"Nora"}`, want: all("200"), hasNot: []string{"secret"}},
+	{name: "a guest with a bad name", method: "POST", route: "/api/people", body: `{"name":"\u202e"}`, want: all("200", nobody, "409 bad_name")},
+	{name: "a wrong code", method: "POST", route: "/api/code", body: `{"code":"AAAAA-AAAAA"}`, want: all("403 bad_code")},
+	{name: "a wrong recovery code", method: "POST", route: "/api/recovery", body: `{"code":"AAAAA-AAAAA-AAAAA-AAAAA-AAAAA"}`, want: all("403 bad_recovery")},
+	{name: "me", method: "GET", route: "/api/me", want: known("200"), has: []string{`"push_key":"the-public-push-key"`, `"webhooks":true`}},
+	{name: "rename me", alone: true, method: "PATCH", route: "/api/me", body: `{"name":"Nora"}`, want: known("200"), has: []string{`"Nora"`}},
+	{name: "rename me to nothing", method: "PATCH", route: "/api/me", body: `{"name":" "}`, want: known("409 empty_name")},
+	{name: "make me the operator", method: "PATCH", route: "/api/me", body: `{"banned":false}`, want: known("400 bad_request")},
+	{name: "delete me", alone: true, method: "DELETE", route: "/api/me", want: known("204")},
+	{name: "log out", alone: true, method: "POST", route: "/api/me/logout", want: known("204")},
+	{name: "a code", method: "POST", route: "/api/me/code", want: known("200"), has: []string{`"code"`, `"expires"`}},
+	{name: "whether there is a recovery code", method: "GET", route: "/api/me/recovery", want: known("200"), hasNot: []string{`"code"`}},
+	{name: "a recovery code", alone: true, method: "POST", route: "/api/me/recovery", want: known("200"), has: []string{`"code"`, `"made"`}},
+	{name: "no recovery code", alone: true, method: "DELETE", route: "/api/me/recovery", want: known("204")},
+	{name: "ways to come back", method: "GET", route: "/api/ways", want: all("200"), has: []string{`"passkeys":true`}},
+	{name: "begin to use a passkey", method: "POST", route: "/api/passkey/begin", want: all("200"), has: []string{`"challenge"`}, hasNot: []string{`"allowCredentials":[{`}},
+	{name: "a passkey that nobody has", method: "POST", route: "/api/passkey", body: `{"answer":{"id":"x"}}`, want: all("403 bad_passkey")},
+	{name: "log in where there is no provider", method: "POST", route: "/api/login/begin", body: `{}`, want: all("403 login_off")},
+	{name: "have logged in where there is no provider", method: "POST", route: "/api/login", body: `{"code":"x","state":"x"}`, want: all("403 login_off")},
+	{name: "my ways to come back", method: "GET", route: "/api/me/ways", want: known("200"), has: []string{`"passkeys":[`, `"logins":[`}, hasNot: []string{"publicKey"}},
+	{name: "begin to make a passkey", method: "POST", route: "/api/me/passkeys/begin", want: known("200"), has: []string{`"challenge"`}},
+	{name: "a passkey that was not made", method: "POST", route: "/api/me/passkeys", body: `{"name":"Mine","answer":{"id":"x"}}`, want: known("403 bad_passkey")},
+	{name: "rename boris' passkey", alone: true, method: "PATCH", route: "/api/me/passkeys/{passkey}", body: `{"name":"Mine"}`, want: known("404 not_found", own, "204")},
+	{name: "remove boris' passkey", alone: true, method: "DELETE", route: "/api/me/passkeys/{passkey}", want: known("404 not_found", own, "204")},
+	{name: "remove boris' login", alone: true, method: "DELETE", route: "/api/me/logins/{login}", want: known("404 not_found", own, "204")},
+	{name: "a code to be joined by", alone: true, method: "POST", route: "/api/me/join-code", want: known("200"), has: []string{`"code"`, `"expires"`}},
+	{name: "whom I would join", alone: true, method: "POST", route: "/api/me/join/preview", body: `{"code":"{join-code}"}`, want: known("200", host, "409 own_code"), has: []string{`"Anna"`}},
+	{name: "whom I would join by a wrong code", method: "POST", route: "/api/me/join/preview", body: `{"code":"x"}`, want: known("403 bad_code")},
+	{
+		name: "become anna", alone: true, method: "POST", route: "/api/me/join", body: `{"code":"{join-code}"}`,
+		want: known("409 both_seated", guest, "200", spectator, "403 bad_code", own, "403 bad_code", other, "403 bad_code", host, "403 bad_code"), // it works once
+	},
+	{name: "become nobody", method: "POST", route: "/api/me/join", body: `{"code":"x"}`, want: known("403 bad_code")},
+	{name: "export", method: "GET", route: "/api/me/export", want: known("200"), has: []string{`"devices"`, `"lines"`, `"tables"`}, hasNot: []string{`"publicKey"`}},
+	{name: "devices", method: "GET", route: "/api/me/devices", want: known("200"), has: []string{`"this":true`, `"cookie"`}},
+	{name: "boris' device", alone: true, method: "DELETE", route: "/api/me/devices/{device}", want: known("404 not_found", own, "204")},
+	{name: "a token", method: "POST", route: "/api/me/tokens", body: `{"label":"My bot"}`, want: known("200"), has: []string{`"token"`}},
+	{
+		name: "my tables", method: "GET", route: "/api/me/tables", path: "/api/me/tables?stage=playing", want: known("200"),
+		hasNot: []string{"Awaited", `"awaited"`, `"changed"`},
+	},
+	{name: "targets", method: "GET", route: "/api/me/targets", want: known("200")},
+	{
+		name: "a target", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","endpoint":"https://x.example.org","secret":"0123456789abcdef"}`,
+		want: known("204"),
+	},
+	{name: "a messenger", alone: true, method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","form":"discord","endpoint":"https://x.example.org"}`, want: known("204")},
+	{name: "a messenger at home", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","form":"ntfy","endpoint":"https://10.0.0.1/cats"}`, want: known("409 forbidden_address")},
+	{name: "a messenger that nobody knows", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","form":"pigeon","endpoint":"https://x.example.org"}`, want: known("409 unknown_target")},
+	{name: "a target at home", method: "POST", route: "/api/me/targets", body: `{"kind":"webhook","endpoint":"https://127.0.0.1/","secret":"0123456789abcdef"}`, want: known("409 forbidden_address")},
+	{name: "a mail address", alone: true, method: "POST", route: "/api/me/targets", body: `{"kind":"mail","endpoint":"x@example.org"}`, want: known("204", other, "429 too_many", host, "429 too_many")},
+	{name: "what is not a mail address", method: "POST", route: "/api/me/targets", body: `{"kind":"mail","endpoint":"x"}`, want: known("409 bad_mail")},
+	{name: "what boris' mail asks", method: "GET", route: "/api/mail/{secret}", want: all("200"), has: []string{"boris@example.org"}},
+	{name: "what no mail asks", method: "GET", route: "/api/mail/{secret}", path: "/api/mail/x", want: all("404 bad_mail_link")},
+	{name: "agree to mails to boris", alone: true, method: "POST", route: "/api/mail/{secret}", want: all("404 bad_mail_link", nobody, "204")},
+	{name: "agree to no mails", method: "POST", route: "/api/mail/{secret}", path: "/api/mail/x", want: all("404 bad_mail_link")},
+	{name: "stop mails", alone: true, method: "POST", route: "/api/mail/{secret}/stop", path: "/api/mail/{stop}/stop", want: all("204")},
+	{name: "stop no mails", method: "POST", route: "/api/mail/{secret}/stop", path: "/api/mail/x/stop", want: all("204")},
+	{name: "no target", alone: true, method: "DELETE", route: "/api/me/targets", body: `{"endpoint":"{target}"}`, want: known("204")},
+	{name: "blocks", method: "GET", route: "/api/me/blocks", want: known("200")},
+	{name: "block", alone: true, method: "PUT", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "block nobody", method: "PUT", route: "/api/me/blocks/{person}", path: "/api/me/blocks/nobody", want: known("404 not_found")},
+	{name: "unblock", method: "DELETE", route: "/api/me/blocks/{person}", want: known("204")},
+	{name: "mutes", method: "GET", route: "/api/me/mutes", want: known("200")},
+	{name: "mute", alone: true, method: "PUT", route: "/api/me/mutes/{person}", want: known("204")},
+	{name: "mute nobody", method: "PUT", route: "/api/me/mutes/{person}", path: "/api/me/mutes/nobody", want: known("404 not_found")},
+	{name: "unmute", method: "DELETE", route: "/api/me/mutes/{person}", want: known("204")},
+	{name: "what I have to do with somebody", method: "GET", route: "/api/me/people/{person}", want: known("200"), has: []string{`"name":"Boris"`}},
+	{name: "what I have to do with nobody", method: "GET", route: "/api/me/people/{person}", path: "/api/me/people/nobody", want: known("404 not_found")},
+	{name: "report somebody", alone: true, method: "POST", route: "/api/people/{person}/report", body: `{"kind":"spam","subject":"name"}`, want: known("204", own, "400 bad_command")},
+	{name: "report nobody", alone: true, method: "POST", route: "/api/people/{person}/report", path: "/api/people/nobody/report", body: `{"kind":"spam"}`, want: known("404 not_found")},
+	{name: "report what is not there", alone: true, method: "POST", route: "/api/people/{person}/report", body: `{"kind":"spam","subject":"line"}`, want: known("400 bad_command")},
+	{name: "friends", method: "GET", route: "/api/me/friends", want: known("200"), has: []string{`"friends"`, `"requests"`, `"asked"`}},
+	{name: "hide", alone: true, method: "PATCH", route: "/api/me/friends", body: `{"hidden":true}`, want: known("204")},
+	{name: "hide somebody else", method: "PATCH", route: "/api/me/friends", body: `{"hidden":true,"person":"{person}"}`, want: known("400 bad_request")},
+	{name: "ask boris to be friends", alone: true, method: "PUT", route: "/api/me/friends/{person}", want: known("403 not_opponent", host, "204")},
+	{name: "ask nobody to be friends", method: "PUT", route: "/api/me/friends/{person}", path: "/api/me/friends/nobody", want: known("403 not_opponent")},
+	{name: "be boris' friend no more", alone: true, method: "DELETE", route: "/api/me/friends/{person}", want: known("204")},
+	{name: "a friend link", alone: true, method: "POST", route: "/api/me/friend-link", want: known("200"), has: []string{`"link"`}},
+	{name: "no friend link", alone: true, method: "DELETE", route: "/api/me/friend-link", want: known("204")},
+	{name: "opponents", method: "GET", route: "/api/me/opponents", want: known("200"), hasNot: []string{"Celina", "Gus", "Zoe"}},
+	{name: "who sees my profile", alone: true, method: "PATCH", route: "/api/me/profile", body: `{"seen":"all"}`, want: known("204")},
+	{name: "my profile for some", method: "PATCH", route: "/api/me/profile", body: `{"seen":"some"}`, want: known("400 bad_request")},
+	{name: "hide a game", alone: true, method: "PUT", route: "/api/me/games/{table}", path: "/api/me/games/{over}", body: `{"hidden":true}`, want: known("404 not_found", own, "204", host, "204")},
+	{name: "boris' profile", method: "GET", route: "/api/people/{person}", want: all("403 profile_hidden", own, "200", other, "200"), has: []string{`"Boris"`, `"isle.two"`}, hasNot: []string{"{over}"}},
+	{name: "nobody's profile", method: "GET", route: "/api/people/{person}", path: "/api/people/nobody", want: all("404 not_found")},
+	{name: "boris' games", method: "GET", route: "/api/people/{person}/games", want: all("403 profile_hidden", own, "200", other, "200"), has: []string{`"conceded"`, `"abandoned":true`}},
+	{name: "boris' games before nothing", method: "GET", route: "/api/people/{person}/games", path: "/api/people/{person}/games?before=x", want: all("403 profile_hidden", own, "400 bad_request", other, "400 bad_request")},
+	{name: "boris' pictures", method: "GET", route: "/api/people/{person}/pictures", want: all("403 profile_hidden", own, "200", other, "200")},
+	{name: "boris' rating", method: "GET", route: "/api/people/{person}/ratings/{pool}", path: "/api/people/{person}/ratings/isle.two", want: all("403 profile_hidden", own, "200", other, "200"), has: []string{`"points":[]`}},
+	{name: "boris' rating in nothing", method: "GET", route: "/api/people/{person}/ratings/{pool}", path: "/api/people/{person}/ratings/chess", want: all("403 profile_hidden", own, "404 not_found", other, "404 not_found")},
+	{name: "the best", method: "GET", route: "/api/ratings/{pool}", path: "/api/ratings/isle.two", want: all("200"), has: []string{`"people":[]`}},
+	{name: "the best of nothing", method: "GET", route: "/api/ratings/{pool}", path: "/api/ratings/chess", want: all("404 not_found")},
+	{name: "the best behind nothing", method: "GET", route: "/api/ratings/{pool}", path: "/api/ratings/isle.two?skip=-1", want: all("400 bad_request")},
+	{name: "close a table that runs", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"close"}`, want: known("409 already_started")},
+	{name: "close an open table", alone: true, method: "POST", route: "/api/tables/{table}/commands", path: "/api/tables/{open}/commands", body: `{"id":"1","do":"close"}`, want: known("403 host_only", host, "204")},
+	{name: "whose friend link", method: "GET", route: "/api/friend-links/{link}", want: all("200"), has: []string{`"Boris"`}},
+	{name: "whose wrong link", method: "GET", route: "/api/friend-links/{link}", path: "/api/friend-links/x", want: all("404 bad_friend_link")},
+	{
+		name: "become boris' friend", alone: true, method: "POST", route: "/api/friend-links/{link}", want: known("200", guest, "404 bad_friend_link", own, "409 own_link"),
+		has: []string{`"Boris"`},
+	},
+	{name: "become nobody's friend", method: "POST", route: "/api/friend-links/{link}", path: "/api/friend-links/x", want: known("404 bad_friend_link")},
+	{name: "a code of a private table", method: "GET", route: "/api/invitations/{code}", want: all("200"), has: []string{"{private}"}, hasNot: []string{"Anna"}},
+	{
+		name: "a code of a game that may not be watched", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/{shut-code}",
+		want: all("404 bad_invitation", own, "200", other, "200", host, "200"),
+	},
+	{name: "a code of a table that is over", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/{over-code}", want: all("404 bad_invitation")},
+	{name: "a wrong invitation code", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/XXXXXX", want: all("404 bad_invitation")},
+	{name: "what is not a code", method: "GET", route: "/api/invitations/{code}", path: "/api/invitations/x", want: all("404 bad_invitation")},
+	{name: "ask for a code", method: "POST", route: "/api/tables/{table}/code", want: known("200", guest, "403 not_seated", spectator, "403 not_seated"), has: []string{`"code"`}},
+	{name: "ask for a code of a table that is over", method: "POST", route: "/api/tables/{table}/code", path: "/api/tables/{over}/code", want: known("403 not_seated", own, "409 table_over", host, "409 table_over")},
+	{name: "ask for a code of nothing", method: "POST", route: "/api/tables/{table}/code", path: "/api/tables/x/code", want: known("404 unknown_table")},
+	{name: "invite a friend", method: "POST", route: "/api/tables/{table}/invite", path: "/api/tables/{private}/invite", body: `{"person":"{friend}"}`, want: known("403 not_seated", host, "204")},
+	{name: "invite somebody else", method: "POST", route: "/api/tables/{table}/invite", path: "/api/tables/{private}/invite", body: `{"person":"{person}"}`, want: known("403 not_seated", host, "403 not_friends")},
+	{
+		name: "invite to a running game", method: "POST", route: "/api/tables/{table}/invite", body: `{"person":"{friend}"}`,
+		want: known("409 already_started", guest, "403 not_seated", spectator, "403 not_seated"),
+	},
+	{name: "lobby", method: "GET", route: "/api/lobby", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
+	{name: "lobby of running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=playing", want: all("200"), hasNot: []string{"{table}", "{open}"}},
+	{name: "lobby of open tables and running games", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=all", want: all("200"), has: []string{"{open}", "Anna"}, hasNot: []string{"{table}", "{private}", "{over}", "Boris"}},
+	{name: "lobby of games that are over", method: "GET", route: "/api/lobby", path: "/api/lobby?stage=over", want: all("200"), has: []string{"{open}"}, hasNot: []string{"{over}"}},
+	{name: "voyages", method: "GET", route: "/api/voyages", want: all("200"), has: []string{`"2026-`, `.boxes"`, `"places":[]`}, hasNot: []string{`"seed"`, `"picture"`}},
+	{name: "a deal for friends", method: "POST", route: "/api/deals", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["kitten"]}`, want: known("200"), has: []string{`"id"`}},
+	{name: "a deal with a free seat", method: "POST", route: "/api/deals", body: `{"settings":{"game":"boxes","config":{"players":2}}}`, want: known("400 bad_options")},
+	{name: "a deal of boris", method: "GET", route: "/api/deals/{deal}", want: all("200"), has: []string{`"by":"Boris"`, `"playing":1`}, hasNot: []string{`"seed"`, `"picture"`, `"points"`}},
+	{name: "no deal", method: "GET", route: "/api/deals/{deal}", path: "/api/deals/x", want: all("404 not_found")},
+	{name: "play a deal of boris", alone: true, method: "POST", route: "/api/deals/{deal}/tables", want: known("200"), has: []string{`"id"`}},
+	{name: "who waits for a game", method: "GET", route: "/api/seeks", want: all("200"), has: []string{`"waiting":1`, `"wishes":[{"game":"isle","preset":"family"`}, hasNot: []string{"Boris", `"person"`}},
+	{name: "find me a game", alone: true, method: "POST", route: "/api/me/seek", body: `{"game":"boxes","preset":"advanced","least":5,"most":5,"clock":{"kind":"none"}}`, want: known("200"), has: []string{`"wish":{"game":"boxes"`}, hasNot: []string{`"table"`}},
+	{name: "find me an impossible game", method: "POST", route: "/api/me/seek", body: `{"game":"boxes","preset":"advanced","least":1,"most":5,"clock":{"kind":"none"}}`, want: known("400 bad_players")},
+	{name: "what I look for", method: "GET", route: "/api/me/seek", want: known("404 no_seek", own, "200"), has: []string{`"since"`, `"preset":"family"`}, hasNot: []string{`"table"`}},
+	{name: "I still wait", method: "PUT", route: "/api/me/seek", want: known("404 no_seek", own, "200"), has: []string{`"since"`}},
+	{name: "wait no more", alone: true, method: "DELETE", route: "/api/me/seek", want: known("200"), has: []string{"{}"}},
+	{name: "play no deal", method: "POST", route: "/api/deals/{deal}/tables", path: "/api/deals/x/tables", want: known("404 not_found")},
+	{name: "look at boris' try of a deal", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{try}", want: known("403 deal_open", own, "200")},
+	{name: "the replay of a try", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{try}/replay", want: all("403 deal_open")},
+	{name: "open a table", method: "POST", route: "/api/tables", body: `{"settings":{"game":"boxes","config":{"players":2}},"bots":["random"]}`, want: known("200"), has: []string{`"id"`}},
+	{name: "send a game of a device", method: "POST", route: "/api/files", body: fileOfNoMoves(), want: known("200"), has: []string{`"id"`}, hasNot: []string{`"seed"`}},
+	{name: "send a game of a device by other rules", method: "POST", route: "/api/files", body: strings.Replace(fileOfNoMoves(), `"version":`, `"version":99`, 1), want: known("409 rules_version")},
+	{name: "open a table of no game", method: "POST", route: "/api/tables", body: `{"settings":{"game":"chess"}}`, want: known("400 unknown_game")},
+	{
+		name: "a table", method: "GET", route: "/api/tables/{table}", want: known("200", guest, "403 door_closed"),
+		has: []string{`"commitment"`, `"phase":"draft"`}, hasNot: []string{`"seed"`}, lesson: true,
+	},
+	{name: "boris' seat", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{table}?seat=1", want: seated(), lesson: true},
+	{name: "a seat that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/{table}?seat=x", want: known("409 unknown_seat")},
+	{name: "a table that is none", method: "GET", route: "/api/tables/{table}", path: "/api/tables/x", want: known("404 unknown_table")},
+	{
+		name: "an invitation", method: "GET", route: "/api/tables/{table}/invitation", want: all("200", guest, "403 door_closed"),
+		has: []string{`"stage":"playing"`, `"name":"Boris"`}, hasNot: []string{`"seed"`, `"phase"`, `"view"`},
+	},
+	{name: "an invitation to a private table", method: "GET", route: "/api/tables/{table}/invitation", path: "/api/tables/{private}/invitation", want: all("200"), has: []string{`"stage":"open"`, `"name":"Anna"`}},
+	{name: "an invitation to nothing", method: "GET", route: "/api/tables/{table}/invitation", path: "/api/tables/x/invitation", want: all("404 unknown_table")},
+	{
+		name: "play for boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"act","seat":1,"decision":0,"action":"fly"}`,
+		want: known("403 not_your_seat", own, "400 bad_action"),
+	},
+	{name: "let those who watch into the talk", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"share","do":"share","on":true}`, alone: true, want: known("403 host_only", host, "204")},
+	{name: "open the door", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"door","on":true}`, want: known("403 host_only", host, "204")},
+	{name: "name the seat of boris", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"name","seat":1,"text":"Mia"}`, want: known("403 not_your_seat", own, "204")},
+	{name: "say something", method: "POST", route: "/api/tables/{table}/commands", body: `{"id":"1","do":"say","text":"Hi"}`, want: known("204", guest, "403 door_closed")},
+	{name: "legal actions", method: "GET", route: "/api/tables/{table}/legal", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{"keep "}, lesson: true},
+	{name: "boris' legal actions", method: "GET", route: "/api/tables/{table}/legal", path: "/api/tables/{table}/legal?seat=1", want: seated(), lesson: true},
+	{
+		name: "options", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?piece=cat-01-blue",
+		want: known("200", spectator, "409 unknown_seat", guest, "403 door_closed"), has: []string{`"deltas"`},
+	},
+	{name: "boris' options", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?piece=cat-01-blue&seat=1", want: seated()},
+	{name: "options of nothing", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{table}/options?seat=1&piece=x", want: known("403 not_your_seat", own, "409 unknown_piece", guest, "403 door_closed")},
+	{name: "options before the start", method: "GET", route: "/api/tables/{table}/options", path: "/api/tables/{open}/options", want: known("409 not_started")},
+	{name: "score", method: "GET", route: "/api/tables/{table}/score", want: known("200", guest, "403 door_closed"), has: []string{`"accounts"`}},
+	{name: "boris' score", method: "GET", route: "/api/tables/{table}/score", path: "/api/tables/{table}/score?seat=1", want: seated()},
+	{name: "a hint", method: "GET", route: "/api/tables/{table}/hint", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{"keep "}},
+	{name: "boris' hint", method: "GET", route: "/api/tables/{table}/hint", path: "/api/tables/{table}/hint?seat=1", want: seated()},
+	{name: "a hint of the device", method: "GET", route: "/api/tables/{table}/near-hint", want: known("200", spectator, "403 not_seated", guest, "403 door_closed"), has: []string{`"decision"`}},
+	{name: "boris' hint of the device", method: "GET", route: "/api/tables/{table}/near-hint", path: "/api/tables/{table}/near-hint?seat=1", want: seated()},
+	{name: "a review of a running game", method: "GET", route: "/api/tables/{table}/review", want: all("409 not_over")},
+	{name: "a review of a game without an end", method: "GET", route: "/api/tables/{table}/review", path: "/api/tables/{over}/review", want: all("409 not_over")},
+	{name: "the best before a running game", method: "GET", route: "/api/tables/{table}/best", want: known("409 not_over", guest, "403 door_closed")},
+	{name: "the best before a game without an end", method: "GET", route: "/api/tables/{table}/best", path: "/api/tables/{over}/best", want: known("409 not_over")},
+	{name: "talk", method: "GET", route: "/api/tables/{table}/lines", want: known("200", guest, "403 door_closed"), has: []string{"Psst at the table"}},
+	{name: "replay of a running game", method: "GET", route: "/api/tables/{table}/replay", want: all("409 not_over")},
+	{name: "replay", method: "GET", route: "/api/tables/{table}/replay", path: "/api/tables/{over}/replay", want: all("200"), has: []string{`"seed"`, `"commitment"`, `"conceded"`}},
+	{name: "a moment of a running game", method: "GET", route: "/api/tables/{table}/replay/{after}", path: "/api/tables/{table}/replay/0", want: all("409 not_over")},
+	{name: "a moment", method: "GET", route: "/api/tables/{table}/replay/{after}", path: "/api/tables/{over}/replay/0", want: all("200"), has: []string{`"view"`, `"sheet"`}},
+	{name: "the chart of a running game", method: "GET", route: "/api/tables/{table}/replay-chart", want: all("409 not_over")},
+	{name: "the chart", method: "GET", route: "/api/tables/{table}/replay-chart", path: "/api/tables/{over}/replay-chart", want: all("200")},
+	{name: "a visit", method: "GET", route: "/api/visit", want: all("200")},
+	{name: "a seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=" + strings.Repeat("0", 64) + "&commitment=x", want: all("200"), has: []string{`"same":false`}},
+	{name: "no seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=0", want: all("400 bad_request")},
+}
+
+func TestWhoGetsWhat(t *testing.T) {
+	t.Parallel()
+	shared := newWorld(t)
+	for _, tt := range rows {
+		t.Run(tt.name, func(t *testing.T) {
+			w := shared
+			if tt.alone {
+				w = newWorld(t)
+			}
+			for _, who := range roles {
+				if who == nobody {
+					w.people[who] = w.testServer.nobody()
+				}
+				path := tt.path
+				if path == "" {
+					path = tt.route
+				}
+				got := w.people[who].call(tt.method, w.fill(who, path), w.fill(who, tt.body))
+				w.check(t, &tt, who, got)
+			}
+		})
+	}
+}
+
+func (w *world) check(t *testing.T, tt *accessRow, who role, got answer) {
+	t.Helper()
+	if have := strings.TrimSpace(fmt.Sprint(got.status, " ", got.code())); have != tt.want[who] {
+		t.Errorf("%s: got %s %s, want %s", who, have, got.body, tt.want[who])
+	}
+	want := "no-store"
+	if finished := tt.name == "a moment" || tt.name == "the chart"; finished {
+		want = "private, max-age=86400" // it changes no more, and has no secrets
+	}
+	if got := got.header.Get("Cache-Control"); got != want {
+		t.Errorf("%s: got Cache-Control %q, want %q", who, got, want)
+	}
+	for _, secret := range w.forbidden(who) {
+		if secret != "" && strings.Contains(got.body, secret) {
+			t.Errorf("%s: %q must not be in %s", who, secret, got.body)
+		}
+	}
+	if got.status >= http.StatusBadRequest {
+		return
+	}
+	for _, text := range tt.has {
+		if text = w.fill(who, text); !strings.Contains(got.body, text) {
+			t.Errorf("%s: %q has to be in %s", who, text, got.body)
+		}
+	}
+	for _, text := range tt.hasNot {
+		if text = w.fill(who, text); strings.Contains(got.body, text) {
+			t.Errorf("%s: %q must not be in %s", who, text, got.body)
+		}
+	}
+	if tt.lesson && who != spectator && !slices.ContainsFunc(w.cards[who], func(c string) bool { return strings.Contains(got.body, c) }) {
+		t.Errorf("%s: none of their own cards %v is in %s", who, w.cards[who], got.body)
+	}
+}
+
+func TestEveryRouteHasRows(t *testing.T) {
+	t.Parallel()
+	listed := map[string]bool{}
+	for _, r := range server.Routes() {
+		listed[r.Method+" "+r.Path] = true
+		i := slices.IndexFunc(rows, func(x accessRow) bool { return x.method == r.Method && x.route == r.Path })
+		if i < 0 {
+			t.Errorf("%s %s has no row", r.Method, r.Path)
+			continue
+		}
+		if open := !strings.HasPrefix(rows[i].want[nobody], "401"); open != r.Open {
+			t.Errorf("%s %s: got open %v, want %v", r.Method, r.Path, r.Open, open)
+		}
+	}
+	for _, r := range rows {
+		if !listed[r.method+" "+r.route] {
+			t.Errorf("%s %s is not a route", r.method, r.route)
+		}
+	}
+}
+
+func TestAnAddressThatIsNone(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	p := b.guest("Anna")
+	p.call("GET", "/api/secrets", nil).refused(t, http.StatusNotFound, server.CodeNotFound)
+	p.call("POST", "/api/lobby", nil).refused(t, http.StatusNotFound, server.CodeNotFound)
+}
+
+func TestBodiesAreReadStrictly(t *testing.T) {
+	t.Parallel()
+	p := newTestServer(t).guest("Anna")
+	tests := []struct{ name, body string }{
+		{"nothing", ""},
+		{"no JSON", "name=Anna"},
+		{"an unknown field", `{"name":"Anna","admin":true}`},
+		{"two bodies", `{"name":"Anna"}{"name":"Eve"}`},
+		{"something behind", `{"name":"Anna"} x`},
+		{"another type", `{"name":7}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p.call("PATCH", "/api/me", tt.body).refused(t, http.StatusBadRequest, server.CodeBadRequest)
+		})
+	}
+	p.call("PATCH", "/api/me", `{"name":"\u202e"}`).refused(t, http.StatusConflict, names.CodeBadName)
+	p.call("PATCH", "/api/me", "{\"name\":\"An\xffna\"}").refused(t, http.StatusConflict, names.CodeBadName)
+}
+
+// forPrograms lists the routes that a token opens, besides those at which the answer is the same for everybody. Everything else is for browsers.
+var forPrograms = strings.Fields(`
+	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
+	GET/api/me/mutes PUT/api/me/mutes/{person} DELETE/api/me/mutes/{person}
+	GET/api/me/people/{person} POST/api/people/{person}/report
+	GET/api/me/blocks PUT/api/me/blocks/{person} DELETE/api/me/blocks/{person}
+	GET/api/me/bot PUT/api/me/bot GET/api/me/challenges DELETE/api/me/challenges/{table}
+	GET/api/me/seek POST/api/me/seek PUT/api/me/seek DELETE/api/me/seek
+	POST/api/deals POST/api/deals/{deal}/tables POST/api/tables POST/api/files
+	GET/api/tables/{table} POST/api/tables/{table}/code POST/api/tables/{table}/invite POST/api/tables/{table}/commands
+	GET/api/tables/{table}/legal GET/api/tables/{table}/options GET/api/tables/{table}/score GET/api/tables/{table}/hint
+	GET/api/tables/{table}/near-hint GET/api/tables/{table}/best GET/api/tables/{table}/lines
+	POST/api/settings GET/api/games GET/api/games.jsonl GET/api/visit GET/api/ways GET/api/bots GET/api/lobby GET/api/voyages
+	GET/api/deals/{deal} GET/api/seeks GET/api/seed GET/api/invitations/{code} GET/api/friend-links/{link}
+	GET/api/people/{person} GET/api/people/{person}/games GET/api/people/{person}/pictures GET/api/people/{person}/ratings/{pool}
+	GET/api/ratings/{pool} GET/api/tables/{table}/invitation GET/api/tables/{table}/review GET/api/tables/{table}/replay
+	GET/api/tables/{table}/replay/{after} GET/api/tables/{table}/replay-chart`)
+
+func TestTokenScopes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	boris := w.people[own]
+	bot := boris.program()
+	scopes := map[string]room.Scope{}
+	for _, r := range server.Routes() {
+		scopes[r.Method+r.Path] = r.Scope
+		if want := slices.Contains(forPrograms, r.Method+r.Path); (r.Scope == room.ScopePlay) != want {
+			t.Errorf("%s %s: got scope %q, want it open to programs: %v", r.Method, r.Path, r.Scope, want)
+		}
+	}
+	for _, row := range rows {
+		if scopes[row.method+row.route] != "" {
+			continue
+		}
+		path := row.path
+		if path == "" {
+			path = row.route
+		}
+		bot.call(row.method, w.fill(own, path), w.fill(own, row.body)).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	}
+	boris.call("GET", "/api/me", nil).ok(t)
+	bot.call("GET", "/api/me", nil).ok(t)
+}
+
+func TestTokenRequest(t *testing.T) {
+	t.Parallel()
+	anna := newTestServer(t).guest("Anna")
+	anna.call("POST", "/api/me/tokens", `{"label":"My bot","scope":"play"}`).ok(t)
+	anna.call("POST", "/api/me/tokens", `{"label":"My bot","scope":"all"}`).refused(t, http.StatusBadRequest, server.CodeBadRequest)
+	var list []server.Device
+	anna.call("GET", "/api/me/devices", nil).ok(t, &list)
+	slices.SortFunc(list, func(a, b server.Device) int { return strings.Compare(string(a.Scope), string(b.Scope)) }) // both were seen at the same time
+	if len(list) != 2 || list[0].Scope != "" || list[1].Scope != room.ScopePlay {
+		t.Errorf("got %+v, want a browser and a token with the scope play", list)
+	}
+}

@@ -1,0 +1,172 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server"
+)
+
+// orphans returns how many tables that are not over wait for somebody who does not exist, except damaged ones.
+func (b *testServer) orphans() (n int) {
+	b.t.Helper()
+	list, err := b.disk.List(context.Background(), room.Query{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, s := range list {
+		rows, err := b.store.Rows(context.Background(), s.Table, 0)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		table, err := room.Fold(rows)
+		if err != nil || table.Stage == room.Over {
+			continue
+		}
+		waits := func(c room.Chair) bool { return c.Person != "" && c.Standin == "" && !b.exists(c.Person) }
+		if slices.ContainsFunc(table.Chairs, waits) || table.Stage == room.Open && !b.exists(table.Host) {
+			n++
+		}
+	}
+	return n
+}
+
+func (b *testServer) exists(p room.PersonID) bool {
+	b.t.Helper()
+	_, err := b.disk.Person(context.Background(), p)
+	if err != nil && !errors.Is(err, room.ErrNotFound) {
+		b.t.Fatal(err)
+	}
+	return err == nil
+}
+
+// busyGuest makes a guest with seats at nine tables, open and running, their own and another's.
+func (b *testServer) busyGuest() *person {
+	b.t.Helper()
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	for range 3 {
+		b.started(isleOf(2), anna, boris)
+		b.started(boxesOf(2), boris, anna)
+		open := anna.create(isleOf(3))
+		boris.command(open, room.Command{Do: room.DoSit}).ok(b.t)
+	}
+	return anna
+}
+
+func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
+	b := newTestServer(t)
+	anna := b.busyGuest()
+	ctx, cancel := context.WithCancel(t.Context())
+	commits := 0
+	b.store.watch(func(*room.Change) error {
+		if commits++; commits == 2 {
+			cancel()
+		}
+		return nil
+	}, nil)
+	r, err := http.NewRequestWithContext(ctx, "DELETE", b.web.URL+"/api/me", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res, err := anna.http.Do(r); err == nil {
+		t.Fatalf("got an answer: %d", res.StatusCode)
+	}
+	b.web.Close() // waits for what is under way
+	t.Logf("9 tables, the client went after 2 of them: %d wait for somebody who is gone", b.orphans())
+	if got := b.orphans(); got != 0 {
+		t.Errorf("%d tables wait for somebody who is gone", got)
+	}
+}
+
+func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) {
+	b := newTestServer(t)
+	anna := b.busyGuest()
+	list, err := b.disk.List(t.Context(), room.Query{Person: anna.id, Stage: room.Playing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged, stuck := list[0].Table, list[1].Table
+	reopen := func(bad func(*room.Change) error) *testServer {
+		b.stop()
+		next := newTestServer(t, func(s *serverSetup) { s.path = b.path })
+		next.store.watch(bad, func(rows []room.Row) {
+			if len(rows) > 0 && rows[0].Table == damaged {
+				rows[0].Body = []byte("{}")
+			}
+		})
+		return next
+	}
+	secret := anna.secret()
+	b = reopen(func(c *room.Change) error {
+		if c.Summary.Table == stuck {
+			return errors.New("this table cannot be written")
+		}
+		return nil
+	})
+	anna = b.nobody()
+	anna.header.Set("Cookie", "purrlor="+secret)
+	anna.call("DELETE", "/api/me", nil).ok(t)
+	t.Logf("9 tables, one damaged and one that cannot be written: %d wait for somebody who is gone", b.orphans())
+	if got := b.orphans(); got != 1 {
+		t.Errorf("%d tables wait for somebody who is gone, want only the one that could not be written", got)
+	}
+	b = reopen(nil)
+	waittest.Until(t, "the next start finishes it", func() bool { return b.orphans() == 0 })
+}
+
+func TestParallelCreatesStayWithinTheLimit(t *testing.T) {
+	const most, tries = 20, 50
+	b := newTestServer(t)
+	p := b.guest("Anna")
+	made := b.atOnce(tries, func(int) answer { return p.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}) })
+	t.Logf("%d creates at once with a limit of %d: %d made", tries, most, made)
+	if made != most {
+		t.Errorf("%d tables were made, want %d", made, most)
+	}
+}
+
+func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
+	const most, tries = 20, 50
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	var ended []room.TableID
+	for range tries {
+		table := anna.create(isleOf(2), "random")
+		anna.command(table, room.Command{Do: room.DoStart}).ok(t)
+		anna.command(table, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+		ended = append(ended, table)
+	}
+	made := b.atOnce(tries, func(i int) answer { return anna.command(ended[i], room.Command{Do: room.DoRematch}) })
+	t.Logf("%d rematches at once with a limit of %d: %d made", tries, most, made)
+	if made != most {
+		t.Errorf("%d tables were made, want %d", made, most)
+	}
+	anna.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, room.CodeTooManyTables)
+}
+
+// atOnce asks many times at once, and returns how often it was granted. The others have to be refused for the limit.
+func (b *testServer) atOnce(times int, ask func(i int) answer) (granted int) {
+	b.t.Helper()
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	for i := range times {
+		group.Go(func() {
+			a := ask(i)
+			mu.Lock()
+			defer mu.Unlock()
+			if a.status < http.StatusBadRequest {
+				granted++
+			} else {
+				a.refused(b.t, http.StatusConflict, room.CodeTooManyTables)
+			}
+		})
+	}
+	group.Wait()
+	return granted
+}

@@ -1,0 +1,71 @@
+package server
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"sync"
+
+	"github.com/purrlor/purrlor/server/contentencoding"
+)
+
+// minCompressed is the size of an answer that compressing makes quicker: a smaller one fits into one packet with its headers.
+const minCompressed = 1200
+
+// quickest, since these answers are made anew each time.
+var gzipWriters = sync.Pool{New: func() any {
+	z, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return z
+}}
+
+// compressed compresses the long answers of a route. It is not for answers where what is secret stands beside what others have
+// written: whoever sees how long they are could guess by it.
+func compressed(r Route) Route {
+	next := r.handler
+	r.Zipped = true
+	r.handler = http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		contentencoding.Vary(w.Header())
+		if chosen, _ := contentencoding.Choose(q.Header, contentencoding.Gzip, contentencoding.Identity); chosen == contentencoding.Gzip {
+			w = &gzipWriter{ResponseWriter: w}
+		}
+		next.ServeHTTP(w, q)
+	})
+	return r
+}
+
+// gzipWriter compresses a body that comes in one piece, as writeJSON writes them.
+type gzipWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w *gzipWriter) WriteHeader(status int) {
+	w.status = status
+	if status == http.StatusNoContent {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (w *gzipWriter) Write(body []byte) (int, error) {
+	if len(body) < minCompressed {
+		w.ResponseWriter.WriteHeader(w.status)
+		return w.ResponseWriter.Write(body)
+	}
+	w.Header().Set("Content-Encoding", contentencoding.Gzip)
+	w.ResponseWriter.WriteHeader(w.status)
+	return len(body), packInto(w.ResponseWriter, body)
+}
+
+// packInto writes a body compressed.
+func packInto(w io.Writer, body []byte) error {
+	z := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(z)
+	z.Reset(w)
+	if _, err := z.Write(body); err != nil {
+		return err
+	}
+	return z.Close()
+}

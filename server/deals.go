@@ -1,0 +1,204 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// DealView is a deal as a person may see it. Before it is over, and before their own first try is, nothing in it tells of the deal.
+type DealView struct {
+	ID     room.DealID     `json:"id"`
+	Game   string          `json:"game"`
+	Config json.RawMessage `json:"config"`
+	Bots   []string        `json:"bots"`
+	Rated  bool            `json:"rated,omitempty"` // the first try changes ratings
+	By     string          `json:"by,omitempty"`    // the name of whoever made it, empty for voyages
+	Opened time.Time       `json:"opened"`
+	Closes time.Time       `json:"closes"`
+	Closed bool            `json:"closed,omitempty"`
+	Seed   *game.Seed      `json:"seed,omitempty"` // when it is over
+	// Places are those who have ended their first try, the best first. In a deal of friends they come when everyone who has begun is
+	// done.
+	Places  []DealPlace `json:"places"`
+	Playing int         `json:"playing"` // how many are at their first try
+	Mine    *MyTries    `json:"mine,omitempty"`
+	// Picture is the best ship, for those who have ended their first try.
+	Picture json.RawMessage `json:"picture,omitempty"`
+}
+
+// DealPlace is how somebody's first try came out.
+type DealPlace struct {
+	Place     int           `json:"place"` // ties share one
+	Person    room.PersonID `json:"person"`
+	Name      string        `json:"name"`
+	Points    int           `json:"points"`
+	Lead      int           `json:"lead"` // over the sister or the best bot
+	Abandoned bool          `json:"abandoned,omitempty"`
+}
+
+// MyTries is what a person has made of a deal.
+type MyTries struct {
+	Person  room.PersonID `json:"person"`
+	Tries   int           `json:"tries"`
+	Table   room.TableID  `json:"table"`             // of the last
+	Done    bool          `json:"done,omitempty"`    // the first one is over
+	Percent *int          `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
+	Streak  int           `json:"streak,omitempty"`  // days in a row, of voyages
+}
+
+// NewDeal asks for a deal.
+type NewDeal struct {
+	Settings room.Settings `json:"settings"`
+	Bots     []string      `json:"bots,omitempty"` // for all seats but one
+}
+
+// DealIDRef names a deal.
+type DealIDRef struct {
+	ID room.DealID `json:"id"`
+}
+
+func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
+	list, err := s.House.Voyages(q)
+	if err != nil {
+		return nil, err
+	}
+	out := []DealView{}
+	for i := range list {
+		v, err := s.viewDeal(q, &list[i])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+func (s *Server) deal(q *request, _ noBody) (DealView, error) {
+	d, err := s.Store.Deal(q, room.DealID(q.path("deal")))
+	if err != nil {
+		return DealView{}, err
+	}
+	return s.viewDeal(q, &d)
+}
+
+func (s *Server) addDeal(q *request, in NewDeal) (DealIDRef, error) {
+	if !s.throttles.commands.allow(q.person.ID) {
+		return DealIDRef{}, refuseTooMany("commands")
+	}
+	if !s.throttles.deals.allow(q.person.ID) || !s.throttles.dealsFrom.allow(s.clientAddr(q.r)) {
+		return DealIDRef{}, refuseTooMany("deals")
+	}
+	d, err := s.House.NewDeal(q, q.person.ID, in.Settings, in.Bots)
+	return DealIDRef{d.ID}, err
+}
+
+func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
+	if !s.throttles.commands.allow(q.person.ID) {
+		return TableRef{}, refuseTooMany("commands")
+	}
+	id, err := s.House.PlayDeal(q, q.person.ID, room.DealID(q.path("deal")))
+	return TableRef{ID: id}, err
+}
+
+// viewDeal tells a person of a deal what they may know.
+func (s *Server) viewDeal(q *request, d *room.Deal) (DealView, error) {
+	closed := d.Closed(s.Now())
+	v := DealView{
+		ID: d.ID, Game: d.Settings.Game, Config: d.Settings.Config, Bots: d.Bots, Rated: d.Settings.Rated,
+		Opened: d.Opened, Closes: d.Closes, Closed: closed, Places: []DealPlace{},
+	}
+	if v.Bots == nil {
+		v.Bots = []string{}
+	}
+	if closed {
+		v.Seed = &d.Seed
+	}
+	tries, err := s.Store.Tries(q, d.ID)
+	if err != nil {
+		return v, err
+	}
+	if err := s.addMine(q, &v, d); err != nil {
+		return v, err
+	}
+	done := slices.DeleteFunc(slices.Clone(tries), func(t room.Try) bool { return !t.Done() })
+	v.Playing = len(tries) - len(done)
+	if d.Person != "" && v.Playing > 0 && !closed {
+		done = nil // friends compare when all are done
+	}
+	rankTries(done)
+	people := []room.PersonID{d.Person}
+	for i := range done {
+		people = append(people, done[i].Person)
+	}
+	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return v, err
+	}
+	v.By = who[d.Person]
+	v.addPlaces(done, who, q.person.ID)
+	if i := slices.IndexFunc(done, func(t room.Try) bool { return t.Picture != nil }); i >= 0 && (closed || v.Mine != nil && v.Mine.Done) {
+		v.Picture = done[i].Picture
+	}
+	return v, nil
+}
+
+// addMine adds what the person has made of a deal.
+func (s *Server) addMine(q *request, v *DealView, d *room.Deal) error {
+	if q.person.ID == "" {
+		return nil
+	}
+	mine, err := s.Store.TriesOf(q, d.ID, q.person.ID)
+	if err != nil || len(mine) == 0 {
+		return err
+	}
+	v.Mine = &MyTries{Person: q.person.ID, Tries: len(mine), Table: mine[len(mine)-1].Table, Done: mine[0].Done()}
+	if d.Person == "" {
+		v.Mine.Streak, err = s.House.Streak(q, q.person.ID, d.Settings.Game)
+	}
+	return err
+}
+
+// rankTries puts the best first: by the lead, then by the points. Who has given up comes last.
+func rankTries(list []room.Try) { slices.SortStableFunc(list, compareTries) }
+
+func compareTries(a, b room.Try) int {
+	switch {
+	case a.Abandoned != b.Abandoned && a.Abandoned:
+		return 1
+	case a.Abandoned != b.Abandoned:
+		return -1
+	}
+	return cmp.Or(cmp.Compare(b.Lead, a.Lead), cmp.Compare(b.Points, a.Points))
+}
+
+// listedPlaces is how many places a list has.
+const listedPlaces = 100
+
+// addPlaces adds the list, and where the person stands in it.
+func (v *DealView) addPlaces(done []room.Try, who map[room.PersonID]string, me room.PersonID) {
+	place := 0
+	for i := range done {
+		t := &done[i]
+		if i == 0 || compareTries(done[i-1], *t) != 0 {
+			place = i + 1
+		}
+		if i < listedPlaces {
+			v.Places = append(v.Places, DealPlace{place, t.Person, who[t.Person], t.Points, t.Lead, t.Abandoned})
+		}
+		if t.Person == me && len(done) > 1 {
+			worse := 0
+			for j := i + 1; j < len(done); j++ {
+				if compareTries(*t, done[j]) < 0 {
+					worse++
+				}
+			}
+			percent := 100 * worse / (len(done) - 1)
+			v.Mine.Percent = &percent
+		}
+	}
+}

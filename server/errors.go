@@ -1,0 +1,126 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Codes of what this package refuses.
+const (
+	CodeTooMany = protocol.CodeTooMany // too often or too many at a time
+	// CodeTooManyReports is for complaints, of a person or from an address.
+	CodeTooManyReports game.Code = "too_many_reports"
+	CodeUnknownPerson  game.Code = "unknown_person"        // no cookie or token, or one that is not known
+	CodeBanned         game.Code = "banned"                // the operator has banned the person
+	CodeBadRequest               = protocol.CodeBadRequest // the request cannot be read
+	CodeTooLarge       game.Code = "too_large"             // the request or message is too large
+	CodeNotFound                 = protocol.CodeNotFound   // there is nothing at this address
+	CodeBadCode        game.Code = "bad_code"              // the one-time code is wrong or has expired
+	CodeBadRecovery    game.Code = "bad_recovery"          // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly    game.Code = "browser_only"          // programs may not do this
+	CodeWrongOrigin    game.Code = "wrong_origin"          // the request comes from a page of another site
+	CodeInternal                 = protocol.CodeInternal   // our fault
+	CodeNoWebhooks     game.Code = "webhooks_off"          // the operator does not allow webhooks
+	CodeNoMail         game.Code = "mail_off"              // the operator sends no mail
+	CodeBadMailLink    game.Code = "bad_mail_link"         // the link in the mail was used before or is too old
+	CodeSlow           game.Code = "too_slow"              // the client did not take its messages in time
+	CodeLate           game.Code = "too_late"              // the command was on its way for too long
+	CodeLoggedOut      game.Code = "logged_out"            // the device was logged out
+	// Codes of invitations and friends.
+	CodeBadInvitation  game.Code = "bad_invitation"   // the code of a table is wrong, or the table no longer open
+	CodeBadFriendLink  game.Code = "bad_friend_link"  // the link is wrong or was taken back
+	CodeOwnLink        game.Code = "own_link"         // one is not a friend of oneself
+	CodeNotFriends     game.Code = "not_friends"      // only friends can be invited
+	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
+	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
+	CodeBotClosed      game.Code = "bot_closed"       // the bot takes no such challenge
+	CodeBotAway        game.Code = "bot_away"         // the bot is not online
+	// Codes of ways to come back.
+	CodeBadPasskey   game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
+	CodePasskeysOff  game.Code = "passkeys_off"   // the address of the server cannot have them
+	CodeWayTaken     game.Code = "way_taken"      // the passkey or login is somebody's already
+	CodeBadLogin     game.Code = "bad_login"      // the provider did not let the person in, or it took too long
+	CodeLoginOff     game.Code = "login_off"      // the operator has no provider
+	CodeProviderDown game.Code = "provider_down"  // the provider does not answer
+	CodeOwnCode      game.Code = "own_code"       // one cannot be joined with oneself
+	CodeBothSeated   game.Code = "both_seated"    // both are at a table that is not over
+	CodeHidden       game.Code = "profile_hidden" // the person does not show their profile
+)
+
+// Codes lists the codes above, for the word catalogues.
+func Codes() []game.Code {
+	return []game.Code{
+		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
+		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends, CodeBotClosed, CodeBotAway,
+		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
+	}
+}
+
+// Problem is the body of every answer that is a refusal.
+type Problem = protocol.Problem
+
+// statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.
+var statuses = map[game.Code]int{
+	CodeTooMany: http.StatusTooManyRequests, CodeTooManyReports: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
+	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
+	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
+	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
+	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
+	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
+	CodeHidden: http.StatusForbidden, CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
+	room.CodeNoSeek: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
+	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeDealOnce: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
+	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
+	room.CodeRetry: http.StatusServiceUnavailable, room.CodeAside: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
+	room.CodeBadCommand: http.StatusBadRequest, room.CodeUnknownCommand: http.StatusBadRequest,
+	room.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
+	game.CodeUnknownConfigKey: http.StatusBadRequest, game.CodeBadPlayers: http.StatusBadRequest,
+	game.CodeUnknownGame: http.StatusBadRequest, game.CodeBadAction: http.StatusBadRequest,
+	room.CodeUnknownLevel: http.StatusBadRequest,
+}
+
+// problem turns an error into what may leave the server.
+func (s *Server) problem(err error) Problem {
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return Problem{Code: CodeTooLarge, Detail: "the request is too large"}
+	}
+	return protocol.NewProblem(err, s.Log, s.House.Metrics())
+}
+
+// statusOf is the HTTP status of a refusal.
+func statusOf(p Problem) int {
+	if status, ok := statuses[p.Code]; ok {
+		return status
+	}
+	return http.StatusConflict
+}
+
+// writeProblem answers with a refusal.
+func (s *Server) writeProblem(w http.ResponseWriter, err error) {
+	p := s.problem(err)
+	if p.Code == CodeTooMany {
+		w.Header().Set("Retry-After", "2")
+	}
+	writeJSON(w, statusOf(p), p)
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		status, raw = http.StatusInternalServerError, []byte(`{"code":"internal","detail":"the answer could not be encoded"}`)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}

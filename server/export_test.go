@@ -1,0 +1,37 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// StalePresence returns a keeper that stores nothing until it is told to.
+func StalePresence(store room.Store, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
+	return newPresenceKeeper(store, hub, node, now, slog.New(slog.DiscardHandler))
+}
+
+// EndBanned ends the sockets of people who have been banned.
+func (k *PresenceKeeper) EndBanned() { k.endBanned() }
+
+// Flush stores what has changed.
+func (k *PresenceKeeper) Flush() { k.flush() }
+
+// Hasten sets how often sockets are pinged, how long clients have for the answer and how long a write may take.
+func (s *Server) Hasten(ping, pong, write time.Duration) { s.timing = timing{write, ping, pong} }
+
+// ProbeLate asks the store whether it is ready, and lets the timer for a late answer fire after the answer.
+func (s *Server) ProbeLate() {
+	p := s.currentProbe()
+	<-p.done
+	s.noteReady(p, false, context.DeadlineExceeded)
+}
+
+// Watch lets a dispatcher know who looks at tables.
+func (d *Dispatcher) Watch(h *Hub) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.hub = h
+}

@@ -1,0 +1,250 @@
+package server_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// fakeClock is a clock that goes with the true one, and on as a test wants.
+type fakeClock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *fakeClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *fakeClock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// failingStore is a store that fails as a test wants.
+type failingStore struct {
+	room.Store
+	mu     sync.Mutex
+	fail   error
+	probed int           // how often it was asked whether it is ready
+	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
+	falls  string        // what meets a panic that reads this: talk, targets, devices or ready
+
+	mailGate      chan struct{} // what holds up looks for mail, nil for nothing
+	looks, looked int           // how often a dispatcher has begun to look for mail, and has ended it
+
+	onCommit func(*room.Change) error // called before a change is written, which it may refuse
+	onRows   func([]room.Row)         // called with rows before they are handed out
+	onCode   func()                   // called once before the next code is kept
+}
+
+// beforeCode calls what waits for a code to be kept.
+func (s *failingStore) beforeCode() {
+	s.mu.Lock()
+	do := s.onCode
+	s.onCode = nil
+	s.mu.Unlock()
+	if do != nil {
+		do()
+	}
+}
+
+func (s *failingStore) AddCode(ctx context.Context, c room.DeviceCode) error {
+	s.beforeCode()
+	return s.Store.AddCode(ctx, c)
+}
+
+func (s *failingStore) SetRecovery(ctx context.Context, r room.Recovery) error {
+	s.beforeCode()
+	return s.Store.SetRecovery(ctx, r)
+}
+
+// holdUp lets nobody read the talk until it is told to.
+func (s *failingStore) holdUp() (release func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gate := make(chan struct{})
+	s.gate = gate
+	return sync.OnceFunc(func() { close(gate) })
+}
+
+func (s *failingStore) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+	s.fall("talk")
+	s.mu.Lock()
+	gate := s.gate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	return s.Store.Lines(ctx, table, limit)
+}
+
+// watch sets what is called for changes and rows.
+func (s *failingStore) watch(onCommit func(*room.Change) error, onRows func([]room.Row)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onCommit, s.onRows = onCommit, onRows
+}
+
+func (s *failingStore) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+	rows, err := s.Store.Rows(ctx, table, after)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.onRows != nil {
+		s.onRows(rows)
+	}
+	return rows, err
+}
+
+func (s *failingStore) breaks(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = err
+}
+
+func (s *failingStore) err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fail
+}
+
+func (s *failingStore) Commit(ctx context.Context, c room.Change) error {
+	if err := s.err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if s.onCommit != nil {
+		if err := s.onCommit(&c); err != nil {
+			s.mu.Unlock()
+			return err
+		}
+	}
+	s.mu.Unlock()
+	return s.Store.Commit(ctx, c)
+}
+
+func (s *failingStore) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return s.Store.List(ctx, q)
+}
+
+func (s *failingStore) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return s.Store.Devices(ctx, id)
+}
+
+func (s *failingStore) Say(ctx context.Context, l room.Line) (int, error) {
+	if err := s.err(); err != nil {
+		return 0, err
+	}
+	return s.Store.Say(ctx, l)
+}
+
+func (s *failingStore) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+	if err := s.err(); err != nil {
+		return err
+	}
+	return s.Store.AddPerson(ctx, p, d)
+}
+
+func (s *failingStore) Ready(ctx context.Context) error {
+	s.fall("ready")
+	s.mu.Lock()
+	s.probed++
+	s.mu.Unlock()
+	if err := s.err(); err != nil {
+		return err
+	}
+	return s.Store.Ready(ctx)
+}
+
+func (s *failingStore) probes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.probed
+}
+
+// fallDown lets the store panic for those who read something.
+func (s *failingStore) fallDown(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.falls = what
+}
+
+func (s *failingStore) fall(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.falls == what {
+		panic("the store fell down")
+	}
+}
+
+func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]room.Delivery, error) {
+	s.fall("outbox")
+	return s.Store.ClaimDeliveries(ctx, lease, limit)
+}
+
+func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace room.MailPace, limit int) ([]room.Delivery, error) {
+	s.mu.Lock()
+	s.looks++
+	gate := s.mailGate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.looked++
+	}()
+	return s.Store.ClaimMail(ctx, lease, pace, limit)
+}
+
+// holdMail keeps dispatchers from looking for mail until the test releases them.
+func (s *failingStore) holdMail() (release func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gate := make(chan struct{})
+	s.mailGate = gate
+	return func() { close(gate) }
+}
+
+// mailLooks returns how often a dispatcher has begun to look for mail, and has ended it.
+func (s *failingStore) mailLooks() (begun, ended int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looks, s.looked
+}
+
+func (s *failingStore) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
+	s.fall("devices")
+	return s.Store.BySecret(ctx, secret, now)
+}
+
+// logBuffer keeps what the server logs.
+type logBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}

@@ -1,0 +1,195 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/server"
+)
+
+// fileOf is a game that was played on a device against a bot, to its end or not at all.
+func fileOf(ended bool) room.GameFile {
+	g, err := games.Named("boxes")
+	if err != nil {
+		panic(err)
+	}
+	f := room.GameFile{Seats: []room.FileSeat{{}, {Bot: "kitten"}}}
+	f.Record = game.Record{Game: "boxes", Version: g.Info().Version, Config: json.RawMessage(`{"players":2,"rules":"basic","columns":8,"rows":6}`), Seed: game.SeedOf("device"), Actions: []string{}}
+	m, err := g.New(f.Record.Config, f.Record.Seed)
+	if err != nil {
+		panic(err)
+	}
+	r := game.SeedOf("player").Stream("player", 0)
+	for ended && !m.Over() {
+		at := m.Must().List()[0]
+		action := m.Pick(at, &r)
+		if _, err := m.Act(at, action); err != nil {
+			panic(err)
+		}
+		f.Record.Add(at, action)
+	}
+	return f
+}
+
+// fileOfNoMoves is a game that has just begun on a device, as it is sent.
+func fileOfNoMoves() string {
+	raw, err := json.Marshal(fileOf(false))
+	if err != nil {
+		panic(err)
+	}
+	return string(raw)
+}
+
+func TestAGameOfADeviceIsSentOnce(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	f := fileOf(true)
+	var first, again, other server.TableRef
+	boris.call("POST", "/api/files", f).ok(t, &first)
+	boris.call("POST", "/api/files", f).ok(t, &again)
+	anna.call("POST", "/api/files", f).ok(t, &other)
+	if first != again || first == other {
+		t.Errorf("sent twice by one and once by another it is %v, %v and %v", first, again, other)
+	}
+	var list []server.Listed
+	boris.call("GET", "/api/me/tables", nil).ok(t, &list)
+	if len(list) != 1 || list[0].ID != first.ID || !list[0].Card.Offline || list[0].Stage != room.Over || list[0].Card.Rated {
+		t.Errorf("the list has %+v", list)
+	}
+	var replay room.Replay
+	boris.call("GET", "/api/tables/"+string(first.ID)+"/replay", nil).ok(t, &replay)
+	if !replay.Offline || !slices.Equal(replay.Record.Actions, f.Record.Actions) {
+		t.Errorf("the replay is %+v", replay)
+	}
+	if _, err := b.store.Result(t.Context(), first.ID); err == nil {
+		t.Error("a game that was played offline has a result")
+	}
+	boris.call("GET", "/api/tables/"+string(first.ID)+"/best", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+}
+
+func TestSentGame(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	t.Run("keeps_bot_names", func(t *testing.T) {
+		for _, device := range []room.TableID{"first-device", "second-device"} {
+			f := fileOf(false)
+			f.Record.Config = json.RawMessage(`{"players":5}`)
+			f.Seats = []room.FileSeat{{}}
+			var want []string
+			for seat := game.Seat(1); seat < 5; seat++ {
+				want = append(want, room.BotName(device, seat))
+				f.Seats = append(f.Seats, room.FileSeat{Bot: "kitten", BotName: want[seat-1]})
+			}
+			var table, again server.TableRef
+			anna.call("POST", "/api/files", f).ok(t, &table)
+			anna.call("POST", "/api/files", f).ok(t, &again)
+			var answer room.TableAnswer
+			anna.call("GET", "/api/tables/"+string(table.ID), nil).ok(t, &answer)
+			var got []string
+			for _, seat := range answer.Scene.Table.Seats[1:] {
+				got = append(got, seat.BotName)
+			}
+			if !slices.Equal(got, want) || again != table {
+				t.Errorf("bots of %s are called %v, want %v; sent twice it is %v and %v", device, got, want, table, again)
+			}
+		}
+	})
+}
+
+func TestAGameOfADeviceGoesOnWithoutAResult(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	boris := b.guest("Boris")
+	var table server.TableRef
+	boris.call("POST", "/api/files", fileOfNoMoves()).ok(t, &table)
+	var answer room.TableAnswer
+	boris.call("GET", "/api/tables/"+string(table.ID), nil).ok(t, &answer)
+	if v := answer.Scene.Table; !v.Offline || v.Stage != room.Playing || v.Rated || v.Public {
+		t.Errorf("the table is %+v", v)
+	}
+	boris.command(table.ID, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	if _, err := b.store.Result(t.Context(), table.ID); err == nil {
+		t.Error("a game that was begun offline has a result")
+	}
+	s := boxesOf(2)
+	s.Offline = true
+	boris.call("POST", "/api/tables", server.NewTable{Settings: s}).refused(t, http.StatusBadRequest, room.CodeBadOptions)
+}
+
+func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	sound := fileOf(true)
+	change := func(how func(*room.GameFile)) room.GameFile {
+		f := sound
+		f.Seats, f.Record.Actions = slices.Clone(sound.Seats), slices.Clone(sound.Record.Actions)
+		how(&f)
+		return f
+	}
+	last := len(sound.Record.Actions) - 1
+	for name, f := range map[string]any{
+		"another seed":       change(func(f *room.GameFile) { f.Record.Seed = game.SeedOf("better") }),
+		"a move too many":    change(func(f *room.GameFile) { f.Record.Actions = append(f.Record.Actions, sound.Record.Actions[last]) }),
+		"a move left out":    change(func(f *room.GameFile) { f.Record.Actions = slices.Delete(f.Record.Actions, last/2, last/2+1) }),
+		"a seat that is not": change(func(f *room.GameFile) { f.Record.Actions[0] = "7 pass" }),
+		"other rules":        change(func(f *room.GameFile) { f.Record.Version++ }),
+		"no bot":             change(func(f *room.GameFile) { f.Seats[1].Bot = "nobody" }),
+		"bots alone":         change(func(f *room.GameFile) { f.Seats[0].Bot = "kitten" }),
+		"conceded at an end": change(func(f *room.GameFile) { f.Ended = room.Conceded }),
+		"too many moves":     change(func(f *room.GameFile) { f.Record.Actions = make([]string, 3001) }),
+		"too many seats":     change(func(f *room.GameFile) { f.Seats = slices.Repeat([]room.FileSeat{{Bot: "kitten", BotName: "x"}}, 500) }),
+		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),
+		"text":               "text",
+	} {
+		a := b.guest("Boris").call("POST", "/api/files", f)
+		if a.status < 400 || a.status >= 500 || a.code() == "" {
+			t.Errorf("%s: got %d %s", name, a.status, a.body)
+		}
+	}
+	other := change(func(f *room.GameFile) { f.Record.Version++ })
+	if code := anna.call("POST", "/api/files", other).code(); code != game.CodeRulesVersion {
+		t.Errorf("other rules are refused by %q", code)
+	}
+	large := change(func(f *room.GameFile) { f.Seats[0].Name = strings.Repeat("x", 64<<10) })
+	anna.call("POST", "/api/files", large).refused(t, http.StatusRequestEntityTooLarge, server.CodeTooLarge)
+	var list []server.Listed
+	anna.call("GET", "/api/me/tables", nil).ok(t, &list)
+	if len(list) != 0 {
+		t.Errorf("there are %d tables, want none", len(list))
+	}
+}
+
+func TestFilesAreBounded(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	for range 10 {
+		anna.call("POST", "/api/files", fileOfNoMoves()).ok(t)
+	}
+	anna.call("POST", "/api/files", fileOfNoMoves()).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+	b.guest("Boris").call("POST", "/api/files", fileOfNoMoves()).ok(t)
+}
+
+func TestAGameOfADeviceSentTwiceAtOnceIsOneTable(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	f := fileOf(true)
+	if n := b.atOnce(8, func(int) answer { return anna.call("POST", "/api/files", f) }); n != 8 {
+		t.Errorf("%d of 8 were taken", n)
+	}
+	var list []server.Listed
+	anna.call("GET", "/api/me/tables", nil).ok(t, &list)
+	if len(list) != 1 {
+		t.Errorf("there are %d tables, want one", len(list))
+	}
+}

@@ -1,0 +1,121 @@
+package server
+
+import (
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how a house on a
+// device comes: some browsers hold its workers to the policy of their page. That lets nobody make scripts of texts.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// workerPolicy is that of the workers of a house on a device: they run the program that this server gives them, and ask nobody else.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
+
+// workerPath is what the addresses of such workers begin with; web/vite.config.ts names them.
+const workerPath = "/assets/worker-"
+
+// guard sets the headers that every answer has, and those that a document has, refuses what comes from pages of other sites, and slows down floods.
+func (s *Server) guard(next http.Handler) http.Handler {
+	cross := http.NewCrossOriginProtection()
+	if s.Public != nil {
+		_ = cross.AddTrustedOrigin(s.Public.Scheme + "://" + s.Public.Host) // it was checked when it was read
+	}
+	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		s.writeProblem(w, game.Refuse(CodeWrongOrigin, "the request comes from a page of another site"))
+	}))
+	protected := cross.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if strings.HasPrefix(r.URL.Path, picturePath) { // which pages of others show
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		if strings.HasPrefix(r.URL.Path, workerPath) {
+			h.Set("Content-Security-Policy", workerPolicy)
+		}
+		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers read these of documents, and a script would be mostly headers
+			h.Set("Content-Security-Policy", policy)
+			h.Set("Referrer-Policy", "no-referrer")
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		}
+		if s.secure() {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		if strings.HasPrefix(r.URL.Path, "/api/") && !s.throttles.requests.allow(s.clientAddr(r)) {
+			s.writeProblem(w, refuseTooMany("requests"))
+			return
+		}
+		if isPreview(r.URL.Path) && !s.throttles.pages.allow(s.clientAddr(r)) {
+			s.writeProblem(w, refuseTooMany("pages"))
+			return
+		}
+		r = r.WithContext(room.WithNetwork(r.Context(), s.clientAddr(r)))
+		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.BodyBytes)
+		s.cutOnPanic(protected, w, r)
+	})
+}
+
+// cutOnPanic answers a request. After a panic, which is logged, the connection is cut.
+func (s *Server) cutOnPanic(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			if fault != http.ErrAbortHandler {
+				s.problem(&room.PanicError{Value: fault, Stack: debug.Stack()})
+			}
+			panic(http.ErrAbortHandler)
+		}
+	}()
+	next.ServeHTTP(w, r)
+}
+
+// secure reports whether people reach the server by https.
+func (s *Server) secure() bool { return s.Public != nil && s.Public.Scheme == "https" }
+
+// address returns whom a request comes from: the peer, or what a trusted proxy says about it. Of several hops the last one
+// that no trusted proxy vouches for counts.
+func (s *Server) address(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	addr := peer.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		if !s.trusted(addr) {
+			break
+		}
+		next, ok := parseHop(hop)
+		if !ok {
+			break
+		}
+		addr = next.Unmap()
+	}
+	return addr
+}
+
+// parseHop reads an address as proxies write it: with a port or without, an IPv6 address in brackets or without.
+func parseHop(hop string) (netip.Addr, bool) {
+	hop = strings.TrimSpace(hop)
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr(), true
+	}
+	if inner, ok := strings.CutPrefix(hop, "["); ok {
+		hop = strings.TrimSuffix(inner, "]")
+	}
+	a, err := netip.ParseAddr(hop)
+	return a, err == nil
+}
+
+func (s *Server) trusted(a netip.Addr) bool {
+	return slices.ContainsFunc(s.Trusted, func(p netip.Prefix) bool { return p.Contains(a) })
+}

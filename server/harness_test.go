@@ -1,0 +1,318 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/people/identity"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server"
+)
+
+// serverSetup is what a test may want otherwise than usual.
+type serverSetup struct {
+	limits   server.Limits
+	public   string
+	trusted  []netip.Prefix
+	options  room.Options
+	webhooks bool
+	mail     bool
+	pages    int
+	page     http.Handler
+	device   string
+	path     string
+	provider *identity.Provider
+	narrow   bool            // the system buffers little for clients
+	from     func() net.Addr // where connections seem to come from, nil for where they do
+}
+
+// testServer is a server on a port of its own with a store on disk.
+type testServer struct {
+	t      testing.TB
+	path   string
+	clock  *fakeClock
+	disk   room.Store
+	store  *failingStore
+	house  *room.House
+	hub    *server.Hub
+	server *server.Server
+	web    *httptest.Server
+	log    *logBuffer
+	n      int
+}
+
+// narrow is a small buffer.
+const narrow = 32 << 10
+
+// lavishLimits limits let a test be as quick as it can.
+func lavishLimits() server.Limits {
+	l := server.DefaultLimits()
+	l.CommandsPerSecond, l.RequestsPerSecond, l.GuestsPerMinute, l.LinesPerMinute, l.SocketsPerAddress = 1e6, 1e6, 1e6, 1e6, 1000
+	return l
+}
+
+func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
+	t.Helper()
+	s := serverSetup{limits: lavishLimits(), path: filepath.Join(t.TempDir(), "purrlor.db")}
+	for _, f := range change {
+		f(&s)
+	}
+	b := &testServer{t: t, path: s.path, clock: &fakeClock{}, log: &logBuffer{}}
+	var err error
+	log := slog.New(slog.NewTextHandler(b.log, nil))
+	if b.disk, err = openStore(t, &s, log); err != nil {
+		t.Fatal(err)
+	}
+	b.store = &failingStore{Store: b.disk}
+	var public *url.URL
+	if s.public != "" {
+		if public, err = url.Parse(s.public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.hub = server.NewHub(nil, log)
+	o := s.options
+	o.Log, o.Notifier, o.BotPace, o.MaxChatChars, o.MaxTablesPerPerson = log, b.hub, time.Millisecond, s.limits.ChatChars, s.limits.TablesPerPerson
+	if o.Now == nil {
+		o.Now = b.clock.Now
+	}
+	b.house = room.NewHouse(b.store, o)
+	b.house.BeginSweep()
+	b.server = server.New(server.Config{
+		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
+		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page, Device: s.device,
+		Provider: s.provider,
+	})
+	b.web = httptest.NewUnstartedServer(b.server.Handler())
+	b.web.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelError)
+	if s.narrow {
+		b.web.Config.ConnState = func(c net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				_ = c.(*net.TCPConn).SetWriteBuffer(narrow)
+			}
+		}
+	}
+	if s.from != nil {
+		b.web.Listener = farListener{b.web.Listener, s.from}
+	}
+	b.web.Listener = b.server.Listen(b.web.Listener)
+	b.web.Start()
+	t.Cleanup(b.stop)
+	return b
+}
+
+// stop ends the server.
+func (b *testServer) stop() {
+	b.hub.CloseAll()
+	b.web.Close()
+	_ = b.house.Close()
+	_ = b.disk.Close()
+}
+
+// frozen lets no time pass, so that what is used up stays used up.
+func frozen(s *serverSetup) {
+	at := time.Now()
+	s.options.Now = func() time.Time { return at }
+}
+
+// person is somebody with a browser, or a program with a token.
+type person struct {
+	b      *testServer
+	http   *http.Client
+	id     room.PersonID
+	name   string
+	header http.Header // of every request
+}
+
+// nobody is a browser without a cookie.
+func (b *testServer) nobody() *person {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return &person{b: b, http: &http.Client{Jar: jar}, name: "nobody", header: http.Header{}}
+}
+
+// guest makes a guest.
+func (b *testServer) guest(name string) *person {
+	b.t.Helper()
+	p := b.nobody()
+	p.name = name
+	var me server.Me
+	p.call("POST", "/api/people", server.NewPerson{Name: name}).ok(b.t, &me)
+	p.id = me.ID
+	return p
+}
+
+// program returns a program that acts for a person by a token.
+func (p *person) program() *person {
+	p.b.t.Helper()
+	var token server.TokenAnswer
+	p.call("POST", "/api/me/tokens", server.TokenRequest{Label: "My bot"}).ok(p.b.t, &token)
+	bot := p.b.nobody()
+	bot.id = p.id
+	bot.header.Set("Authorization", "Bearer "+token.Token)
+	return bot
+}
+
+func (b *testServer) guests(names ...string) (list []*person) {
+	b.t.Helper()
+	for _, name := range names {
+		list = append(list, b.guest(name))
+	}
+	return list
+}
+
+// secret is what the person's browser holds.
+func (p *person) secret() string {
+	u, _ := url.Parse(p.b.web.URL)
+	for _, c := range p.http.Jar.Cookies(u) {
+		if c.Name == "purrlor" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// answer is what a request brought.
+type answer struct {
+	what   string
+	status int
+	header http.Header
+	body   string
+}
+
+func (a answer) code() game.Code {
+	var p server.Problem
+	if a.status >= 400 {
+		_ = json.Unmarshal([]byte(a.body), &p)
+	}
+	return p.Code
+}
+
+// ok expects success and reads the body.
+func (a answer) ok(t testing.TB, into ...any) {
+	t.Helper()
+	if a.status != http.StatusOK && a.status != http.StatusNoContent {
+		t.Fatalf("%s: got %d %s", a.what, a.status, a.body)
+	}
+	for _, x := range into {
+		if err := json.Unmarshal([]byte(a.body), x); err != nil {
+			t.Fatalf("%s: %v", a.body, err)
+		}
+	}
+}
+
+// refused expects a refusal.
+func (a answer) refused(t testing.TB, status int, code game.Code) {
+	t.Helper()
+	if a.status != status || a.code() != code {
+		t.Errorf("%s: got %d %s, want %d %s", a.what, a.status, a.body, status, code)
+	}
+}
+
+// call asks the server. A body that is text is sent as it is, any other as JSON.
+func (p *person) call(method, path string, body any) answer {
+	p.b.t.Helper()
+	a, err := p.try(method, path, body)
+	if err != nil {
+		p.b.t.Fatal(err)
+	}
+	return a
+}
+
+func (p *person) try(method, path string, body any) (answer, error) {
+	text, isText := body.(string)
+	if body != nil && !isText {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return answer{}, err
+		}
+		text = string(raw)
+	}
+	r, err := http.NewRequest(method, p.b.web.URL+path, strings.NewReader(text))
+	if err != nil {
+		return answer{}, err
+	}
+	for key, values := range p.header {
+		r.Header[key] = values
+	}
+	res, err := p.http.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer res.Body.Close()
+	return answer{p.name + ": " + method + " " + path, res.StatusCode, res.Header, readAll(res)}, nil
+}
+
+// command does something at a table by a request.
+func (p *person) command(table room.TableID, c room.Command) answer {
+	p.b.t.Helper()
+	if c.ID == "" {
+		c.ID = room.NewID()
+	}
+	return p.call("POST", "/api/tables/"+string(table)+"/commands", c)
+}
+
+// create opens a table.
+func (p *person) create(s room.Settings, bots ...string) room.TableID {
+	p.b.t.Helper()
+	var ref server.TableRef
+	p.call("POST", "/api/tables", server.NewTable{Settings: s, Bots: bots}).ok(p.b.t, &ref)
+	return ref.ID
+}
+
+// started returns a started table of these people.
+func (b *testServer) started(s room.Settings, people ...*person) room.TableID {
+	b.t.Helper()
+	table := people[0].create(s)
+	for _, p := range people[1:] {
+		p.command(table, room.Command{Do: room.DoSit}).ok(b.t)
+		p.command(table, room.Command{Do: room.DoReady, On: true}).ok(b.t)
+	}
+	people[0].command(table, room.Command{Do: room.DoStart}).ok(b.t)
+	return table
+}
+
+func seat(s game.Seat) *game.Seat { return &s }
+
+func isleOf(n int) room.Settings {
+	return room.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
+}
+
+func boxesOf(n int) room.Settings {
+	return room.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
+}
+
+// position returns a table as a person sees it, with the match behind it.
+func (b *testServer) position(table room.TableID, p *person) room.Position {
+	b.t.Helper()
+	pos, err := b.house.Position(context.Background(), table, p.id, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return pos
+}
+
+// next returns a random action of a seat that the table waits for.
+func (b *testServer) next(table room.TableID, p *person, r *game.Rand) room.Command {
+	b.t.Helper()
+	pos := b.position(table, p)
+	s := pos.Match.Must().First()
+	decision := pos.Decision(s)
+	b.n++
+	return room.Command{ID: fmt.Sprint("c", b.n), Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, r)}
+}

@@ -1,0 +1,186 @@
+package server
+
+import (
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
+type Hub struct {
+	Dispatcher *Dispatcher // nil for notices in the page alone
+	Log        *slog.Logger
+	Tell       func(room.News) // tells the hubs of other nodes; nil if there are none
+
+	mu      sync.Mutex
+	people  map[room.PersonID]map[*conn]bool
+	moved   map[room.PersonID]bool // whose presence has changed since it was stored; nil if nobody stores it
+	open    sync.WaitGroup
+	closing bool
+}
+
+// NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
+func NewHub(dispatcher *Dispatcher, log *slog.Logger) *Hub {
+	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+	if dispatcher != nil {
+		dispatcher.mu.Lock()
+		defer dispatcher.mu.Unlock()
+		dispatcher.hub = h
+	}
+	return h
+}
+
+// looksAt reports whether a person looks at a table.
+func (h *Hub) looksAt(p room.PersonID, table room.TableID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c := range h.people[p] {
+		if c.table == table {
+			return true
+		}
+	}
+	return false
+}
+
+// IsConnected reports whether a person has a socket here.
+func (h *Hub) IsConnected(p room.PersonID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.people[p]) > 0
+}
+
+// add counts a connection in, unless the server is about to stop.
+func (h *Hub) add(c *conn) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closing {
+		return false
+	}
+	h.open.Add(1)
+	if h.people[c.person] == nil {
+		h.people[c.person] = map[*conn]bool{}
+	}
+	h.people[c.person][c] = true
+	h.noteMoved(c.person)
+	return true
+}
+
+func (h *Hub) remove(c *conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	defer h.open.Done()
+	delete(h.people[c.person], c)
+	h.noteMoved(c.person)
+	if len(h.people[c.person]) == 0 {
+		delete(h.people, c.person)
+	}
+}
+
+// connected returns who has a socket here.
+func (h *Hub) connected() []room.PersonID {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Keys(h.people))
+}
+
+// of returns the connections of a person.
+func (h *Hub) of(p room.PersonID) []*conn {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var list []*conn
+	for c := range h.people[p] {
+		list = append(list, c)
+	}
+	return list
+}
+
+func (h *Hub) closePerson(p room.PersonID, why game.Code) {
+	h.spread(room.News{Kind: room.NewsEnd, Person: p, Code: why})
+}
+
+func (h *Hub) closeDevice(p room.PersonID, device room.Hash, why game.Code) {
+	h.spread(room.News{Kind: room.NewsEnd, Person: p, Device: &device, Code: why})
+}
+
+// spread takes news to the sockets of all nodes.
+func (h *Hub) spread(news room.News) {
+	h.Hear(news)
+	if h.Tell != nil {
+		h.Tell(news)
+	}
+}
+
+// Hear takes news to the sockets of this node.
+func (h *Hub) Hear(news room.News) {
+	conns := h.of(news.Person)
+	switch {
+	case news.Kind == room.NewsEnd:
+		for _, c := range conns {
+			if news.Device == nil || c.device == *news.Device {
+				c.end(news.Code)
+			}
+		}
+	case news.Kind == room.NewsFriends:
+		h.mu.Lock()
+		h.noteMoved(news.Person)
+		h.mu.Unlock()
+	case news.Kind == room.NewsNotice && news.Notice != nil && len(conns) > 0:
+		raw, err := json.Marshal(NoticeMessage{"notice", *news.Notice})
+		if err != nil {
+			h.Log.Error("encode notice failed", "error", err)
+			return
+		}
+		for _, c := range conns {
+			c.Send(raw)
+		}
+	}
+}
+
+// closeTime is how long clients have to take the news that the server is about to stop.
+const closeTime = 3 * time.Second
+
+// CloseAll ends every connection, for a server that is about to stop, and lets no new ones in. It waits until the clients
+// know.
+func (h *Hub) CloseAll() {
+	h.mu.Lock()
+	h.closing = true
+	var list []*conn
+	for _, conns := range h.people {
+		for c := range conns {
+			list = append(list, c)
+		}
+	}
+	h.mu.Unlock()
+	for _, c := range list {
+		c.end(room.CodeClosing)
+	}
+	ended := make(chan struct{})
+	go func() {
+		h.open.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(closeTime):
+	}
+}
+
+// NoticeMessage is a notice on a socket.
+type NoticeMessage struct {
+	Type string `json:"type"` // "notice"
+	room.Notice
+}
+
+// Notify takes a notice to the sockets of a person, and has it sent to where else they want it, without waiting.
+func (h *Hub) Notify(p room.PersonID, n room.Notice) {
+	h.spread(room.News{Kind: room.NewsNotice, Person: p, Notice: &n})
+	if h.Dispatcher != nil {
+		h.Dispatcher.Wake()
+	}
+}

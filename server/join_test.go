@@ -1,0 +1,198 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server"
+)
+
+func (p *person) joinCode() string {
+	p.b.t.Helper()
+	var c server.Code
+	p.call("POST", "/api/me/join-code", nil).ok(p.b.t, &c)
+	return c.Code
+}
+
+func (p *person) join(code string) answer {
+	return p.call("POST", "/api/me/join", server.JoinCode{Code: code})
+}
+
+func TestTwoWhoAreOneAreJoined(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, withPasskeys)
+	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
+	hers, his := b.started(isleOf(2), anna, celina), b.started(isleOf(2), boris, celina)
+	over := b.started(isleOf(2), celina, boris)
+	celina.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	b.befriend(boris, celina)
+	key := boris.addPasskey("His phone")
+	boris.command(his, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
+	hisProgram := boris.program()
+	socket := boris.dial()
+
+	code := anna.joinCode()
+	var seen server.JoinPreview
+	boris.call("POST", "/api/me/join/preview", server.JoinCode{Code: code}).ok(t, &seen)
+	if seen.Person != anna.id || seen.Name != "Anna" {
+		t.Errorf("got %+v, want Anna", seen)
+	}
+	var me server.Me
+	boris.join(strings.ToLower(code)).ok(t, &me)
+	if me.ID != anna.id || me.Name != "Anna" {
+		t.Errorf("got %+v, want Anna", me)
+	}
+	socket.closes(1008, room.CodeRetry)
+	for _, p := range []*person{anna, boris, hisProgram} {
+		for _, table := range []room.TableID{hers, his} {
+			p.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(t)
+		}
+		body := p.call("GET", "/api/me/tables", nil).body
+		for _, table := range []room.TableID{hers, his, over} {
+			if !strings.Contains(body, string(table)) {
+				t.Errorf("table %s is not in %s", table, body)
+			}
+		}
+		if strings.Contains(body, string(boris.id)) {
+			t.Errorf("a list names the alias: %s", body)
+		}
+	}
+	boris.command(his, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	var list server.FriendList
+	if anna.call("GET", "/api/me/friends", nil).ok(t, &list); len(list.Friends) != 1 || list.Friends[0].Person != celina.id {
+		t.Errorf("got friends %+v, want Celina", list.Friends)
+	}
+	if lines := celina.call("GET", "/api/tables/"+string(his)+"/lines", nil).body; !strings.Contains(lines, `"name":"Anna"`) {
+		t.Errorf("got %s, want a line of Anna's", lines)
+	}
+	if scene := celina.call("GET", "/api/tables/"+string(over), nil).body; strings.Contains(scene, string(boris.id)) {
+		t.Errorf("a finished game names the alias: %s", scene)
+	}
+	back := b.nobody()
+	if back.usePasskey(key).ok(t, &me); me.ID != anna.id {
+		t.Errorf("his passkey brings back %s, want Anna", me.ID)
+	}
+	// Whoever still has the alias's id means the person.
+	celina.call("PUT", "/api/me/blocks/"+string(boris.id), nil).ok(t)
+	if got := celina.call("GET", "/api/me/blocks", nil).body; !strings.Contains(got, string(anna.id)) || strings.Contains(got, string(boris.id)) {
+		t.Errorf("Celina has blocked %s, want Anna", got)
+	}
+	anna.call("PATCH", "/api/me", `{"name":"Hanna"}`).ok(t)
+	if got := celina.call("GET", "/api/me/tables?stage=over", nil).body; !strings.Contains(got, "Hanna") {
+		t.Errorf("the new name is not in %s", got)
+	}
+}
+
+func TestJoinsThatAreRefused(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	code := anna.joinCode()
+	boris.join("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
+	anna.join(code).refused(t, http.StatusConflict, server.CodeOwnCode)
+	boris.program().join(code).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	anna.program().call("POST", "/api/me/join-code", nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	b.nobody().join(code).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
+	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code}).refused(t, http.StatusForbidden, server.CodeBadCode) // it is for joining alone
+	var device server.Code
+	anna.call("POST", "/api/me/code", nil).ok(t, &device)
+	boris.join(device.Code).refused(t, http.StatusForbidden, server.CodeBadCode) // and that one for devices
+	code = anna.joinCode()
+	table := b.started(isleOf(2), anna, boris)
+	boris.join(code).refused(t, http.StatusConflict, server.CodeBothSeated)
+	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	b.clock.advance(11 * time.Minute)
+	boris.join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
+	code = anna.joinCode()
+	boris.join(code).ok(t)
+	b.guest("Celina").join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
+}
+
+func TestGuessesOfJoinCodesAreThrottled(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, frozen, func(s *serverSetup) { s.limits.GuestsPerMinute = 0.3 })
+	boris := b.guest("Boris")
+	boris.join("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
+	for range 3 {
+		boris.join("AAAAA-AAAAA")
+	}
+	boris.call("POST", "/api/me/join/preview", server.JoinCode{Code: "AAAAA-AAAAA"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+}
+
+func TestDeletingMeTakesCredentialsAndAliasesAlong(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, withPasskeys)
+	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
+	his := b.started(isleOf(2), boris, celina)
+	over := b.started(isleOf(2), celina, boris)
+	celina.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	boris.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
+	key := boris.addPasskey("Phone")
+	boris.join(anna.joinCode()).ok(t)
+	anna.call("DELETE", "/api/me", nil).ok(t)
+	b.nobody().usePasskey(key).refused(t, http.StatusForbidden, server.CodeBadPasskey)
+	for _, id := range []room.PersonID{anna.id, boris.id} {
+		if _, err := b.disk.Person(t.Context(), id); err == nil {
+			t.Errorf("%s is still there", id)
+		}
+	}
+	if scene := celina.call("GET", "/api/tables/"+string(his), nil).body; !strings.Contains(scene, `"standin"`) {
+		t.Errorf("nobody plays for the alias at %s", scene)
+	}
+	if lines, err := b.disk.Lines(t.Context(), over, 9); err != nil || len(lines) != 1 || lines[0].Text != "" || lines[0].Person != "" {
+		t.Errorf("got lines %+v (%v), want an empty one", lines, err)
+	}
+}
+
+func TestAnExportHasEverythingAndNoSecrets(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, withPasskeys, func(s *serverSetup) { s.webhooks = true })
+	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
+	b.started(isleOf(2), anna, celina)
+	over := b.started(isleOf(2), boris, celina)
+	boris.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
+	celina.command(over, room.Command{Do: room.DoSay, Text: "Not mine"}).ok(t)
+	boris.command(over, room.Command{Do: room.DoReport, Person: celina.id, Reason: "Hisses"}).ok(t)
+	boris.command(over, room.Command{Do: room.DoName, Seat: seat(0), Text: "Kitten"}).ok(t)
+	boris.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	anna.addPasskey("My key")
+	recovery := anna.recoveryCode()
+	anna.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
+	b.befriend(anna, celina)
+	boris.join(anna.joinCode()).ok(t)
+	dan := b.guest("Dan")
+	anna.call("PUT", "/api/me/blocks/"+string(dan.id), nil).ok(t)
+
+	got := anna.call("GET", "/api/me/export", nil)
+	var e server.Export
+	got.ok(t, &e)
+	if want := `attachment; filename="purrlor.json"`; got.header.Get("Content-Disposition") != want {
+		t.Errorf("got %q, want %q", got.header.Get("Content-Disposition"), want)
+	}
+	for what, ok := range map[string]bool{
+		"the person": e.Person.ID == anna.id, "the alias": len(e.Aliases) == 1 && e.Aliases[0] == boris.id, "devices": len(e.Devices) == 2,
+		"the recovery code": e.Recovery != nil, "the passkey": len(e.Ways.Passkeys) == 1, "targets": len(e.Targets) == 1,
+		"friends": len(e.Friends.Friends) == 1, "blocks": len(e.Blocks) == 1 && e.Blocks[0].Name == "Dan",
+		"what was said": len(e.Lines) == 1 && e.Lines[0].Text == "Meow", "reports": len(e.Reports) == 1 && e.Reports[0].Reason == "Hisses",
+		"names of seats": len(e.Seats) == 1 && e.Seats[0].Name == "Kitten", "tables": len(e.Tables) == 2,
+	} {
+		if !ok {
+			t.Errorf("%s: got %s", what, got.body)
+		}
+	}
+	for _, l := range e.Tables {
+		if (l.Sheet != nil) != (l.ID == over) || (l.Ended != nil) != (l.ID == over) {
+			t.Errorf("table %s: got sheet %v that ended %v", l.ID, l.Sheet, l.Ended)
+		}
+	}
+	for _, secret := range []string{"Not mine", secretOfHook, recovery, anna.secret(), `"publicKey"`, `"Seed"`} {
+		if strings.Contains(got.body, secret) {
+			t.Errorf("the export has %s", secret)
+		}
+	}
+	b.nobody().call("GET", "/api/me/export", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
+}

@@ -1,0 +1,43 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+func TestLagIsMeasuredByTheServer(t *testing.T) {
+	t.Parallel()
+	const lag = 200 * time.Millisecond
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	answered := make(chan struct{}, 8)
+	s := anna.dialWith(&websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
+		b.clock.advance(lag)
+		answered <- struct{}{}
+		return true
+	}})
+	settings := isleOf(2)
+	settings.Clock = room.Clock{Kind: room.Bank, Minutes: 5}
+	table := b.started(settings, anna, b.guest("Boris"))
+	s.look(table)
+	<-answered
+	s.sync()
+	b.clock.advance(2 * lag) // a lag that is longer than the wait is given back in part
+	pos := b.position(table, anna)
+	decision := pos.Decision(0)
+	s.do(table, room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Legal(0)[0]})
+	rows, err := b.store.Rows(t.Context(), table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var act struct{ Lag int }
+	if err := json.Unmarshal(rows[len(rows)-1].Body, &act); err != nil || act.Lag < int(lag.Milliseconds()) || act.Lag > 1000 {
+		t.Errorf("got the row %s, want one that gives %v back", rows[len(rows)-1].Body, lag)
+	}
+}

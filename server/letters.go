@@ -1,0 +1,76 @@
+package server
+
+import (
+	"html"
+	"net/url"
+	"strings"
+
+	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/words"
+)
+
+// news is a line of a digest.
+type news struct {
+	kind  room.NoticeKind
+	game  string
+	table room.TableID
+}
+
+// letterWriter writes a letter as plain text and as HTML at once.
+type letterWriter struct {
+	text, html strings.Builder
+}
+
+func newLetterWriter(language string) *letterWriter {
+	w := &letterWriter{}
+	w.html.WriteString(`<!doctype html><html lang="` + language + `"><meta charset="utf-8">` +
+		`<body style="font-family:sans-serif;font-size:16px;line-height:1.5">` + "\n")
+	return w
+}
+
+// say writes a paragraph, and a link below it unless the address is empty. A quiet one is small.
+func (w *letterWriter) say(text, label, address string, quiet bool) {
+	style := ""
+	if quiet {
+		style = ` style="font-size:13px;color:#555"`
+	}
+	w.text.WriteString(text + "\n")
+	w.html.WriteString("<p" + style + ">" + html.EscapeString(text))
+	if address != "" {
+		w.text.WriteString(address + "\n")
+		w.html.WriteString(`<br><a href="` + html.EscapeString(address) + `">` + html.EscapeString(label) + "</a>")
+	}
+	w.text.WriteString("\n")
+	w.html.WriteString("</p>\n")
+}
+
+func (w *letterWriter) letter(subject, stop string) *notifications.Letter {
+	return &notifications.Letter{Subject: subject, Text: w.text.String(), HTML: w.html.String() + "</body></html>\n", Stop: stop}
+}
+
+// confirmationLetter asks the owner of an address whether they want to be mailed. It holds nothing that somebody else has chosen: people
+// could send each other their words by it.
+func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *notifications.Letter {
+	w := newLetterWriter(c.Language())
+	link := public.JoinPath("mail", secret).String()
+	w.say(c.Text("mail.confirm.text", map[string]any{"host": public.Host}), c.Text("mail.confirm.link", nil), link, false)
+	w.say(c.Text("mail.confirm.ignore", nil), "", "", true)
+	return w.letter(c.Text("mail.confirm.subject", nil), "")
+}
+
+// digestLetter tells of tables that want somebody. It says which game it is and nothing that is on the table.
+func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string) *notifications.Letter {
+	w := newLetterWriter(c.Language())
+	subject := c.Text("mail.subject", nil)
+	for _, n := range list {
+		text := c.Text("notice."+string(n.kind), map[string]any{"game": n.game})
+		if len(list) == 1 {
+			subject = text
+		}
+		w.say(text, c.Text("mail.open", nil), public.JoinPath("t", string(n.table)).String(), false)
+	}
+	link := public.JoinPath("stop", stop).String()
+	w.say(c.Text("mail.why", map[string]any{"host": public.Host}), c.Text("mail.stop", nil), link, true)
+	return w.letter(subject, link)
+}

@@ -1,0 +1,173 @@
+package server
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Limits bound everything that a stranger can send.
+type Limits struct {
+	BodyBytes         int64 // bytes of a request
+	MessageBytes      int64 // bytes of a message on a socket
+	SocketsPerPerson  int   // at a time
+	SocketsPerAddress int   // at a time
+	// ConnectionsPerAddress bounds connections of any kind at a time, those that never send a request included. It does not
+	// bind this machine and trusted proxies.
+	ConnectionsPerAddress int
+	TablesPerSocket       int     // tables that one socket looks at
+	CommandsPerSecond     float64 // per second and person, with a burst of three seconds' worth
+	RequestsPerSecond     float64 // per second and address, with a burst of ten seconds' worth
+	GuestsPerMinute       float64 // new guests per minute and address, with a burst of ten minutes' worth
+	TablesPerPerson       int     // tables of a person that are not over
+	NameChars             int     // characters
+	ChatChars             int     // characters
+	LinesPerMinute        float64 // lines of talk per minute and person, with a burst of half a minute's worth
+	DevicesPerPerson      int     // of a person
+	TargetsPerPerson      int     // of a person
+	QueueBytes            int     // bytes that wait for a client before it counts as too slow
+}
+
+// DefaultLimits suit a small server for a club.
+func DefaultLimits() Limits {
+	return Limits{
+		BodyBytes: 64 << 10, MessageBytes: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, ConnectionsPerAddress: 256, TablesPerSocket: 16, CommandsPerSecond: 20,
+		RequestsPerSecond: 20, GuestsPerMinute: 6, TablesPerPerson: 20, NameChars: 24, ChatChars: 300, LinesPerMinute: 20, DevicesPerPerson: 12, TargetsPerPerson: 6, QueueBytes: 512 << 10,
+	}
+}
+
+// rateLimiters keeps a limiter for every key that was seen lately.
+type rateLimiters[K comparable] struct {
+	mu    sync.Mutex
+	rate  rate.Limit
+	burst int
+	now   func() time.Time
+	seen  map[K]*rate.Limiter
+	swept time.Time
+}
+
+func newRateLimiters[K comparable](perSecond float64, burst float64, now func() time.Time) *rateLimiters[K] {
+	return &rateLimiters[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*rate.Limiter{}}
+}
+
+// sweepEvery is how often limiters that are full again are forgotten.
+const sweepEvery = time.Minute
+
+// allow reports whether the key may do one thing more now.
+func (r *rateLimiters[K]) allow(key K) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.now()
+	if now.Sub(r.swept) > sweepEvery {
+		r.swept = now
+		for k, l := range r.seen {
+			if l.TokensAt(now) >= float64(r.burst) {
+				delete(r.seen, k)
+			}
+		}
+	}
+	l := r.seen[key]
+	if l == nil {
+		l = rate.NewLimiter(r.rate, r.burst)
+		r.seen[key] = l
+	}
+	return l.AllowN(now, 1)
+}
+
+// Buckets counts for all servers that share a store.
+type Buckets interface {
+	// TakeToken takes a token from a bucket, into which so many come a second up to a burst, and reports whether there was one.
+	TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error)
+}
+
+// checkAddress refuses an address that has done something too often, here or at another server. It is for what guards secrets; other
+// limits count for each server.
+func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what string, a netip.Addr) error {
+	if !r.allow(a) {
+		return refuseTooMany(what)
+	}
+	if s.Buckets == nil {
+		return nil
+	}
+	for i, n := range networksOf(a) {
+		ok, err := s.Buckets.TakeToken(ctx, what+" "+n.String(), float64(r.widths[i].rate), r.widths[i].burst)
+		if err == nil && !ok {
+			err = refuseTooMany(what)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Limits without a flag. Those of a network grow with its width: see networkWidths.
+const (
+	filesPerMinute     = 10 // games that a person sends, each of which is played again
+	filesPerMinuteFrom = 20 // the same from a network
+	dealsPerDay        = 20 // deals for friends that a person makes
+	dealsPerDayFrom    = 60 // the same from a network
+	// Mails that ask go to whomever somebody names, so they are few.
+	mailsPerDayTo     = 9 // to a mailbox
+	mailsPerDayToFrom = 3 // to a mailbox from one network, so that no stranger uses up all of them
+	mailsPerHour      = 6 // from a person, and from a network
+
+	reportsPerHour     = 6  // complaints of a person
+	reportsPerHourFrom = 30 // the same from a network
+)
+
+// throttles are the rates of a server.
+type throttles struct {
+	requests  *networkLimiters
+	pages     *networkLimiters // documents with a preview, and the pictures of previews
+	guests    *networkLimiters
+	guesses   *networkLimiters // of one-time codes
+	commands  *rateLimiters[room.PersonID]
+	lines     *rateLimiters[room.PersonID]
+	files     *rateLimiters[room.PersonID] // games that were played on devices
+	filesFrom *networkLimiters
+	deals     *rateLimiters[room.PersonID]
+	dealsFrom *networkLimiters
+	mail      mailThrottles
+	// Complaints are bounded by person and by network, so that no crowd of guests buries the list of the operator.
+	reports     *rateLimiters[room.PersonID]
+	reportsFrom *networkLimiters
+}
+
+func newThrottles(l Limits, now func() time.Time) throttles {
+	const minute, day = 60.0, 24 * 60 * 60.0
+	const hour = 60 * minute
+	return throttles{
+		requests:  newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
+		pages:     newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
+		guests:    newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
+		guesses:   newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
+		commands:  newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
+		lines:     newRateLimiters[room.PersonID](l.LinesPerMinute/minute, l.LinesPerMinute/2, now),
+		files:     newRateLimiters[room.PersonID](filesPerMinute/minute, filesPerMinute, now),
+		filesFrom: newNetworkLimiters(filesPerMinuteFrom/minute, filesPerMinuteFrom, now),
+		deals:     newRateLimiters[room.PersonID](dealsPerDay/day, dealsPerDay, now),
+		dealsFrom: newNetworkLimiters(dealsPerDayFrom/day, dealsPerDayFrom, now),
+		mail:      newMailThrottles(now),
+
+		reports:     newRateLimiters[room.PersonID](reportsPerHour/hour, reportsPerHour, now),
+		reportsFrom: newNetworkLimiters(reportsPerHourFrom/hour, reportsPerHourFrom, now),
+	}
+}
+
+// checkReports refuses a complaint of a person, or from a network, that has complained too often.
+func (s *Server) checkReports(ctx context.Context, p room.PersonID) error {
+	if !s.throttles.reports.allow(p) || !s.throttles.reportsFrom.allow(room.NetworkOf(ctx)) {
+		return game.Refuse(CodeTooManyReports, "too many reports")
+	}
+	return nil
+}
+
+func refuseTooMany(what string) error { return protocol.RefuseTooMany(what) }

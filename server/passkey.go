@@ -1,0 +1,298 @@
+package server
+
+import (
+	"cmp"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/people/identity"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Ways says by what people can come back to this server, besides codes.
+type Ways struct {
+	Passkeys bool   `json:"passkeys"`
+	Why      string `json:"why,omitempty"`   // why there are none: no_address, no_https or no_domain
+	Login    string `json:"login,omitempty"` // what the operator calls the provider, if there is one
+}
+
+func (s *Server) ways(*request, noBody) (Ways, error) {
+	w := Ways{Passkeys: s.passkeys != nil, Why: identity.WhyNoPasskeys(s.Public)}
+	if s.Provider != nil {
+		w.Login = s.Provider.Name
+	}
+	return w, nil
+}
+
+// MyWays are the passkeys and logins of a person.
+type MyWays struct {
+	Passkeys []PasskeyView `json:"passkeys"`
+	Logins   []LoginView   `json:"logins"`
+}
+
+// PasskeyView is a passkey as its owner sees it.
+type PasskeyView struct {
+	ID     string     `json:"id"`
+	Name   string     `json:"name"`
+	Made   time.Time  `json:"made"`
+	Used   *time.Time `json:"used,omitempty"`
+	Synced bool       `json:"synced,omitempty"` // it is backed up by whoever keeps it, so that it is not lost with a device
+}
+
+// LoginView is a login as its owner sees it.
+type LoginView struct {
+	ID   string     `json:"id"`
+	Name string     `json:"name"` // of the provider
+	Made time.Time  `json:"made"`
+	Used *time.Time `json:"used,omitempty"`
+}
+
+// wayID is enough of a hash to tell a person's passkeys and logins apart.
+func wayID(name []byte) string {
+	hash := room.HashOf(string(name))
+	return hex.EncodeToString(hash[:8])
+}
+
+func optional(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func viewOfPasskey(p *room.Passkey) (PasskeyView, error) {
+	facts, err := identity.FactsOf(p.Record)
+	return PasskeyView{wayID(p.ID), p.Name, p.Made, optional(p.Used), facts.Synced}, err
+}
+
+func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
+	out := MyWays{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
+	passkeys, err := s.Store.Passkeys(q, q.person.ID)
+	if err != nil {
+		return out, err
+	}
+	for i := range passkeys {
+		view, err := viewOfPasskey(&passkeys[i])
+		if err != nil {
+			return out, err
+		}
+		out.Passkeys = append(out.Passkeys, view)
+	}
+	logins, err := s.Store.Logins(q, q.person.ID)
+	for i := range logins {
+		out.Logins = append(out.Logins, s.viewOfLogin(&logins[i]))
+	}
+	return out, err
+}
+
+// Ceremony is what a browser hands to its authenticator.
+type Ceremony struct {
+	Options json.RawMessage `json:"options"` // publicKey of navigator.credentials
+}
+
+func (s *Server) checkPasskeys() error {
+	if s.passkeys == nil {
+		return game.Refuse(CodePasskeysOff, "passkeys need an https address with a name: %s", identity.WhyNoPasskeys(s.Public))
+	}
+	return nil
+}
+
+// account is a person as an authenticator knows them.
+func (s *Server) account(q *request) (identity.Account, error) {
+	a := identity.Account{Handle: []byte(q.person.ID), Name: q.person.Name}
+	list, err := s.Store.Passkeys(q, q.person.ID)
+	for _, p := range list {
+		a.Records = append(a.Records, p.Record)
+	}
+	return a, err
+}
+
+func (s *Server) beginPasskey(q *request, _ noBody) (Ceremony, error) {
+	if err := s.checkPasskeys(); err != nil {
+		return Ceremony{}, err
+	}
+	account, err := s.account(q)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	options, session, err := s.passkeys.BeginCreation(account)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	return Ceremony{options}, s.beginCeremony(q, toAddPasskey, session)
+}
+
+// NewPasskey is what an authenticator has made.
+type NewPasskey struct {
+	Name   string          `json:"name"`
+	Answer json.RawMessage `json:"answer"` // the credential as JSON
+}
+
+func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
+	if err := s.checkPasskeys(); err != nil {
+		return PasskeyView{}, err
+	}
+	name, err := names.CleanName(in.Name, s.Limits.NameChars)
+	if err != nil {
+		return PasskeyView{}, err
+	}
+	var session identity.Session
+	spend, err := s.finishCeremony(q, toAddPasskey, &session, CodeBadPasskey)
+	if err != nil {
+		return PasskeyView{}, err
+	}
+	account, err := s.account(q)
+	if err != nil {
+		return PasskeyView{}, err
+	}
+	id, record, err := s.passkeys.FinishCreation(account, &session, in.Answer)
+	if err != nil {
+		s.Log.Info("refuse passkey", "error", err)
+		return PasskeyView{}, game.Refuse(CodeBadPasskey, "the passkey cannot be used here")
+	}
+	if err := spend(); err != nil {
+		return PasskeyView{}, err
+	}
+	p := room.Passkey{ID: id, Person: q.person.ID, Name: name, Record: record, Made: s.Now()}
+	if err := refuseWay(s.Store.AddPasskey(q, p, q.device.Secret), "passkeys"); err != nil {
+		return PasskeyView{}, err
+	}
+	return viewOfPasskey(&p)
+}
+
+// refuseWay turns a store's answer about something new by which a person comes back into a refusal.
+func refuseWay(err error, what string) error {
+	switch {
+	case errors.Is(err, room.ErrTaken):
+		return game.Refuse(CodeWayTaken, "it is somebody's already")
+	case errors.Is(err, room.ErrTooMany):
+		return refuseTooMany(what)
+	}
+	return refuseRemoved(err)
+}
+
+// WayName is what a person calls something.
+type WayName struct {
+	Name string `json:"name"`
+}
+
+func (s *Server) renamePasskey(q *request, in WayName) (noBody, error) {
+	name, err := names.CleanName(in.Name, s.Limits.NameChars)
+	if err != nil {
+		return noBody{}, err
+	}
+	p, err := s.ownPasskey(q)
+	if err != nil {
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.RenamePasskey(q, q.person.ID, p.ID, name)
+}
+
+func (s *Server) removePasskey(q *request, _ noBody) (noBody, error) {
+	p, err := s.ownPasskey(q)
+	if err != nil {
+		return noBody{}, err
+	}
+	return noBody{}, s.Store.RemovePasskey(q, q.person.ID, p.ID)
+}
+
+// ownPasskey returns the passkey of the person that the address names.
+func (s *Server) ownPasskey(q *request) (room.Passkey, error) {
+	list, err := s.Store.Passkeys(q, q.person.ID)
+	if err != nil {
+		return room.Passkey{}, err
+	}
+	for _, p := range list {
+		if wayID(p.ID) == q.path("passkey") {
+			return p, nil
+		}
+	}
+	return room.Passkey{}, room.ErrNotFound
+}
+
+func (s *Server) beginPasskeyLogin(q *request, _ noBody) (Ceremony, error) {
+	if err := s.checkPasskeys(); err != nil {
+		return Ceremony{}, err
+	}
+	options, session, err := s.passkeys.BeginLogin()
+	if err != nil {
+		return Ceremony{}, err
+	}
+	return Ceremony{options}, s.beginCeremony(q, toUsePasskey, session)
+}
+
+// PasskeyUse is what an authenticator has answered, with the name of the device.
+type PasskeyUse struct {
+	Answer json.RawMessage `json:"answer"`
+	Label  string          `json:"label,omitempty"`
+}
+
+// passkeyLogin lets a browser in by a passkey, as a recovery code does.
+func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
+	if err := s.checkPasskeys(); err != nil {
+		return Me{}, err
+	}
+	label, err := s.label(in.Label)
+	if err != nil {
+		return Me{}, err
+	}
+	var session identity.Session
+	spend, err := s.finishCeremony(q, toUsePasskey, &session, CodeBadPasskey)
+	if err != nil {
+		return Me{}, err
+	}
+	var owner room.PersonID
+	var failed error // of the store
+	id, record, err := s.passkeys.FinishLogin(&session, in.Answer, func(id, handle []byte) ([]byte, error) {
+		p, err := s.Store.Passkey(q, id)
+		if err == nil {
+			owner, err = s.handleOwner(q, handle, p.Person)
+		}
+		if err != nil && !isNotFound(err) {
+			failed = err
+		}
+		return p.Record, err
+	})
+	if failed != nil {
+		return Me{}, failed
+	}
+	if err != nil {
+		s.Log.Info("refuse passkey", "error", err)
+		return Me{}, game.Refuse(CodeBadPasskey, "the passkey is not known here")
+	}
+	if err := spend(); err != nil {
+		return Me{}, err
+	}
+	if err := s.Store.NotePasskey(q, id, record, s.Now()); err != nil {
+		return Me{}, err
+	}
+	return s.admit(q, owner, label, CodeBadPasskey)
+}
+
+// handleOwner returns the owner of a passkey if the handle that the authenticator has kept is theirs, or that of an alias of theirs.
+func (s *Server) handleOwner(q *request, handle []byte, owner room.PersonID) (room.PersonID, error) {
+	id := room.PersonID(handle)
+	known, err := s.Store.Aliases(q, []room.PersonID{id})
+	if err == nil && cmp.Or(known[id], id) != owner {
+		err = room.ErrNotFound
+	}
+	return owner, err
+}
+
+// admit makes the browser that of a person who has shown who they are.
+func (s *Server) admit(q *request, id room.PersonID, label string, refused game.Code) (Me, error) {
+	secret, device := s.newDevice(room.Cookie, label)
+	device.Person = id
+	p, err := s.Store.Admit(q, device, s.Limits.DevicesPerPerson)
+	if isNotFound(err) {
+		return Me{}, game.Refuse(refused, "the person is not here any more")
+	}
+	if err != nil {
+		return Me{}, err
+	}
+	return s.become(q, secret, p)
+}

@@ -1,0 +1,178 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// What people know and change about themselves, wherever the house is.
+type (
+	// Me is what a person may know about themselves.
+	Me = protocol.Me
+	// Visit is who asks, if that is somebody yet.
+	Visit = protocol.Visit
+	// ProfileChanges is what a person can change of themselves; what is missing stays.
+	ProfileChanges = protocol.ProfileChanges
+)
+
+// NewPerson is a request with a name.
+type NewPerson struct {
+	Name string `json:"name"`
+}
+
+// cookieName has the prefix that ties a cookie to this host and to https, where there is https.
+func (s *Server) cookieName() string {
+	if s.secure() {
+		return "__Host-purrlor"
+	}
+	return "purrlor"
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, secret string, age time.Duration) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName(), Value: secret, Path: "/", MaxAge: int(age / time.Second), HttpOnly: true,
+		Secure: s.secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// secretOf returns the secret that a request shows: a program's token or a browser's cookie.
+func (s *Server) secretOf(r *http.Request) string {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return token
+	}
+	if c, err := r.Cookie(s.cookieName()); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+// identify finds out who asks.
+func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
+	secret := s.secretOf(r)
+	if secret == "" {
+		return room.Person{}, room.Device{}, game.Refuse(CodeUnknownPerson, "the request has neither cookie nor token")
+	}
+	return s.ownerOf(r.Context(), room.HashOf(secret))
+}
+
+// identifyAs finds out who asks, and refuses those who may not ask here. Whoever is unknown may ask at an open address.
+func (s *Server) identifyAs(r *http.Request, who access) (room.Person, room.Device, error) {
+	p, d, err := s.identify(r)
+	switch {
+	case who.open && game.CodeOf(err) == CodeUnknownPerson:
+		return room.Person{}, room.Device{}, nil
+	case err == nil && !d.May(who.scope):
+		return p, d, game.Refuse(CodeBrowserOnly, "tokens may not do this: it can only be done in a browser")
+	}
+	return p, d, err
+}
+
+// ownerOf returns whose device it is, if they may do anything.
+func (s *Server) ownerOf(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
+	p, d, err := s.Store.BySecret(ctx, secret, s.Now())
+	switch {
+	case isNotFound(err):
+		return p, d, game.Refuse(CodeUnknownPerson, "unknown cookie or token")
+	case err == nil && p.Banned:
+		return p, d, game.Refuse(CodeBanned, "the operator has banned you")
+	}
+	return p, d, err
+}
+
+func (s *Server) meOf(p room.Person) Me {
+	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks, Mail: s.Mail}
+	if len(m.Prefs) == 0 {
+		m.Prefs = json.RawMessage("{}")
+	}
+	return m
+}
+
+func (s *Server) visit(q *request, _ noBody) (Visit, error) {
+	if q.person.ID == "" {
+		return Visit{}, nil
+	}
+	me, err := s.me(q, noBody{})
+	return Visit{Person: &me}, err
+}
+
+// me says who asks, and lets the browser keep the cookie for another while.
+func (s *Server) me(q *request, _ noBody) (Me, error) {
+	if q.device.Kind == room.Cookie {
+		s.setCookie(q.w, s.secretOf(q.r), room.DeviceLife)
+	}
+	return s.meOf(q.person), nil
+}
+
+// addPerson makes a guest. Who is one already stays who they are.
+func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
+	if q.person.ID != "" {
+		return s.meOf(q.person), nil
+	}
+	name, err := names.CleanName(in.Name, s.Limits.NameChars)
+	if err != nil {
+		return Me{}, err
+	}
+	if err := s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r)); err != nil {
+		return Me{}, err
+	}
+	secret, hash := room.NewSecret()
+	now := s.Now()
+	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: now}
+	d := room.Device{Secret: hash, Person: p.ID, Kind: room.Cookie, Created: now, Seen: now}
+	if err := s.Store.AddPerson(q, p, d); err != nil {
+		return Me{}, err
+	}
+	s.setCookie(q.w, secret, room.DeviceLife)
+	return s.meOf(p), nil
+}
+
+func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
+	if len(in.Prefs) > protocol.MaxPrefs {
+		return Me{}, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", protocol.MaxPrefs)
+	}
+	if in.Name != nil {
+		name, err := names.CleanName(*in.Name, s.Limits.NameChars)
+		if err != nil {
+			return Me{}, err
+		}
+		if err := s.Store.Rename(q, q.person.ID, name); err != nil {
+			return Me{}, err
+		}
+		q.person.Name = name
+		s.House.Renamed(q, q.person.ID)
+	}
+	if in.Prefs != nil {
+		if err := s.Store.SetPrefs(q, q.person.ID, in.Prefs); err != nil {
+			return Me{}, err
+		}
+		q.person.Prefs = in.Prefs
+	}
+	return s.meOf(q.person), nil
+}
+
+// deleteMe removes a person. Bots take over their seats in running games at once, even if the client is gone already.
+func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
+	ctx := context.WithoutCancel(q)
+	aliases, err := s.Store.AliasesOf(ctx, q.person.ID)
+	if err != nil {
+		return noBody{}, err
+	}
+	if err := s.Store.DeletePerson(ctx, q.person.ID); err != nil {
+		return noBody{}, err
+	}
+	s.setCookie(q.w, "", -time.Second)
+	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
+	for _, id := range append(aliases, q.person.ID) {
+		s.House.Quit(ctx, id)
+		s.House.Renamed(ctx, id)
+	}
+	return noBody{}, nil
+}

@@ -1,0 +1,202 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/server/contentencoding"
+	"github.com/purrlor/purrlor/words"
+)
+
+// Messengers show a link with a title and a picture, which they read from the tags in the head of its page. They run no script, so
+// the server writes the tags. Whoever has a cookie is a person, who gets the page as it was built: it is compressed better, and kept.
+
+// preview is what a messenger shows of a link.
+type preview struct {
+	title, about string
+	picture      string // of /previews, without .png
+}
+
+// catalogues are read when they are first needed.
+var catalogues = sync.OnceValue(func() map[string]*words.Catalogue {
+	all := map[string]*words.Catalogue{}
+	for _, language := range words.Languages() {
+		c, err := words.For(language)
+		if err != nil {
+			panic(err) // they are in the binary
+		}
+		all[language] = c
+	}
+	return all
+})
+
+// languageOf returns in which language a request is answered: what its address says, or what its sender prefers.
+func languageOf(r *http.Request) string {
+	if wish := r.URL.Query().Get("lang"); catalogues()[wish] != nil {
+		return wish
+	}
+	return words.Match(r.Header.Get("Accept-Language"))
+}
+
+// withPreviews answers as the page does, with tags in the document for those who make previews.
+func (s *Server) withPreviews(page http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.secretOf(r) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead || !hasPreview(r.URL.Path) {
+			page.ServeHTTP(w, r)
+			return
+		}
+		plain := r.Clone(r.Context())
+		plain.Method, plain.Header = http.MethodGet, http.Header{"Accept-Encoding": {contentencoding.Identity}}
+		document := &documentBuffer{header: http.Header{}, status: http.StatusOK}
+		page.ServeHTTP(document, plain)
+		head, rest, found := bytes.Cut(document.body.Bytes(), []byte("</head>"))
+		if document.status != http.StatusOK || !found {
+			page.ServeHTTP(w, r)
+			return
+		}
+		language := languageOf(r)
+		tags := s.tags(r, language, s.previewOf(r, catalogues()[language]))
+		s.writeDocument(w, r, document.header, bytes.Join([][]byte{head, []byte(tags), []byte("</head>"), rest}, nil))
+	})
+}
+
+// picturePath is what the addresses of the pictures of previews begin with.
+const picturePath = "/previews/"
+
+// isPreview reports whether a request is for a preview or its picture.
+func isPreview(at string) bool { return hasPreview(at) || strings.HasPrefix(at, picturePath) }
+
+// hasPreview reports whether a path is one that people send each other.
+func hasPreview(at string) bool {
+	parts := strings.Split(strings.Trim(path.Clean(at), "/"), "/")
+	switch parts[0] {
+	case "":
+		return true
+	case "t", "j", "join", "f":
+		return len(parts) == 2
+	}
+	return false
+}
+
+// documentBuffer keeps what the page answers.
+type documentBuffer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (d *documentBuffer) Header() http.Header            { return d.header }
+func (d *documentBuffer) WriteHeader(status int)         { d.status = status }
+func (d *documentBuffer) Write(part []byte) (int, error) { return d.body.Write(part) }
+
+// writeDocument answers with a document that is made for this request. It holds names, and so is not for caches.
+func (s *Server) writeDocument(w http.ResponseWriter, r *http.Request, from http.Header, body []byte) {
+	h := w.Header()
+	h.Set("Content-Type", from.Get("Content-Type"))
+	h.Set("Cache-Control", "private, no-cache")
+	h.Add("Vary", "Cookie, Accept-Language")
+	contentencoding.Vary(h)
+	if chosen, ok := contentencoding.Choose(r.Header, contentencoding.Gzip, contentencoding.Identity); ok && chosen == contentencoding.Gzip {
+		var packed bytes.Buffer
+		if err := packInto(&packed, body); err == nil {
+			h.Set("Content-Encoding", contentencoding.Gzip)
+			body = packed.Bytes()
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body)
+	}
+}
+
+// tags writes a preview as the tags that messengers read.
+func (s *Server) tags(r *http.Request, language string, p preview) string {
+	base := "" // nothing says that the host of a request is this server's
+	if s.Public != nil {
+		base = strings.TrimSuffix(s.Public.String(), "/")
+	}
+	var out strings.Builder
+	tag := func(attribute, name, content string) {
+		out.WriteString(`<meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + `" />` + "\n    ")
+	}
+	tag("property", "og:type", "website")
+	tag("property", "og:site_name", "Purrlor")
+	tag("property", "og:locale", map[string]string{"en": "en_GB", "uk": "uk_UA", "ru": "ru_RU", "pl": "pl_PL"}[language])
+	tag("property", "og:title", p.title)
+	tag("property", "og:description", p.about)
+	if base != "" {
+		tag("property", "og:url", base+r.URL.EscapedPath())
+	}
+	tag("property", "og:image", base+picturePath+p.picture+".png")
+	tag("property", "og:image:type", "image/png")
+	tag("property", "og:image:width", "1200")
+	tag("property", "og:image:height", "630")
+	tag("name", "twitter:card", "summary_large_image")
+	return out.String()
+}
+
+// previewOf tells of a link what whoever has it may know. Of one that leads nowhere, or where this sender may not look, it tells what
+// the site is.
+func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
+	q := &request{Context: r.Context(), r: r}
+	parts := strings.Split(strings.Trim(path.Clean(r.URL.Path), "/"), "/")
+	var table room.TableID
+	switch parts[0] {
+	case "t", "join":
+		table = room.TableID(strings.ToLower(parts[1]))
+	case "j":
+		table, _ = s.invitedTo(q, parts[1]) // a wrong code gets what home gets
+	case "f":
+		r.SetPathValue("link", parts[1])
+		if owner, err := s.linkOwner(q, noBody{}); err == nil {
+			return preview{c.Text("preview.friend", map[string]any{"name": owner.Name}), c.Text("page.description", nil), "home"}
+		}
+	}
+	if summary, err := s.Store.Summary(q, table); err == nil {
+		var card room.LobbyCard
+		if err := json.Unmarshal(summary.Card, &card); err == nil && (summary.Stage == room.Open || card.Watch) {
+			return s.previewOfTable(q, &summary, &card, c)
+		}
+	}
+	return preview{"Purrlor: " + c.Text("page.home.title", nil), c.Text("page.description", nil), "home"}
+}
+
+// previewOfTable says who invites to what, or that a game can be watched. It knows what lists know: a link that is only shown does not
+// bring its table into memory, where it would take the place of another.
+func (s *Server) previewOfTable(q *request, about *room.Summary, card *room.LobbyCard, c *words.Catalogue) preview {
+	var config struct{ Mode, Rules string }
+	_ = json.Unmarshal(card.Config, &config) // what is missing is not said
+	mode := c.Text("isle.mode."+config.Mode, nil)
+	if config.Mode == "" {
+		mode = c.Text("boxes.rules."+config.Rules, nil)
+	}
+	taken := 0
+	for _, seat := range card.Seats {
+		if seat.Person != "" || seat.Bot != "" {
+			taken++
+		}
+	}
+	facts := []string{
+		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
+		c.Text("page.table.clock."+string(card.Clock.Kind), card.Clock.Facts()),
+	}
+	names, _ := s.Store.Names(q, about.People[:min(1, len(about.People))]) // the host's; without it the title is the game's
+	title := c.Text("game."+about.Game, nil)
+	for _, host := range names {
+		title = c.Text("preview.watch", map[string]any{"game": about.Game})
+		if about.Stage == room.Open {
+			title = c.Text("preview.invites", map[string]any{"name": host, "game": about.Game})
+		}
+	}
+	if minutes := card.Minutes(about.Game); about.Stage == room.Open && minutes > 0 {
+		facts = append(facts, c.Text("page.lobby.minutes", map[string]any{"minutes": minutes}))
+	}
+	return preview{title, strings.Join(facts, " · "), about.Game + "-" + config.Mode + config.Rules}
+}

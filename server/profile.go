@@ -1,0 +1,352 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// Profile is what somebody shows of themselves.
+type Profile struct {
+	Person  room.PersonID `json:"person"`
+	Name    string        `json:"name"`
+	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
+	Since   time.Time     `json:"since"`
+	Results []PoolResults `json:"results"` // by pool, in the order of pools
+	Ratings []PoolRating  `json:"ratings"` // the same
+	// Seen is who sees the profile, for its person alone.
+	Seen room.Visibility `json:"seen,omitempty"`
+}
+
+// PoolResults is what a person has achieved in a pool of comparable games.
+type PoolResults struct {
+	Pool      string       `json:"pool"`
+	Games     int          `json:"games"`
+	Won       int          `json:"won"`
+	Abandoned int          `json:"abandoned,omitempty"`
+	Longest   int          `json:"longest,omitempty"` // the longest row of games won
+	Records   []RecordView `json:"records"`
+}
+
+// RecordView is the best of a figure: record.NAME in the word catalogues.
+type RecordView struct {
+	Name  string       `json:"name"`
+	Value int          `json:"value"`
+	At    time.Time    `json:"at"`
+	Table room.TableID `json:"table,omitempty"` // if whoever asks may look at it
+}
+
+// PoolRating is a person's rating in a pool.
+type PoolRating struct {
+	Pool        string `json:"pool"`
+	Points      int    `json:"points"`
+	Provisional bool   `json:"provisional,omitempty"` // too little is known for a place in the list
+	Games       int    `json:"games"`
+}
+
+// ProfileSettings is what a person can choose of their profile.
+type ProfileSettings struct {
+	Seen room.Visibility `json:"seen"`
+}
+
+// GameList is a page of finished games.
+type GameList struct {
+	Games []ProfileGame `json:"games"`
+	More  bool          `json:"more,omitempty"` // there are earlier ones
+}
+
+// ProfileGame is a finished game of a person.
+type ProfileGame struct {
+	Table   room.TableID `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
+	Result  room.TableID `json:"result,omitempty"` // by which its person hides it
+	Game    string       `json:"game"`
+	Pool    string       `json:"pool"`
+	Started time.Time    `json:"started"`
+	Ended   time.Time    `json:"ended"`
+	Rated   bool         `json:"rated,omitempty"`
+	Reason  room.Reason  `json:"reason"`
+	Hidden  bool         `json:"hidden,omitempty"` // its person does not show it; only they see it
+	Seats   []GameSeat   `json:"seats"`
+}
+
+// GameSeat is how a seat came out of a game.
+type GameSeat struct {
+	Seat      game.Seat     `json:"seat"`
+	Own       bool          `json:"own,omitempty"`    // it is that of the profile
+	Person    room.PersonID `json:"person,omitempty"` // if whoever asks may know
+	Name      string        `json:"name,omitempty"`
+	Program   bool          `json:"program,omitempty"` // the person is a bot that somebody has written
+	Bot       string        `json:"bot,omitempty"`     // its level, or sister
+	BotName   string        `json:"bot_name,omitempty"`
+	Rank      int           `json:"rank,omitempty"` // none if nothing was decided
+	Outcome   room.Outcome  `json:"outcome"`        // what the game was for the seat
+	Points    int           `json:"points"`
+	Abandoned bool          `json:"abandoned,omitempty"`
+	Rating    *int          `json:"rating,omitempty"` // after a rated game
+	Change    *int          `json:"change,omitempty"` // by it
+}
+
+// PictureList is a page of pictures.
+type PictureList struct {
+	Pictures []PictureView `json:"pictures"`
+	More     bool          `json:"more,omitempty"` // there are earlier ones
+}
+
+// PictureView is how a person's game looked at its end.
+type PictureView struct {
+	Table   room.TableID    `json:"table,omitempty"` // if whoever asks may look at it
+	Pool    string          `json:"pool"`
+	Ended   time.Time       `json:"ended"`
+	Points  int             `json:"points"`
+	Rank    int             `json:"rank,omitempty"`
+	Picture json.RawMessage `json:"picture"` // as the game draws it: of Isle the ship
+}
+
+// How many games and pictures a page has.
+const (
+	gamesListed    = 20
+	picturesListed = 12
+)
+
+// owner returns the person whose profile is asked for, if whoever asks may see it: the person, and others as the person has chosen, but
+// nobody whom they have blocked.
+func (s *Server) owner(q *request) (room.Person, error) {
+	id := room.PersonID(q.path("person"))
+	known, err := s.Store.Aliases(q, []room.PersonID{id})
+	if err != nil {
+		return room.Person{}, err
+	}
+	if real, alias := known[id]; alias {
+		id = real
+	}
+	p, err := s.Store.Person(q, id)
+	switch {
+	case isNotFound(err):
+		return p, game.Refuse(CodeNotFound, "there is no such person")
+	case err != nil || p.ID == q.person.ID:
+		return p, err
+	}
+	seen, err := s.Store.Visibility(q, p.ID)
+	if err != nil {
+		return p, err
+	}
+	blocked, err := s.Store.Blocked(q, p.ID)
+	if err != nil {
+		return p, err
+	}
+	may := seen == room.SeenByAll
+	if seen == room.SeenByFriends && q.person.ID != "" {
+		if may, err = s.Store.AreFriends(q, p.ID, q.person.ID); err != nil {
+			return p, err
+		}
+	}
+	if !may || slices.Contains(blocked, q.person.ID) {
+		return p, game.Refuse(CodeHidden, "the profile is not shown to you")
+	}
+	return p, nil
+}
+
+func (s *Server) profile(q *request, _ noBody) (Profile, error) {
+	p, err := s.owner(q)
+	if err != nil {
+		return Profile{}, err
+	}
+	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Results: []PoolResults{}}
+	if p.ID == q.person.ID {
+		if out.Seen, err = s.Store.Visibility(q, p.ID); err != nil {
+			return out, err
+		}
+	}
+	programs, err := s.Store.ProgramsAmong(q, []room.PersonID{p.ID})
+	if err != nil {
+		return out, err
+	}
+	out.Program = len(programs) > 0
+	if out.Results, err = s.resultsOf(q, p.ID); err != nil {
+		return out, err
+	}
+	out.Ratings, err = s.ratingsOf(q, p.ID)
+	return out, err
+}
+
+// resultsOf returns what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
+func (s *Server) resultsOf(q *request, p room.PersonID) ([]PoolResults, error) {
+	out := []PoolResults{}
+	tallies, err := s.Store.Tallies(q, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tallies {
+		r := PoolResults{Pool: t.Pool, Games: t.Games, Won: t.Won, Abandoned: t.Abandoned, Longest: t.Longest, Records: []RecordView{}}
+		for _, record := range t.Records {
+			view := RecordView{Name: record.Name, Value: record.Value, At: record.At}
+			if record.Public || p == q.person.ID {
+				view.Table = record.Table
+			}
+			r.Records = append(r.Records, view)
+		}
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b PoolResults) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
+	return out, nil
+}
+
+func poolPlace(pool string) int { return slices.Index(room.Pools(), pool) }
+
+// ratingsOf returns the ratings of a person, in the order of pools.
+func (s *Server) ratingsOf(q *request, p room.PersonID) ([]PoolRating, error) {
+	list, err := s.Store.RatingsOf(q, []room.PersonID{p}, "")
+	out := []PoolRating{}
+	for i := range list {
+		r := &list[i]
+		out = append(out, PoolRating{r.Pool, r.Points(), !r.Sure(), r.Games})
+	}
+	slices.SortFunc(out, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
+	return out, err
+}
+
+// before reads the moment before which a page of a list begins, in milliseconds since 1970.
+func (q *request) before() (time.Time, error) { return q.moment("before") }
+
+// moment reads a parameter in milliseconds since 1970; zero if it is missing.
+func (q *request) moment(name string) (time.Time, error) {
+	text := q.query(name)
+	if text == "" {
+		return time.Time{}, nil
+	}
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || ms < 0 || ms > 1<<45 {
+		return time.Time{}, game.Refuse(CodeBadRequest, "%s must be milliseconds since 1970", name)
+	}
+	return time.UnixMilli(ms).UTC(), nil
+}
+
+func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
+	out := GameList{Games: []ProfileGame{}}
+	p, err := s.owner(q)
+	if err != nil {
+		return out, err
+	}
+	before, err := q.before()
+	if err != nil {
+		return out, err
+	}
+	list, err := s.Store.ResultsOf(q, room.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
+	if err != nil {
+		return out, err
+	}
+	if out.More = len(list) > gamesListed; out.More {
+		list = list[:gamesListed]
+	}
+	out.Games, err = s.viewGames(q, p.ID, list)
+	return out, err
+}
+
+// viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
+// who have hidden the game.
+func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResult) ([]ProfileGame, error) {
+	var people []room.PersonID
+	for i := range list {
+		for _, seat := range list[i].Seats {
+			people = append(people, seat.Person)
+		}
+	}
+	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := s.Store.ProgramsAmong(q, people)
+	out := []ProfileGame{}
+	for i := range list {
+		r := &list[i]
+		played := func(id room.PersonID) bool {
+			return id != "" && slices.ContainsFunc(r.Seats, func(s room.SeatResult) bool { return s.Person == id })
+		}
+		open := r.Public || played(q.person.ID)
+		g := ProfileGame{Game: r.Game, Pool: r.Pool, Started: r.Started, Ended: r.Ended, Rated: r.Rated, Reason: r.Reason}
+		if open && r.Stored {
+			g.Table = r.Table
+		}
+		if owner == q.person.ID {
+			g.Result = r.Table
+		}
+		for j := range r.Seats {
+			seat := &r.Seats[j]
+			view := viewSeat(r, seat)
+			view.Program = slices.Contains(programs, seat.Person)
+			if view.Own = seat.Person == owner; view.Own {
+				g.Hidden = seat.Hidden
+			}
+			if seat.Person != "" && (view.Own || played(q.person.ID) || r.Public && !seat.Hidden) {
+				view.Person, view.Name = seat.Person, who[seat.Person]
+			}
+			g.Seats = append(g.Seats, view)
+		}
+		out = append(out, g)
+	}
+	return out, err
+}
+
+// viewSeat shows how a seat came out, but not who sat there.
+func viewSeat(r *room.GameResult, s *room.SeatResult) GameSeat {
+	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
+	if s.Bot != "" && s.Bot != room.Sister {
+		view.BotName = room.BotName(r.Table, s.Seat)
+	}
+	view.Rating, view.Change = s.Rated()
+	return view
+}
+
+func (s *Server) profilePictures(q *request, _ noBody) (PictureList, error) {
+	out := PictureList{Pictures: []PictureView{}}
+	p, err := s.owner(q)
+	if err != nil {
+		return out, err
+	}
+	before, err := q.before()
+	if err != nil {
+		return out, err
+	}
+	list, err := s.Store.Pictures(q, p.ID, before, picturesListed+1)
+	if out.More = len(list) > picturesListed; out.More {
+		list = list[:picturesListed]
+	}
+	for _, picture := range list {
+		out.Pictures = append(out.Pictures, viewPicture(&picture, p.ID == q.person.ID))
+	}
+	return out, err
+}
+
+func viewPicture(p *room.Picture, own bool) PictureView {
+	view := PictureView{Pool: p.Pool, Ended: p.Ended, Points: p.Points, Rank: p.Rank, Picture: p.Body}
+	if p.Stored && (p.Public || own) {
+		view.Table = p.Table
+	}
+	return view
+}
+
+func (s *Server) changeProfile(q *request, in ProfileSettings) (noBody, error) {
+	switch in.Seen {
+	case room.SeenByAll, room.SeenByFriends, room.SeenByNobody:
+		return noBody{}, s.Store.SetVisibility(q, q.person.ID, in.Seen)
+	}
+	return noBody{}, game.Refuse(CodeBadRequest, "a profile is seen by \"all\", \"friends\" or \"nobody\", not %q", in.Seen)
+}
+
+// HiddenGame says whether a game is hidden.
+type HiddenGame struct {
+	Hidden bool `json:"hidden"`
+}
+
+func (s *Server) hideGame(q *request, in HiddenGame) (noBody, error) {
+	err := s.Store.HideResult(q, q.person.ID, q.table(), in.Hidden)
+	if errors.Is(err, room.ErrNotFound) {
+		err = game.Refuse(CodeNotFound, "you have not finished such a game")
+	}
+	return noBody{}, err
+}

@@ -1,0 +1,133 @@
+package server
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server/contentencoding"
+)
+
+const (
+	// exportsAtOnce is how many exports of public games run at a time.
+	exportsAtOnce = 2
+	// lineTime is how long a client has to take what was written last.
+	lineTime = 30 * time.Second
+)
+
+// publicGamesRoute streams finished public games as JSON lines. What is written is not kept in memory, however many there are.
+func (s *Server) publicGamesRoute() Route {
+	return Route{
+		Method: "GET", Path: "/api/games.jsonl", Summary: "Finished games of public tables in the order of their ends, one a line",
+		Open: true, Scope: room.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[room.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
+		handler: http.HandlerFunc(s.publicGames),
+	}
+}
+
+func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
+	q := &request{Context: r.Context(), w: w, r: r}
+	query, err := s.publicQuery(q)
+	if err == nil {
+		err = s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(r))
+	}
+	if err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	select {
+	case s.exports <- struct{}{}:
+		defer func() { <-s.exports }()
+	default:
+		s.writeProblem(w, refuseTooMany("exports at a time"))
+		return
+	}
+	out := newLineWriter(w, r)
+	err = room.PublicGames(q, s.Store, query, s.Now(), out.write, func(table room.TableID, err error) {
+		s.Log.Error("export game failed", "table", table, "error", err)
+	})
+	if err == nil {
+		err = out.close()
+	}
+	if err != nil {
+		if q.Err() == nil { // else the client has gone
+			s.problem(err)
+		}
+		panic(http.ErrAbortHandler) // so that nobody takes what has come for all of it
+	}
+}
+
+// publicQuery reads which games are wanted.
+func (s *Server) publicQuery(q *request) (out room.PublicQuery, err error) {
+	if out.Game = q.query("game"); out.Game != "" {
+		if !slices.ContainsFunc(room.Games(), func(g game.Info) bool { return g.Name == out.Game }) {
+			return out, game.Refuse(game.CodeUnknownGame, "there is no game %q", out.Game)
+		}
+	}
+	if out.Since, err = q.moment("since"); err != nil {
+		return out, err
+	}
+	if out.Until, err = q.moment("until"); err != nil {
+		return out, err
+	}
+	if text := q.query("limit"); text != "" {
+		if out.Limit, err = strconv.Atoi(text); err != nil || out.Limit < 1 {
+			return out, game.Refuse(CodeBadRequest, "limit must be a number above 0")
+		}
+	}
+	if after := room.TableID(q.query("after")); after != "" {
+		last, err := s.Store.Result(q, after)
+		if isNotFound(err) || err == nil && !last.Public {
+			return out, game.Refuse(CodeBadRequest, "after must be the table of a game that was exported")
+		}
+		out.After, out.AfterTable = last.Ended, last.Table
+		return out, err
+	}
+	return out, nil
+}
+
+// lineWriter writes lines of JSON, compressed if the client likes that. Nothing is sent before the first line or the end.
+type lineWriter struct {
+	to      *bufio.Writer
+	encoder *json.Encoder
+	zip     *gzip.Writer // nil for plain lines
+	control *http.ResponseController
+}
+
+func newLineWriter(w http.ResponseWriter, r *http.Request) *lineWriter {
+	h := w.Header()
+	h.Set("Content-Type", "application/x-ndjson; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	contentencoding.Vary(h)
+	l := &lineWriter{control: http.NewResponseController(w)}
+	var to io.Writer = w
+	if chosen, _ := contentencoding.Choose(r.Header, contentencoding.Gzip, contentencoding.Identity); chosen == contentencoding.Gzip {
+		h.Set("Content-Encoding", contentencoding.Gzip)
+		l.zip = gzip.NewWriter(w)
+		to = l.zip
+	}
+	l.to = bufio.NewWriter(to)
+	l.encoder = json.NewEncoder(l.to)
+	l.encoder.SetEscapeHTML(false)
+	return l
+}
+
+// write writes a line. A client that takes lines has time for the next ones.
+func (l *lineWriter) write(g *room.PublicGame) error {
+	_ = l.control.SetWriteDeadline(time.Now().Add(lineTime)) // a writer of a test has none
+	return l.encoder.Encode(g)
+}
+
+func (l *lineWriter) close() error {
+	if err := l.to.Flush(); err != nil || l.zip == nil {
+		return err
+	}
+	return l.zip.Close()
+}

@@ -1,0 +1,121 @@
+package server
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// RatingCurve is how a person's rating in a pool went.
+type RatingCurve struct {
+	Pool   string       `json:"pool"`
+	Points []CurvePoint `json:"points"` // after each of the last games, in their order
+}
+
+// CurvePoint is a rating after a game.
+type CurvePoint struct {
+	At          time.Time `json:"at"`
+	Points      int       `json:"points"`
+	Provisional bool      `json:"provisional,omitempty"`
+}
+
+// RatingList is a page of the best of a pool.
+type RatingList struct {
+	Pool   string        `json:"pool"`
+	People []RatedPerson `json:"people"`
+	More   bool          `json:"more,omitempty"` // there are further ones
+}
+
+// RatedPerson is a place in a list.
+type RatedPerson struct {
+	Place  int           `json:"place"`
+	Person room.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
+	Name   string        `json:"name,omitempty"`
+	// Program says that it is a bot that somebody has written.
+	Program bool `json:"program,omitempty"`
+	Points  int  `json:"points"`
+	Games   int  `json:"games"`
+}
+
+// How many games a curve has, how many people a page of a list, and how far lists go.
+const (
+	curveLength  = 200
+	ratingsPage  = 50
+	maxRatedSkip = 10_000
+)
+
+// pool returns the pool that a request names.
+func (q *request) pool() (string, error) {
+	pool := q.path("pool")
+	if !slices.Contains(room.Pools(), pool) {
+		return "", game.Refuse(CodeNotFound, "there is no pool %q", pool)
+	}
+	return pool, nil
+}
+
+func (s *Server) ratingCurve(q *request, _ noBody) (RatingCurve, error) {
+	p, err := s.owner(q)
+	if err != nil {
+		return RatingCurve{}, err
+	}
+	pool, err := q.pool()
+	if err != nil {
+		return RatingCurve{}, err
+	}
+	list, err := s.Store.RatingCurve(q, p.ID, pool, curveLength)
+	return viewCurve(pool, list), err
+}
+
+func viewCurve(pool string, list []room.RatingPoint) RatingCurve {
+	out := RatingCurve{Pool: pool, Points: []CurvePoint{}}
+	for _, point := range list {
+		r := point.Rating.Rating()
+		out.Points = append(out.Points, CurvePoint{point.Ended, r.Points(), r.Provisional()})
+	}
+	return out
+}
+
+// ratingList lists the best of a pool. Whoever plays rated games is in it; who shows themselves to nobody is without a name.
+func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
+	pool, err := q.pool()
+	if err != nil {
+		return RatingList{}, err
+	}
+	skip := 0
+	if text := q.query("skip"); text != "" {
+		if skip, err = strconv.Atoi(text); err != nil || skip < 0 || skip > maxRatedSkip {
+			return RatingList{}, game.Refuse(CodeBadRequest, "skip must be a number up to %d", maxRatedSkip)
+		}
+	}
+	list, err := s.Store.RatingList(q, pool, skip, ratingsPage+1)
+	if err != nil {
+		return RatingList{}, err
+	}
+	out := RatingList{Pool: pool, People: []RatedPerson{}, More: len(list) > ratingsPage}
+	list = list[:min(len(list), ratingsPage)]
+	people := make([]room.PersonID, len(list))
+	for i := range list {
+		people[i] = list[i].Person
+	}
+	who, err := s.Store.Names(q, people)
+	if err != nil {
+		return out, err
+	}
+	programs, err := s.Store.ProgramsAmong(q, people)
+	if err != nil {
+		return out, err
+	}
+	unseen, err := s.Store.Unseen(q, people)
+	for i := range list {
+		r := &list[i]
+		line := RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, Program: slices.Contains(programs, r.Person)}
+		if !slices.Contains(unseen, r.Person) || r.Person == q.person.ID {
+			line.Person, line.Name = r.Person, who[r.Person]
+		}
+		out.People = append(out.People, line)
+	}
+	return out, err
+}

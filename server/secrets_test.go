@@ -1,0 +1,320 @@
+package server_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/sqlite"
+)
+
+// fork is a moment of a game, from which several worlds go on.
+type fork struct {
+	rows    []room.Row
+	summary room.Summary
+	state   isle.State
+}
+
+// forkAt plays a game of three by random players until a phase in which seat 0 and others are awaited.
+func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
+	t.Helper()
+	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf(seed) } })
+	people := b.guests("Anna", "Boris", "Celina")
+	settings := isleOf(3)
+	settings.Clock = room.Clock{Kind: room.Days, Days: 2} // clocks show since when seats are awaited
+	table := b.started(settings, people...)
+	r := game.SeedOf(seed).Stream("people", 0)
+	for range 2000 {
+		pos := b.position(table, people[0])
+		v := pos.Match.View(game.Nobody).(isle.View)
+		if must := pos.Match.Must(); v.Phase == phase && must.Has(0) && must.Count() == 3 && v.Day > 1 {
+			break
+		}
+		c := b.next(table, people[0], &r)
+		if err := b.house.Do(context.Background(), table, people[*c.Seat].id, &c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var f fork
+	var err error
+	if f.rows, err = b.disk.Rows(context.Background(), table, 0); err != nil {
+		t.Fatal(err)
+	}
+	if f.summary, err = b.disk.Summary(context.Background(), table); err != nil {
+		t.Fatal(err)
+	}
+	f.state = b.position(table, people[0]).Match.State().(isle.State)
+	if f.state.Phase != phase {
+		t.Fatalf("the game never came to %v", phase)
+	}
+	return f
+}
+
+// branch is a server with the table as it would be in one of the worlds.
+type branch struct {
+	*testServer
+	table   room.TableID
+	people  []*person
+	sockets []*socket
+	watcher *socket
+	rand    game.Rand
+}
+
+// branch writes a world into a store of its own and opens a server on it. The clock stands still, so that times tell
+// nothing.
+func (f fork) branch(t *testing.T, name string, state isle.State) *branch {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "purrlor.db")
+	f.write(t, path, state)
+	b := newTestServer(t, func(s *serverSetup) {
+		s.path = path
+		at := f.summary.Changed.Add(time.Minute)
+		s.options.Now = func() time.Time { return at }
+		s.options.NewID = func() string { return strings.Repeat("e", 26) }
+	})
+	w := &branch{testServer: b, table: f.summary.Table, rand: game.SeedOf(name).Stream("world", 0)}
+	for i, id := range append(f.summary.People, "watcher") {
+		p := b.nobody()
+		p.id, p.name = id, fmt.Sprint("Player ", i)
+		p.header.Set("Cookie", "purrlor="+secretFor(id))
+		s := p.dial()
+		s.look(w.table)
+		w.people, w.sockets = append(w.people, p), append(w.sockets, s)
+	}
+	w.watcher = w.sockets[3]
+	return w
+}
+
+func secretFor(id room.PersonID) string { return "secret of " + string(id) }
+
+func (f fork) write(t *testing.T, path string, state isle.State) {
+	t.Helper()
+	store, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	ctx := context.Background()
+	for i, id := range append(f.summary.People, "watcher") {
+		p := room.Person{ID: id, Name: fmt.Sprint("Player ", i), Created: f.summary.Created}
+		d := room.Device{Secret: room.HashOf(secretFor(id)), Person: id, Kind: room.Cookie, Created: f.summary.Created, Seen: f.summary.Changed}
+		if err := store.AddPerson(ctx, p, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table, err := room.Fold(f.rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, err := game.Save(&state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := json.Marshal(struct {
+		Table *room.Table
+		Match []byte
+	}{table, match})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(body)
+	last := f.rows[len(f.rows)-1]
+	err = store.Commit(ctx, room.Change{Rows: f.rows, Summary: f.summary, Snapshot: &room.Snapshot{
+		Table: table.ID, Number: last.Number, Hash: last.Hash, Version: table.Version, Body: append(sum[:], body...),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// actAll lets a seat do something for each of some words, between commas.
+func (w *branch) actAll(at game.Seat, verbs string) {
+	w.t.Helper()
+	for verb := range strings.SplitSeq(verbs, ", ") {
+		if verb != "" {
+			w.act(at, verb)
+		}
+	}
+}
+
+// act lets a seat do something of its own choice that begins with a word.
+func (w *branch) act(at game.Seat, verb string) {
+	w.t.Helper()
+	if verb == "undo" {
+		w.sockets[at].do(w.table, room.Command{Do: room.DoUndo, Seat: seat(at)})
+		return
+	}
+	pos := w.position(w.table, w.people[at])
+	match := pos.Match
+	legal := slices.DeleteFunc(match.Legal(at), func(a string) bool { return !strings.HasPrefix(a, verb) })
+	if len(legal) == 0 {
+		w.t.Fatalf("seat %d cannot %s: %v", at, verb, match.Legal(at))
+	}
+	decision := pos.Decision(at)
+	w.sockets[at].do(w.table, room.Command{
+		Do: room.DoAct, Seat: seat(at), Decision: &decision, Action: legal[w.rand.IntN(len(legal))],
+	})
+}
+
+// known returns everything that seat 0 and a spectator have got and can ask for.
+func (w *branch) known() (list []string) {
+	w.t.Helper()
+	for _, s := range []*socket{w.sockets[0], w.watcher} {
+		s.sync()
+		list = append(list, texts(s.messages(func(m message) bool { return m.ID == "" }))...)
+		for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
+			a := s.ask(protocol.ClientMessage{Type: "ask", Table: w.table, What: what})
+			list = append(list, a.Type+string(a.Code)+a.Detail+string(a.Body))
+		}
+	}
+	for _, p := range []*person{w.people[0], w.people[3]} {
+		for _, path := range []string{"", "/legal", "/score", "/lines", "/replay", "/options?piece=cat-01-blue", "?seat=1"} {
+			list = append(list, p.call("GET", "/api/tables/"+string(w.table)+path, nil).body)
+		}
+		for _, path := range []string{"/api/me/tables", "/api/lobby?stage=playing", "/api/me"} {
+			list = append(list, p.call("GET", path, nil).body)
+		}
+	}
+	return list
+}
+
+// TestASeatCannotTellWorldsApart lets the others choose in secret, in worlds that seat 0 cannot tell apart, and expects
+// that every byte that it gets is the same.
+func TestASeatCannotTellWorldsApart(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		phase isle.Phase
+		acts  [2][]string // of seats 1 and 2 in turn, in each world; an empty one does nothing
+	}{
+		{isle.Drafting, [2][]string{{"keep", "keep"}, {"keep", "keep"}}},
+		{isle.Paying, [2][]string{{"buy", "buy"}, {"buy", "buy"}}},
+		{isle.Confirming, [2][]string{{"confirm", "confirm"}, {"", ""}}},
+		{isle.Confirming, [2][]string{{"confirm", ""}, {"", "confirm"}}},
+		{isle.Confirming, [2][]string{{"confirm, undo", "confirm, withdraw, undo"}, {"", ""}}}, // the first world is the true one: it can be undone
+	}
+	for i, tt := range tests {
+		t.Run(fmt.Sprint(tt.phase, " ", i), func(t *testing.T) {
+			f := forkAt(t, fmt.Sprint("fork ", i), tt.phase)
+			v := isle.Rules{}.View(&f.state, 0)
+			r := game.SeedOf("other world").Stream("sample", 0)
+			sampled := isle.Rules{}.Sample(&v, &r)
+			if sampled == f.state {
+				t.Fatal("the worlds are one")
+			}
+			one, two := f.branch(t, "one", f.state), f.branch(t, "two", sampled)
+			for step := range 3 {
+				if a, b := one.known(), two.known(); !slices.Equal(a, b) {
+					t.Fatalf("step %d: seat 0 or a spectator gets\n%s\nand\n%s", step, a, b)
+				}
+				if step == 2 {
+					break
+				}
+				for world, w := range []*branch{one, two} {
+					w.actAll(game.Seat(step+1), tt.acts[world][step])
+				}
+			}
+			if one.sockets[1].scene(1) == two.sockets[1].scene(1) {
+				t.Error("seat 1 has the same cards in both worlds: the test shows nothing")
+			}
+		})
+	}
+}
+
+func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	public := isleOf(2)
+	public.Public = true
+	table := b.started(public, people...)
+	another := b.started(public, people...)
+	paths := []string{"/api/me/tables", "/api/lobby?stage=playing", "/api/lobby"}
+	get := func() (list []string) {
+		for _, path := range paths {
+			a := people[0].call("GET", path, nil)
+			a.ok(t)
+			list = append(list, a.body)
+		}
+		return list
+	}
+	before := get()
+	if !strings.Contains(before[0], string(another)) || !strings.Contains(before[0], `"yours":true`) {
+		t.Errorf("got %s", before[0])
+	}
+	pos := b.position(table, people[1])
+	decision := pos.Decision(1)
+	b.clock.advance(time.Second)
+	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &decision, Action: pos.Match.Legal(1)[0]}
+	people[1].command(table, keep).ok(t)
+	people[1].command(table, room.Command{Do: room.DoUndo, Seat: seat(1)}).ok(t)
+	for i, got := range get() {
+		if got != before[i] {
+			t.Errorf("%s: got %s, want %s", paths[i], got, before[i])
+		}
+	}
+}
+
+// TestSizeOfUpdates holds what a move costs a viewer below a bound, in a whole game of four.
+func TestSizeOfUpdates(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })
+	people := b.guests("Anna", "Boris", "Celina", "Danilo")
+	table := b.started(isleOf(4), people...)
+	var sockets []*socket
+	for _, p := range people {
+		s := p.dial()
+		s.look(table)
+		sockets = append(sockets, s)
+	}
+	r := game.SeedOf("size").Stream("size", 0)
+	moves := 0
+	for b.position(table, people[0]).Scene.Table.Stage == room.Playing {
+		b.play(table, people[0], sockets, &r, 1)
+		moves++
+	}
+	var sizes []int
+	for i, s := range sockets {
+		s.sync()
+		for _, m := range s.stream(game.Seat(i)) {
+			if m.Type == "update" {
+				sizes = append(sizes, len(m.raw))
+			}
+		}
+	}
+	slices.Sort(sizes)
+	median, p90 := sizes[len(sizes)/2], sizes[len(sizes)*9/10]
+	t.Logf("%d moves, %d updates: median %d bytes, p90 %d, largest %d", moves, len(sizes), median, p90, sizes[len(sizes)-1])
+	if median > 1500 {
+		t.Errorf("the median of updates is %d bytes, want at most 1500", median)
+	}
+}
+
+func TestTheSeedComesOutWhenTheGameIsOver(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	var before room.TableAnswer
+	people[0].call("GET", "/api/tables/"+string(table), nil).ok(t, &before)
+	people[1].command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	var replay room.Replay
+	b.nobody().call("GET", "/api/tables/"+string(table)+"/replay", nil).ok(t, &replay)
+	var check server.SeedCheck
+	b.nobody().call("GET", "/api/seed?seed="+replay.Record.Seed.String()+"&commitment="+before.Scene.Table.Commitment, nil).ok(t, &check)
+	if !check.Same || check.Commitment != replay.Commitment {
+		t.Errorf("got %+v, want the commitment %s", check, replay.Commitment)
+	}
+	people[0].call("GET", "/api/tables/"+string(table)+"/legal", nil).refused(t, http.StatusForbidden, room.CodeNotSeated)
+}

@@ -1,0 +1,57 @@
+package server
+
+import (
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// SeekState is what I look for, or where I have just found it.
+type SeekState struct {
+	Wish  room.Wish    `json:"wish"`
+	Since time.Time    `json:"since"`
+	Table room.TableID `json:"table,omitempty"` // where I play now
+}
+
+// SeekEnd says what there was when somebody stopped looking for a game.
+type SeekEnd struct {
+	Table room.TableID `json:"table,omitempty"` // where I play: it was found before
+}
+
+// SeekList is what people look for who wait, without their names.
+type SeekList struct {
+	Waiting int         `json:"waiting"`
+	Wishes  []room.Wish `json:"wishes"` // the oldest first, not all of very many
+}
+
+// maxWishes is how many wishes a list has.
+const maxWishes = 50
+
+func seekState(s room.Seek, err error) (SeekState, error) {
+	return SeekState{Wish: s.Wish, Since: s.Since, Table: s.Table}, err
+}
+
+func (s *Server) seek(q *request, in room.Wish) (SeekState, error) {
+	if !s.throttles.commands.allow(q.person.ID) {
+		return SeekState{}, refuseTooMany("commands")
+	}
+	return seekState(s.House.Seek(q, q.person.ID, in))
+}
+
+func (s *Server) seeking(q *request, _ noBody) (SeekState, error) {
+	return seekState(s.House.Seeking(q, q.person.ID))
+}
+
+func (s *Server) renewSeek(q *request, _ noBody) (SeekState, error) {
+	return seekState(s.House.RenewSeek(q, q.person.ID))
+}
+
+func (s *Server) stopSeeking(q *request, _ noBody) (SeekEnd, error) {
+	table, err := s.House.StopSeeking(q, q.person.ID)
+	return SeekEnd{table}, err
+}
+
+func (s *Server) seeks(q *request, _ noBody) (SeekList, error) {
+	list, err := s.House.Wishes(q)
+	return SeekList{Waiting: len(list), Wishes: list[:min(len(list), maxWishes)]}, err
+}

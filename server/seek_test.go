@@ -1,0 +1,48 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server"
+)
+
+func TestPeopleWhoFitFindEachOther(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
+	wish := room.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: room.Clock{Kind: room.NoClock}}
+	c := anna.connect()
+	var state server.SeekState
+	anna.call("POST", "/api/me/seek", wish).ok(t, &state)
+	if state.Table != "" || state.Wish != wish || state.Since.IsZero() {
+		t.Errorf("Anna waits and is told %+v", state)
+	}
+	var list server.SeekList
+	b.nobody().call("GET", "/api/seeks", nil).ok(t, &list)
+	if list.Waiting != 1 || len(list.Wishes) != 1 || list.Wishes[0] != wish {
+		t.Errorf("strangers see %+v", list)
+	}
+	boris.call("POST", "/api/me/seek", wish).ok(t, &state)
+	if state.Table == "" {
+		t.Fatal("Boris has not found Anna")
+	}
+	c.find("the notice that the game has begun", func(m message) bool {
+		return m.Type == "notice" && m.Kind == string(room.GameStarted) && m.Table == state.Table
+	})
+	var answer room.TableAnswer
+	anna.call("GET", "/api/tables/"+string(state.Table), nil).ok(t, &answer)
+	if answer.Scene.Table.Stage != room.Playing || answer.Seat == game.Nobody {
+		t.Errorf("Anna's table is %+v", answer.Scene.Table)
+	}
+	var end server.SeekEnd
+	anna.call("DELETE", "/api/me/seek", nil).ok(t, &end)
+	if end.Table != state.Table {
+		t.Errorf("Anna stops too late and is told %+v", end)
+	}
+	celina.call("POST", "/api/me/seek", wish).ok(t)
+	celina.call("DELETE", "/api/me/seek", nil).ok(t)
+	celina.call("GET", "/api/me/seek", nil).refused(t, http.StatusNotFound, room.CodeNoSeek)
+}

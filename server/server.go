@@ -1,0 +1,123 @@
+package server
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/purrlor/purrlor/people/identity"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// House has all tables, wherever they are in memory. What it counts is of this process alone.
+type House interface {
+	Create(ctx context.Context, host room.PersonID, s room.Settings, bots []string) (room.TableID, error)
+	Receive(ctx context.Context, p room.PersonID, f *room.GameFile) (room.TableID, error)
+	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
+	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
+	Leave(id room.TableID, c room.Client)
+	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
+	Voyages(ctx context.Context) ([]room.Deal, error)
+	NewDeal(ctx context.Context, p room.PersonID, s room.Settings, bots []string) (room.Deal, error)
+	PlayDeal(ctx context.Context, p room.PersonID, id room.DealID) (room.TableID, error)
+	Streak(ctx context.Context, p room.PersonID, gameName string) (int, error)
+	ReportPerson(ctx context.Context, p room.PersonID, c *room.Command) error
+	Seek(ctx context.Context, p room.PersonID, w room.Wish) (room.Seek, error)
+	Seeking(ctx context.Context, p room.PersonID) (room.Seek, error)
+	RenewSeek(ctx context.Context, p room.PersonID) (room.Seek, error)
+	StopSeeking(ctx context.Context, p room.PersonID) (room.TableID, error)
+	Wishes(ctx context.Context) ([]room.Wish, error)
+	Quit(ctx context.Context, p room.PersonID)
+	LoggedOut(ctx context.Context, p room.PersonID)
+	Renamed(ctx context.Context, p room.PersonID)
+	Live() (tables, waiting int)
+	AsideCount() int
+	Metrics() *room.Metrics
+}
+
+// Config is what a server needs. House, Store and Hub are required.
+type Config struct {
+	House   House
+	Store   room.Store
+	Hub     *Hub
+	Log     *slog.Logger
+	Limits  Limits
+	Page    http.Handler   // everything that is not the interface: the page
+	Device  string         // the address of the page's program for devices, empty if there is none
+	Public  *url.URL       // the address that people use; nil for whatever they ask by
+	Trusted []netip.Prefix // proxies that may tell the address of a client
+	PushKey string         // the public key for Web Push, empty if there is none
+	// Webhooks says whether people may have notices sent to addresses of their own.
+	Webhooks bool
+	// Mail says whether notices are mailed. The hub has a dispatcher then, and Public is known.
+	Mail bool
+	// Ready says whether the server can serve; that of the store if it is nil.
+	Ready      func(context.Context) error
+	Buckets    Buckets                // limits that count for several servers; nil if there is one
+	Collectors []prometheus.Collector // metrics besides those of the server itself
+	Provider   *identity.Provider     // by which people log in; nil if there is none
+	Allow      []netip.Prefix         // addresses for notices that are allowed though they are not public
+	Now        func() time.Time
+}
+
+// Server is the HTTP interface.
+type Server struct {
+	Config
+	throttles throttles
+	metrics   *metrics
+	sockets   *socketCounts
+	timing    timing
+	readiness readiness
+	passkeys  *identity.Passkeys // nil if the address cannot have them
+	sealing   sealing
+	exports   chan struct{} // holds a token for each export of public games that runs
+}
+
+// New makes a server.
+func New(c Config) *Server {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Ready == nil && c.Store != nil {
+		c.Ready = c.Store.Ready
+	}
+	if c.Page == nil {
+		c.Page = http.NotFoundHandler()
+	}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, exportsAtOnce)}
+	s.metrics = newMetrics(s)
+	if identity.WhyNoPasskeys(c.Public) == "" {
+		var err error
+		if s.passkeys, err = identity.NewPasskeys(c.Public, siteName); err != nil { // the address has been checked, so this is a fault of ours
+			c.Log.Error("make passkeys failed", "error", err)
+		}
+	}
+	return s
+}
+
+// Handler returns what answers requests.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range s.routes() {
+		mux.Handle(r.Method+" "+r.Path, s.metrics.timed(r.Path, r.handler))
+	}
+	mux.HandleFunc("GET /api/socket", s.socket)
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		s.writeProblem(w, game.Refuse(CodeNotFound, "there is nothing at %s %s", r.Method, r.URL.Path))
+	})
+	mux.HandleFunc("POST /stop/{secret}", s.stopAtOnce)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("/", s.withPreviews(s.Page))
+	return s.guard(mux)
+}

@@ -1,0 +1,119 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// socket opens a connection for play.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	person, device, err := s.identify(r)
+	if err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	address := s.clientAddr(r)
+	if err := s.sockets.open(person.ID, address); err != nil {
+		s.writeProblem(w, err)
+		return
+	}
+	defer s.sockets.close(person.ID, address)
+	o := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
+	if s.Public != nil {
+		o.OriginPatterns = []string{s.Public.Host}
+	}
+	ws, err := websocket.Accept(w, r, o)
+	if err != nil {
+		return // Accept has answered
+	}
+	ws.SetReadLimit(s.Limits.MessageBytes)
+	c := &conn{
+		server: s, ws: ws, person: person.ID, device: device.Secret, wake: make(chan struct{}, 1),
+		opened: s.Now(),
+	}
+	c.session = protocol.Session{
+		House: s.House, Client: c, Problem: s.problem, MaxLooks: s.Limits.TablesPerSocket, Do: c.do,
+		Looked: func(table room.TableID, elsewhere bool) { s.Hub.lookedAt(c, table, elsewhere) },
+	}
+	if !s.Hub.add(c) {
+		_ = ws.Close(closeStatus(room.CodeClosing), string(room.CodeClosing))
+		return
+	}
+	defer s.Hub.remove(c)
+	c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli(), Device: s.Device})
+	c.serve(context.WithoutCancel(r.Context()))
+}
+
+// handle answers one message. An error ends the connection.
+func (c *conn) handle(ctx context.Context, raw []byte) error {
+	if !utf8.Valid(raw) {
+		return game.Refuse(CodeBadRequest, "messages must be UTF-8")
+	}
+	m, err := protocol.Read(raw)
+	if err != nil {
+		c.session.Refuse("", err)
+		return c.throttle()
+	}
+	if err := c.throttle(); err != nil {
+		c.session.Refuse(m.ID, err)
+		return err
+	}
+	c.session.Handle(ctx, m)
+	return nil
+}
+
+// do carries out a command that was not too long on its way.
+func (c *conn) do(ctx context.Context, m *protocol.ClientMessage) error {
+	if err := c.checkAge(m.After); err != nil {
+		return err
+	}
+	return c.server.doUnthrottled(room.WithLag(ctx, time.Duration(c.lag.Load())), m.Table, c.person, m.Command)
+}
+
+// commandAge is how long a command may be on its way.
+const commandAge = 6 * time.Second
+
+// checkAge refuses a command that a broken line has held back: whoever gave it no longer reckons with it. The ages of the
+// connection at both ends are compared, so that no clock needs to be right.
+func (c *conn) checkAge(after int64) error {
+	if age := c.server.Now().Sub(c.opened) - time.Duration(after)*time.Millisecond; after > 0 && age > commandAge {
+		return game.Refuse(CodeLate, "the command took %v to arrive", age.Round(time.Millisecond))
+	}
+	return nil
+}
+
+// throttle closes connections of people who send too much.
+func (c *conn) throttle() error {
+	if !c.server.throttles.commands.allow(c.person) {
+		return refuseTooMany("messages")
+	}
+	return nil
+}
+
+// doThrottled carries out a command of a person who has not been too quick.
+func (s *Server) doThrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+	if !s.throttles.commands.allow(p) {
+		return refuseTooMany("commands")
+	}
+	return s.doUnthrottled(ctx, table, p, c)
+}
+
+func (s *Server) doUnthrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+	if c.Do == room.DoSay && !s.throttles.lines.allow(p) {
+		return refuseTooMany("lines")
+	}
+	if c.Do == room.DoReport {
+		if err := s.checkReports(ctx, p); err != nil {
+			return err
+		}
+	}
+	return s.House.Do(ctx, table, p, c)
+}

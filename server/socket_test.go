@@ -1,0 +1,380 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	jsonpatch "github.com/evanphx/json-patch/v5"
+
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/server"
+)
+
+// TestThePageSpeaksTheProtocol: a page that is kept in a browser compares its number with the one that a server welcomes it by.
+func TestThePageSpeaksTheProtocol(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("../web/src/net/version.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("const protocol = %d;", protocol.Protocol); !strings.Contains(string(raw), want) {
+		t.Errorf("web/src/net/version.ts does not say %q", want)
+	}
+}
+
+// TestAServerNamesTheProgramItWasBuiltWith: a page uses its own for games of the server only if it is the same.
+func TestAServerNamesTheProgramItWasBuiltWith(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"", "/assets/offline-Ab3.wasm"} {
+		b := newTestServer(t, func(s *serverSetup) { s.device = program })
+		var welcome protocol.WelcomeMessage
+		if err := json.Unmarshal([]byte(b.guest("Anna").dial().find("the welcome", func(message) bool { return true }).raw), &welcome); err != nil {
+			t.Fatal(err)
+		}
+		if welcome.Type != "welcome" || welcome.Device != program {
+			t.Errorf("the welcome is %+v, want the program %q", welcome, program)
+		}
+	}
+}
+
+func TestEveryMessageIsAnswered(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
+	table := b.started(isleOf(2), anna, boris)
+	shut := isleOf(2)
+	shut.Watch = false
+	closed := b.started(shut, boris, anna)
+	a, z := anna.dial(), zoe.dial()
+	tests := []struct {
+		name    string
+		socket  *socket
+		message protocol.ClientMessage
+		want    string
+		code    game.Code
+	}{
+		{"ping", a, protocol.ClientMessage{Type: "ping"}, "pong", ""},
+		{"look", a, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"look again", a, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"look at quick bots", a, protocol.ClientMessage{Type: "look", Table: table, Pace: room.Quick}, "done", ""},
+		{"look at an unknown pace", a, protocol.ClientMessage{Type: "look", Table: table, Pace: "soon"}, "refused", server.CodeBadRequest},
+		{"look at nothing", a, protocol.ClientMessage{Type: "look", Table: "x"}, "refused", room.CodeUnknownTable},
+		{"look through a closed door", z, protocol.ClientMessage{Type: "look", Table: closed}, "refused", room.CodeDoorClosed},
+		{"look on", z, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
+		{"ask for actions", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal"}, "answer", ""},
+		{"ask for actions of a seat", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(0)}, "answer", ""},
+		{"ask for actions of another seat", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(1)}, "refused", room.CodeNotYours},
+		{"ask for actions without a seat", z, protocol.ClientMessage{Type: "ask", Table: table, What: "legal"}, "refused", room.CodeNotSeated},
+		{"ask for options", a, protocol.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "answer", ""},
+		{"ask for options without a seat", z, protocol.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "refused", game.CodeUnknownSeat},
+		{"ask for the score", z, protocol.ClientMessage{Type: "ask", Table: table, What: "score"}, "answer", ""},
+		{"ask for the talk", z, protocol.ClientMessage{Type: "ask", Table: table, What: "lines"}, "answer", ""},
+		{"ask for the talk behind a closed door", z, protocol.ClientMessage{Type: "ask", Table: closed, What: "lines"}, "refused", room.CodeDoorClosed},
+		{"ask for the deck", a, protocol.ClientMessage{Type: "ask", Table: table, What: "deck"}, "refused", server.CodeBadRequest},
+		{"say", a, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}}, "done", ""},
+		{"do what is the host's", z, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoDoor}}, "refused", room.CodeNotHost},
+		{"do what nobody knows", a, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: "fly"}}, "refused", room.CodeUnknownCommand},
+		{"do nothing", a, protocol.ClientMessage{Type: "do", Table: table}, "refused", server.CodeBadRequest},
+		{"leave", a, protocol.ClientMessage{Type: "leave", Table: table}, "done", ""},
+		{"leave nothing", a, protocol.ClientMessage{Type: "leave", Table: "x"}, "done", ""},
+		{"sing", a, protocol.ClientMessage{Type: "sing"}, "refused", server.CodeBadRequest},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { tt.socket.expect(tt.want, tt.code, tt.message) })
+	}
+	welcome := a.messages(func(message) bool { return true })[0]
+	if welcome.Type != "welcome" || welcome.Person != anna.id || !strings.Contains(welcome.raw, `"protocol":1`) {
+		t.Errorf("got %s first", welcome.raw)
+	}
+}
+
+func TestASocketNeedsAPerson(t *testing.T) {
+	t.Parallel()
+	newTestServer(t).nobody().denied(http.StatusUnauthorized, string(server.CodeUnknownPerson))
+}
+
+// play lets random actions of the awaited seats be made over these sockets, by seat.
+func (b *testServer) play(table room.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
+	b.t.Helper()
+	for range actions {
+		c := b.next(table, p, r)
+		sockets[*c.Seat].do(table, c)
+	}
+}
+
+func TestResumeAfterACut(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
+	for _, s := range []*socket{anna, boris, tab} {
+		s.look(table)
+	}
+	r := game.SeedOf("cut").Stream("cut", 0)
+	sockets := []*socket{anna, boris}
+	b.play(table, people[0], sockets, &r, 6)
+	tab.sync()
+	cut := tab.seen(1)
+	tab.close()
+	b.play(table, people[0], sockets, &r, 12)
+	boris.sync()
+	tests := []struct {
+		name string
+		seen []room.Seen
+		want func() []message
+	}{
+		{"the last update", []room.Seen{cut}, func() []message { return after(boris.stream(1), cut.N) }},
+		{"everything", []room.Seen{boris.seen(1)}, func() []message { return nil }},
+		{"of two the one of this seat", []room.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}, cut}, func() []message { return after(boris.stream(1), cut.N) }},
+		{"nothing", nil, nil},
+		{"another seat's", []room.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}}, nil},
+		{"another server's", []room.Seen{{Seat: 1, Epoch: "another", N: cut.N}}, nil},
+		{"the future", []room.Seen{{Seat: 1, Epoch: cut.Epoch, N: cut.N + 1000}}, nil},
+		{"long ago", []room.Seen{{Seat: 1, Epoch: cut.Epoch, N: -1000}}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			back := people[1].dial()
+			back.look(table, tt.seen...)
+			got := back.stream(1)
+			if tt.want == nil {
+				if len(got) != 1 || got[0].Type != "snapshot" || got[0].N != boris.seen(1).N {
+					t.Fatalf("got %d messages, want a snapshot", len(got))
+				}
+				if !jsonpatch.Equal([]byte(back.scene(1)), []byte(boris.scene(1))) {
+					t.Error("the snapshot is not where the updates led")
+				}
+			} else if !slices.Equal(texts(got), texts(tt.want())) {
+				t.Errorf("got %d messages %v, want %d", len(got), texts(got), len(tt.want()))
+			}
+			back.close()
+		})
+	}
+}
+
+// after returns the updates with higher numbers.
+func after(list []message, n int) (out []message) {
+	for _, m := range list {
+		if m.N > n {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func texts(list []message) (out []string) {
+	for _, m := range list {
+		out = append(out, m.raw)
+	}
+	return out
+}
+
+func TestWhoMissedTooMuchGetsASnapshot(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	anna, boris := people[0].dial(), people[1].dial()
+	anna.look(table)
+	boris.look(table)
+	first := boris.seen(1)
+	r := game.SeedOf("much").Stream("much", 0)
+	for size := 0; size < 40<<10; {
+		b.play(table, people[0], []*socket{anna, boris}, &r, 5)
+		size = 0
+		for _, m := range boris.stream(1)[1:] {
+			size += len(m.raw)
+		}
+	}
+	back := people[1].dial()
+	back.look(table, first)
+	if got := back.stream(1); len(got) != 1 || got[0].Type != "snapshot" {
+		t.Errorf("got %d messages, want a snapshot", len(got))
+	}
+}
+
+func TestACommandIsCarriedOutOnce(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	one, two := people[0].dial(), people[0].dial()
+	one.look(table)
+	two.look(table)
+	r := game.SeedOf("once").Stream("once", 0)
+	rows := func() int {
+		list, err := b.disk.Rows(context.Background(), table, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	before := rows()
+	c := b.next(table, people[0], &r)
+	first, second := c, c
+	one.send(protocol.ClientMessage{Type: "do", Table: table, Command: &first})
+	two.send(protocol.ClientMessage{Type: "do", Table: table, Command: &second})
+	for _, s := range []*socket{one, two} {
+		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
+		if got.Type != "done" {
+			t.Errorf("got %s", got.raw)
+		}
+	}
+	one.close()
+	again := people[0].dial()
+	again.do(table, c)
+	people[0].command(table, c).ok(t)
+	if got := rows(); got != before+1 {
+		t.Errorf("got %d rows more, want 1", got-before)
+	}
+	if got := len(two.stream(0)); got != 2 {
+		t.Errorf("got %d messages, want a snapshot and an update", got)
+	}
+}
+
+func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
+	t.Parallel()
+	at := time.Now()
+	var passed atomic.Int64
+	b := newTestServer(t, func(s *serverSetup) {
+		s.options.Now = func() time.Time { return at.Add(time.Duration(passed.Load())) }
+	})
+	people := b.guests("Anna", "Boris")
+	table := b.started(isleOf(2), people...)
+	s := people[0].dial()
+	s.look(table)
+	tests := []struct {
+		name          string
+		passed, after time.Duration
+		want          game.Code
+	}{
+		{"at once", 0, time.Millisecond, ""},
+		{"after a long time at the table", time.Hour, time.Hour, ""},
+		{"on a slow line", time.Hour + 5*time.Second, time.Hour, ""},
+		{"held back", time.Hour + 7*time.Second, time.Hour, server.CodeLate},
+		{"of a client that does not say", time.Hour + 7*time.Second, 0, ""},
+		{"of a client whose clock runs fast", time.Hour + 7*time.Second, 2 * time.Hour, ""},
+	}
+	for i, test := range tests {
+		passed.Store(int64(test.passed))
+		c := room.Command{ID: fmt.Sprint("late", i), Do: room.DoHurry}
+		s.send(protocol.ClientMessage{Type: "do", Table: table, Command: &c, After: test.after.Milliseconds()})
+		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
+		if got.Code != test.want {
+			t.Errorf("%s: got %s, want %q", test.name, got.raw, test.want)
+		}
+	}
+}
+
+func TestTwoTabsAgree(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris")
+	table := b.started(boxesOf(2), people...)
+	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
+	anna.look(table)
+	boris.look(table)
+	r := game.SeedOf("tabs").Stream("tabs", 0)
+	b.play(table, people[0], []*socket{anna, boris}, &r, 5)
+	tab.look(table)
+	for i := range 20 {
+		b.play(table, people[0], []*socket{anna, []*socket{boris, tab}[i%2]}, &r, 1)
+	}
+	tab.sync()
+	boris.sync()
+	if got, want := texts(after(tab.stream(1), tab.stream(1)[0].N)), texts(after(boris.stream(1), tab.stream(1)[0].N)); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if !jsonpatch.Equal([]byte(tab.scene(1)), []byte(boris.scene(1))) {
+		t.Errorf("got %s and %s", tab.scene(1), boris.scene(1))
+	}
+}
+
+func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna := b.guest("Anna")
+	table := b.started(isleOf(2), anna, anna)
+	s := anna.dial()
+	s.look(table)
+	r := game.SeedOf("two").Stream("two", 0)
+	b.play(table, anna, []*socket{s, s}, &r, 10)
+	for at := range game.Seat(2) {
+		var scene room.Scene
+		if err := json.Unmarshal([]byte(s.scene(at)), &scene); err != nil || scene.Permissions == nil {
+			t.Fatalf("seat %d: got %v, %+v", at, err, scene.Permissions)
+		}
+		if len(s.stream(at)) < 2 {
+			t.Errorf("seat %d: got %d messages", at, len(s.stream(at)))
+		}
+	}
+	if len(s.stream(game.Nobody)) > 0 {
+		t.Error("a seat is shown as a spectator too")
+	}
+}
+
+func TestTalkReachesThoseWhoWantIt(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
+	table := anna.create(isleOf(3))
+	celina.call("PUT", "/api/me/blocks/"+string(anna.id), nil).ok(t)
+	a, c, deaf, z := anna.dial(), celina.dial(), boris.dial(), boris.dial()
+	a.look(table)
+	c.look(table)
+	deaf.expect("done", "", protocol.ClientMessage{Type: "look", Table: table})
+	z.look(table)
+	a.do(table, room.Command{Do: room.DoSay, Text: "Hello"})
+	said := func(m message) bool { return m.Type == "said" }
+	if got := z.find("the line", said).Line; got.Text != "Hello" || got.Name != "Anna" {
+		t.Errorf("got %+v", got)
+	}
+	for _, s := range []*socket{c, deaf} {
+		s.sync()
+		if got := s.messages(said); len(got) > 0 {
+			t.Errorf("got %s", got[0].raw)
+		}
+	}
+}
+
+func TestNoticesReachThosePeopleWhoLookElsewhere(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	anna, boris := b.guest("Anna"), b.guest("Boris")
+	s := boris.dial()
+	table := b.started(isleOf(2), anna, boris)
+	got := s.find("the notice", func(m message) bool { return m.Type == "notice" })
+	if got.Kind != string(room.GameStarted) || got.Table != table {
+		t.Errorf("got %s", got.raw)
+	}
+}
+
+func TestManySocketsAtOnce(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	people := b.guests("Anna", "Boris", "Celina", "Danilo")
+	var wg sync.WaitGroup
+	for i, p := range people {
+		table := p.create(boxesOf(2))
+		wg.Go(func() {
+			s := p.dial()
+			s.look(table)
+			for n := range 20 {
+				s.do(table, room.Command{ID: fmt.Sprint(i, n), Do: room.DoReady, On: n%2 == 0})
+			}
+		})
+	}
+	wg.Wait()
+}

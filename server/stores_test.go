@@ -1,0 +1,125 @@
+package server_test
+
+import (
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlite"
+)
+
+// TestOnPostgres runs tests of every part of the API on the other kind of store: what one may do and see, people with their devices
+// and codes, play on sockets, talk, notices, limits and panics.
+func TestOnPostgres(t *testing.T) {
+	for name, test := range map[string]func(*testing.T){
+		"WhoGetsWhat":       TestWhoGetsWhat,
+		"WhoSeesAProfile":   TestWhoSeesAProfile,
+		"AProfileTells":     TestAProfileTellsOfGames,
+		"TheListOfAPool":    TestTheListOfAPool,
+		"ListPages":         TestListPagesAnswerInTime,
+		"ErrorsLeakNothing": TestErrorsLeakNothing,
+		"StrangeNames":      TestStrangeNames,
+		"Tokens":            TestTokens,
+		"DeleteMe":          TestDeleteMe,
+		"TheBanned":         TestTheBanned,
+		"DeletingMeFinishesThoughTheClientIsGone":    TestDeletingMeFinishesThoughTheClientIsGone,
+		"LoggingOutOfTheLastDeviceHandsOpenTablesOn": TestLoggingOutOfTheLastDeviceHandsOpenTablesOn,
+		"ACodeMovesAnIdentityOnce":                   TestACodeMovesAnIdentityOnce,
+		"ACodeIsSpentOnlyIfItWorked":                 TestACodeIsSpentOnlyIfItWorked,
+		"ACodeGoesWithTheDeviceThatMadeIt":           TestACodeGoesWithTheDeviceThatMadeIt,
+		"ADeviceThatWasNotSeenForLongIsNotKnown":     TestADeviceThatWasNotSeenForLongIsNotKnown,
+		"ARecoveryCodeBringsNameAndGamesBack":        TestARecoveryCodeBringsNameAndGamesBack,
+		"ARecoveryCodeWhoseAnswerWasLostWorksAgain":  TestARecoveryCodeWhoseAnswerWasLostWorksAgain,
+		"ParallelCreatesStayWithinTheLimit":          TestParallelCreatesStayWithinTheLimit,
+		"ParallelRematchesStayWithinTheLimit":        TestParallelRematchesStayWithinTheLimit,
+		"ResumeAfterACut":                            TestResumeAfterACut,
+		"ACommandIsCarriedOutOnce":                   TestACommandIsCarriedOutOnce,
+		"OnePersonOnTwoSeatsGetsTwoStreams":          TestOnePersonOnTwoSeatsGetsTwoStreams,
+		"TalkReachesThoseWhoWantIt":                  TestTalkReachesThoseWhoWantIt,
+		"NoticesReachThosePeopleWhoLookElsewhere":    TestNoticesReachThosePeopleWhoLookElsewhere,
+		"TheSeedComesOutWhenTheGameIsOver":           TestTheSeedComesOutWhenTheGameIsOver,
+		"ListsDoNotTellThatSomebodyActed":            TestListsDoNotTellThatSomebodyActed,
+		"AMoveTellsThePeopleItConcernsOutside":       TestAMoveTellsThePeopleItConcernsOutside,
+		"APanicEndsOnlyWhatItHappenedIn":             TestAPanicEndsOnlyWhatItHappenedIn,
+	} {
+		t.Run(name, test)
+	}
+}
+
+// openStore opens the store of a server: a file, but for the tests below TestOnPostgres.
+func openStore(t testing.TB, s *serverSetup, log *slog.Logger) (room.Store, error) {
+	t.Helper()
+	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
+		return openPostgres(t, log), nil
+	}
+	return sqlite.Open(s.path, sqlite.Options{MaxPages: s.pages, Log: log})
+}
+
+// unused are the databases that tests have left. Emptying one takes a tenth of the time of making one.
+var unused struct {
+	sync.Mutex
+	addresses []string
+}
+
+// addresses are those of stores in PostgreSQL.
+var addresses sync.Map
+
+// analyze lets PostgreSQL count what a test has just written, as it does by itself in time.
+func analyze(t testing.TB, store room.Store) {
+	t.Helper()
+	if address, ok := addresses.Load(store); ok {
+		name := strings.TrimPrefix(strings.Split(address.(string), "?")[0], "postgres:///")
+		postgrestest.Shared(t).Exec(t, name, "VACUUM ANALYZE")
+	}
+}
+
+// openPostgres opens a database with nothing in it. The test closes it.
+func openPostgres(t testing.TB, log *slog.Logger) room.Store {
+	t.Helper()
+	server := postgrestest.Shared(t)
+	var address string
+	unused.Lock()
+	if last := len(unused.addresses) - 1; last >= 0 {
+		address = unused.addresses[last]
+		unused.addresses = unused.addresses[:last]
+	}
+	unused.Unlock()
+	if address == "" {
+		address = server.KeepDatabase(t, "", nil) // other tests use it afterwards
+	}
+	t.Cleanup(func() { // after the store was closed
+		unused.Lock()
+		defer unused.Unlock()
+		unused.addresses = append(unused.addresses, address)
+	})
+	store, err := postgres.Open(t.Context(), address, postgres.Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	addresses.Store(store, address)
+	name := strings.TrimPrefix(strings.Split(address, "?")[0], "postgres:///")
+	server.Exec(t, name, "DELETE FROM tables; DELETE FROM deals; DELETE FROM asides; DELETE FROM persons; DELETE FROM reports; DELETE FROM results; DELETE FROM settings")
+	return store
+}
+
+// onBothStores runs a test on each kind of store that servers use.
+func onBothStores(t *testing.T, test func(t *testing.T, store room.Store)) {
+	t.Run("SQLite", func(t *testing.T) {
+		store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { store.Close() })
+		test(t, store)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		store := openPostgres(t, nil)
+		t.Cleanup(func() { store.Close() })
+		test(t, store)
+	})
+}

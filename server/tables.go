@@ -1,0 +1,80 @@
+package server
+
+import (
+	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/room"
+)
+
+// What lists and tables are asked for and answered with, wherever the house is.
+type (
+	// Listed is a table in a list.
+	Listed = protocol.Listed
+	// NewTable asks for a table.
+	NewTable = protocol.NewTable
+	// TableRef names a table.
+	TableRef = protocol.TableRef
+	// SeedCheck says whether a seed is the one of a commitment.
+	SeedCheck = protocol.SeedCheck
+	// GameInfo is a game on offer.
+	GameInfo = protocol.GameInfo
+)
+
+func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
+	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage"))}
+	stages := []room.Stage{query.Stage}
+	switch query.Stage {
+	case room.Playing:
+	case "all":
+		stages = []room.Stage{room.Open, room.Playing}
+	default:
+		stages = []room.Stage{room.Open}
+	}
+	query.Limit = protocol.PageSize / len(stages)
+	var all []room.Summary
+	for _, query.Stage = range stages {
+		list, err := s.Store.List(q, query)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return protocol.ListTables(q, s.Store, all)
+}
+
+func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
+	return protocol.TablesOf(q, s.Store, q.person.ID, room.Stage(q.query("stage")))
+}
+
+func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
+	if !s.throttles.commands.allow(q.person.ID) {
+		return TableRef{}, refuseTooMany("commands")
+	}
+	id, err := s.House.Create(q, q.person.ID, in.Settings, in.Bots)
+	return TableRef{ID: id}, err
+}
+
+// receiveFile makes a table of a game that was played on a device.
+func (s *Server) receiveFile(q *request, in room.GameFile) (TableRef, error) {
+	if !s.throttles.files.allow(q.person.ID) || !s.throttles.filesFrom.allow(s.clientAddr(q.r)) {
+		return TableRef{}, refuseTooMany("files")
+	}
+	id, err := s.House.Receive(q, q.person.ID, &in)
+	return TableRef{ID: id}, err
+}
+
+// checkSettings completes settings, or says why no table can have them, before somebody opens one.
+func (s *Server) checkSettings(_ *request, in room.Settings) (room.Settings, error) {
+	_, err := in.Check()
+	return in, err
+}
+
+// command does something at a table, as over the socket.
+func (s *Server) command(q *request, in room.Command) (noBody, error) {
+	return noBody{}, s.doThrottled(q, q.table(), q.person.ID, &in)
+}
+
+func (s *Server) checkSeed(q *request, _ noBody) (SeedCheck, error) {
+	return protocol.CheckSeed(q.query("seed"), q.query("commitment"))
+}
+
+func (s *Server) games(*request, noBody) ([]GameInfo, error) { return protocol.Games(), nil }

@@ -1,0 +1,12 @@
+package postgres
+
+import (
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/storagetest"
+)
+
+func BenchmarkCommit(b *testing.B) {
+	storagetest.BenchmarkCommit(b, func(b testing.TB) room.Store { return open(b, Options{}) })
+}

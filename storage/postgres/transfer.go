@@ -1,0 +1,223 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/purrlor/purrlor/storage/transfer"
+)
+
+var (
+	_ transfer.Source = (*Store)(nil)
+	_ transfer.Target = (*Store)(nil)
+)
+
+// copyRows is how many rows are sent to the server at once. It checks references when all of them are there, and keeps them in
+// mind until then.
+const copyRows = 20_000
+
+// Export lets a function read everything as it is at one moment. Writes go on meanwhile.
+func (s *Store) Export(ctx context.Context, read func(transfer.Reader) error) error {
+	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return translate(ctx, err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // it has changed nothing
+	return read(exporter{tx})
+}
+
+// Import lets a function fill the empty database in one transaction. Others that want to write wait until it is over. If the connection
+// is lost at the commit, the database tells: it is empty, or everything is there.
+func (s *Store) Import(ctx context.Context, write func(transfer.Writer) error) error {
+	err := s.alone(ctx, func(tx pgx.Tx) error { return write(importer{exporter{tx}}) })
+	if !errors.Is(err, errUnknown) {
+		return translate(ctx, err)
+	}
+	filled := false
+	looked := s.alone(ctx, func(tx pgx.Tx) error { // which waits for the lost transaction
+		for _, t := range transfer.Tables() {
+			for _, err := range (exporter{tx}).Read(ctx, &t) {
+				filled = true
+				return err
+			}
+		}
+		return nil
+	})
+	switch {
+	case looked != nil:
+		return errors.Join(err, looked)
+	case !filled:
+		return errors.New("the connection was lost at the commit, which was not made")
+	}
+	return nil
+}
+
+// alone does something in a transaction during which nobody else writes.
+func (s *Store) alone(ctx context.Context, do func(pgx.Tx) error) error {
+	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after the commit it does nothing
+	var names []string
+	for _, t := range transfer.Tables() {
+		names = append(names, t.Name)
+	}
+	if _, err := tx.Exec(ctx, "LOCK TABLE "+strings.Join(names, ", ")+" IN EXCLUSIVE MODE"); err != nil {
+		return err
+	}
+	if err := do(tx); err != nil {
+		return err
+	}
+	return commitOrUnknown(ctx, tx)
+}
+
+// exporter reads tables in a transaction.
+type exporter struct{ tx pgx.Tx }
+
+// Read returns the rows of a table.
+func (e exporter) Read(ctx context.Context, t *transfer.Table) transfer.Rows {
+	return func(yield func([]any, error) bool) {
+		rows, err := e.tx.Query(ctx, t.Query(exportExpression, orderExpression))
+		if err != nil {
+			yield(nil, translate(ctx, err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			row, err := rows.Values()
+			for i := 0; i < len(row) && err == nil; i++ {
+				row[i], err = exported(t.Columns[i].Kind, row[i])
+			}
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, translate(ctx, err))
+		}
+	}
+}
+
+// exportExpression reads a column as the type that its kind wants.
+func exportExpression(c transfer.Column) string {
+	switch c.Kind {
+	case transfer.Int:
+		return c.Name + "::bigint"
+	case transfer.Ints:
+		return c.Name + "::bigint[]"
+	case transfer.Time:
+		return "(extract(epoch FROM " + c.Name + ") * 1000)::bigint"
+	}
+	return c.Name
+}
+
+// orderExpression orders text by its bytes.
+func orderExpression(c transfer.Column) string {
+	if c.Kind == transfer.Name {
+		return c.Name + ` COLLATE "C"`
+	}
+	return c.Name
+}
+
+// exported returns a value that was read as the kind of its column wants it.
+func exported(kind transfer.Kind, value any) (any, error) {
+	switch value := value.(type) {
+	case []byte:
+		if kind == transfer.Text {
+			return string(value), nil
+		}
+	case []any:
+		if kind == transfer.Names {
+			return listOf[string](value)
+		}
+		return listOf[int64](value)
+	}
+	return value, nil
+}
+
+func listOf[T any](values []any) ([]T, error) {
+	list := make([]T, len(values))
+	for i, value := range values {
+		var ok bool
+		if list[i], ok = value.(T); !ok {
+			return nil, fmt.Errorf("a list holds a %T", value)
+		}
+	}
+	return list, nil
+}
+
+// importer writes tables in a transaction.
+type importer struct{ exporter }
+
+// Write adds rows to a table, many at a time.
+func (i importer) Write(ctx context.Context, t *transfer.Table, rows transfer.Rows) error {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	next, stop := iter.Pull2(rows)
+	defer stop()
+	for more := true; more; {
+		sent := 0
+		_, err := i.tx.CopyFrom(ctx, pgx.Identifier{t.Name}, names, pgx.CopyFromFunc(func() ([]any, error) {
+			if sent == copyRows {
+				return nil, nil
+			}
+			row, err, ok := next()
+			if more = ok; err != nil || !ok {
+				return nil, err
+			}
+			sent++
+			for i, c := range t.Columns {
+				row[i] = imported(c.Kind, row[i])
+			}
+			return row, nil
+		}))
+		if err != nil {
+			return translate(ctx, err)
+		}
+	}
+	return nil
+}
+
+// imported returns a value as it is stored.
+func imported(kind transfer.Kind, value any) any {
+	switch value := value.(type) {
+	case string:
+		if kind == transfer.Text {
+			return []byte(value)
+		}
+	case int64:
+		if kind == transfer.Time {
+			return time.UnixMilli(value).UTC()
+		}
+	}
+	return value
+}
+
+// ErrInUse says that a server has a database open.
+var ErrInUse = errors.New("a server has the database open")
+
+// selectServers counts connections of servers and of commands, and nodes whose lease lasts.
+const selectServers = `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1)
+	+ (SELECT count(*) FROM nodes WHERE expires > clock_timestamp())`
+
+// CheckUnused returns ErrInUse if there are signs of a server: a node with a lease, or a connection that goes by the name of the
+// program. The store itself must go by another name.
+func (s *Store) CheckUnused(ctx context.Context) error {
+	var signs int
+	if err := s.find(ctx, selectServers, []any{programName}, &signs); err != nil {
+		return err
+	}
+	if signs > 0 {
+		return ErrInUse
+	}
+	return nil
+}

@@ -1,0 +1,209 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/groupcommit"
+)
+
+// change is a write that waits for its turn, and then for its answer.
+type change struct {
+	ctx  context.Context
+	do   func(*writer) error // may be called again after a transaction failed
+	err  error
+	done chan struct{}
+}
+
+// writer owns the connection that writes. Its methods belong to the goroutine of loop, except write and close.
+type writer struct {
+	db         *sql.DB
+	conn       *sql.Conn
+	statements *statements
+	changes    *groupcommit.Queue[*change]
+	stopped    chan struct{}
+	path       string // of the file
+	freeBytes  func(folder string) (free uint64, known bool)
+	log        *slog.Logger
+	unwritable bool // the last change that needed space found none
+	traces     bool // the write-ahead log has what was deleted
+}
+
+func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &writer{
+		db:         db,
+		conn:       conn,
+		statements: newStatements(conn),
+		changes:    groupcommit.New[*change](),
+		stopped:    make(chan struct{}),
+		freeBytes:  freeBytes,
+		log:        slog.New(slog.DiscardHandler),
+	}, nil
+}
+
+// write has a change made and returns when it is on disk, or not made at all. A context that ends stops the change as
+// long as it waits; after that the answer is awaited, so that it is always true.
+func (w *writer) write(ctx context.Context, do func(*writer) error) error {
+	c := &change{ctx: ctx, do: do, done: make(chan struct{})}
+	if err := w.changes.Put(ctx, c); err != nil {
+		return err
+	}
+	<-c.done
+	return c.err
+}
+
+func (w *writer) close() error {
+	w.changes.Close()
+	<-w.stopped
+	return errors.Join(w.statements.close(), w.conn.Close(), w.db.Close())
+}
+
+func (w *writer) loop() {
+	defer close(w.stopped)
+	w.changes.Serve(w.answer)
+}
+
+// answer makes the changes of a group. If their transaction fails, each is tried alone: one that finds no space must not
+// stop those that need none.
+func (w *writer) answer(group []*change) {
+	err := w.transact(group)
+	if err != nil && len(group) > 1 {
+		for i := range group {
+			w.answer(group[i : i+1])
+		}
+		return
+	}
+	for _, c := range group {
+		if err != nil {
+			c.err = err
+		}
+	}
+	w.logUnwritable(group)
+	w.removeTraces()
+	for _, c := range group {
+		close(c.done)
+	}
+}
+
+// How long emptying the write-ahead log waits for those who still read it, while nobody can write, and how long until it is tried again.
+const (
+	tracesWait  = 100 // milliseconds
+	tracesRetry = 10 * time.Second
+)
+
+// removeTraces empties the write-ahead log after a deletion: the pages of the file itself are overwritten, by secure_delete.
+func (w *writer) removeTraces() {
+	if !w.traces {
+		return
+	}
+	var busy, pages, moved int
+	err := errors.Join(
+		w.pragma("PRAGMA busy_timeout = "+strconv.Itoa(tracesWait)),
+		w.pragma("PRAGMA wal_checkpoint(TRUNCATE)", &busy, &pages, &moved),
+		w.pragma("PRAGMA busy_timeout = "+busyTimeout),
+	)
+	if w.traces = err != nil || busy != 0; w.traces {
+		nothing := func(*writer) error { return nil }
+		time.AfterFunc(tracesRetry, func() { _ = w.write(context.Background(), nothing) }) // it fails when the store is closed, which empties the log
+	}
+}
+
+// pragma runs a pragma outside of transactions.
+func (w *writer) pragma(text string, into ...any) error {
+	if len(into) == 0 {
+		into = []any{new(int)}
+	}
+	return w.conn.QueryRowContext(context.Background(), text).Scan(into...)
+}
+
+// logUnwritable logs once that the store cannot be written, and once that it can be again, however many changes are refused
+// meanwhile. A change so small that it still fits is not taken as proof of space.
+func (w *writer) logUnwritable(group []*change) {
+	made := false
+	for _, c := range group {
+		made = made || c.err == nil
+		if errors.Is(c.err, room.ErrUnwritable) {
+			if !w.unwritable {
+				w.unwritable = true
+				w.log.Error("write store failed", "error", c.err)
+			}
+			return
+		}
+	}
+	if w.unwritable && made && w.checkSpace() == nil {
+		w.unwritable = false
+		w.log.Info("write store recovered")
+	}
+}
+
+// transact makes changes in one transaction. An error means that none was made; a change that fails alone has its own error.
+func (w *writer) transact(group []*change) (err error) {
+	defer func() {
+		if err != nil {
+			_, _ = w.exec("ROLLBACK") // an error says that SQLite has rolled back already
+		}
+	}()
+	if _, err := w.exec("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	for _, c := range group {
+		if err := w.try(c); err != nil {
+			return err
+		}
+	}
+	_, err = w.exec("COMMIT")
+	return err
+}
+
+// try makes one change within the transaction, or undoes it. An error means that the transaction is lost.
+func (w *writer) try(c *change) error {
+	if c.err = c.ctx.Err(); c.err != nil {
+		return nil //nolint:nilerr // this change fails for itself only
+	}
+	if _, err := w.exec("SAVEPOINT change"); err != nil {
+		return err
+	}
+	if c.err = c.do(w); c.err != nil {
+		if endsTransaction(c.err) {
+			return c.err
+		}
+		if _, err := w.exec("ROLLBACK TO change"); err != nil {
+			return err
+		}
+	}
+	_, err := w.exec("RELEASE change")
+	return err
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (w *writer) exec(query string, args ...any) (int64, error) {
+	ctx := context.Background()
+	statement, err := w.statements.prepared(ctx, query)
+	if err != nil {
+		return 0, translate(ctx, err)
+	}
+	result, err := statement.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, translate(ctx, err)
+	}
+	return result.RowsAffected()
+}
+
+// queryRow runs a statement and scans the one row that it returns, or gives room.ErrNotFound.
+func (w *writer) queryRow(query string, args []any, into ...any) error {
+	ctx := context.Background()
+	statement, err := w.statements.prepared(ctx, query)
+	if err != nil {
+		return translate(ctx, err)
+	}
+	return translate(ctx, statement.QueryRowContext(ctx, args...).Scan(into...))
+}

@@ -1,0 +1,32 @@
+package storagetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// BenchmarkCommit measures changes as moves make them, one row each, from one caller and from many at a time.
+func BenchmarkCommit(b *testing.B, open func(b testing.TB) room.Store) {
+	for _, callers := range []int{1, 8, 64} {
+		b.Run(fmt.Sprint(callers, " callers"), func(b *testing.B) {
+			s := open(b)
+			var group sync.WaitGroup
+			b.ResetTimer()
+			for i := range callers {
+				group.Go(func() {
+					book := NewBook()
+					for range (b.N + i) / callers {
+						if err := s.Commit(b.Context(), book.Next(1)); err != nil {
+							b.Error(err)
+						}
+					}
+				})
+			}
+			group.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
+		})
+	}
+}

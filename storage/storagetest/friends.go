@@ -1,0 +1,309 @@
+package storagetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+var invitations = []demand{
+	{"a table has one code", invitationKept},
+	{"a code goes with its table", invitationGoes},
+	{"many ask for a code at once and get the same", invitationAtOnce},
+}
+
+var friends = []demand{
+	{"friends are those who both asked", friendsAsk},
+	{"a friendship ends for both", friendsEnd},
+	{"a block ends friendship and requests, and hides later ones", friendsBlocked},
+	{"friends by a link", friendsByLink},
+	{"nobody has too many friends or requests", friendsBounded},
+	{"a deleted person is nobody's friend", friendsDeleted},
+	{"two ask each other at once and are friends once", friendsAtOnce},
+	{"opponents are those of games that were played to an end", opponentsKept},
+	{"who is online, for those with friends who do not hide", presenceKept},
+	{"a notice without a change", noticePosted},
+	{"who is away is so at all nodes", awayKept},
+}
+
+func invitationKept(t *testing.T, s room.Store) {
+	b, other := NewBook(), NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	ok(t, s.Commit(t.Context(), other.Next(1)))
+	same(t, "the code", got(s.AddInvitation(t.Context(), b.Table, "ABCEFG"))(t), "ABCEFG")
+	same(t, "the code asked for again", got(s.AddInvitation(t.Context(), b.Table, "HKMPRS"))(t), "ABCEFG")
+	same(t, "its table", got(s.Invitation(t.Context(), "ABCEFG"))(t), b.Table)
+	_, err := s.AddInvitation(t.Context(), other.Table, "ABCEFG")
+	refused(t, "the code of another table", err, room.ErrTaken)
+	_, err = s.AddInvitation(t.Context(), "nowhere", "TVWXYZ")
+	refused(t, "a code for no table", err, room.ErrNotFound)
+	for _, code := range []string{"HKMPRS", "TVWXYZ", "", "\x00"} {
+		_, err = s.Invitation(t.Context(), code)
+		refused(t, "a code that is not there", err, room.ErrNotFound)
+	}
+}
+
+func invitationGoes(t *testing.T, s room.Store) {
+	b := NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	got(s.AddInvitation(t.Context(), b.Table, "ABCEFG"))(t)
+	ok(t, s.DeleteTable(t.Context(), b.Table))
+	_, err := s.Invitation(t.Context(), "ABCEFG")
+	refused(t, "the code of a deleted table", err, room.ErrNotFound)
+}
+
+func invitationAtOnce(t *testing.T, s room.Store) {
+	b := NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	codes := make(chan string, 40)
+	atOnce(t, nil, func() error {
+		code, err := s.AddInvitation(t.Context(), b.Table, room.NewInvitationCode())
+		codes <- code
+		return err
+	})
+	close(codes)
+	first := <-codes
+	for code := range codes {
+		same(t, "the code", code, first)
+	}
+}
+
+// others returns whose friend a person is.
+func others(t *testing.T, s room.Store, id room.PersonID) (list []room.PersonID) {
+	t.Helper()
+	for _, f := range got(s.FriendsOf(t.Context(), id))(t) {
+		list = append(list, f.Other)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func ask(t *testing.T, s room.Store, from, to room.PersonID) bool {
+	t.Helper()
+	return got(s.AskFriend(t.Context(), room.FriendRequest{From: from, To: to, Made: moment}))(t)
+}
+
+func friendsAsk(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	same(t, "friends after one has asked", ask(t, s, ann.ID, bob.ID), false)
+	same(t, "and asked again", ask(t, s, ann.ID, bob.ID), false)
+	want := []room.FriendRequest{{From: ann.ID, To: bob.ID, Made: moment}}
+	same(t, "Ann's requests", got(s.FriendRequests(t.Context(), ann.ID))(t), want)
+	same(t, "Bob's requests", got(s.FriendRequests(t.Context(), bob.ID))(t), want)
+	none(t, "friends", others(t, s, ann.ID))
+	same(t, "friends after both have asked", ask(t, s, bob.ID, ann.ID), true)
+	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
+	same(t, "Ann's friends", got(s.FriendsOf(t.Context(), ann.ID))(t), []room.Friendship{{Other: bob.ID, Since: moment}})
+	same(t, "Bob's friends", got(s.FriendsOf(t.Context(), bob.ID))(t), []room.Friendship{{Other: ann.ID, Since: moment}})
+	same(t, "whether they are", got(s.AreFriends(t.Context(), ann.ID, bob.ID))(t), true)
+	same(t, "friends who ask", ask(t, s, ann.ID, bob.ID), true)
+	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
+
+	for what, other := range map[string]room.PersonID{"nobody": "nobody", "oneself": ann.ID} {
+		_, err := s.AskFriend(t.Context(), room.FriendRequest{From: ann.ID, To: other, Made: moment})
+		refused(t, "to ask "+what, err, room.ErrNotFound)
+		refused(t, "to befriend "+what, s.Befriend(t.Context(), ann.ID, other, moment), room.ErrNotFound)
+	}
+}
+
+func friendsEnd(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	cat, _ := guest(t, s, "Cat")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, s.Befriend(t.Context(), ann.ID, cat.ID, moment))
+	ok(t, s.RemoveFriend(t.Context(), bob.ID, ann.ID))
+	same(t, "Ann's friends", others(t, s, ann.ID), []room.PersonID{cat.ID})
+	none(t, "Bob's friends", others(t, s, bob.ID))
+	ask(t, s, ann.ID, bob.ID)
+	ok(t, s.RemoveFriend(t.Context(), bob.ID, ann.ID))
+	none(t, "requests that were declined", got(s.FriendRequests(t.Context(), ann.ID))(t))
+}
+
+func friendsBlocked(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	cat, _ := guest(t, s, "Cat")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ask(t, s, cat.ID, ann.ID)
+	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	ok(t, s.Block(t.Context(), ann.ID, cat.ID))
+	for _, p := range []room.PersonID{ann.ID, bob.ID} {
+		none(t, "friends after a block", others(t, s, p))
+		none(t, "requests after a block", got(s.FriendRequests(t.Context(), p))(t))
+	}
+	same(t, "whether Bob's new request made friends", ask(t, s, bob.ID, ann.ID), false)
+	none(t, "what Ann sees of it", got(s.FriendRequests(t.Context(), ann.ID))(t))
+	same(t, "what Bob sees of it", len(got(s.FriendRequests(t.Context(), bob.ID))(t)), 1)
+	same(t, "whether friends came of both asking", ask(t, s, ann.ID, bob.ID), false)
+	none(t, "friends across a block", others(t, s, ann.ID))
+	refused(t, "to befriend somebody blocked", s.Befriend(t.Context(), bob.ID, ann.ID, moment), room.ErrNotFound)
+	refused(t, "to befriend whom one has blocked", s.Befriend(t.Context(), ann.ID, bob.ID, moment), room.ErrNotFound)
+}
+
+func friendsByLink(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{})
+	ok(t, s.SetFriendLink(t.Context(), ann.ID, "first"))
+	ok(t, s.SetFriendLink(t.Context(), ann.ID, "second"))
+	ok(t, s.SetFriendLink(t.Context(), bob.ID, ""))
+	ok(t, s.SetFriendHidden(t.Context(), ann.ID, true))
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{Link: "second", Hidden: true})
+	same(t, "whose link it is", got(s.FriendLink(t.Context(), "second"))(t), ann.ID)
+	_, err := s.FriendLink(t.Context(), "first")
+	refused(t, "a link that was replaced", err, room.ErrNotFound)
+	ok(t, s.SetFriendLink(t.Context(), ann.ID, ""))
+	for _, link := range []string{"second", "", "\x00"} {
+		_, err = s.FriendLink(t.Context(), link)
+		refused(t, "a link that is not there", err, room.ErrNotFound)
+	}
+	same(t, "what stays of Ann's choice", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{Hidden: true})
+	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{})
+	if s.SetFriendLink(t.Context(), "nobody", "x") == nil {
+		t.Error("nobody got a link")
+	}
+}
+
+func friendsBounded(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	for i := range room.MaxFriends {
+		other, _ := guest(t, s, fmt.Sprint("Friend ", i))
+		ok(t, s.Befriend(t.Context(), ann.ID, other.ID, moment))
+	}
+	bob, _ := guest(t, s, "Bob")
+	refused(t, "one friend too many", s.Befriend(t.Context(), ann.ID, bob.ID, moment), room.ErrTooMany)
+	refused(t, "one friend too many for the other", s.Befriend(t.Context(), bob.ID, ann.ID, moment), room.ErrTooMany)
+	ask(t, s, ann.ID, bob.ID)
+	_, err := s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+	refused(t, "a request that would make one friend too many", err, room.ErrTooMany)
+	for i := range room.MaxFriendRequests {
+		other, _ := guest(t, s, fmt.Sprint("Asked ", i))
+		_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
+		ok(t, err)
+	}
+	cat, _ := guest(t, s, "Cat")
+	_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
+	refused(t, "one request too many", err, room.ErrTooMany)
+}
+
+func friendsDeleted(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	cat, _ := guest(t, s, "Cat")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ask(t, s, ann.ID, cat.ID)
+	ok(t, s.SetFriendLink(t.Context(), ann.ID, "link"))
+	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: ann.ID, Seen: moment}}, nil))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	none(t, "friends of a deleted person", others(t, s, bob.ID))
+	none(t, "requests of a deleted person", got(s.FriendRequests(t.Context(), cat.ID))(t))
+	none(t, "presence of a deleted person", got(s.Presences(t.Context(), []room.PersonID{ann.ID}, moment))(t))
+	_, err := s.FriendLink(t.Context(), "link")
+	refused(t, "the link of a deleted person", err, room.ErrNotFound)
+	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: ann.ID, Seen: moment}}, []room.PersonID{ann.ID}))
+}
+
+func friendsAtOnce(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	atOnce(t, nil, func() error {
+		_, err := s.AskFriend(t.Context(), room.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
+		if err == nil {
+			_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+		}
+		return err
+	})
+	same(t, "Ann's friends", others(t, s, ann.ID), []room.PersonID{bob.ID})
+	none(t, "requests", got(s.FriendRequests(t.Context(), ann.ID))(t))
+}
+
+func opponentsKept(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	cat, _ := guest(t, s, "Cat")
+	table := func(stage room.Stage, version int, at time.Time, people ...room.PersonID) {
+		c := NewBook().Next(1)
+		c.Summary.Stage, c.Summary.Version, c.Summary.Changed, c.Summary.People = stage, version, at, people
+		ok(t, s.Commit(t.Context(), c))
+	}
+	table(room.Over, 1, moment, ann.ID, bob.ID)
+	table(room.Over, 1, moment.Add(time.Hour), ann.ID, cat.ID, "deleted")
+	table(room.Over, 1, moment.Add(2*time.Hour), bob.ID, ann.ID)
+	eve, _ := guest(t, s, "Eve")
+	table(room.Playing, 1, moment, ann.ID, eve.ID)
+	table(room.Over, 0, moment, ann.ID, eve.ID)
+	want := []room.Opponent{{Person: bob.ID, Last: moment.Add(2 * time.Hour)}, {Person: cat.ID, Last: moment.Add(time.Hour)}}
+	same(t, "Ann's opponents", got(s.Opponents(t.Context(), ann.ID, 0))(t), want)
+	same(t, "the latest", got(s.Opponents(t.Context(), ann.ID, 1))(t), want[:1])
+	none(t, "Eve's opponents", got(s.Opponents(t.Context(), eve.ID, 0))(t))
+}
+
+func presenceKept(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	cat, _ := guest(t, s, "Cat")
+	all := []room.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	at := func(table room.TableID, seen time.Time, people ...room.PersonID) (list []room.Presence) {
+		slices.Sort(people)
+		for _, p := range people {
+			list = append(list, room.Presence{Person: p, Table: table, Seen: seen})
+		}
+		return list
+	}
+	ok(t, s.NotePresence(t.Context(), "one", at("", moment, ann.ID, bob.ID, cat.ID), nil))
+	same(t, "who is online", got(s.Presences(t.Context(), all, moment))(t), at("", moment, ann.ID))
+	ok(t, s.SetFriendHidden(t.Context(), bob.ID, false))
+	later := moment.Add(time.Minute)
+	ok(t, s.NotePresence(t.Context(), "two", at("table", later, ann.ID, bob.ID, cat.ID), nil))
+	same(t, "who is online at two nodes", got(s.Presences(t.Context(), all, moment))(t), at("table", later, ann.ID, bob.ID))
+	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	ok(t, s.NotePresence(t.Context(), "two", nil, all))
+	same(t, "who is left at the first", got(s.Presences(t.Context(), all, moment))(t), at("", moment, ann.ID))
+	none(t, "who was seen lately", got(s.Presences(t.Context(), all, later))(t))
+	got(s.Expire(t.Context(), moment.Add(room.PresenceLife)))(t)
+	same(t, "who is not too old yet", got(s.Presences(t.Context(), all, moment))(t), at("", moment, ann.ID))
+	got(s.Expire(t.Context(), moment.Add(room.PresenceLife+time.Second)))(t)
+	none(t, "who is too old", got(s.Presences(t.Context(), all, moment))(t))
+	ok(t, s.NotePresence(t.Context(), "one", at("", moment, ann.ID), nil))
+	ok(t, s.NotePresence(t.Context(), "one", nil, all))
+	none(t, "who is left", got(s.Presences(t.Context(), all, moment))(t))
+}
+
+func noticePosted(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	hookOf(t, s, ann.ID, "https://a.example.org")
+	hookOf(t, s, ann.ID, "https://b.example.org")
+	b := NewBook()
+	ok(t, s.Commit(t.Context(), b.Next(1)))
+	n := room.PersonNotice{ID: "n", Person: ann.ID, Notice: room.Notice{Kind: room.Invited, Table: b.Table, Game: "isle"}}
+	ok(t, s.Post(t.Context(), n, time.Now()))
+	n.ID, n.Table = "m", "nowhere"
+	ok(t, s.Post(t.Context(), n, time.Now()))
+	list := claim(t, s)
+	same(t, "deliveries", idsOf(list), []string{"n-1", "n-2"})
+	same(t, "kind", list[0].Kind, room.Invited)
+}
+
+func awayKept(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	away := room.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
+	here := room.Presence{Person: ann.ID, Seen: moment}
+	who := []room.PersonID{ann.ID}
+	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{away}, nil))
+	same(t, "who is away", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{away})
+	ok(t, s.NotePresence(t.Context(), "two", []room.Presence{here}, nil))
+	same(t, "who is away at one node alone", got(s.Presences(t.Context(), who, moment))(t)[0].Away, false)
+	ok(t, s.NotePresence(t.Context(), "two", nil, who))
+	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{here}, nil))
+	same(t, "who is back", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{here})
+}

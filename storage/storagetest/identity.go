@@ -1,0 +1,374 @@
+package storagetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/room"
+)
+
+var identities = []demand{
+	{"passkeys are kept, named, used and removed", passkeysKept},
+	{"a passkey is one person's", passkeysTaken},
+	{"nobody has too many passkeys or logins", waysBounded},
+	{"logins are kept, used and removed", loginsKept},
+	{"passkeys and logins go with their person", waysDeleted},
+	{"a challenge is answered once", challengeOnce},
+	{"a device of somebody who comes back takes the place of the one not seen for longest", admitted},
+	{"an alias brings everything along", joined},
+	{"what one of the two wants to be spared of, both are", joinedBlocks},
+	{"codes that do not join", joinRefused},
+	{"nobody plays against themselves", joinSeated},
+	{"aliases of an alias become the other's", joinChain},
+	{"an alias has the name, the ban and the end of its person", joinShared},
+	{"a deleted person's aliases go along", joinDeleted},
+	{"opponents and tables of an alias are those of its person", joinOpponents},
+	{"two join each other at once, and one is the other's alias", joinAtOnce},
+	{"all that somebody has said", linesBy},
+}
+
+func passkeyOf(p room.PersonID, id string) room.Passkey {
+	return room.Passkey{ID: []byte(id), Person: p, Name: "Phone\x00", Record: []byte(`{"n":1}`), Made: moment}
+}
+
+func passkeysKept(t *testing.T, s room.Store) {
+	ann, d := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	first, second := passkeyOf(ann.ID, "\x00first"), passkeyOf(ann.ID, "second")
+	second.Made = moment.Add(time.Second)
+	ok(t, s.AddPasskey(t.Context(), second, d.Secret))
+	ok(t, s.AddPasskey(t.Context(), first, d.Secret))
+	same(t, "a passkey", got(s.Passkey(t.Context(), first.ID))(t), first)
+	same(t, "the passkeys", got(s.Passkeys(t.Context(), ann.ID))(t), []room.Passkey{first, second})
+	none(t, "passkeys of Bob", got(s.Passkeys(t.Context(), bob.ID))(t))
+
+	ok(t, s.RenamePasskey(t.Context(), ann.ID, first.ID, "Key"))
+	ok(t, s.NotePasskey(t.Context(), first.ID, []byte(`{"n":2}`), moment.Add(time.Hour)))
+	first.Name, first.Record, first.Used = "Key", []byte(`{"n":2}`), moment.Add(time.Hour)
+	same(t, "the passkey that was used", got(s.Passkey(t.Context(), first.ID))(t), first)
+	refused(t, "somebody else's passkey", s.RenamePasskey(t.Context(), bob.ID, first.ID, "Mine"), room.ErrNotFound)
+
+	ok(t, s.RemovePasskey(t.Context(), bob.ID, first.ID))
+	ok(t, s.RemovePasskey(t.Context(), ann.ID, second.ID))
+	same(t, "the passkeys left", got(s.Passkeys(t.Context(), ann.ID))(t), []room.Passkey{first})
+	_, err := s.Passkey(t.Context(), second.ID)
+	refused(t, "a removed passkey", err, room.ErrNotFound)
+}
+
+func passkeysTaken(t *testing.T, s room.Store) {
+	ann, a := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret))
+	refused(t, "a passkey of somebody else", s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret), room.ErrTaken)
+	refused(t, "a passkey twice", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret), room.ErrTaken)
+	refused(t, "by another's device", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), b.Secret), room.ErrNotFound)
+	ok(t, s.RevokeDevice(t.Context(), a.Secret))
+	refused(t, "by a device that is gone", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), a.Secret), room.ErrNotFound)
+	same(t, "the passkeys", len(got(s.Passkeys(t.Context(), ann.ID))(t)), 1)
+}
+
+func waysBounded(t *testing.T, s room.Store) {
+	ann, d := guest(t, s, "Ann")
+	for i := range room.MaxPasskeys {
+		ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, fmt.Sprint(i)), d.Secret))
+	}
+	refused(t, "one passkey more", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "more"), d.Secret), room.ErrTooMany)
+	for i := range room.MaxLogins {
+		ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: fmt.Sprint(i), Person: ann.ID, Made: moment}, d.Secret))
+	}
+	err := s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "more", Person: ann.ID, Made: moment}, d.Secret)
+	refused(t, "one login more", err, room.ErrTooMany)
+}
+
+func loginsKept(t *testing.T, s room.Store) {
+	ann, a := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	l := room.Login{Issuer: "https://id.example.org", Subject: "ann\x00", Person: ann.ID, Made: moment}
+	ok(t, s.AddLogin(t.Context(), l, a.Secret))
+	same(t, "the login", got(s.Login(t.Context(), l.Issuer, l.Subject))(t), l)
+	same(t, "the logins", got(s.Logins(t.Context(), ann.ID))(t), []room.Login{l})
+	taken := l
+	taken.Person = bob.ID
+	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret), room.ErrTaken)
+	_, err := s.Login(t.Context(), "https://other.example.org", l.Subject)
+	refused(t, "the subject at another provider", err, room.ErrNotFound)
+	ok(t, s.NoteLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
+	same(t, "when it was used", got(s.Login(t.Context(), l.Issuer, l.Subject))(t).Used, moment.Add(time.Hour))
+	ok(t, s.RemoveLogin(t.Context(), bob.ID, l.Issuer, l.Subject))
+	same(t, "logins after Bob removed Ann's", len(got(s.Logins(t.Context(), ann.ID))(t)), 1)
+	ok(t, s.RemoveLogin(t.Context(), ann.ID, l.Issuer, l.Subject))
+	none(t, "logins", got(s.Logins(t.Context(), ann.ID))(t))
+}
+
+func waysDeleted(t *testing.T, s room.Store) {
+	ann, d := guest(t, s, "Ann")
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret))
+	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret))
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	_, err := s.Passkey(t.Context(), []byte("key"))
+	refused(t, "the passkey", err, room.ErrNotFound)
+	_, err = s.Login(t.Context(), "x", "ann")
+	refused(t, "the login", err, room.ErrNotFound)
+}
+
+func challengeOnce(t *testing.T, s room.Store) {
+	challenge := room.HashOf("challenge")
+	ok(t, s.SpendChallenge(t.Context(), challenge, moment))
+	refused(t, "the same again", s.SpendChallenge(t.Context(), challenge, moment), room.ErrRepeated)
+	got(s.Expire(t.Context(), moment.Add(-time.Second)))(t)
+	refused(t, "before it has expired", s.SpendChallenge(t.Context(), challenge, moment), room.ErrRepeated)
+	got(s.Expire(t.Context(), moment))(t)
+	ok(t, s.SpendChallenge(t.Context(), challenge, moment))
+}
+
+func admitted(t *testing.T, s room.Store) {
+	ann, first := guest(t, s, "Ann")
+	second := newDevice(ann.ID)
+	second.Seen = moment.Add(-time.Hour)
+	ok(t, s.AddDevice(t.Context(), second, 0))
+	third := newDevice(ann.ID)
+	same(t, "who comes back", got(s.Admit(t.Context(), third, 2))(t), ann)
+	var left []room.Hash
+	for _, d := range got(s.Devices(t.Context(), ann.ID))(t) {
+		left = append(left, d.Secret)
+	}
+	if len(left) != 2 || !slices.Contains(left, first.Secret) || !slices.Contains(left, third.Secret) {
+		t.Errorf("got devices %v, want the first and the third", left)
+	}
+	_, err := s.Admit(t.Context(), newDevice("nobody"), 0)
+	refused(t, "nobody", err, room.ErrNotFound)
+	ok(t, s.SetBanned(t.Context(), ann.ID, true))
+	_, err = s.Admit(t.Context(), newDevice(ann.ID), 0)
+	refused(t, "somebody banned", err, room.ErrNotFound)
+}
+
+// join makes the second an alias of the first.
+func join(t *testing.T, s room.Store, person, alias room.PersonID) error {
+	t.Helper()
+	d := newDevice(person)
+	ok(t, s.AddDevice(t.Context(), d, 0))
+	code := room.HashOf(room.NewID())
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: person, Device: d.Secret, Expires: moment.Add(time.Minute)}))
+	same(t, "whose the code is", got(s.CodeOwner(t.Context(), code, moment))(t).ID, person)
+	e := newDevice(alias)
+	ok(t, s.AddDevice(t.Context(), e, 0))
+	p, err := s.Join(t.Context(), code, alias, e.Secret, moment)
+	if err == nil {
+		same(t, "with whom", p.ID, person)
+		_, err := s.CodeOwner(t.Context(), code, moment)
+		refused(t, "the code again", err, room.ErrNotFound)
+	}
+	return err
+}
+
+func joined(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret))
+	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret))
+	ok(t, s.SetRecovery(t.Context(), room.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Device: b.Secret, Made: moment}))
+	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
+	ok(t, s.AddTarget(t.Context(), hook, 0))
+	ok(t, s.Befriend(t.Context(), bob.ID, eve.ID, moment))
+	ok(t, s.SetFriendLink(t.Context(), bob.ID, "link"))
+	table := NewBook()
+	ok(t, s.Commit(t.Context(), table.Next(1)))
+	got(s.Say(t.Context(), room.Line{Table: table.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
+	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: table.Table, Person: bob.ID, Name: "Kid", Command: "d"}))
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table.Table, By: eve.ID, About: bob.ID, Command: "e"}))
+
+	ok(t, join(t, s, ann.ID, bob.ID))
+	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	ok(t, err)
+	same(t, "whose Bob's device is", p, ann)
+	same(t, "whose the passkey is", got(s.Passkey(t.Context(), []byte("key")))(t).Person, ann.ID)
+	same(t, "whose the login is", got(s.Login(t.Context(), "x", "bob"))(t).Person, ann.ID)
+	same(t, "whose the recovery code is", got(s.Recovery(t.Context(), ann.ID))(t).Code, room.HashOf("paper"))
+	hook.Person = ann.ID
+	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{hook})
+	same(t, "friends", others(t, s, ann.ID), []room.PersonID{eve.ID})
+	same(t, "Eve's friends", others(t, s, eve.ID), []room.PersonID{ann.ID})
+	same(t, "whose the link is", got(s.FriendLink(t.Context(), "link"))(t), ann.ID)
+	same(t, "who said it", got(s.Lines(t.Context(), table.Table, 1))(t)[0].Person, ann.ID)
+	same(t, "whose seat has a name", got(s.SeatNames(t.Context(), table.Table))(t)[0].Person, ann.ID)
+	same(t, "who was reported", got(s.Reports(t.Context(), 1))(t)[0].About, ann.ID)
+	same(t, "whose alias Bob is", got(s.Aliases(t.Context(), []room.PersonID{ann.ID, bob.ID, eve.ID}))(t), map[room.PersonID]room.PersonID{bob.ID: ann.ID})
+	same(t, "Ann's aliases", got(s.AliasesOf(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	none(t, "Bob's devices", got(s.Devices(t.Context(), bob.ID))(t))
+}
+
+func joinedBlocks(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	dan, _ := guest(t, s, "Dan")
+	ok(t, s.Befriend(t.Context(), ann.ID, eve.ID, moment))
+	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	got(s.AskFriend(t.Context(), room.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
+	ok(t, s.Block(t.Context(), bob.ID, eve.ID))
+	ok(t, s.Block(t.Context(), dan.ID, bob.ID))
+	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
+	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
+	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	ok(t, join(t, s, ann.ID, bob.ID))
+	same(t, "whom Ann blocks", got(s.Blocked(t.Context(), ann.ID))(t), []room.PersonID{eve.ID})
+	same(t, "whom Dan blocks", got(s.Blocked(t.Context(), dan.ID))(t), []room.PersonID{ann.ID})
+	none(t, "friends", others(t, s, ann.ID))
+	none(t, "Eve's friends", others(t, s, eve.ID))
+	if !got(s.FriendCard(t.Context(), ann.ID))(t).Hidden {
+		t.Error("Ann is seen, want her as hidden as Bob was")
+	}
+}
+
+func joinRefused(t *testing.T, s room.Store) {
+	ann, a := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	code := room.HashOf("code")
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: ann.ID, Device: a.Secret, Expires: moment}))
+	attempt := func(what string, code room.Hash, alias room.PersonID, device room.Hash, at time.Time) {
+		t.Helper()
+		_, err := s.Join(t.Context(), code, alias, device, at)
+		refused(t, what, err, room.ErrNotFound)
+	}
+	before := moment.Add(-time.Second)
+	attempt("an expired code", code, bob.ID, b.Secret, moment)
+	attempt("a wrong code", room.HashOf("other"), bob.ID, b.Secret, before)
+	attempt("one's own code", code, ann.ID, a.Secret, before)
+	attempt("by another's device", code, bob.ID, a.Secret, before)
+	ok(t, s.SetBanned(t.Context(), ann.ID, true))
+	attempt("a banned person's code", code, bob.ID, b.Secret, before)
+	ok(t, s.SetBanned(t.Context(), ann.ID, false))
+	none(t, "aliases", got(s.AliasesOf(t.Context(), ann.ID))(t))
+	_, err := s.Join(t.Context(), code, bob.ID, b.Secret, before)
+	ok(t, err)
+}
+
+// at returns the next change of a table where people sit.
+func at(b *Book, stage room.Stage, people ...room.PersonID) room.Change {
+	c := b.Next(1)
+	c.Summary.Stage, c.Summary.People = stage, people
+	return c
+}
+
+func joinSeated(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	ok(t, join(t, s, bob.ID, eve.ID))
+	table := NewBook()
+	ok(t, s.Commit(t.Context(), at(table, room.Playing, ann.ID, eve.ID)))
+	refused(t, "an opponent of a game that runs", join(t, s, ann.ID, bob.ID), room.ErrBothSeated)
+	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	ok(t, err)
+	same(t, "whose Bob's device is", p.ID, bob.ID)
+	ok(t, s.Commit(t.Context(), at(table, room.Over, ann.ID, eve.ID)))
+	ok(t, join(t, s, ann.ID, bob.ID))
+}
+
+func joinChain(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	ok(t, join(t, s, bob.ID, eve.ID))
+	ok(t, join(t, s, ann.ID, bob.ID))
+	want := map[room.PersonID]room.PersonID{bob.ID: ann.ID, eve.ID: ann.ID}
+	same(t, "aliases", got(s.Aliases(t.Context(), []room.PersonID{bob.ID, eve.ID}))(t), want)
+	same(t, "names", got(s.Names(t.Context(), []room.PersonID{bob.ID, eve.ID}))(t), map[room.PersonID]string{bob.ID: "Ann", eve.ID: "Ann"})
+}
+
+func joinShared(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
+	same(t, "the alias's name", got(s.Names(t.Context(), []room.PersonID{bob.ID}))(t)[bob.ID], "Anna")
+	ok(t, s.SetBanned(t.Context(), bob.ID, true))
+	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	ok(t, err)
+	same(t, "whether banning the alias bans Ann", p.Banned, true)
+	ok(t, s.SetBanned(t.Context(), ann.ID, false))
+	same(t, "whether the alias is banned", got(s.Person(t.Context(), bob.ID))(t).Banned, false)
+	refused(t, "banning nobody", s.SetBanned(t.Context(), "nobody", true), room.ErrNotFound)
+}
+
+func joinDeleted(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	ok(t, join(t, s, ann.ID, bob.ID))
+	table := NewBook()
+	ok(t, s.Commit(t.Context(), table.Next(1)))
+	got(s.Say(t.Context(), room.Line{Table: table.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	none(t, "aliases", got(s.AliasesOf(t.Context(), ann.ID))(t))
+	same(t, "names", len(got(s.Names(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t)), 0)
+	same(t, "what the alias said", got(s.Lines(t.Context(), table.Table, 1))(t)[0].Text, "")
+}
+
+func joinOpponents(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	bob, _ := guest(t, s, "Bob")
+	eve, _ := guest(t, s, "Eve")
+	both, theirs := NewBook(), NewBook()
+	ok(t, s.Commit(t.Context(), at(both, room.Over, ann.ID, bob.ID)))
+	ok(t, s.Commit(t.Context(), at(theirs, room.Over, bob.ID, eve.ID)))
+	ok(t, join(t, s, ann.ID, bob.ID))
+	opponents := func(id room.PersonID) (list []room.PersonID) {
+		for _, o := range got(s.Opponents(t.Context(), id, 9))(t) {
+			list = append(list, o.Person)
+		}
+		return list
+	}
+	same(t, "Ann's opponents", opponents(ann.ID), []room.PersonID{eve.ID})
+	same(t, "Eve's opponents", opponents(eve.ID), []room.PersonID{ann.ID})
+	same(t, "Ann's tables", len(got(s.List(t.Context(), room.Query{Person: ann.ID, Stage: room.Over}))(t)), 2)
+	same(t, "Eve's tables", len(got(s.List(t.Context(), room.Query{Person: eve.ID}))(t)), 1)
+}
+
+func joinAtOnce(t *testing.T, s room.Store) {
+	ann, a := guest(t, s, "Ann")
+	bob, b := guest(t, s, "Bob")
+	codes := []room.Hash{room.HashOf("ann"), room.HashOf("bob")}
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: codes[0], Person: ann.ID, Device: a.Secret, Expires: moment.Add(time.Minute)}))
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: codes[1], Person: bob.ID, Device: b.Secret, Expires: moment.Add(time.Minute)}))
+	done := make(chan error, 2)
+	go func() {
+		_, err := s.Join(t.Context(), codes[0], bob.ID, b.Secret, moment)
+		done <- err
+	}()
+	go func() {
+		_, err := s.Join(t.Context(), codes[1], ann.ID, a.Secret, moment)
+		done <- err
+	}()
+	failed := 0
+	for range 2 {
+		if err := <-done; err != nil {
+			refused(t, "the second", err, room.ErrNotFound)
+			failed++
+		}
+	}
+	same(t, "how many failed", failed, 1)
+	same(t, "aliases", len(got(s.Aliases(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t)), 1)
+}
+
+func linesBy(t *testing.T, s room.Store) {
+	ann, _ := guest(t, s, "Ann")
+	first, second := NewBook(), NewBook()
+	ok(t, s.Commit(t.Context(), first.Next(1)))
+	ok(t, s.Commit(t.Context(), second.Next(1)))
+	for i, line := range []room.Line{
+		{Table: first.Table, At: moment, Person: ann.ID, Text: "Hello"},
+		{Table: first.Table, At: moment.Add(time.Second), Person: "bob", Text: "Go away"},
+		{Table: second.Table, At: moment.Add(2 * time.Second), Person: ann.ID, Reaction: "purr"},
+	} {
+		line.Command = fmt.Sprint(i)
+		got(s.Say(t.Context(), line))(t)
+	}
+	lines := got(s.LinesBy(t.Context(), ann.ID))(t)
+	if len(lines) != 2 || lines[0].Text != "Hello" || lines[1].Reaction != "purr" || lines[1].Table != second.Table {
+		t.Errorf("got %+v, want both lines of Ann's", lines)
+	}
+}

@@ -1,0 +1,219 @@
+package storagetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+var recoveries = []demand{
+	{"a recovery code takes the place of the last one", recoveryReplaced},
+	{"a recovery code works once, and brings a device", recoveryOnce},
+	{"a recovery code works again until its device is seen", recoveryAgain},
+	{"a recovery code makes room for its device", recoveryRoom},
+	{"a recovery code is spent only if it worked", recoveryWhole},
+	{"a recovery code is forgotten", recoveryRemoved},
+	{"a recovery code goes with a device that is revoked", recoveryRevoked},
+	{"of many who use a recovery code one has a device", recoveryRace},
+}
+
+// recovery makes a code for a person by one of their devices.
+func recovery(t *testing.T, s room.Store, d room.Device) room.Recovery {
+	t.Helper()
+	r := room.Recovery{Code: room.HashOf(room.NewRecoveryCode()), Person: d.Person, Device: d.Secret, Made: moment}
+	ok(t, s.SetRecovery(t.Context(), r))
+	return r
+}
+
+func noRecovery(t *testing.T, s room.Store, r room.Recovery) {
+	t.Helper()
+	_, err := s.Recover(t.Context(), r.Code, newDevice(""), 0)
+	refused(t, "a code that is gone", err, room.ErrNotFound)
+}
+
+func recoveryReplaced(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	_, other := guest(t, s, "Bob")
+	_, err := s.Recovery(t.Context(), ann.ID)
+	refused(t, "no code yet", err, room.ErrNotFound)
+	first, bobs := recovery(t, s, device), recovery(t, s, other)
+	second := recovery(t, s, device)
+	same(t, "the code of a person", got(s.Recovery(t.Context(), ann.ID))(t), second)
+	same(t, "the code of another", got(s.Recovery(t.Context(), bobs.Person))(t), bobs)
+	noRecovery(t, s, first)
+	bobs.Code = second.Code
+	if err := s.SetRecovery(t.Context(), bobs); err == nil {
+		t.Error("two people have the same code")
+	}
+	noRecovery(t, s, room.Recovery{Code: room.HashOf("nothing")})
+}
+
+// returnBy lets a new device in by a recovery code.
+func returnBy(t *testing.T, s room.Store, r room.Recovery, at time.Time, most int) room.Device {
+	t.Helper()
+	d := newDevice(r.Person)
+	d.Created, d.Seen = at, at
+	_, err := s.Recover(t.Context(), r.Code, d, most)
+	ok(t, err)
+	return d
+}
+
+// see lets a device be seen when it was created.
+func see(t *testing.T, s room.Store, d room.Device) {
+	t.Helper()
+	_, _, err := s.BySecret(t.Context(), d.Secret, d.Created)
+	ok(t, err)
+}
+
+func recoveryOnce(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	r := recovery(t, s, device)
+	ok(t, s.RemoveDevice(t.Context(), device.Secret))
+	back := newDevice("")
+	same(t, "whose code it is", got(s.Recover(t.Context(), r.Code, back, 1))(t), ann)
+	back.Person = ann.ID
+	see(t, s, back)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{back})
+	noRecovery(t, s, r)
+}
+
+func recoveryAgain(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	r := recovery(t, s, device)
+	lost := returnBy(t, s, r, moment, 0)
+	_, err := s.Recovery(t.Context(), ann.ID)
+	refused(t, "a code that was used", err, room.ErrNotFound)
+	back := returnBy(t, s, r, after(9), 0)
+	_, _, err = s.BySecret(t.Context(), lost.Secret, after(9))
+	refused(t, "the device whose secret was lost", err, room.ErrNotFound)
+	see(t, s, back)
+	noRecovery(t, s, r)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device, back})
+
+	code := newCode(t, s, back, after(30))
+	_, _, err = s.BySecret(t.Context(), back.Secret, after(90))
+	ok(t, err)
+	_, _, err = use(t, s, code, after(10))
+	ok(t, err) // only the device's first sight spends a code
+
+	r = recovery(t, s, device)
+	returnBy(t, s, r, moment, 0)
+	late := newDevice("")
+	late.Created = moment.Add(room.RecoveryGrace)
+	_, err = s.Recover(t.Context(), r.Code, late, 0)
+	refused(t, "a code that was used some time ago", err, room.ErrNotFound)
+	ok(t, s.SetBanned(t.Context(), ann.ID, true))
+	noRecovery(t, s, r)
+}
+
+func recoveryRoom(t *testing.T, s room.Store) {
+	ann, forgotten := guest(t, s, "Ann")
+	at := moment.Add(room.DeviceLife + time.Hour)
+	secrets := func() (list []room.Hash) {
+		for _, d := range got(s.Devices(t.Context(), ann.ID))(t) {
+			list = append(list, d.Secret)
+		}
+		return list
+	}
+	add := func(seen time.Time) room.Device {
+		d := newDevice(ann.ID)
+		d.Created, d.Seen = at, seen
+		ok(t, s.AddDevice(t.Context(), d, 0))
+		return d
+	}
+	old, older := add(at.Add(-2*time.Hour)), add(at.Add(-3*time.Hour))
+	r := recovery(t, s, old)
+	first := returnBy(t, s, r, at.Add(time.Minute), 3)
+	same(t, "devices with room for one", len(secrets()), 4) // the forgotten one does not count
+	see(t, s, first)
+	r = recovery(t, s, old)
+	second := returnBy(t, s, r, at.Add(2*time.Minute), 3)
+	same(t, "devices without room", secrets(), []room.Hash{forgotten.Secret, old.Secret, first.Secret, second.Secret})
+	_, _, err := s.BySecret(t.Context(), older.Secret, at)
+	refused(t, "the device that was not seen for longest", err, room.ErrNotFound)
+}
+
+func recoveryWhole(t *testing.T, s room.Store) {
+	_, taken := guest(t, s, "Bob")
+	ann, device := guest(t, s, "Ann")
+	r := recovery(t, s, device)
+	if _, err := s.Recover(t.Context(), r.Code, taken, 1); err == nil {
+		t.Error("a secret was given to a second person")
+	}
+	ok(t, s.SetBanned(t.Context(), ann.ID, true))
+	noRecovery(t, s, r)
+	ok(t, s.SetBanned(t.Context(), ann.ID, false))
+	same(t, "the code", got(s.Recovery(t.Context(), ann.ID))(t), r)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+}
+
+func recoveryRemoved(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	r := recovery(t, s, device)
+	ok(t, s.RemoveRecovery(t.Context(), ann.ID))
+	ok(t, s.RemoveRecovery(t.Context(), ann.ID))
+	noRecovery(t, s, r)
+	r = recovery(t, s, device)
+	ok(t, s.DeletePerson(t.Context(), ann.ID))
+	noRecovery(t, s, r)
+}
+
+func recoveryRevoked(t *testing.T, s room.Store) {
+	ann, stolen := guest(t, s, "Ann")
+	hers := newDevice(ann.ID)
+	ok(t, s.AddDevice(t.Context(), hers, 0))
+	r := recovery(t, s, stolen)
+	ok(t, s.RevokeDevice(t.Context(), newDevice(ann.ID).Secret))
+	same(t, "the code of a device that was not revoked", got(s.Recovery(t.Context(), ann.ID))(t), r)
+	ok(t, s.RevokeDevice(t.Context(), stolen.Secret))
+	noRecovery(t, s, r)
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers})
+
+	own := recovery(t, s, hers)
+	r.Code = room.HashOf("late")
+	refused(t, "a recovery code of a revoked device", s.SetRecovery(t.Context(), r), room.ErrNotFound)
+	code := room.DeviceCode{Secret: room.HashOf("code"), Person: ann.ID, Device: stolen.Secret, Expires: after(10)}
+	refused(t, "a code of a revoked device", s.AddCode(t.Context(), code), room.ErrNotFound)
+	same(t, "her own code", got(s.Recovery(t.Context(), ann.ID))(t), own)
+	_, bobs := guest(t, s, "Bob")
+	r.Device = bobs.Secret
+	refused(t, "a recovery code by a device of somebody else", s.SetRecovery(t.Context(), r), room.ErrNotFound)
+}
+
+func recoveryRace(t *testing.T, s room.Store) {
+	ann, device := guest(t, s, "Ann")
+	for range 5 {
+		r := recovery(t, s, device)
+		back := make(chan room.Device, 8)
+		var all sync.WaitGroup
+		for range cap(back) {
+			all.Go(func() {
+				d := newDevice(ann.ID)
+				if _, err := s.Recover(t.Context(), r.Code, d, 0); err == nil {
+					back <- d
+				} else if !errors.Is(err, room.ErrNotFound) {
+					t.Error(err)
+				}
+				_, _, err := s.BySecret(t.Context(), d.Secret, moment)
+				if err != nil && !errors.Is(err, room.ErrNotFound) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		close(back)
+		known := 0
+		for d := range back {
+			if _, _, err := s.BySecret(t.Context(), d.Secret, moment); err == nil {
+				known++
+				ok(t, s.RemoveDevice(t.Context(), d.Secret))
+			}
+		}
+		same(t, "how many came back", known, 1)
+		noRecovery(t, s, r)
+	}
+	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+}

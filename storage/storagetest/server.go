@@ -1,0 +1,122 @@
+package storagetest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+var serverSettings = []demand{
+	{"settings are kept exactly", settings},
+	{"of settings that are added at once all get the same", addedSettings},
+}
+
+var server = []demand{
+	{"a store that works is ready", ready},
+	{"a closed store takes nothing", closed},
+}
+
+func settings(t *testing.T, s room.Store) {
+	_, err := s.Setting(t.Context(), "key")
+	refused(t, "a setting that is not there", err, room.ErrNotFound)
+	for _, value := range []string{"\x00\xff first", "second"} {
+		ok(t, s.SetSetting(t.Context(), "key", []byte(value)))
+		same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), value)
+	}
+	ok(t, s.SetSetting(t.Context(), "empty", nil))
+	same(t, "an empty setting", len(got(s.Setting(t.Context(), "empty"))(t)), 0)
+}
+
+func addedSettings(t *testing.T, s room.Store) {
+	kept := make([]string, 20)
+	var group sync.WaitGroup
+	for i := range kept {
+		group.Go(func() {
+			value, err := s.AddSetting(t.Context(), "key", []byte{byte(i), 0})
+			if err != nil {
+				t.Error(err)
+			}
+			kept[i] = string(value)
+		})
+	}
+	group.Wait()
+	same(t, "how many values there are", len(slices.Compact(slices.Sorted(slices.Values(kept)))), 1)
+	same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), kept[0])
+}
+
+func ready(t *testing.T, s room.Store) {
+	ok(t, s.Ready(t.Context()))
+	ok(t, s.Ready(t.Context()))
+}
+
+func closed(t *testing.T, s room.Store) {
+	ok(t, s.Close())
+	ok(t, s.Close())
+	if err := s.Commit(t.Context(), NewBook().Next(1)); err == nil {
+		t.Error("a closed store took a change")
+	}
+	if err := s.Ready(t.Context()); err == nil {
+		t.Error("a closed store says that it is ready")
+	}
+}
+
+// fill puts something of every kind into a store.
+func fill(t *testing.T, s room.Store) {
+	t.Helper()
+	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
+	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
+	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3"), 0))
+	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
+	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
+	ok(t, s.Block(t.Context(), "ann", "bob"))
+	mailOf(t, s, "ann", annsAddress)
+	asked(t, s, "ann", "mailto:other@example.org", "other")
+	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1")))
+	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1")))
+	b := &Book{Table: "table"}
+	c := b.Next(3)
+	c.Rows[1].Body = []byte("\x00\xff")
+	room.Seal(c.Rows, 0, room.Hash{})
+	b.Hash = c.Rows[2].Hash
+	c.Snapshot = &room.Snapshot{Table: b.Table, Number: 3, Hash: b.Hash, Version: 1, Body: []byte("state \x00")}
+	ok(t, s.Commit(t.Context(), c))
+	c = b.Next(1)
+	c.Summary.Public, c.Summary.Due, c.Summary.Awaited = true, after(5), []game.Seat{0, 1}
+	ok(t, s.Commit(t.Context(), c))
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
+	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Aside: true}))(t)
+	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
+	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
+}
+
+func namedDevice(id room.PersonID, secret string) room.Device {
+	d := newDevice(id)
+	d.Secret = room.HashOf(secret)
+	return d
+}
+
+// contents reads back what fill has put there, except the code, which can be read only once.
+func contents(t *testing.T, s room.Store) map[string]any {
+	t.Helper()
+	return map[string]any{
+		"rows":     got(s.Rows(t.Context(), "table", 0))(t),
+		"snapshot": got(s.Snapshot(t.Context(), "table"))(t),
+		"list":     got(s.List(t.Context(), room.Query{Person: "bob", Public: true, DueBy: after(5)}))(t),
+		"lines":    got(s.Lines(t.Context(), "table", 10))(t),
+		"asides":   got(s.Asides(t.Context(), "table", 10))(t),
+		"reports":  got(s.Reports(t.Context(), 10))(t),
+		"ann":      got(s.Person(t.Context(), "ann"))(t),
+		"bob":      got(s.Person(t.Context(), "bob"))(t),
+		"devices":  got(s.Devices(t.Context(), "ann"))(t),
+		"targets":  got(s.Targets(t.Context(), "ann"))(t),
+		"mail":     got(s.MailConfirmations(t.Context(), "ann", moment))(t),
+		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),
+		"passkeys": got(s.Passkeys(t.Context(), "ann"))(t),
+		"logins":   got(s.Logins(t.Context(), "ann"))(t),
+		"setting":  got(s.Setting(t.Context(), "key"))(t),
+	}
+}

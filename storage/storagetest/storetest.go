@@ -1,0 +1,151 @@
+package storagetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
+func Run(t *testing.T, open func(t *testing.T) room.Store) {
+	run(t, open, tables, lists, lines, people, deletions, talk, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
+}
+
+// RunTables tests what keeps tables, with what is said there and settings, and no more of people than their names.
+func RunTables(t *testing.T, open func(t *testing.T) room.Store) {
+	run(t, open, tables, lists, lines, serverSettings)
+}
+
+// run tests stores by groups of demands.
+func run(t *testing.T, open func(t *testing.T) room.Store, groups ...[]demand) {
+	for _, group := range groups {
+		for _, d := range group {
+			t.Run(d.name, func(t *testing.T) { d.test(t, open(t)) })
+		}
+	}
+}
+
+// Reopen tests that everything is there after a store was closed and opened again. The function given closes the store
+// and opens it again.
+func Reopen(t *testing.T, s room.Store, reopen func(room.Store) room.Store) {
+	fill(t, s)
+	want := contents(t, s)
+	s = reopen(s)
+	same(t, "the store after it was opened again", contents(t, s), want)
+	same(t, "number of rows", len(got(s.Rows(t.Context(), "table", 0))(t)), 4)
+	p, _, err := use(t, s, room.HashOf("code"), moment)
+	ok(t, err)
+	same(t, "whose the code is", p.ID, room.PersonID("ann"))
+}
+
+// demand is one promise of a store.
+type demand struct {
+	name string
+	test func(t *testing.T, s room.Store)
+}
+
+// moment is when the tests happen: to the millisecond, which stores keep.
+var moment = time.Date(2026, time.March, 4, 5, 6, 7, 891_000_000, time.UTC)
+
+// Book writes the log of one table.
+type Book struct {
+	Table room.TableID
+	Last  int
+	Hash  room.Hash
+}
+
+// NewBook returns the log of a table that is not there yet.
+func NewBook() *Book { return &Book{Table: room.TableID(room.NewID())} }
+
+// Next returns a change with n more rows.
+func (b *Book) Next(n int) room.Change {
+	rows := make([]room.Row, n)
+	for i := range rows {
+		rows[i] = room.Row{
+			Table: b.Table, At: moment.Add(time.Duration(b.Last+i) * time.Second), By: room.ByPerson, Person: "ann",
+			Command: fmt.Sprint("c", b.Last+i), Kind: "act", Seat: 1, Body: fmt.Appendf(nil, `{"n":%d}`, b.Last+i),
+		}
+	}
+	room.Seal(rows, b.Last, b.Hash)
+	if n > 0 {
+		b.Last, b.Hash = rows[n-1].Number, rows[n-1].Hash
+	}
+	return room.Change{Rows: rows, Summary: room.Summary{
+		Table: b.Table, Game: "isle", Version: 1, Stage: room.Playing, Number: b.Last, Created: moment,
+		Changed: moment.Add(time.Duration(b.Last) * time.Second), People: []room.PersonID{"ann", "bob"}, Card: []byte(`{}`),
+	}}
+}
+
+// guest adds a person with one device.
+func guest(t *testing.T, s room.Store, name string) (room.Person, room.Device) {
+	t.Helper()
+	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: moment, Prefs: []byte(`{}`)}
+	d := newDevice(p.ID)
+	ok(t, s.AddPerson(t.Context(), p, d))
+	return p, d
+}
+
+func newDevice(id room.PersonID) room.Device {
+	_, hash := room.NewSecret()
+	return room.Device{Secret: hash, Person: id, Kind: room.Cookie, Label: "phone", Created: moment, Seen: moment}
+}
+
+func ok(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// got returns a value that has to come without error.
+func got[T any](value T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		ok(t, err)
+		return value
+	}
+}
+
+func refused(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: got error %v, want %v", what, err, want)
+	}
+}
+
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\ngot  %+v\nwant %+v", what, got, want)
+	}
+}
+
+func none[T any](t *testing.T, what string, got []T) {
+	t.Helper()
+	if len(got) != 0 {
+		t.Errorf("%s: got %+v, want none", what, got)
+	}
+}
+
+// atOnce does something many times at the same time, and returns how often it was done. Otherwise it has to answer an error.
+func atOnce(t *testing.T, otherwise error, do func() error) (done int) {
+	t.Helper()
+	const times = 40
+	answers := make(chan error, times)
+	for range times {
+		go func() { answers <- do() }()
+	}
+	for range times {
+		switch err := <-answers; {
+		case err == nil:
+			done++
+		case !errors.Is(err, otherwise):
+			t.Error(err)
+		}
+	}
+	return done
+}

@@ -1,0 +1,110 @@
+package cluster_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
+)
+
+// usedContext tells when it is first used.
+type usedContext struct {
+	context.Context
+	used func()
+}
+
+func (c usedContext) Done() <-chan struct{} { c.used(); return c.Context.Done() }
+
+func (c usedContext) Value(key any) any { c.used(); return c.Context.Value(key) }
+
+// lookAgain lets a client look once more while its first look is held on its way to a table, which then is let go.
+func (w *world) lookAgain(n *testNode, id room.TableID, c *client, h *hold) {
+	w.t.Helper()
+	<-h.reached
+	begun, looked := make(chan struct{}), make(chan error)
+	go func() {
+		looked <- n.Look(usedContext{w.t.Context(), sync.OnceFunc(func() { close(begun) })}, id, c, room.LookWish{})
+	}()
+	<-begun
+	close(h.over)
+	if err := <-looked; err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// playOn lets both people act, and expects that a client sees it all, once.
+func (w *world) playOn(n *testNode, id room.TableID, c *client) {
+	w.t.Helper()
+	for range 3 {
+		for seat, p := range []room.PersonID{"anna", "boris"} {
+			before := c.follow()
+			w.act(n, id, p, game.Seat(seat))
+			waittest.Until(w.t, "the act is seen", func() bool { now := c.follow(); return now.Epoch != before.Epoch || now.N > before.N })
+		}
+	}
+}
+
+func TestAClientThatLooksAgainWhileItsNodeClaimsTheTableSeesAllOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b, c := w.node(), w.node(), w.node()
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	h := w.store.hold(b.ID())
+	a.close()
+	w.legal(c, table, "anna", 0) // now it is there
+	w.lookAgain(b, table, far, h)
+	w.playOn(c, table, far)
+	waittest.Until(w.t, "there is one look", func() bool { return c.Guests() == 1 })
+}
+
+func TestAClientThatLooksAgainWhileTheOwnerLoadsTheTableSeesAllOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	h := w.store.hold(a.ID())
+	a.EvictAll(room.CodeRetry)
+	w.lookAgain(b, table, far, h)
+	w.playOn(a, table, far)
+}
+
+func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.node()
+	wire, p := w.proxied()
+	b := w.nodeOn(wire, lease)
+	table := w.table(a)
+	var pushed, answered atomic.Int64
+	p.Disturb(func(subject string, sent bool) clustertest.Fate {
+		switch {
+		case sent || !strings.Contains(subject, ".heard."):
+			return clustertest.Fate{}
+		case strings.HasSuffix(subject, ".pushes"):
+			return clustertest.Fate{Lost: pushed.Add(1) == 1}
+		}
+		return clustertest.Fate{Lost: answered.Add(1) == 1}
+	})
+	far := w.client("boris")
+	looked := make(chan error)
+	go func() { looked <- b.Look(t.Context(), table, far, room.LookWish{}) }()
+	waittest.Until(w.t, "the first answer is lost", func() bool { return answered.Load() == 1 })
+	w.act(a, table, "anna", 0) // shows that the first message is missing
+	if err := <-looked; err != nil {
+		t.Fatal(err)
+	}
+	if got := b.ClusterMetrics().LooksMoved.Load(); got != 0 {
+		t.Errorf("%d looks have moved beside it", got)
+	}
+	w.playOn(a, table, far)
+}

@@ -1,0 +1,121 @@
+package cluster
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// owner is the node that has a table, as far as this one knows.
+type owner struct {
+	node  string
+	since time.Time
+}
+
+// How long it is believed who owns a table, and how many of them are remembered.
+const (
+	ownerAge  = time.Minute
+	maxOwners = 50_000
+)
+
+// Claim makes this node the owner of a table, unless another one is. Houses call it before they load a table.
+func (n *Node) Claim(ctx context.Context, id room.TableID) (room.Fence, error) {
+	n.mu.Lock()
+	serving, draining := n.serving(), n.draining
+	n.mu.Unlock()
+	switch {
+	case draining:
+		return room.Fence{}, game.Refuse(room.CodeClosing, "the server is shutting down")
+	case !serving:
+		return room.Fence{}, game.Refuse(room.CodeRetry, "this server has lost touch with the others")
+	}
+	fence, err := n.Registry.Claim(ctx, n.id, id)
+	if err != nil {
+		return room.Fence{}, err
+	}
+	if fence.Owner != n.id {
+		n.setOwner(id, fence.Owner)
+		return room.Fence{}, &room.ElsewhereError{Node: fence.Owner}
+	}
+	n.metrics.Claims.Add(1)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.owners, id)
+	n.claims[id] = fence
+	return fence, nil
+}
+
+// release is a claim to be given up.
+type release struct {
+	table room.TableID
+	fence room.Fence
+}
+
+// Release gives a claim up, without waiting. Houses call it when a table has left memory.
+func (n *Node) Release(id room.TableID, f room.Fence) {
+	n.mu.Lock()
+	if n.claims[id] == f {
+		delete(n.claims, id)
+	}
+	n.mu.Unlock()
+	select {
+	case n.releases <- release{id, f}:
+	default: // there are too many: they end with the lease, or when this node claims the table again
+	}
+}
+
+// sendReleases tells the store which claims have ended, several at a time.
+func (n *Node) sendReleases() {
+	for {
+		select {
+		case <-n.stop:
+			return
+		case first := <-n.releases:
+			group := map[room.TableID]room.Fence{first.table: first.fence}
+			for more := true; more; {
+				select {
+				case next := <-n.releases:
+					group[next.table] = next.fence
+				default:
+					more = false
+				}
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), n.Lease)
+			if err := n.Registry.Release(ctx, group); err != nil {
+				n.Log.Error("release tables failed", "node", n.id, "tables", len(group), "error", err)
+			}
+			cancel()
+		}
+	}
+}
+
+// ownerOf returns the node that owns a table as far as is known, empty if it may be this one.
+func (n *Node) ownerOf(id room.TableID) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	known := n.owners[id]
+	if known.node != "" && n.Now().Sub(known.since) > ownerAge {
+		delete(n.owners, id)
+		return ""
+	}
+	return known.node
+}
+
+func (n *Node) setOwner(id room.TableID, node string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if node == "" || node == n.id {
+		delete(n.owners, id)
+		return
+	}
+	if len(n.owners) >= maxOwners {
+		maps.DeleteFunc(n.owners, func(_ room.TableID, o owner) bool { return n.Now().Sub(o.since) > ownerAge/2 })
+		if len(n.owners) >= maxOwners {
+			clear(n.owners)
+		}
+	}
+	n.owners[id] = owner{node, n.Now()}
+}

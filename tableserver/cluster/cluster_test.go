@@ -1,0 +1,340 @@
+package cluster_test
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver/cluster"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
+)
+
+func TestATableIsPlayedFromEveryNode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(a)
+	near, far := w.client("anna"), w.client("boris")
+	w.look(a, table, near)
+	w.look(b, table, far)
+	if got := w.store.owner(table); got != a.ID() {
+		t.Fatalf("the owner is %s, want %s", got, a.ID())
+	}
+	first := w.act(b, table, "boris", 1)
+	second := w.act(a, table, "anna", 0)
+	waittest.Until(w.t, "both see both picks", func() bool { return near.follow().N >= 3 && far.follow().N >= 3 })
+	w.sound(table, first, second)
+	if a.ClusterMetrics().Answered.Load() == 0 || b.ClusterMetrics().Forwarded.Load() == 0 {
+		t.Error("nothing went from node to node")
+	}
+
+	err := b.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoAct, Seat: new(game.Seat), Action: "pass"})
+	if got := game.CodeOf(err); got != room.CodeNotYours {
+		t.Errorf("a refusal from afar is %v", err)
+	}
+	if err := b.Do(t.Context(), "nowhere", "boris", &room.Command{ID: "x", Do: room.DoSit}); game.CodeOf(err) != room.CodeUnknownTable {
+		t.Errorf("a table that is not there: %v", err)
+	}
+}
+
+// What a seat is told does not depend on where its client is connected, and nothing else about a table goes over the wire.
+func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(a)
+	spy, err := nats.Connect(w.nats.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer spy.Close()
+	pushes, err := spy.SubscribeSync("purrlor.test.node." + b.ID() + ".heard.pushes")
+	if err != nil || spy.Flush() != nil {
+		t.Fatal(err)
+	}
+	near, far := w.client("boris"), w.client("boris")
+	w.look(b, table, far)
+	w.look(a, table, near)
+	for range 3 {
+		for seat, p := range []room.PersonID{"anna", "boris"} {
+			w.act(a, table, p, game.Seat(seat))
+		}
+	}
+	waittest.Until(w.t, "the far client is as far as the near one", func() bool { return far.follow().N == near.follow().N })
+	ours, theirs := near.messages(), far.messages()
+	last := len(ours) - 1 // the snapshots differ in who was there
+	if got, want := theirs[len(theirs)-last:], ours[1:]; !slices.Equal(got, want) {
+		t.Errorf("the far client got\n%s\nthe near one\n%s", got, want)
+	}
+	if err := spy.Flush(); err != nil { // behind all that the client got
+		t.Fatal(err)
+	}
+	count, _, err := pushes.Pending()
+	if err != nil || count == 0 {
+		t.Fatalf("the spy has read %d messages, %v", count, err)
+	}
+	for range count {
+		message, err := pushes.NextMsg(waittest.Patience)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, body, _ := strings.Cut(string(message.Data), "\n"); body != "" && !slices.Contains(theirs, body) {
+			t.Errorf("the client did not get %s", body)
+		}
+	}
+}
+
+func TestADrainedNodeHandsItsTablesOver(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	before := len(far.messages())
+	a.close()
+	waittest.Until(w.t, "the other node has the table", func() bool { return w.store.owner(table) == b.ID() && len(far.messages()) > before })
+	done := w.act(b, table, "boris", 1)
+	waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
+	w.sound(table, done)
+}
+
+func TestTheTablesOfADeadNodeGoOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	wire, p := w.proxied()
+	a, b := w.nodeOn(wire, shortLease), w.node()
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	first := w.act(b, table, "boris", 1)
+	w.store.freeze(a.ID())
+	p.Sever(true)
+	second := w.act(b, table, "anna", 0)
+	if got := w.store.owner(table); got != b.ID() {
+		t.Errorf("the owner is %s, want %s", got, b.ID())
+	}
+	waittest.Until(w.t, "both picks are seen", func() bool { return far.follow().N >= 2 })
+	w.sound(table, first, second)
+}
+
+func TestWhatABrokenWireLosesIsMadeUpFor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.node()
+	wire, p := w.proxied()
+	b := w.nodeOn(wire, lease)
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	w.act(a, table, "boris", 1)
+	waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().N >= 2 })
+	p.Sever(true)
+	w.act(a, table, "anna", 0) // the last thing that happens, so that no later number shows the gap
+	p.Sever(false)
+	waittest.Until(w.t, "the lost update has come", func() bool { return far.follow().N >= 3 })
+	if b.ClusterMetrics().LooksMoved.Load() == 0 {
+		t.Error("nothing was lost, so nothing was tried")
+	}
+}
+
+func TestALookWhoseAnswerIsLostRepeatsNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.node()
+	wire, p := w.proxied()
+	b := w.nodeOn(wire, lease)
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	p.Disturb(func(subject string, sent bool) clustertest.Fate {
+		return clustertest.Fate{Lost: !sent && strings.HasSuffix(subject, ".pushes")}
+	})
+	w.act(a, table, "boris", 1)
+	w.act(b, table, "anna", 0) // the answer comes behind the pushes
+	var lost atomic.Int64
+	p.Disturb(func(subject string, sent bool) clustertest.Fate {
+		answer := !sent && strings.Contains(subject, ".heard.") && !strings.HasSuffix(subject, ".pushes")
+		return clustertest.Fate{Lost: answer && lost.Add(1) == 1}
+	})
+	waittest.Until(w.t, "an answer is lost and the look begins once more", func() bool { return lost.Load() > 1 })
+	w.act(a, table, "boris", 1)
+	waittest.Until(w.t, "what comes next is seen", func() bool { return far.follow().N >= 4 })
+}
+
+func TestAZombieWritesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	wire, p := w.proxied()
+	a, b := w.nodeOn(wire, lease), w.node()
+	table := w.table(a)
+	near := w.client("anna")
+	w.look(a, table, near)
+	legal := w.legal(a, table, "anna", 0)
+	w.store.freeze(a.ID())
+	p.Sever(true)
+	done := w.act(b, table, "boris", 1) // waits until the lease is over
+	seat := game.Seat(0)
+	late := &room.Command{ID: "late", Do: room.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
+	if err := a.House.Do(t.Context(), table, "anna", late); game.CodeOf(err) != room.CodeRetry {
+		t.Errorf("the zombie answers %v", err)
+	}
+	waittest.Until(w.t, "its client is told", func() bool { return near.follow().Type == "left" })
+	if got := near.follow().Code; got != room.CodeRetry {
+		t.Errorf("it is told %q", got)
+	}
+	w.sound(table, done)
+	rows, err := w.store.Rows(t.Context(), table, 0)
+	if err != nil || rows[len(rows)-1].Command != room.LoggedID(done.ID) {
+		t.Errorf("the last row is %+v, %v", rows[len(rows)-1], err)
+	}
+}
+
+func TestANodeWhoseClockStoodStillLetsItsTablesGo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	wire, _ := w.proxied()
+	a, b := w.nodeOn(wire, shortLease), w.node()
+	table := w.table(a)
+	near := w.client("anna")
+	w.look(a, table, near)
+	w.store.end(a.ID())
+	if _, err := w.store.Claim(t.Context(), b.ID(), table); err != nil {
+		t.Fatal(err)
+	}
+	waittest.Until(w.t, "its client is told", func() bool { return near.follow().Type == "left" })
+	waittest.Until(w.t, "it serves again", a.Serving)
+	done := w.act(a, table, "anna", 0)
+	if got := w.store.owner(table); got != b.ID() {
+		t.Errorf("the owner is %s, want %s", got, b.ID())
+	}
+	w.sound(table, done)
+}
+
+func TestANodeWithoutNATSLetsItsTablesGo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	wire, p := w.proxied()
+	a, b := w.nodeOn(wire, lease), w.node()
+	table := w.table(a)
+	p.Sever(true)
+	waittest.Until(w.t, "it has stopped serving", func() bool { return !a.Serving() })
+	waittest.Until(w.t, "the table is free", func() bool { return w.store.owner(table) == "" })
+	done := w.act(b, table, "anna", 0)
+	p.Sever(false)
+	waittest.Until(w.t, "it serves again", a.Serving)
+	next := w.act(a, table, "boris", 1)
+	w.sound(table, done, next)
+}
+
+func TestAClientWhoseNodeIsGoneIsNoLongerPresent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.node()
+	wire, p := w.proxied()
+	b := w.nodeOn(wire, lease)
+	table := w.table(a)
+	w.look(b, table, w.client("boris"))
+	if got := a.Guests(); got != 1 {
+		t.Fatalf("%d guests", got)
+	}
+	p.Sever(true)
+	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
+}
+
+func TestALookThatIsOverEndsAtTheOwner(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	b.Leave(table, far)
+	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
+	before := len(far.messages())
+	w.act(a, table, "anna", 0)
+	if got := far.messages(); len(got) != before {
+		t.Errorf("after leaving came %s", got[before:])
+	}
+}
+
+func TestNewsReachEveryNode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	table := w.table(b)
+	near := w.client("anna")
+	w.look(b, table, near)
+	a.Tell(room.News{Kind: room.NewsEnd, Person: "zoe", Code: "banned"})
+	if got := <-b.news; got.Person != "zoe" || got.Code != "banned" {
+		t.Errorf("got %+v", got)
+	}
+	if err := w.store.Rename(t.Context(), "boris", "Bobby"); err != nil {
+		t.Fatal(err)
+	}
+	a.Renamed(t.Context(), "boris")
+	waittest.Until(w.t, "the new name is seen", func() bool {
+		all := near.messages()
+		return strings.Contains(all[len(all)-1], "Bobby")
+	})
+	select {
+	case got := <-a.news:
+		t.Errorf("a node hears its own news: %+v", got)
+	default:
+	}
+}
+
+func TestADeletedPersonLeavesTablesOfAllNodes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a, b := w.node(), w.node()
+	here, there := w.table(a), w.table(b)
+	near, far := w.client("anna"), w.client("anna")
+	w.look(a, here, near)
+	w.look(b, there, far)
+	if err := w.store.DeletePerson(t.Context(), "boris"); err != nil {
+		t.Fatal(err)
+	}
+	a.Quit(t.Context(), "boris")
+	for _, id := range []room.TableID{here, there} {
+		rows, err := w.store.Rows(t.Context(), id, 0)
+		if err != nil || !slices.ContainsFunc(rows, func(r room.Row) bool { return r.Kind == "replace" && r.Seat == 1 }) {
+			t.Errorf("boris still plays at %s: %v", id, err)
+		}
+	}
+}
+
+func TestWhatCannotJoinSaysWhy(t *testing.T) {
+	t.Parallel()
+	if _, err := cluster.New(cluster.Config{Name: "Not a name."}); err == nil || !strings.Contains(err.Error(), "not a name of a cluster") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := cluster.Connect("nats://127.0.0.1:1"); err == nil || !strings.Contains(err.Error(), "connect to NATS") {
+		t.Errorf("got %v", err)
+	}
+	w := newWorld(t)
+	w.nats = clustertest.StartNATS(t, server.Options{Users: []*server.User{{Username: "poor", Password: "x", Permissions: &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{"something.else"}}, Subscribe: &server.SubjectPermission{Allow: []string{"something.else"}},
+	}}}})
+	wire, err := cluster.Connect("nats://poor:x@" + w.nats.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer wire.Close()
+	node, err := cluster.New(cluster.Config{Name: "test", Registry: w.store, Wire: wire})
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := room.NewHouse(w.store, room.Options{Cluster: node})
+	defer house.Close()
+	if err := node.Open(t.Context(), house); err == nil || !strings.Contains(err.Error(), "NATS does not allow") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,328 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// How often gateways renew their looks, after which silence of the owner they look for another one, and after which silence of a
+// gateway an owner ends its looks.
+const (
+	renewLooks   = time.Second
+	ownerSilence = 3 * time.Second
+	guestSilence = 4 * time.Second
+)
+
+// lookKey is a client with a table that it looks at.
+type lookKey struct {
+	client room.Client
+	table  room.TableID
+}
+
+// farLook is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
+// owner, its own lock the rest.
+type farLook struct {
+	lookKey
+	wish room.LookWish
+	ctx  context.Context // ends with the look
+	end  context.CancelFunc
+	id   string // of the present try; none while an owner is looked for
+	node string
+
+	mu     sync.Mutex
+	number uint64 // of the last message
+	latest []byte // the last message that tells how far the client is
+	heard  time.Time
+	moving chan struct{} // closed when it is no longer being opened; nil if it is not
+}
+
+// Look begins to send a client what its person may know of a table, wherever that is. A client looks and leaves one after the other.
+func (n *Node) Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error {
+	key := lookKey{c, id}
+	if err := n.endLook(ctx, key); err != nil {
+		return err
+	}
+	l := &farLook{lookKey: key, wish: wish, moving: make(chan struct{})}
+	l.ctx, l.end = context.WithCancel(room.WithNetwork(context.Background(), room.NetworkOf(ctx)))
+	n.mu.Lock()
+	n.lookOf[key] = l
+	n.mu.Unlock()
+	defer n.opened(l)
+	return n.open(ctx, l)
+}
+
+// Leave ends it.
+func (n *Node) Leave(id room.TableID, c room.Client) {
+	_ = n.endLook(context.Background(), lookKey{c, id}) // it waits as long as it takes
+	n.House.Leave(id, c)
+}
+
+// open begins a look at wherever the table is now. A look is opened by one at a time.
+func (n *Node) open(ctx context.Context, l *farLook) error {
+	err := n.route(ctx, l.table, func(ctx context.Context) error {
+		n.setLook(l, "", "")
+		return n.House.Look(ctx, l.table, l.client, l.wishNow())
+	}, func(ctx context.Context, node string) error {
+		id := room.NewID()
+		n.setLook(l, id, node)
+		wish := l.wishNow()
+		_, err := n.ask(ctx, node, request{
+			Kind: requestLook, Table: l.table, Person: l.client.Person(), Look: id, Gateway: n.id, Wish: &wish,
+		}, tryTimeout)
+		return err
+	})
+	if err != nil {
+		n.setLook(l, "", "")
+	}
+	return err
+}
+
+// wishNow is what the look wishes for, from where the client is: an earlier try may have brought it further, though its answer was
+// lost.
+func (l *farLook) wishNow() room.LookWish {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	wish := l.wish
+	if l.latest != nil {
+		wish.Seen = seenIn(l.latest)
+	}
+	return wish
+}
+
+// setLook notes by which id a look goes, and who owns its table; none if it is not at another node.
+func (n *Node) setLook(l *farLook, id, node string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.looks, l.id)
+	l.id, l.node = id, node
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.number, l.heard = 0, n.Now()
+	if id != "" && l.ctx.Err() == nil {
+		n.looks[id] = l
+	}
+}
+
+// opened ends the opening of a look. It is kept only if the table is at another node.
+func (n *Node) opened(l *farLook) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if l.id == "" && n.lookOf[l.lookKey] == l {
+		delete(n.lookOf, l.lookKey)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	close(l.moving)
+	l.moving = nil
+}
+
+// endLook ends the look of a client at a table of another node, if there is one. It waits for whoever opens it again, who might
+// otherwise arrive after the next look of the client, and send it the same once more.
+func (n *Node) endLook(ctx context.Context, key lookKey) error {
+	n.mu.Lock()
+	l := n.lookOf[key]
+	n.mu.Unlock()
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock() // what is being sent comes before
+	l.end()
+	moving := l.moving
+	l.mu.Unlock()
+	if moving != nil {
+		select {
+		case <-moving:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	n.mu.Lock()
+	id, node := l.id, l.node
+	delete(n.looks, id)
+	delete(n.lookOf, key)
+	n.mu.Unlock()
+	if id != "" {
+		n.renewAt(node, renewal{Left: []string{id}})
+	}
+	return nil
+}
+
+// renewAt tells an owner about looks.
+func (n *Node) renewAt(node string, r renewal) {
+	r.Version, r.Gateway = n.speaks.written, n.id
+	raw, err := json.Marshal(r)
+	if err != nil {
+		n.Log.Error("encode renewal failed", "node", n.id, "error", err)
+		return
+	}
+	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next one makes up for it
+}
+
+// hear takes what the owner of a table says to whoever waits for it.
+func (n *Node) hear(message *nats.Msg) {
+	part := message.Subject[strings.LastIndexByte(message.Subject, '.')+1:]
+	if part == pushesPart {
+		n.hearPush(message)
+		return
+	}
+	n.mu.Lock()
+	waiting := n.asked[part]
+	delete(n.asked, part)
+	n.mu.Unlock()
+	if waiting != nil {
+		waiting <- message // there is room for one
+	}
+}
+
+// hearPush takes what an owner tells to the client.
+func (n *Node) hearPush(message *nats.Msg) {
+	p, err := parsePush(message.Data, n.speaks)
+	if err != nil {
+		n.Log.Warn("read push failed", "node", n.id, "error", err)
+		return
+	}
+	n.mu.Lock()
+	l := n.looks[p.look]
+	if l != nil {
+		l.mu.Lock() // before it can go by another id
+		defer l.mu.Unlock()
+	}
+	n.mu.Unlock()
+	if l == nil {
+		return // it goes by another id by now, or has ended
+	}
+	l.heard = n.Now()
+	switch {
+	case l.ctx.Err() != nil: // it has ended
+	case p.kind == pushMoved, p.kind == pushNumber && p.number > l.number, p.kind == pushMessage && p.number > l.number+1:
+		n.move(l)
+	case p.kind == pushMessage && p.number == l.number+1:
+		l.number++
+		if bytes.HasPrefix(p.message, []byte(`{"type":"update"`)) || bytes.HasPrefix(p.message, []byte(`{"type":"snapshot"`)) {
+			l.latest = p.message
+		}
+		l.client.Send(p.message)
+	}
+}
+
+// move looks for the table again, because it has moved or a message was lost. The look is locked. One that is being opened goes on:
+// if it arrives where the table no longer is, or without a message, the next renewal tells.
+func (n *Node) move(l *farLook) {
+	if l.moving != nil {
+		return
+	}
+	if n.spawn(func() { n.reopen(l) }) { // which ends no sooner than the look is unlocked
+		l.moving = make(chan struct{})
+		n.metrics.LooksMoved.Add(1)
+	}
+}
+
+// reopen begins a look again where it was left, for as long as it takes.
+func (n *Node) reopen(l *farLook) {
+	defer n.opened(l)
+	n.mu.Lock()
+	delete(n.looks, l.id) // what comes by the old id is too late
+	n.mu.Unlock()
+	for l.ctx.Err() == nil {
+		err := n.open(l.ctx, l)
+		code := game.CodeOf(err)
+		if err == nil || code != "" && code != room.CodeRetry && code != room.CodeClosing {
+			l.sendLeft(code)
+			return
+		}
+		select {
+		case <-n.stop:
+			return
+		case <-l.ctx.Done():
+		case <-time.After(maxPause/2 + rand.N(maxPause)):
+		}
+	}
+}
+
+// sendLeft tells a client that may no longer look why.
+func (l *farLook) sendLeft(why game.Code) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if why == "" || l.ctx.Err() != nil {
+		return
+	}
+	viewer := game.Nobody
+	if seen := seenIn(l.latest); len(seen) > 0 {
+		viewer = seen[0].Seat
+	}
+	if raw, err := json.Marshal(room.LeftMessage{Type: "left", Table: l.table, Seat: viewer, Code: why}); err == nil {
+		l.client.Send(raw)
+	}
+}
+
+// seenIn returns how far the client is by the last message.
+func seenIn(message []byte) []room.Seen {
+	var seen room.Seen
+	if message == nil || json.Unmarshal(message, &seen) != nil {
+		return nil
+	}
+	return []room.Seen{seen}
+}
+
+// keepLooks renews the looks of this node at tables of others, moves those whose owner is silent, and ends those of other nodes that
+// are not renewed.
+func (n *Node) keepLooks() {
+	tick := time.NewTicker(renewLooks)
+	defer tick.Stop()
+	for {
+		select {
+		case <-n.stop:
+			return
+		case <-tick.C:
+		}
+		n.renewAll()
+		now := n.Now()
+		n.endGuests(func(g *guest) bool {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			return now.Sub(g.renewed) > guestSilence
+		})
+	}
+}
+
+// maxRenewed is how many looks are renewed by one message.
+const maxRenewed = 1000
+
+func (n *Node) renewAll() {
+	byNode := map[string][]string{}
+	var silent []*farLook
+	now := n.Now()
+	n.mu.Lock()
+	for id, l := range n.looks {
+		l.mu.Lock()
+		if now.Sub(l.heard) > ownerSilence && l.moving == nil && l.ctx.Err() == nil {
+			silent = append(silent, l)
+		} else {
+			byNode[l.node] = append(byNode[l.node], id)
+		}
+		l.mu.Unlock()
+	}
+	n.mu.Unlock()
+	for node, looks := range byNode {
+		for part := range slices.Chunk(looks, maxRenewed) {
+			n.renewAt(node, renewal{Looks: part})
+		}
+	}
+	for _, l := range silent {
+		n.setOwner(l.table, "")
+		l.mu.Lock()
+		n.move(l)
+		l.mu.Unlock()
+	}
+}

@@ -1,0 +1,361 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/tableserver/cluster"
+	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
+)
+
+// The leases of nodes here: most last longer than any test, and those of nodes that die are short, so that tests need not wait.
+const (
+	lease      = time.Hour
+	shortLease = 1200 * time.Millisecond
+)
+
+// world is what nodes share: a store with its registry, and NATS.
+type world struct {
+	t     *testing.T
+	store *sharedStore
+	nats  *server.Server
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	file, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	for _, name := range []string{"anna", "boris", "zoe"} {
+		p := room.Person{ID: room.PersonID(name), Name: name, Created: time.Now(), Prefs: []byte("{}")}
+		d := room.Device{Secret: room.HashOf(name), Kind: room.Cookie, Created: time.Now(), Seen: time.Now()}
+		if err := file.AddPerson(t.Context(), p, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &world{t, &sharedStore{Store: file, leases: map[string]time.Time{}, owners: map[room.TableID]room.Fence{}}, clustertest.StartNATS(t, server.Options{})}
+}
+
+// sharedStore is a store for several nodes in one process: it keeps leases and owners, and commits only what the owner writes.
+type sharedStore struct {
+	room.Store
+	mu     sync.Mutex
+	leases map[string]time.Time
+	owners map[room.TableID]room.Fence
+	frozen map[string]bool // nodes whose leases cannot be renewed
+	held   map[string]*hold
+}
+
+// hold keeps the claims of a node waiting.
+type hold struct {
+	reached, over chan struct{}
+	once          sync.Once
+}
+
+// hold lets claims of a node wait from now on, until the returned hold is over.
+func (s *sharedStore) hold(node string) *hold {
+	h := &hold{reached: make(chan struct{}), over: make(chan struct{})}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = map[string]*hold{node: h}
+	return h
+}
+
+// await waits until what a node does is no longer held.
+func (s *sharedStore) await(node string) {
+	s.mu.Lock()
+	h := s.held[node]
+	s.mu.Unlock()
+	if h != nil {
+		h.once.Do(func() { close(h.reached) })
+		<-h.over
+	}
+}
+
+func (s *sharedStore) Renew(_ context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.frozen[node] {
+		return false, fmt.Errorf("node %s is cut off", node)
+	}
+	if until, known := s.leases[node]; known && time.Now().After(until) && !again {
+		return false, nil
+	}
+	s.leases[node] = time.Now().Add(lease)
+	return true, nil
+}
+
+// end ends the lease of a node, which does not notice.
+func (s *sharedStore) end(node string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.leases[node] = time.Time{}
+}
+
+func (s *sharedStore) Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error) {
+	if _, err := s.Summary(ctx, id); err != nil {
+		return room.Fence{}, err
+	}
+	s.await(node)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.owners[id]
+	if now.Owner != "" && now.Owner != node && time.Now().Before(s.leases[now.Owner]) {
+		return now, nil
+	}
+	s.owners[id] = room.Fence{Owner: node, Term: now.Term + 1}
+	return s.owners[id], nil
+}
+
+func (s *sharedStore) Release(_ context.Context, claims map[room.TableID]room.Fence) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, f := range claims {
+		if s.owners[id] == f {
+			s.owners[id] = room.Fence{Term: f.Term}
+		}
+	}
+	return nil
+}
+
+func (s *sharedStore) Leave(_ context.Context, node string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.leases, node)
+	for id, f := range s.owners {
+		if f.Owner == node {
+			s.owners[id] = room.Fence{Term: f.Term}
+		}
+	}
+	return nil
+}
+
+func (s *sharedStore) Commit(ctx context.Context, c room.Change) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.Fence != (room.Fence{}) && s.owners[c.Summary.Table] != c.Fence {
+		return room.ErrTaken
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+func (s *sharedStore) owner(id room.TableID) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.owners[id].Owner
+}
+
+// freeze keeps a node from renewing its lease.
+func (s *sharedStore) freeze(node string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.frozen == nil {
+		s.frozen = map[string]bool{}
+	}
+	s.frozen[node] = true
+}
+
+// testNode is a node with its connection.
+type testNode struct {
+	*cluster.Node
+	wire *nats.Conn
+	news chan room.News
+	once sync.Once
+}
+
+func (n *testNode) Hear(news room.News) { n.news <- news }
+
+func (w *world) node() *testNode {
+	w.t.Helper()
+	wire, err := cluster.Connect(w.nats.ClientURL())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return w.nodeOn(wire, lease)
+}
+
+func (w *world) nodeOn(wire *nats.Conn, lease time.Duration) *testNode {
+	w.t.Helper()
+	out := &testNode{wire: wire, news: make(chan room.News, 10)}
+	node, err := cluster.New(cluster.Config{Name: "test", Registry: w.store, Wire: wire, Peers: out, Lease: lease})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out.Node = node
+	if err := node.Open(w.t.Context(), room.NewHouse(w.store, room.Options{Cluster: node, BotPace: time.Millisecond})); err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(out.close)
+	return out
+}
+
+// close drains the node, once.
+func (n *testNode) close() {
+	n.once.Do(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
+		defer cancel()
+		_ = n.Close(ctx)
+	})
+}
+
+// client is a person's connection to a node.
+type client struct {
+	t      *testing.T
+	person room.PersonID
+	mu     sync.Mutex
+	all    []string
+}
+
+func (c *client) Person() room.PersonID { return c.person }
+
+func (c *client) Send(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.all = append(c.all, string(message))
+}
+
+// messages returns what has come so far.
+func (c *client) messages() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.all)
+}
+
+// streamed is the head of a message about a table.
+type streamed struct {
+	Type  string    `json:"type"`
+	Seat  game.Seat `json:"seat"`
+	Epoch string    `json:"epoch"`
+	N     int       `json:"n"`
+	Code  game.Code `json:"code"`
+}
+
+// follow checks that the updates of each stream follow one another, and returns the last message.
+func (c *client) follow() (last streamed) {
+	c.t.Helper()
+	seen := map[game.Seat]streamed{}
+	for _, raw := range c.messages() {
+		var m streamed
+		if err := json.Unmarshal([]byte(raw), &m); err != nil {
+			c.t.Fatal(err)
+		}
+		before, known := seen[m.Seat]
+		if m.Type == "update" && (!known || m.Epoch != before.Epoch || m.N != before.N+1) {
+			c.t.Fatalf("update %+v came after %+v", m, before)
+		}
+		if m.Type == "update" || m.Type == "snapshot" {
+			seen[m.Seat] = m
+		}
+		last = m
+	}
+	return last
+}
+
+func (w *world) client(p room.PersonID) *client { return &client{t: w.t, person: p} }
+
+// table opens a table of Isle for two people and starts it at a node.
+func (w *world) table(n *testNode) room.TableID {
+	w.t.Helper()
+	settings := room.Settings{Game: "isle", Config: json.RawMessage(`{"players":2}`), Watch: true}
+	id, err := n.Create(w.t.Context(), "anna", settings, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.do(n, id, "boris", room.Command{Do: room.DoSit})
+	w.do(n, id, "boris", room.Command{Do: room.DoReady, On: true})
+	w.do(n, id, "anna", room.Command{Do: room.DoStart})
+	return id
+}
+
+func (w *world) do(n *testNode, id room.TableID, p room.PersonID, c room.Command) {
+	w.t.Helper()
+	if c.ID == "" {
+		c.ID = room.NewID()
+	}
+	if err := n.Do(w.t.Context(), id, p, &c); err != nil {
+		w.t.Fatalf("%s %s: %v", p, c.Do, err)
+	}
+}
+
+// act plays the first legal action of a seat, as a client of a node would.
+func (w *world) act(n *testNode, id room.TableID, p room.PersonID, seat game.Seat) room.Command {
+	w.t.Helper()
+	legal := w.legal(n, id, p, seat)
+	if len(legal.Actions) == 0 {
+		w.t.Fatalf("seat %d has no action", seat)
+	}
+	c := room.Command{ID: room.NewID(), Do: room.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
+	w.do(n, id, p, c)
+	return c
+}
+
+func (w *world) legal(n *testNode, id room.TableID, p room.PersonID, seat game.Seat) (legal room.Legal) {
+	w.t.Helper()
+	answer, err := n.Ask(w.t.Context(), id, p, &room.Question{What: room.AskLegal, Seat: &seat})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	raw, err := json.Marshal(answer)
+	if err == nil {
+		err = json.Unmarshal(raw, &legal)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return legal
+}
+
+func (w *world) look(n *testNode, id room.TableID, c *client) {
+	w.t.Helper()
+	if err := n.Look(w.t.Context(), id, c, room.LookWish{Talk: true}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// sound expects that a log has every command once and verifies.
+func (w *world) sound(id room.TableID, commands ...room.Command) {
+	w.t.Helper()
+	rows, err := w.store.Rows(w.t.Context(), id, 0)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	times := map[string]int{}
+	for _, r := range rows {
+		times[r.Command]++
+	}
+	for _, c := range commands {
+		if n := times[room.LoggedID(c.ID)]; n != 1 {
+			w.t.Errorf("command %s is %d times in the log", c.ID, n)
+		}
+	}
+	audit, err := room.Verify(w.t.Context(), w.store, id)
+	if err != nil || audit.Damage != nil {
+		w.t.Errorf("verify: %v, %+v", err, audit)
+	}
+}
+
+// proxied returns a connection to NATS that goes through a proxy.
+func (w *world) proxied() (*nats.Conn, *clustertest.Proxy) {
+	w.t.Helper()
+	p := clustertest.NewProxy(w.t, w.nats.Addr().String())
+	wire, err := cluster.Connect("nats://" + p.Addr())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return wire, p
+}

@@ -1,0 +1,117 @@
+package cluster_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver/cluster"
+)
+
+// nodeOf adds a node of a cluster, and of a program that prepare makes of it.
+func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
+	w.t.Helper()
+	wire, err := cluster.Connect(w.nats.ClientURL())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out := &testNode{wire: wire, news: make(chan room.News, 10)}
+	out.Node, err = cluster.New(cluster.Config{Name: name, Registry: w.store, Wire: wire, Peers: out, Lease: lease})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	prepare(out.Node)
+	if err := out.Open(w.t.Context(), room.NewHouse(w.store, room.Options{Cluster: out.Node, BotPace: time.Millisecond})); err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(out.close)
+	return out
+}
+
+func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	old := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 1, 1) })
+	fresh := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 2, 1) })
+	after := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 3, 2) })
+	for _, pair := range [][2]*testNode{{old, fresh}, {fresh, old}, {fresh, after}, {after, fresh}} {
+		table := w.table(pair[0])
+		far := w.client("boris")
+		w.look(pair[1], table, far)
+		done := w.act(pair[1], table, "boris", 1)
+		waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
+		w.sound(table, done)
+		pair[0].Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
+		for waittest.Next(t, "the news", pair[1].news).Person != "anna" {
+		}
+	}
+}
+
+func TestANodeThatSkippedAVersionIsAnsweredAndLosesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	old := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 1, 1) })
+	after := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 3, 2) })
+	table := w.table(old)
+	seat := game.Seat(1)
+	err := after.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoQuiet, Seat: &seat})
+	if game.CodeOf(err) != room.CodeRetry || !strings.Contains(err.Error(), "another version") {
+		t.Errorf("got %v, want %s", err, room.CodeRetry)
+	}
+	if resent := after.ClusterMetrics().Resent.Load(); resent != 0 {
+		t.Errorf("it was sent again %d times", resent)
+	}
+	done := w.act(old, table, "boris", 1)
+	old.close()
+	waittest.Until(w.t, "the table goes to who is left", func() bool {
+		return after.Do(t.Context(), table, "boris", &room.Command{ID: "y", Do: room.DoQuiet, Seat: &seat, On: true}) == nil
+	})
+	w.sound(table, done)
+}
+
+func TestTwoClustersShareOneNATS(t *testing.T) {
+	t.Parallel()
+	w, other := newWorld(t), newWorld(t)
+	other.nats = w.nats
+	spy, err := nats.Connect(w.nats.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer spy.Close()
+	heard, err := spy.SubscribeSync("purrlor.two.>")
+	if err != nil || spy.Flush() != nil {
+		t.Fatal(err)
+	}
+	same := func(*cluster.Node) {}
+	a, b, stranger := w.nodeOf("one", same), w.nodeOf("one", same), other.nodeOf("two", same)
+	table := w.table(a)
+	far := w.client("boris")
+	w.look(b, table, far)
+	done := w.act(b, table, "boris", 1)
+	a.Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
+	waittest.Next(t, "the news of the other node of the cluster", b.news)
+	w.sound(table, done)
+	if err := spy.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	count, _, err := heard.Pending()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range count {
+		if message, err := heard.NextMsg(waittest.Patience); err != nil || len(message.Data) > 0 { // a node that joins sends nothing
+			t.Errorf("the other cluster was sent %+v (%v)", message, err)
+		}
+	}
+	if len(stranger.news) > 0 {
+		t.Error("the other cluster heard the news")
+	}
+	if err := stranger.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoSit}); game.CodeOf(err) != room.CodeUnknownTable {
+		t.Errorf("the other cluster knows the table: %v", err)
+	}
+}

@@ -1,0 +1,204 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// guest is a client of another node that looks at a table of this one.
+type guest struct {
+	node    *Node
+	id      string // of the look
+	gateway string
+	person  room.PersonID
+	table   room.TableID
+
+	mu      sync.Mutex
+	number  uint64 // of the last message
+	renewed time.Time
+}
+
+// Person is whose client it is.
+func (g *guest) Person() room.PersonID { return g.person }
+
+// Send takes a message to the gateway.
+func (g *guest) Send(message []byte) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.number++
+	g.push(push{pushMessage, g.id, g.number, message})
+}
+
+// Moved tells the gateway that the table is no longer here.
+func (g *guest) Moved(room.TableID) {
+	g.node.removeGuest(g)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.push(push{kind: pushMoved, look: g.id})
+}
+
+// push sends something about the look. Whatever is lost is missed at the gateway, which then looks again.
+func (g *guest) push(p push) {
+	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.look)+32), g.node.speaks))
+}
+
+// answer answers a request of another node.
+func (n *Node) answer(message *nats.Msg) {
+	spawned := n.spawn(func() {
+		var r request
+		var body any
+		err := json.Unmarshal(message.Data, &r)
+		switch {
+		case err != nil:
+		case !n.speaks.reads(r.Version):
+			n.Log.Warn("refuse request of unknown version", "node", n.id, "table", r.Table, "version", r.Version)
+			err = game.Refuse(room.CodeRetry, "the table is at a server of another version")
+		case !n.accepting():
+			err = &room.ElsewhereError{}
+		default:
+			n.metrics.Answered.Add(1)
+			err = room.CatchPanic(func() (err error) { body, err = n.carryOut(&r); return err })
+		}
+		n.respond(message, n.reply(&r, body, err))
+	})
+	if !spawned {
+		n.respond(message, reply{Version: n.speaks.written, Elsewhere: new(string)})
+	}
+}
+
+func (n *Node) respond(message *nats.Msg, r reply) {
+	raw, err := json.Marshal(r)
+	if err == nil {
+		err = message.Respond(raw)
+	}
+	if err != nil {
+		n.Log.Warn("send reply failed", "node", n.id, "error", err)
+	}
+}
+
+// accepting reports whether the node takes requests for tables.
+func (n *Node) accepting() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return !n.draining && n.serving()
+}
+
+// reply puts an answer or an error into a reply.
+func (n *Node) reply(r *request, body any, err error) reply {
+	out := reply{Version: n.speaks.written}
+	var elsewhere *room.ElsewhereError
+	switch {
+	case err == nil && body == nil:
+	case err == nil:
+		if out.Body, err = json.Marshal(body); err != nil {
+			out.Fault = "the answer cannot be written as JSON"
+			n.Log.Error("encode answer failed", "node", n.id, "table", r.Table, "error", err)
+		}
+	case errors.As(err, &elsewhere):
+		out.Elsewhere = &elsewhere.Node
+	case game.CodeOf(err) == room.CodeClosing, n.speaks.reads(r.Version) && n.lost(r.Table, err):
+		out.Elsewhere = new(string)
+	case errors.As(err, &out.Refusal):
+	default:
+		out.Fault = "it could not be done"
+		n.Log.Error("answer other node failed", "node", n.id, "kind", r.Kind, "table", r.Table, "error", err)
+	}
+	return out
+}
+
+// carryOut does what a request asks, at this node.
+func (n *Node) carryOut(r *request) (any, error) {
+	ctx := room.WithLag(room.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.Wait)*time.Millisecond)
+	defer cancel()
+	switch {
+	case r.Kind == requestDo && r.Command != nil:
+		return nil, n.House.Do(ctx, r.Table, r.Person, r.Command)
+	case r.Kind == requestAsk && r.Question != nil:
+		return n.House.Ask(ctx, r.Table, r.Person, r.Question)
+	case r.Kind == requestLook && r.Wish != nil:
+		return nil, n.letLook(ctx, r)
+	case r.Kind == requestQuit:
+		return nil, n.House.QuitHere(ctx, r.Table, r.Person)
+	case r.Kind == requestAdopt:
+		return nil, n.adopt(ctx, r.Table)
+	case r.Kind == requestPassHost:
+		return nil, n.House.PassHostHere(ctx, r.Table, r.Person)
+	}
+	return nil, game.Refuse(room.CodeBadCommand, "there is no request of kind %q", r.Kind)
+}
+
+// letLook lets a client of another node look at a table.
+func (n *Node) letLook(ctx context.Context, r *request) error {
+	g := &guest{node: n, id: r.Look, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
+	n.mu.Lock()
+	known := n.guests[g.id]
+	n.guests[g.id] = g
+	n.mu.Unlock()
+	if known != nil { // the request came twice
+		n.House.Leave(known.table, known)
+	}
+	err := n.House.Look(ctx, r.Table, g, *r.Wish)
+	if err != nil {
+		n.removeGuest(g)
+	}
+	return err
+}
+
+func (n *Node) removeGuest(g *guest) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.guests[g.id] == g {
+		delete(n.guests, g.id)
+	}
+}
+
+// hearLooks renews looks of clients of another node, and ends those that are over. It tells the gateway the numbers of the last
+// messages: if the last one was lost, nothing else would show it.
+func (n *Node) hearLooks(message *nats.Msg) {
+	var r renewal
+	if err := json.Unmarshal(message.Data, &r); err != nil || !n.speaks.reads(r.Version) {
+		return
+	}
+	now := n.Now()
+	for _, id := range r.Looks {
+		n.mu.Lock()
+		g := n.guests[id]
+		n.mu.Unlock()
+		if g == nil {
+			g = &guest{node: n, id: id, gateway: r.Gateway}
+			g.push(push{kind: pushMoved, look: id})
+			continue
+		}
+		g.mu.Lock()
+		g.renewed = now
+		g.push(push{kind: pushNumber, look: id, number: g.number})
+		g.mu.Unlock()
+	}
+	n.endGuests(func(g *guest) bool { return slices.Contains(r.Left, g.id) })
+}
+
+// endGuests ends looks of clients of other nodes.
+func (n *Node) endGuests(over func(*guest) bool) {
+	var ended []*guest
+	n.mu.Lock()
+	for id, g := range n.guests {
+		if over(g) {
+			ended = append(ended, g)
+			delete(n.guests, id)
+		}
+	}
+	n.mu.Unlock()
+	for _, g := range ended {
+		n.House.Leave(g.table, g)
+	}
+}

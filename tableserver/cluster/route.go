@@ -1,0 +1,210 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// How long a request may take in all, and how long one try of it, before it is sent again. A hint takes its time.
+const (
+	routeTimeout = 10 * time.Second
+	tryTimeout   = 2 * time.Second
+	hintTimeout  = 8 * time.Second
+	wireTimeout  = 5 * time.Second
+)
+
+// How long a node waits before it tries again.
+const (
+	minPause = 20 * time.Millisecond
+	maxPause = 400 * time.Millisecond
+)
+
+// unreachableError says that a node did not answer.
+type unreachableError struct {
+	node string
+	err  error
+}
+
+func (e *unreachableError) Error() string {
+	return fmt.Sprintf("node %s does not answer: %v", e.node, e.err)
+}
+
+// route does something at a table: here, or at its owner. While nobody owns the table, or the owner is silent, it tries again; it has
+// to be safe to repeat.
+func (n *Node) route(ctx context.Context, id room.TableID, near func(context.Context) error, far func(ctx context.Context, node string) error) error {
+	ctx, cancel := context.WithTimeout(ctx, routeTimeout)
+	defer cancel()
+	for pause := minPause; ; pause = min(2*pause, maxPause) {
+		err, final := n.try(ctx, id, near, far)
+		if final {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			if context.Cause(ctx) == context.Canceled { // whoever asked is gone
+				return ctx.Err()
+			}
+			n.Log.Warn("reach table failed", "node", n.id, "table", id, "error", err)
+			return game.Refuse(room.CodeRetry, "the table could not be reached")
+		case <-time.After(pause/2 + rand.N(pause)):
+		}
+		n.metrics.Resent.Add(1)
+	}
+}
+
+// try is one try of route. It says whether its error is final.
+func (n *Node) try(ctx context.Context, id room.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is the answer
+	var elsewhere *room.ElsewhereError
+	node := n.ownerOf(id)
+	if node == "" {
+		err := near(ctx)
+		if !errors.As(err, &elsewhere) {
+			return err, !n.lost(id, err)
+		}
+		if elsewhere.Rules != nil {
+			return n.askToAdopt(ctx, id, *elsewhere.Rules), false
+		}
+		node = elsewhere.Node
+	}
+	n.metrics.Forwarded.Add(1)
+	err = far(ctx, node)
+	var unreachable *unreachableError
+	switch {
+	case errors.As(err, &elsewhere):
+		n.setOwner(id, elsewhere.Node)
+		return err, false
+	case errors.As(err, &unreachable):
+		n.setOwner(id, "")
+		return err, false
+	}
+	return err, true
+}
+
+// lost reports whether an error is that this node has lost a table while it served it.
+func (n *Node) lost(id room.TableID, err error) bool {
+	if game.CodeOf(err) != room.CodeRetry {
+		return false
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, own := n.claims[id]
+	return !own && n.serving()
+}
+
+// ask sends a request to a node and returns the body of its reply.
+func (n *Node) ask(ctx context.Context, node string, r request, wait time.Duration) (json.RawMessage, error) {
+	return n.askAt(ctx, n.subject(node, asksSubject), node, r, wait)
+}
+
+// askAt sends a request to whoever listens to a subject.
+func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait time.Duration) (json.RawMessage, error) {
+	if deadline, ok := ctx.Deadline(); ok {
+		wait = min(wait, time.Until(deadline))
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	r.Version, r.Wait, r.Network = n.speaks.written, wait.Milliseconds(), room.NetworkOf(ctx)
+	r.Lag = room.LagOf(ctx).Milliseconds()
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	message, err := n.request(ctx, subject, raw)
+	switch {
+	case errors.Is(err, nats.ErrMaxPayload):
+		return nil, game.Refuse(room.CodeBadCommand, "the request is too large")
+	case err != nil:
+		return nil, &unreachableError{node, err}
+	}
+	var answer reply
+	if err := json.Unmarshal(message.Data, &answer); err != nil || !n.speaks.reads(answer.Version) {
+		return nil, &unreachableError{node, fmt.Errorf("reply of version %d, %w", answer.Version, errors.Join(err))}
+	}
+	switch {
+	case answer.Elsewhere != nil:
+		return nil, &room.ElsewhereError{Node: *answer.Elsewhere}
+	case answer.Refusal != nil:
+		return nil, answer.Refusal
+	case answer.Fault != "":
+		return nil, fmt.Errorf("node %s: %s", node, answer.Fault)
+	}
+	return answer.Body, nil
+}
+
+// request sends bytes to a subject and waits for those that come back.
+func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.Msg, error) {
+	id, replied := room.NewID(), make(chan *nats.Msg, 1)
+	n.mu.Lock()
+	n.asked[id] = replied
+	n.mu.Unlock()
+	defer func() {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		delete(n.asked, id)
+	}()
+	if err := n.Wire.PublishRequest(subject, n.subject(n.id, heardSubject)+"."+id, raw); err != nil {
+		return nil, err
+	}
+	select {
+	case message := <-replied:
+		if len(message.Data) == 0 && message.Header.Get("Status") == noResponders {
+			return nil, nats.ErrNoResponders
+		}
+		return message, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// noResponders is the status by which NATS says that nobody listens.
+const noResponders = "503"
+
+// Do carries out a command of a person at a table, wherever it is.
+func (n *Node) Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.House.Do(ctx, id, p, c) }, func(ctx context.Context, node string) error {
+		_, err := n.ask(ctx, node, request{Kind: requestDo, Table: id, Person: p, Command: c}, tryTimeout)
+		return err
+	})
+}
+
+// Ask answers a question of a person about a table, wherever it is. The answer of another node is JSON already.
+func (n *Node) Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (answer any, err error) {
+	wait := tryTimeout
+	if q.What == room.AskHint {
+		wait = hintTimeout
+	}
+	err = n.route(ctx, id, func(ctx context.Context) (err error) {
+		answer, err = n.House.Ask(ctx, id, p, q)
+		return err
+	}, func(ctx context.Context, node string) error {
+		body, err := n.ask(ctx, node, request{Kind: requestAsk, Table: id, Person: p, Question: q}, wait)
+		answer = body
+		return err
+	})
+	return answer, err
+}
+
+// QuitTable takes a person who has been deleted away from a table, wherever it is.
+func (n *Node) QuitTable(ctx context.Context, id room.TableID, p room.PersonID) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.House.QuitHere(ctx, id, p) }, func(ctx context.Context, node string) error {
+		_, err := n.ask(ctx, node, request{Kind: requestQuit, Table: id, Person: p}, tryTimeout)
+		return err
+	})
+}
+
+// PassHost gives an open table that a person hosts to somebody else who sits there, wherever it is.
+func (n *Node) PassHost(ctx context.Context, id room.TableID, p room.PersonID) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.House.PassHostHere(ctx, id, p) }, func(ctx context.Context, node string) error {
+		_, err := n.ask(ctx, node, request{Kind: requestPassHost, Table: id, Person: p}, tryTimeout)
+		return err
+	})
+}

@@ -1,0 +1,132 @@
+package cluster
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"strconv"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// The versions of the messages between nodes. A program writes one that the program before it reads as well: a new version is first
+// read, and written by the next program. So nodes can be replaced one by one.
+const (
+	oldestVersion  = 1 // that is still read
+	newestVersion  = 1 // that is read
+	writtenVersion = 1
+)
+
+// versions are those that a node speaks.
+type versions struct{ oldest, newest, written int }
+
+// reads reports whether a message of a version is understood.
+func (v versions) reads(version int) bool { return v.oldest <= version && version <= v.newest }
+
+// The subjects of a node: what it is asked about its tables, what it is told of looks at them, and what it hears from owners of
+// other tables: pushes about its own looks, and replies to what it has asked. These two are heard in the order in which the owner has
+// sent them, so that the answer to a command never overtakes what the command has changed. News about people have one subject for all
+// nodes.
+const (
+	asksSubject  = "asks"
+	looksSubject = "looks"
+	heardSubject = "heard"
+	pushesPart   = "pushes" // behind heardSubject; anything else there is the id of a request
+)
+
+func (n *Node) subject(node, what string) string {
+	return "purrlor." + n.Name + ".node." + node + "." + what
+}
+
+func (n *Node) peopleSubject() string { return "purrlor." + n.Name + ".people" }
+
+// requestKind says what a node asks of the owner of a table.
+type requestKind string
+
+const (
+	requestDo       requestKind = "do"
+	requestAsk      requestKind = "ask"
+	requestLook     requestKind = "look"
+	requestQuit     requestKind = "quit"
+	requestPassHost requestKind = "pass_host"
+	requestAdopt    requestKind = "adopt" // answered by who owns the table then
+)
+
+// request is what a node asks of the owner of a table.
+type request struct {
+	Version  int            `json:"v"`
+	Kind     requestKind    `json:"kind"`
+	Table    room.TableID   `json:"table"`
+	Person   room.PersonID  `json:"person"`
+	Network  netip.Addr     `json:"network,omitzero"`
+	Lag      int64          `json:"lag,omitempty"` // of the person's connection, in milliseconds
+	Wait     int64          `json:"wait"`          // milliseconds that the asker still waits
+	Command  *room.Command  `json:"command,omitempty"`
+	Question *room.Question `json:"question,omitempty"`
+	Look     string         `json:"look,omitempty"` // the id of the look, made up by the gateway
+	Gateway  string         `json:"gateway,omitempty"`
+	Wish     *room.LookWish `json:"wish,omitempty"`
+}
+
+// reply answers a request.
+type reply struct {
+	Version   int             `json:"v"`
+	Elsewhere *string         `json:"elsewhere,omitempty"` // the table is not at this node, but at that one, if it is known
+	Refusal   *game.Error     `json:"refusal,omitempty"`
+	Fault     string          `json:"fault,omitempty"`
+	Body      json.RawMessage `json:"body,omitempty"`
+}
+
+// renewal says which looks of a gateway at the tables of an owner go on, and which have ended.
+type renewal struct {
+	Version int      `json:"v"`
+	Gateway string   `json:"gateway"`
+	Looks   []string `json:"looks,omitempty"`
+	Left    []string `json:"left,omitempty"`
+}
+
+// pushKind says what an owner tells a gateway about looks.
+type pushKind byte
+
+const (
+	pushMessage pushKind = 'm' // for the client of the look
+	pushNumber  pushKind = 'n' // the number of the last message, told every now and then in case that one was lost
+	pushMoved   pushKind = 'x' // the table is no longer here, or the look is not known
+)
+
+// push is what an owner tells a gateway about a look. Messages have numbers that follow one another, from 1.
+type push struct {
+	kind    pushKind
+	look    string
+	number  uint64
+	message []byte
+}
+
+// append puts a push into bytes: a line of version, kind, look and number, then the message as it is.
+func (p push) append(b []byte, v versions) []byte {
+	b = strconv.AppendInt(b, int64(v.written), 10)
+	b = append(b, ' ', byte(p.kind), ' ')
+	b = append(b, p.look...)
+	b = append(b, ' ')
+	b = strconv.AppendUint(b, p.number, 10)
+	b = append(b, '\n')
+	return append(b, p.message...)
+}
+
+func parsePush(raw []byte, v versions) (push, error) {
+	head, message, found := bytes.Cut(raw, []byte{'\n'})
+	fields := bytes.Split(head, []byte{' '})
+	if !found || len(fields) != 4 || len(fields[1]) != 1 {
+		return push{}, fmt.Errorf("%.80q is not a push", head)
+	}
+	if version, err := strconv.Atoi(string(fields[0])); err != nil || !v.reads(version) {
+		return push{}, fmt.Errorf("push has version %.20q, but this node reads %d to %d", fields[0], v.oldest, v.newest)
+	}
+	number, err := strconv.ParseUint(string(fields[3]), 10, 64)
+	if err != nil {
+		return push{}, err
+	}
+	return push{pushKind(fields[1][0]), string(fields[2]), number, message}, nil
+}
