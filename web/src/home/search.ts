@@ -67,11 +67,28 @@ function stem(folded: string): string {
   return rest;
 }
 
+interface Reduced {
+  folded: string;
+  stem: string;
+}
+
+/** The rules repeat few words many times, and every letter of a query compares them all: each is reduced once. */
+const reduced = new Map<string, Reduced>();
+
+function reduce(text: string): Reduced {
+  let found = reduced.get(text);
+  if (!found) {
+    const folded = fold(text);
+    reduced.set(text, (found = { folded, stem: stem(folded) }));
+  }
+  return found;
+}
+
 /** How well a word of a text matches a word of the query: 0 not at all, 3 the same word. */
 export function matchScore(text: string, wanted: string): number {
-  const [a, b] = [fold(text), fold(wanted)];
+  const { folded: a, stem: sa } = reduce(text);
+  const { folded: b, stem: sb } = reduce(wanted);
   if (a === b) return 3;
-  const [sa, sb] = [stem(a), stem(b)];
   if (sa === sb || `${a}s` === b || a === `${b}s`) return 2;
   if (b.length >= 2 && a.startsWith(b)) return 1; // it is being typed
   if (Math.min(sa.length, sb.length) < 5) return 0;
