@@ -4,8 +4,8 @@ package bots
 
 import (
 	"fmt"
-
-	"gonum.org/v1/gonum/mat"
+	"math"
+	"slices"
 )
 
 // equations are sums over examples, each some numbers and what they should add up to: all that least squares need, however
@@ -53,19 +53,44 @@ func (e *equations) join(other *equations, weight float64) {
 // solve returns the worth of each number that fits the examples best. A caution holds worths near zero that few examples
 // speak for.
 func (e *equations) solve(caution float64) ([]float64, error) {
-	sums := e.matrix()
-	for i := range e.Size {
-		sums.SetSym(i, i, sums.At(i, i)+caution)
-	}
-	var factors mat.Cholesky
-	if !factors.Factorize(sums) {
+	factor, ok := e.cholesky(caution)
+	if !ok {
 		return nil, fmt.Errorf("%d examples do not say what the numbers are worth", e.Examples)
 	}
-	worth := mat.NewVecDense(e.Size, nil)
-	if err := factors.SolveVecTo(worth, mat.NewVecDense(e.Size, e.Targets)); err != nil {
-		return nil, err
+	worth := slices.Clone(e.Targets)
+	for i, row := range factor {
+		worth[i] = (worth[i] - dot(row[:i], worth[:i])) / row[i]
 	}
-	return worth.RawVector().Data, nil
+	for i, row := range slices.Backward(factor) {
+		worth[i] /= row[i]
+		for k, v := range row[:i] {
+			worth[k] -= v * worth[i]
+		}
+	}
+	return worth, nil
+}
+
+// cholesky returns the lower triangle, row by row, that multiplied by its transpose gives the products with the caution added on the
+// diagonal. It returns false if there is none, because that matrix is not positive definite.
+func (e *equations) cholesky(caution float64) (factor [][]float64, ok bool) {
+	for i := range e.Size {
+		row := make([]float64, i+1)
+		for k, above := range factor {
+			row[k] = (e.product(k, i) - dot(row[:k], above[:k])) / above[k]
+		}
+		rest := e.product(i, i) + caution - dot(row[:i], row[:i])
+		if !(rest > 0) { // which a NaN is not either
+			return nil, false
+		}
+		row[i] = math.Sqrt(rest)
+		factor = append(factor, row)
+	}
+	return factor, true
+}
+
+// product is the sum of the products of two numbers, of which the first does not come after the second.
+func (e *equations) product(i, k int) float64 {
+	return e.Products[i*e.Size-i*(i+1)/2+k]
 }
 
 // explained is the share of the squares of the targets that worths explain; below zero they do harm.
@@ -73,18 +98,20 @@ func (e *equations) explained(worth []float64) float64 {
 	if e.Squares == 0 {
 		return 0
 	}
-	w := mat.NewVecDense(e.Size, worth)
-	return (2*mat.Dot(w, mat.NewVecDense(e.Size, e.Targets)) - mat.Inner(w, e.matrix(), w)) / e.Squares
-}
-
-func (e *equations) matrix() *mat.SymDense {
-	m := mat.NewSymDense(e.Size, nil)
-	n := 0
-	for i := range e.Size {
-		for k := i; k < e.Size; k++ {
-			m.SetSym(i, k, e.Products[n])
-			n++
+	sum := 2 * dot(worth, e.Targets)
+	for i, v := range worth {
+		sum -= v * v * e.product(i, i)
+		for k := i + 1; k < e.Size; k++ {
+			sum -= 2 * v * worth[k] * e.product(i, k)
 		}
 	}
-	return m
+	return sum / e.Squares
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
 }

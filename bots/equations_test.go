@@ -54,3 +54,38 @@ func TestEquationsWithoutExamplesAreWorthNothing(t *testing.T) {
 		t.Error("nothing is known, and no caution either: want an error")
 	}
 }
+
+func TestEquationsSolve(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		examples [][]float64 // numbers, and what they should add up to
+		caution  float64
+		want     []float64 // nil for an error
+	}{
+		{"one number", [][]float64{{2, 6}}, 0, []float64{3}},
+		{"as many examples as numbers", [][]float64{{1, 2, 3, 14}, {2, 1, 1, 7}, {0, 1, -1, -1}}, 0, []float64{1, 2, 3}},
+		{"caution holds small what is rarely seen", [][]float64{{2, 0, 6}, {0, 1, 3}}, 1, []float64{2.4, 1.5}},
+		{"two numbers that are always equal", [][]float64{{1, 1, 2}, {2, 2, 4}}, 0, nil},
+		{"not a number", [][]float64{{math.NaN(), 1}}, 1, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			size := len(tt.examples[0]) - 1
+			e := newEquations(size)
+			for _, x := range tt.examples {
+				e.add(x[:size], x[size])
+			}
+			got, err := e.solve(tt.caution)
+			if (err == nil) != (tt.want != nil) || len(got) != len(tt.want) {
+				t.Fatalf("got %v, %v, want %v", got, err, tt.want)
+			}
+			for i := range got {
+				if math.Abs(got[i]-tt.want[i]) > 1e-9 {
+					t.Errorf("got %v, want %v", got, tt.want)
+				}
+			}
+		})
+	}
+}
