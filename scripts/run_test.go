@@ -9,7 +9,7 @@ import (
 )
 
 // runWith runs scripts/run in a folder of its own with a stand-in for make, and a go that "builds" a server which prints
-// its arguments.
+// its arguments and the GOGC of the build and of its own.
 func runWith(t *testing.T, makeScript string) (string, error) {
 	t.Helper()
 	folder := t.TempDir()
@@ -19,7 +19,7 @@ func runWith(t *testing.T, makeScript string) (string, error) {
 	}
 	files := map[string]string{
 		"scripts/run": string(script),
-		"go":          "#!/bin/sh\nprintf '#!/bin/sh\\necho serving \"$@\"\\n' > tmp/run/purrlor && chmod +x tmp/run/purrlor\n",
+		"go":          "#!/bin/sh\nprintf '#!/bin/sh\\necho serving \"$@\"\\necho GOGC '$GOGC' of the build, $GOGC of the server\\n' > tmp/run/purrlor && chmod +x tmp/run/purrlor\n",
 		"make":        "#!/bin/sh\n" + makeScript,
 	}
 	for name, text := range files {
@@ -32,7 +32,7 @@ func runWith(t *testing.T, makeScript string) (string, error) {
 		}
 	}
 	cmd := exec.Command("sh", filepath.Join(folder, "scripts/run"))
-	cmd.Env = append(os.Environ(), "GO="+filepath.Join(folder, "go"), "MAKE="+filepath.Join(folder, "make"))
+	cmd.Env = append(os.Environ(), "GO="+filepath.Join(folder, "go"), "MAKE="+filepath.Join(folder, "make"), "GOGC=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -43,7 +43,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		for _, want := range []string{"the server is built", "the page is built", "serving serve --page tmp/run/page", "playing without a network is ready"} {
+		for _, want := range []string{"the server is built", "the page is built", "serving serve --page tmp/run/page", "GOGC 400 of the build, of the server", "playing without a network is ready"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q is missing in:\n%s", want, out)
 			}
