@@ -101,7 +101,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 		{"What the server sends", s.server, 10},
 		{"Questions", questions, 4},
 		{"Commands", verbs, 20},
-		{"Talk and notices", kinds, 6},
+		{"Chat and notices", kinds, 6},
 		{"Codes", codes, 50},
 	}
 	for _, tt := range tests {
