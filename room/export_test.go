@@ -38,6 +38,25 @@ func (h *House) Occupy() (release func()) {
 	return sync.OnceFunc(func() { close(hold) })
 }
 
+// OccupyFiles keeps the worker of game files busy until it is released.
+func (h *House) OccupyFiles() (release func()) {
+	hold, begun := make(chan struct{}), make(chan struct{})
+	h.files.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, []party{{}})
+	<-begun
+	return sync.OnceFunc(func() { close(hold) })
+}
+
+// TakeFileTurn does something in place of playing the file of a person again.
+func (h *House) TakeFileTurn(ctx context.Context, p PersonID, play func() error) error {
+	return h.takeFileTurn(ctx, TableID(p), party{person: p}, play)
+}
+
+// FileRest is how many times as long as a file took the server rests after it.
+const FileRest = fileRest
+
+// WaitingFiles returns how many game files wait for their turn.
+func (h *House) WaitingFiles() int { return h.files.length() }
+
 // TakeBackNothing folds a takeback behind the last move, and reports whether that has played the moves again.
 func (t *Table) TakeBackNothing() (replayed bool, err error) {
 	before := t.match

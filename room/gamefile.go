@@ -144,7 +144,7 @@ func (f *GameFile) table(p PersonID) (TableID, error) {
 }
 
 // Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
-// The same file sent again is the same table. The game is played again in the queue of the bots, after everything that is cheaper to
+// The same file sent again is the same table. The game is played again when its turn comes, after everything that is cheaper to
 // check, and not if the context ends first.
 func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, error) {
 	if err := f.checkLength(); err != nil {
@@ -164,7 +164,7 @@ func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	err = h.takeTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
+	err = h.takeFileTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
 		return f.read(ctx, h.store, id, p, &importedGame{offline: true, maxHosted: h.MaxTablesPerPerson, now: h.Now()})
 	})
 	switch {
@@ -174,6 +174,36 @@ func (h *House) Receive(ctx context.Context, p PersonID, f *GameFile) (TableID, 
 		return id, nil
 	}
 	return id, err
+}
+
+// fileRest is how many times as long as a file took the server rests before it takes the next one. It is above 19, so that moves of
+// other tables meet the work of files in less than 5 % of the time, however many people send files.
+const fileRest = 24
+
+// takeFileTurn plays a file again when the turn of its sender comes, and waits for it. Files have a worker of their own, which takes one
+// at a time, networks in turn, and rests in between. It returns early when the context ends or the house closes.
+func (h *House) takeFileTurn(ctx context.Context, table TableID, who party, play func() error) error {
+	done := make(chan error, 1)
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
+		began := time.Now()
+		err := CatchPanic(play)
+		took := time.Since(began)
+		done <- err
+		select {
+		case <-time.After(fileRest * took):
+		case <-h.stop:
+		}
+	}}
+	h.files.add(t, []party{who})
+	defer h.files.drop(t)
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-h.stop:
+		return game.Refuse(CodeClosing, "the server is shutting down")
+	}
 }
 
 // checkHosted refuses a person who hosts as many tables as they may. The store counts again when a table is written.

@@ -3,8 +3,11 @@ package room_test
 import (
 	"context"
 	"errors"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -18,7 +21,7 @@ func deviceFile() *room.GameFile {
 	}
 }
 
-// receiveBusy sends a file to a house whose bots are all busy, and returns what comes of it when everything has come to rest: nothing
+// receiveBusy sends a file to a house whose worker for files is busy, and returns what comes of it when everything has come to rest: nothing
 // while it waits for its turn.
 func receiveBusy(ctx context.Context, h *house, p room.PersonID) <-chan error {
 	answer := make(chan error, 1)
@@ -32,15 +35,15 @@ func receiveBusy(ctx context.Context, h *house, p room.PersonID) <-chan error {
 
 func TestReceive(t *testing.T) {
 	t.Parallel()
-	t.Run("waits for its turn among the bots", func(t *testing.T) {
+	t.Run("waits for its turn", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
-			release := h.Occupy()
+			release := h.OccupyFiles()
 			defer release()
 			answer := receiveBusy(t.Context(), h, h.person("Anna"))
-			if _, waiting := h.Live(); waiting != 1 || len(answer) != 0 {
-				t.Fatalf("%d tasks wait and %d files are answered while bots are busy, want 1 and 0", waiting, len(answer))
+			if waiting := h.WaitingFiles(); waiting != 1 || len(answer) != 0 {
+				t.Fatalf("%d files wait and %d are answered while another is played again, want 1 and 0", waiting, len(answer))
 			}
 			release()
 			if err := <-answer; err != nil {
@@ -52,22 +55,22 @@ func TestReceive(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
-			defer h.Occupy()()
+			defer h.OccupyFiles()()
 			ctx, cancel := context.WithCancel(t.Context())
 			answer := receiveBusy(ctx, h, h.person("Anna"))
 			cancel()
 			if err := <-answer; !errors.Is(err, context.Canceled) {
 				t.Errorf("got %v, want that it was cancelled", err)
 			}
-			if _, waiting := h.Live(); waiting != 0 {
-				t.Errorf("%d tasks wait, want none", waiting)
+			if waiting := h.WaitingFiles(); waiting != 0 {
+				t.Errorf("%d files wait, want none", waiting)
 			}
 		})
 	})
 	t.Run("ends with the house", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t)
-			release := h.Occupy()
+			release := h.OccupyFiles()
 			answer := receiveBusy(t.Context(), h, h.person("Anna"))
 			go func() { _ = h.Close() }()
 			if err := <-answer; game.CodeOf(err) != room.CodeClosing {
@@ -82,7 +85,7 @@ func TestReceive(t *testing.T) {
 			defer h.Close()
 			anna := h.person("Anna")
 			h.create(anna, isleOf(2))
-			defer h.Occupy()()
+			defer h.OccupyFiles()()
 			answer := receiveBusy(t.Context(), h, anna)
 			select {
 			case err := <-answer:
@@ -91,6 +94,40 @@ func TestReceive(t *testing.T) {
 				}
 			default:
 				t.Error("the file of somebody with too many tables waits to be played again")
+			}
+		})
+	})
+	t.Run("plays one file at a time and rests after each", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.Close()
+			const work, files = 50 * time.Millisecond, 4
+			var running atomic.Int32
+			began := make(chan time.Time, files)
+			var senders sync.WaitGroup
+			for _, p := range []room.PersonID{"anna", "boris", "clara", "denys"} {
+				senders.Go(func() {
+					if err := h.TakeFileTurn(t.Context(), p, func() error {
+						if n := running.Add(1); n != 1 {
+							t.Errorf("%d files are played at a time, want 1", n)
+						}
+						began <- time.Now()
+						time.Sleep(work)
+						running.Add(-1)
+						return nil
+					}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			senders.Wait()
+			last := <-began
+			for range files - 1 {
+				next := <-began
+				if got, want := next.Sub(last), (1+room.FileRest)*work; got != want {
+					t.Errorf("the next file begins after %v, want %v", got, want)
+				}
+				last = next
 			}
 		})
 	})

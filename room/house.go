@@ -19,6 +19,7 @@ type House struct {
 	seeks   seekers    // the same
 	asides  asideStore // the same
 	pool    *pool
+	files   *pool // plays games again that people send, one at a time
 	metrics Metrics
 
 	mu      sync.Mutex
@@ -66,7 +67,8 @@ func NewHouse(store HouseStore, o Options) *House {
 	h.asides, _ = store.(asideStore)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)
-	h.pool = newPool(o.Workers, h.logPanics)
+	h.pool = newPool(o.Workers, lowerPriority, h.logPanics)
+	h.files = newPool(1, func() {}, h.logPanics) // not of low priority: a thread that holds locks must not wait for the processor
 	h.running.Go(func() {
 		h.logPanics(h.clearAside)
 		h.watch()
@@ -358,6 +360,7 @@ func (h *House) Close() error {
 		h.notePulse()
 	}
 	h.pool.close()
+	h.files.close()
 	return nil
 }
 

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/purrlor/purrlor/rules/game"
 )
 
 // party is somebody whom bots think for.
@@ -50,11 +48,15 @@ type line struct {
 // maxQueueWait is how long a task may wait until the next one is done in less time.
 const maxQueueWait = 2 * time.Second
 
-func newPool(workers int, guarded func(func())) *pool {
+// newPool starts the workers of a pool, each of which runs prepare first.
+func newPool(workers int, prepare func(), guarded func(func())) *pool {
 	p := &pool{all: &line{}, guarded: guarded}
 	p.wake = sync.NewCond(&p.mu)
 	for range max(1, workers) {
-		p.workers.Go(p.work)
+		p.workers.Go(func() {
+			prepare()
+			p.work()
+		})
 	}
 	return p
 }
@@ -153,23 +155,6 @@ func (p *pool) hold(ctx context.Context, table TableID, who party) (release func
 	return release, err
 }
 
-// takeTurn has a worker of the pool do something when a party's turn comes, and waits for it. It returns early when the context ends or the
-// house closes.
-func (h *House) takeTurn(ctx context.Context, table TableID, who party, do func() error) error {
-	done := make(chan error, 1)
-	t := &task{ctx: ctx, table: table, work: func(time.Duration) { done <- CatchPanic(do) }}
-	h.pool.add(t, []party{who})
-	defer h.pool.drop(t)
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-h.stop:
-		return game.Refuse(CodeClosing, "the server is shutting down")
-	}
-}
-
 // next returns the next task, nil when the pool is closed.
 func (p *pool) next() *task {
 	p.mu.Lock()
@@ -193,7 +178,6 @@ func (p *pool) next() *task {
 }
 
 func (p *pool) work() {
-	lowerPriority()
 	for t := p.next(); t != nil; t = p.next() {
 		if t.ctx.Err() == nil {
 			p.guarded(func() { t.work(time.Since(t.queued)) })

@@ -21,7 +21,7 @@ type heldPool struct {
 }
 
 func newHeldPool(t *testing.T) *heldPool {
-	h := &heldPool{pool: newPool(1, func(do func()) { do() }), let: make(chan bool)}
+	h := &heldPool{pool: newPool(1, lowerPriority, func(do func()) { do() }), let: make(chan bool)}
 	t.Cleanup(h.close)
 	begun := make(chan bool)
 	h.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-h.let }}, nil)
@@ -153,7 +153,7 @@ func TestATaskIsMovedAndDropped(t *testing.T) {
 
 func TestAClosedPoolTakesNoTasks(t *testing.T) {
 	t.Parallel()
-	p := newPool(2, nil)
+	p := newPool(2, lowerPriority, nil)
 	p.close()
 	p.add(&task{ctx: context.Background()}, nil)
 	if p.length() != 0 {
@@ -193,7 +193,7 @@ func TestALateHintIsShorter(t *testing.T) {
 func TestAWorkerSurvivesAPanic(t *testing.T) {
 	t.Parallel()
 	caught := make(chan error, 1)
-	p := newPool(1, func(do func()) {
+	p := newPool(1, lowerPriority, func(do func()) {
 		if err := CatchPanic(func() error { do(); return nil }); err != nil {
 			caught <- err
 		}

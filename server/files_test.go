@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -192,4 +194,42 @@ func TestAGameOfADeviceSentTwiceAtOnceIsOneTable(t *testing.T) {
 	if len(list) != 1 {
 		t.Errorf("there are %d tables, want one", len(list))
 	}
+}
+
+// countingBody counts how many bytes of a body are read.
+type countingBody struct {
+	io.Reader
+	read int
+}
+
+func (c *countingBody) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.read += n
+	return n, err
+}
+
+func TestRefusedFiles(t *testing.T) {
+	t.Parallel()
+	t.Run("are_not_read", func(t *testing.T) {
+		t.Parallel()
+		b := newTestServer(t, frozen)
+		anna := b.guest("Anna")
+		handler := b.server.Handler()
+		send := func() (status, read int) {
+			body := &countingBody{Reader: strings.NewReader(fileOfNoMoves())}
+			r := httptest.NewRequest("POST", "/api/files", body)
+			r.AddCookie(&http.Cookie{Name: "purrlor", Value: anna.secret()})
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			return w.Code, body.read
+		}
+		for range 10 {
+			if status, read := send(); status != http.StatusOK || read == 0 {
+				t.Fatalf("got %d after %d bytes, want 200 after all of them", status, read)
+			}
+		}
+		if status, read := send(); status != http.StatusTooManyRequests || read != 0 {
+			t.Errorf("got %d after %d bytes, want 429 after none", status, read)
+		}
+	})
 }

@@ -144,7 +144,7 @@ func (s *Server) tableRoutes() []Route {
 		call(s, "DELETE", "/api/me/seek", "Look for a game no more, unless it has been found", players, s.stopSeeking),
 		call(s, "POST", "/api/settings", "Whether a table can have these settings: they come back completed", everyone, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", players, s.createTable),
-		call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", players, s.receiveFile),
+		s.filesRoute(),
 		question[room.TableAnswer](s, "A table as I may see it, from my first seat or a named one", players, room.AskTable, "seat"),
 		question[room.TableView](s, "A table as whoever has its link may see it, without the game on it", everyone, room.AskInvitation),
 		call(s, "POST", "/api/tables/{table}/code", "The short code of a table of mine, made when it is first asked for", players, s.addInvitation),

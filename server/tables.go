@@ -53,10 +53,21 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
+// filesRoute takes games of devices. Its handler reads the body itself, when the limits have let the request pass.
+func (s *Server) filesRoute() Route {
+	route := call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", players, s.receiveFile)
+	route.In = bodyOf[room.GameFile]()
+	return route
+}
+
 // receiveFile makes a table of a game that was played on a device.
-func (s *Server) receiveFile(q *request, in room.GameFile) (TableRef, error) {
+func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	if !s.throttles.files.allow(q.person.ID) || !s.throttles.filesFrom.allow(s.clientAddr(q.r)) {
 		return TableRef{}, refuseTooMany("files")
+	}
+	var in room.GameFile
+	if err := decode(q.r, &in); err != nil {
+		return TableRef{}, err
 	}
 	id, err := s.House.Receive(q, q.person.ID, &in)
 	return TableRef{ID: id}, err
