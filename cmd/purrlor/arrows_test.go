@@ -42,8 +42,9 @@ var arrows = map[string][]string{
 	"storage/storagetest":    {"rules/game", "notifications/target", "ratings", "room", "internal/waittest"},
 	"storage/groupcommit":    {},
 	"storage/transfer":       {},
-	"storage/sqlite":         {"rules/game", "notifications", "storage/groupcommit", "room", "storage/transfer"},
-	"storage/postgres":       {"storage/groupcommit", "room", "storage/transfer"},
+	"storage/sqlstore":       {"room"},
+	"storage/sqlite":         {"rules/game", "notifications", "storage/groupcommit", "storage/sqlstore", "room", "storage/transfer"},
+	"storage/postgres":       {"storage/groupcommit", "storage/sqlstore", "room", "storage/transfer"},
 	"people/identity":        {}, // libraries for passkeys and logins, kept out of rooms
 	"protocol":               {"rules/game", "room"},
 	"server":                 {"room", "rules/game", "people/identity", "people/names", "notifications", "server/contentencoding", "protocol", "words"},

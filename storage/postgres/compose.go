@@ -5,6 +5,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
@@ -49,9 +51,10 @@ func (c *change) composeIn(tx *transaction) error {
 			}
 		}
 	}
-	if _, err := tx.exec(lockHosts, hosts); err != nil {
+	if _, err := tx.Exec(sqlstore.LockPeople, hosts); err != nil {
 		return err
 	}
+	shared := sqlstore.NewTx(tx, &dialect)
 	for _, step := range steps {
 		if err := step.readResult(tx.tx.QueryRow(tx.ctx, step.query(), step.args...)); err != nil {
 			return err
@@ -60,20 +63,20 @@ func (c *change) composeIn(tx *transaction) error {
 			return nil //nolint:nilerr // the change fails, not the transaction
 		}
 		for i := range step.SeatNames {
-			if err := tx.nameSeat(&step.SeatNames[i]); err != nil {
+			if err := shared.NameSeat(&step.SeatNames[i]); err != nil {
 				return err
 			}
 		}
-		if err := tx.takeSeeks(&step.Change); err != nil {
+		if err := shared.TakeSeeks(&step.Change); err != nil {
 			return err
 		}
 		if step.Try != nil {
-			if err := tx.addTry(step.Try); err != nil {
+			if err := shared.AddTry(step.Try); err != nil {
 				return err
 			}
 		}
 		if step.Result != nil {
-			if err := tx.addResult(step.Result); err != nil {
+			if err := shared.AddResult(step.Result); err != nil {
 				return err
 			}
 		}

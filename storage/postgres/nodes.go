@@ -119,16 +119,16 @@ func (r *Registry) Release(ctx context.Context, claims map[room.TableID]room.Fen
 // Leave ends the lease of a node and all its claims.
 func (r *Registry) Leave(ctx context.Context, node string) error {
 	return r.store.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(releaseAll, node); err != nil {
+		if _, err := tx.Exec(releaseAll, node); err != nil {
 			return err
 		}
-		if _, err := tx.exec("DELETE FROM nodes WHERE id = $1", node); err != nil {
+		if _, err := tx.Exec("DELETE FROM nodes WHERE id = $1", node); err != nil {
 			return err
 		}
-		if _, err := tx.exec(forgetNodes); err != nil {
+		if _, err := tx.Exec(forgetNodes); err != nil {
 			return err
 		}
-		_, err := tx.exec(forgetBuckets)
+		_, err := tx.Exec(forgetBuckets)
 		return err
 	})
 }

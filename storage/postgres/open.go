@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // writers is how many groups of changes can be under way at a time. More of them make the groups smaller.
@@ -18,6 +19,7 @@ const writers = 4
 
 // Store is a room.Store in a PostgreSQL database.
 type Store struct {
+	*sqlstore.Store
 	pool    *pgxpool.Pool // for everything but the changes of tables
 	writer  *writer
 	space   *space
@@ -48,6 +50,7 @@ func Open(ctx context.Context, address string, options Options) (*Store, error) 
 		config.ConnConfig.RuntimeParams["application_name"] = options.Name
 	}
 	s := &Store{space: newSpace(options.Log)}
+	s.Store = sqlstore.New(database{s}, &dialect)
 	if err := s.open(ctx, config, options); err != nil {
 		s.Close()
 		at := config.ConnConfig
@@ -97,24 +100,3 @@ func (s *Store) Close() error {
 
 // errLeaseOver says that a node claimed a table after its lease.
 var errLeaseOver = errors.New("the lease of the node is over")
-
-// Setting returns a setting of the server itself.
-func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
-	var value []byte
-	err := s.find(ctx, "SELECT value FROM settings WHERE name = $1", []any{name}, &value)
-	return value, err
-}
-
-// AddSetting stores a setting unless there is one, and returns the one that is stored.
-func (s *Store) AddSetting(ctx context.Context, name string, value []byte) ([]byte, error) {
-	if _, err := s.exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, blob(value)); err != nil {
-		return nil, err
-	}
-	return s.Setting(ctx, name)
-}
-
-// SetSetting stores a setting of the server itself.
-func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
-	_, err := s.exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, blob(value))
-	return err
-}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
@@ -135,7 +136,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 		}
 	}
 	wantBook(t, s, &before)
-	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*seenPrecision)); err != nil || p.ID != "ann" {
+	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*sqlstore.SeenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
 	}
 	s.reconfigure(t, "default_transaction_read_only = off")

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 const (
@@ -82,7 +83,7 @@ func (w *writer) outcome(ctx context.Context, c *change) (found outcome, err err
 		if _, err := tx.Exec(ctx, "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", string(last.Table)); err != nil {
 			return err
 		}
-		err := tx.QueryRow(ctx, "SELECT hash FROM rows WHERE table_id = $1 AND number = $2", string(last.Table), last.Number).Scan(toHash(&hash))
+		err := tx.QueryRow(ctx, "SELECT hash FROM rows WHERE table_id = $1 AND number = $2", string(last.Table), last.Number).Scan(sqlstore.HashField{Hash: &hash})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}

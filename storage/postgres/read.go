@@ -3,97 +3,100 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype/zeronull"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// find reads the one row of a query, or gives room.ErrNotFound.
+// dialect holds what PostgreSQL spells in its own way.
+var dialect = sqlstore.Dialect{
+	LockRatings: "SELECT pg_advisory_xact_lock(7077)",
+	ForgetName: `UPDATE reports r SET reason = convert_to(replace(convert_from(r.reason, 'UTF8'), convert_from(p.name, 'UTF8'), '…'), 'UTF8')
+		FROM persons p WHERE p.id = $1 AND length(p.name) > 2 AND position(p.name IN r.reason) > 0
+		AND r.table_id IN (SELECT table_id FROM seats WHERE person IN ` + sqlstore.IDsOf + `)`,
+	TablesOfSeats: " FROM tables JOIN seats s ON s.table_id = tables.id",
+	FreeTables:    "(owner IS NULL OR NOT " + leased + ")",
+	Now: func(from sqlstore.Reader) (now time.Time, err error) {
+		err = from.QueryRow("SELECT clock_timestamp()", nil, &now)
+		return now, err
+	},
+	List: func(into any) any { return into },
+	// All nodes write in the order of the persons, so that none waits for another in a circle.
+	PutPresence: `INSERT INTO presence (person, node, table_id, seen, away)
+		SELECT p.id, $1, n.at, $4, n.away FROM unnest($2::text[], $3::text[], $5::boolean[]) AS n (person, at, away)
+		JOIN persons p ON p.id = n.person ORDER BY p.id
+		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen, away = excluded.away`,
+}
+
+// database runs the statements of package sqlstore.
+type database struct{ *Store }
+
+// Transact runs a function in a transaction.
+func (d database) Transact(ctx context.Context, do func(sqlstore.Statements) error) error {
+	return d.transact(ctx, func(tx *transaction) error { return do(tx) })
+}
+
+// Read runs queries outside of transactions.
+func (d database) Read(ctx context.Context) sqlstore.Reader { return reader{d.Store, ctx} }
+
+// reader runs queries on a connection of the pool.
+type reader struct {
+	*Store
+	ctx context.Context
+}
+
+// QueryRow scans the only row of a query, or returns room.ErrNotFound.
+func (r reader) QueryRow(query string, args []any, into ...any) error {
+	return r.find(r.ctx, query, args, into...)
+}
+
+// Query passes the rows of a query to a function, again if the connection was lost.
+func (r reader) Query(query string, args []any, read func(sqlstore.Rows) error) error {
+	args = encode(args)
+	err := r.retry(r.ctx, func() error {
+		rows, err := r.pool.Query(r.ctx, query, args...)
+		return readRows(rows, err, read)
+	})
+	if errors.Is(err, room.ErrNotFound) { // an argument cannot be text, so there is no such row
+		return nil
+	}
+	return err
+}
+
+func readRows(rows pgx.Rows, err error, read func(sqlstore.Rows) error) error {
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if err := read(rows); err != nil {
+		return err
+	}
+	return rows.Err()
+}
+
+// find reads the only row of a query, or returns room.ErrNotFound.
 func (s *Store) find(ctx context.Context, query string, args []any, into ...any) error {
+	args = encode(args)
 	return s.retry(ctx, func() error { return s.pool.QueryRow(ctx, query, args...).Scan(into...) })
 }
 
-// collect reads all rows of a query; fields names where the columns of a row go.
-func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) (all []T, err error) {
-	err = s.retry(ctx, func() error {
-		all, err = collectBy(ctx, s.pool, query, args, fields)
-		return err
+// encode returns arguments as PostgreSQL takes them: times to the millisecond, and words as bytes.
+func encode(args []any) []any {
+	return sqlstore.Encode(args, func(arg any) any {
+		switch arg := arg.(type) {
+		case sqlstore.Words:
+			return []byte(arg)
+		case time.Time:
+			return sqlstore.Moment(arg)
+		}
+		return arg
 	})
-	if errors.Is(err, room.ErrNotFound) { // what was asked for cannot be text
-		return nil, nil
-	}
-	return all, err
 }
 
-// querier is the pool, or a transaction.
-type querier interface {
-	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
-}
-
-// collectBy is collect in a transaction.
-func collectBy[T any](ctx context.Context, by querier, query string, args []any, fields func(*T) []any) ([]T, error) {
-	rows, err := by.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.AppendRows([]T(nil), rows, func(row pgx.CollectableRow) (one T, err error) { return one, row.Scan(fields(&one)...) })
-}
-
-// hashField is a place in a row for a hash.
-type hashField struct{ *room.Hash }
-
-// ScanBytes implements pgtype.BytesScanner.
-func (h hashField) ScanBytes(raw []byte) error {
-	if len(raw) != len(h.Hash) {
-		return fmt.Errorf("hash has %d bytes, want %d", len(raw), len(h.Hash))
-	}
-	copy(h.Hash[:], raw)
-	return nil
-}
-
-func toHash(h *room.Hash) hashField { return hashField{h} }
-
-// stringField is a place in a row for a string of any bytes.
-type stringField struct{ *string }
-
-// ScanBytes implements pgtype.BytesScanner.
-func (s stringField) ScanBytes(raw []byte) error {
-	*s.string = string(raw)
-	return nil
-}
-
-func toString(s *string) stringField { return stringField{s} }
-
-// toTime is a place in a row for a time that may be NULL, which is the zero time.
-func toTime(t *time.Time) *zeronull.Timestamptz { return (*zeronull.Timestamptz)(t) }
-
-// moment returns a time as it is kept, to the millisecond.
-func moment(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
-
-// nullMoment returns a time as it is kept, NULL for the zero time.
-func nullMoment(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return moment(t)
-}
-
-// blob returns bytes for a column that is never NULL.
-func blob(b []byte) []byte {
-	if b == nil {
-		return []byte{}
-	}
-	return b
-}
-
-// sqlLimit returns a limit as PostgreSQL understands it, where NULL means no limit.
-func sqlLimit(limit int) any {
-	if limit <= 0 {
-		return nil
-	}
-	return limit
+// collect reads all rows of a query; fields returns where the columns of a row go.
+func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) ([]T, error) {
+	return sqlstore.Collect(reader{s, ctx}, query, args, fields)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // shards splits what belongs to tables over four parts by the id of the table, as several databases would.
@@ -64,8 +65,8 @@ func TestStatementsOfATableTouchOneShard(t *testing.T) {
 		"change a table":    {changed.query(), changed.args},
 		"claim a table":     {claimTable, []any{"node", "table"}},
 		"find an owner":     {selectOwner, []any{"node", "table"}},
-		"read a log":        {selectRows, []any{"table", 0}},
-		"read a summary":    {selectTables + " WHERE id = $1", []any{"table"}},
+		"read a log":        {sqlstore.SelectRows, []any{"table", 0}},
+		"read a summary":    {sqlstore.TableColumns + " FROM tables WHERE id = $1", []any{"table"}},
 		"read what is said": {"SELECT number FROM lines WHERE table_id = $1 ORDER BY number DESC LIMIT $2", []any{"table", 100}},
 		"read a snapshot":   {"SELECT number, hash, version, body FROM snapshots WHERE table_id = $1", []any{"table"}},
 	} {

@@ -2,12 +2,10 @@ package postgres
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // A change is one statement: what belongs to the table is written only if the table itself could be. It returns whether it
@@ -52,10 +50,6 @@ const (
 	)`
 	putResult = `
 	SELECT EXISTS (SELECT 1 FROM put), (SELECT count FROM hosted)`
-
-	selectRows = `SELECT table_id, number, at, by, person, command, kind, seat, body, hash FROM rows
-		WHERE table_id = $1 AND number > $2 ORDER BY number`
-	selectTables = `SELECT id, game, version, stage, public, number, created, changed, due, people, card, awaited FROM tables`
 )
 
 // Commit writes a change if the table's last row is the one before it.
@@ -100,13 +94,17 @@ func changeValues(c *room.Change) []any {
 			awaited[i] = int16(seat)
 		}
 	}
+	var due any // NULL for the zero time
+	if !s.Due.IsZero() {
+		due = sqlstore.Moment(s.Due)
+	}
 	values := append(make([]any, 0, 32), string(s.Table), s.Number, s.Number-len(c.Rows), s.Game, s.Version, string(s.Stage), s.Public,
-		moment(s.Created), moment(s.Changed), people, blob(s.Card), awaited, nullMoment(s.Due), hosted)
+		sqlstore.Moment(s.Created), sqlstore.Moment(s.Changed), people, sqlstore.Blob(s.Card), awaited, due, hosted)
 	values = append(values, rowValues(c.Rows)...)
 	if c.Snapshot == nil {
 		values = append(values, nil, nil, nil, nil)
 	} else {
-		values = append(values, c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, blob(c.Snapshot.Body))
+		values = append(values, c.Snapshot.Number, c.Snapshot.Hash[:], c.Snapshot.Version, sqlstore.Blob(c.Snapshot.Body))
 	}
 	values = append(values, c.Fence.Owner, c.Fence.Term)
 	if len(c.Notices) > 0 {
@@ -138,118 +136,8 @@ func rowValues(rows []room.Row) []any {
 	)
 	for i := range rows {
 		r := &rows[i]
-		numbers[i], times[i], actors[i], persons[i], commands[i] = int32(r.Number), moment(r.At), string(r.By), string(r.Person), []byte(r.Command)
-		kinds[i], seats[i], bodies[i], hashes[i] = string(r.Kind), int16(r.Seat), blob(r.Body), r.Hash[:]
+		numbers[i], times[i], actors[i], persons[i], commands[i] = int32(r.Number), sqlstore.Moment(r.At), string(r.By), string(r.Person), []byte(r.Command)
+		kinds[i], seats[i], bodies[i], hashes[i] = string(r.Kind), int16(r.Seat), sqlstore.Blob(r.Body), r.Hash[:]
 	}
 	return []any{numbers, times, actors, persons, commands, kinds, seats, bodies, hashes}
-}
-
-func rowFields(r *room.Row) []any {
-	return []any{
-		&r.Table, &r.Number, &r.At, &r.By, &r.Person, toString(&r.Command), &r.Kind, &r.Seat, &r.Body, toHash(&r.Hash),
-	}
-}
-
-func summaryFields(s *room.Summary) []any {
-	return []any{
-		&s.Table, &s.Game, &s.Version, &s.Stage, &s.Public, &s.Number, &s.Created, &s.Changed, toTime(&s.Due), &s.People,
-		&s.Card, &s.Awaited,
-	}
-}
-
-// Rows returns the rows of a table with numbers above after.
-func (s *Store) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
-	return collect(ctx, s, selectRows, []any{string(table), after}, rowFields)
-}
-
-// Snapshot returns the latest snapshot of a table.
-func (s *Store) Snapshot(ctx context.Context, table room.TableID) (room.Snapshot, error) {
-	snapshot := room.Snapshot{Table: table}
-	err := s.find(ctx, "SELECT number, hash, version, body FROM snapshots WHERE table_id = $1", []any{string(table)},
-		&snapshot.Number, toHash(&snapshot.Hash), &snapshot.Version, &snapshot.Body)
-	if err != nil {
-		return room.Snapshot{}, err
-	}
-	return snapshot, nil
-}
-
-// Summary returns what lists show of a table.
-func (s *Store) Summary(ctx context.Context, table room.TableID) (room.Summary, error) {
-	var summary room.Summary
-	err := s.find(ctx, selectTables+" WHERE id = $1", []any{string(table)}, summaryFields(&summary)...)
-	return summary, err
-}
-
-// List returns the summaries that a query chooses.
-func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
-	if q.Person != "" {
-		return s.listOf(ctx, &q)
-	}
-	where, args := conditions(q)
-	query := selectTables
-	if len(where) > 0 {
-		query += " WHERE " + strings.Join(where, " AND ")
-	}
-	order := "changed DESC, id DESC"
-	if !q.DueBy.IsZero() {
-		order = "due, id"
-	}
-	query += fmt.Sprintf(" ORDER BY %s LIMIT $%d", order, len(args)+1)
-	return collect(ctx, s, query, append(args, sqlLimit(q.Limit)), summaryFields)
-}
-
-// listOf is List for a person: the tables that are not over, which are few, and the latest of those that are.
-func (s *Store) listOf(ctx context.Context, q *room.Query) (list []room.Summary, err error) {
-	aliases, err := s.AliasesOf(ctx, q.Person)
-	if err != nil {
-		return nil, err
-	}
-	where, args := conditions(*q)
-	where = append(where, fmt.Sprint("s.person = $", len(args)+1))
-	for _, id := range append([]room.PersonID{q.Person}, aliases...) {
-		for _, part := range []string{"s.ended IS NULL ORDER BY changed DESC, id DESC", "s.ended IS NOT NULL ORDER BY s.ended DESC, s.table_id DESC"} {
-			query := fmt.Sprintf("%s JOIN seats s ON s.table_id = tables.id WHERE %s AND %s LIMIT $%d", selectTables, strings.Join(where, " AND "), part, len(args)+2)
-			some, err := collect(ctx, s, query, append(slices.Clone(args), string(id), sqlLimit(q.Limit)), summaryFields)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, some...)
-		}
-	}
-	return q.Merge(list), nil
-}
-
-func conditions(q room.Query) (where []string, args []any) {
-	add := func(condition string, values ...any) { // $ is the condition's value
-		args = append(args, values...)
-		where = append(where, strings.ReplaceAll(condition, "$", fmt.Sprint("$", len(args))))
-	}
-	if q.Public {
-		add("public")
-	}
-	if q.Stage != "" {
-		add("stage = $", string(q.Stage))
-	}
-	if q.Game != "" {
-		add("game = $", q.Game)
-	}
-	if !q.DueBy.IsZero() {
-		add("due <= $", moment(q.DueBy))
-	}
-	if q.Gone {
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.table_id = tables.id AND NOT EXISTS (SELECT 1 FROM persons p WHERE p.id = s.person))")
-	}
-	if q.Free {
-		add("(owner IS NULL OR NOT " + leased + ")")
-	}
-	if !q.Before.IsZero() {
-		add("changed < $", moment(q.Before))
-	}
-	return where, args
-}
-
-// DeleteTable removes a table; what belongs to it goes with it.
-func (s *Store) DeleteTable(ctx context.Context, table room.TableID) error {
-	_, err := s.exec(ctx, "DELETE FROM tables WHERE id = $1", string(table))
-	return err
 }

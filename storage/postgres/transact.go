@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 const (
@@ -32,7 +33,7 @@ func (s *Store) retry(ctx context.Context, do func() error) (err error) {
 // exec runs one statement that writes, and returns how many rows it changed.
 func (s *Store) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
 	err = s.transact(ctx, func(tx *transaction) error {
-		changed, err = tx.exec(query, args...)
+		changed, err = tx.Exec(query, args...)
 		return err
 	})
 	return changed, err
@@ -77,22 +78,23 @@ func commitOrUnknown(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// exec runs a statement and returns how many rows it changed.
-func (tx *transaction) exec(query string, args ...any) (int64, error) {
-	tag, err := tx.tx.Exec(tx.ctx, query, args...)
+// Exec runs a statement and returns how many rows it changed.
+func (tx *transaction) Exec(query string, args ...any) (int64, error) {
+	tag, err := tx.tx.Exec(tx.ctx, query, encode(args)...)
 	return tag.RowsAffected(), err
 }
 
-// queryRow runs a statement and scans the one row that it returns, or gives pgx.ErrNoRows.
-func (tx *transaction) queryRow(query string, args []any, into ...any) error {
-	return tx.tx.QueryRow(tx.ctx, query, args...).Scan(into...)
-}
-
-// lockPerson keeps others from counting what belongs to a person, or gives room.ErrNotFound.
-func (tx *transaction) lockPerson(id room.PersonID) error {
-	found, err := tx.exec("SELECT 1 FROM persons WHERE id = $1 FOR NO KEY UPDATE", string(id))
-	if err == nil && found == 0 {
-		return unknownPerson(id)
+// QueryRow runs a statement and scans the only row that it returns, or returns room.ErrNotFound.
+func (tx *transaction) QueryRow(query string, args []any, into ...any) error {
+	err := tx.tx.QueryRow(tx.ctx, query, encode(args)...).Scan(into...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return room.ErrNotFound
 	}
 	return err
+}
+
+// Query passes the rows of a statement to a function.
+func (tx *transaction) Query(query string, args []any, read func(sqlstore.Rows) error) error {
+	rows, err := tx.tx.Query(tx.ctx, query, encode(args)...)
+	return readRows(rows, err, read)
 }

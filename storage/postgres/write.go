@@ -15,13 +15,12 @@ import (
 
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/groupcommit"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 const (
 	begin  = "BEGIN ISOLATION LEVEL READ COMMITTED"
 	commit = "COMMIT"
-	// lockHosts is a statement of its own, so that the statements after it count what others have committed meanwhile.
-	lockHosts = "SELECT 1 FROM persons WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE"
 )
 
 // change is a change of a table that waits for its turn, and then for its answer.
@@ -171,7 +170,7 @@ func newBatch(group []*change) (batch *pgx.Batch, sent []*change) {
 	batch = &pgx.Batch{}
 	batch.Queue(begin)
 	if hosts != nil {
-		batch.Queue(lockHosts, hosts)
+		batch.Queue(sqlstore.LockPeople, hosts) // a statement of its own, so that those after it count what others have committed
 	}
 	for _, c := range sent {
 		batch.Queue(c.query(), c.args...)
@@ -205,7 +204,7 @@ func (c *change) readResult(row pgx.Row) error {
 	switch {
 	case made:
 	case c.bounded() && hosted == nil:
-		c.err = unknownPerson(c.Summary.People[0])
+		c.err = sqlstore.UnknownPerson(c.Summary.People[0])
 	case c.bounded() && *hosted >= c.MaxHosted:
 		c.err = fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], *hosted, room.ErrTooMany)
 	default:

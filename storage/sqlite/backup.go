@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // Backup writes a copy of the database, as it is at one moment, to a new file. Reads and writes go on meanwhile.
@@ -44,7 +45,7 @@ func syncDir(path string) error {
 
 // Check reads the whole database: its pages, its references and the chain of every table's log.
 func (s *Store) Check(ctx context.Context) error {
-	found, err := collect(ctx, s, "PRAGMA integrity_check", nil, func(line *string) []any { return []any{line} })
+	found, err := sqlstore.Collect(s.reader(ctx), "PRAGMA integrity_check", nil, func(line *string) []any { return []any{line} })
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (s *Store) Check(ctx context.Context) error {
 		return fmt.Errorf("database is damaged: %q", found)
 	}
 	type reference struct{ table, row, parent, index any }
-	lost, err := collect(ctx, s, "PRAGMA foreign_key_check", nil, func(r *reference) []any {
+	lost, err := sqlstore.Collect(s.reader(ctx), "PRAGMA foreign_key_check", nil, func(r *reference) []any {
 		return []any{&r.table, &r.row, &r.parent, &r.index}
 	})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // pragma sets something of the connection that writes.
@@ -133,7 +134,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	if _, _, err := s.BySecret(t.Context(), secret, now.Add(2*room.DeviceLife)); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a device that was not seen for long: got error %v, want %v", err, room.ErrNotFound)
 	}
-	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*seenPrecision)); err != nil || p.ID != "ann" {
+	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*sqlstore.SeenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
 	}
 	s.pragma(t, "query_only = off")
@@ -173,7 +174,7 @@ func TestAStoreOnADiskWithLittleSpaceIsNotReadyAndWritesNothing(t *testing.T) {
 	changes := func() (n int) {
 		err := s.writer.write(t.Context(), func(w *writer) error {
 			w.freeBytes = func(string) (uint64, bool) { return free.Load(), true }
-			return w.queryRow("SELECT total_changes()", nil, &n)
+			return w.QueryRow("SELECT total_changes()", nil, &n)
 		})
 		if err != nil {
 			t.Fatal(err)

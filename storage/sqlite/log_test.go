@@ -34,7 +34,7 @@ func TestTheLogOnlyGrows(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			err := s.writer.write(t.Context(), func(w *writer) error {
-				_, err := w.exec(tt.query)
+				_, err := w.Exec(tt.query)
 				return err
 			})
 			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // Lock keeps servers away from a database, which need not exist or be sound, until unlock is called.
@@ -34,13 +35,13 @@ func SetBanned(ctx context.Context, path string, id room.PersonID, banned bool) 
 	}
 	db := sql.OpenDB(open)
 	defer db.Close()
-	result, err := db.ExecContext(ctx, updateBanned, banned, string(id))
+	result, err := db.ExecContext(ctx, rewrite(sqlstore.UpdateBanned), banned, string(id))
 	if err != nil {
 		return err
 	}
 	changed, err := result.RowsAffected()
 	if err == nil && changed == 0 {
-		err = unknownPerson(id)
+		err = sqlstore.UnknownPerson(id)
 	}
 	return err
 }

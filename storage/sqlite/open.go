@@ -12,10 +12,12 @@ import (
 	"sync"
 
 	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // Store is a room.Store in one SQLite file.
 type Store struct {
+	*sqlstore.Store
 	lock       *sql.DB // nil for a store that only reads
 	readers    *sql.DB
 	statements *statements // of the readers
@@ -44,6 +46,7 @@ func Open(path string, options Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{}
+	s.Store = sqlstore.New(database{s}, &dialect)
 	if err := s.open(context.Background(), path, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), s.Close())
 	}
@@ -122,28 +125,10 @@ func (s *Store) close() error {
 	return errors.Join(errs...)
 }
 
-// Setting returns a setting of the server itself.
-func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
-	var value []byte
-	err := s.find(ctx, "SELECT value FROM settings WHERE name = ?", []any{name}, &value)
-	return value, err
-}
-
-// AddSetting stores a setting unless there is one, and returns the one that is stored.
-func (s *Store) AddSetting(ctx context.Context, name string, value []byte) (kept []byte, err error) {
-	err = s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, blob(value)); err != nil {
-			return err
-		}
-		return w.queryRow("SELECT value FROM settings WHERE name = ?", []any{name}, &kept)
-	})
-	return kept, err
-}
-
-// SetSetting stores a setting of the server itself.
-func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
+// DeletePerson removes a person with their aliases, from the pages of the file and from its log.
+func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
-		_, err := w.exec("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name, blob(value))
-		return err
+		w.traces = true
+		return sqlstore.NewTx(w, &dialect).DeletePerson(id)
 	})
 }

@@ -3,13 +3,10 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
-	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // preparer is a connection or a pool of them.
@@ -34,7 +31,7 @@ func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, err
 	if found := s.byQuery[query]; found != nil {
 		return found, nil
 	}
-	prepared, err := s.PrepareContext(ctx, query)
+	prepared, err := s.PrepareContext(ctx, rewrite(query))
 	if err == nil {
 		s.byQuery[query] = prepared
 	}
@@ -52,115 +49,60 @@ func (s *statements) close() error {
 	return errors.Join(errs...)
 }
 
-// find reads the one row of a query, or gives room.ErrNotFound.
-func (s *Store) find(ctx context.Context, query string, args []any, into ...any) error {
-	statement, err := s.statements.prepared(ctx, query)
-	if err != nil {
-		return translate(ctx, err)
-	}
-	return translate(ctx, statement.QueryRowContext(ctx, args...).Scan(into...))
+// session runs statements on the connections that they are prepared on.
+type session struct {
+	*statements
+	ctx context.Context
 }
 
-// collect reads all rows of a query; fields names where the columns of a row go.
-func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) ([]T, error) {
-	return collectBy(ctx, s.statements, query, args, fields)
+// Exec runs a statement and returns how many rows it changed.
+func (s session) Exec(query string, args ...any) (int64, error) {
+	statement, err := s.prepared(s.ctx, query)
+	if err != nil {
+		return 0, translate(s.ctx, err)
+	}
+	result, err := statement.ExecContext(s.ctx, encode(args)...)
+	if err != nil {
+		return 0, translate(s.ctx, err)
+	}
+	return result.RowsAffected()
 }
 
-// collectBy is collect by one of the connections.
-func collectBy[T any](ctx context.Context, by *statements, query string, args []any, fields func(*T) []any) ([]T, error) {
-	statement, err := by.prepared(ctx, query)
+// QueryRow runs a statement and scans the only row that it returns, or returns room.ErrNotFound.
+func (s session) QueryRow(query string, args []any, into ...any) error {
+	statement, err := s.prepared(s.ctx, query)
 	if err != nil {
-		return nil, translate(ctx, err)
+		return translate(s.ctx, err)
 	}
-	rows, err := statement.QueryContext(ctx, args...)
+	return translate(s.ctx, statement.QueryRowContext(s.ctx, encode(args)...).Scan(into...))
+}
+
+// Query passes the rows of a statement to a function.
+func (s session) Query(query string, args []any, read func(sqlstore.Rows) error) error {
+	statement, err := s.prepared(s.ctx, query)
 	if err != nil {
-		return nil, translate(ctx, err)
+		return translate(s.ctx, err)
+	}
+	rows, err := statement.QueryContext(s.ctx, encode(args)...)
+	if err != nil {
+		return translate(s.ctx, err)
 	}
 	defer rows.Close()
-	var all []T
-	for rows.Next() {
-		var one T
-		if err := rows.Scan(fields(&one)...); err != nil {
-			return nil, translate(ctx, err)
-		}
-		all = append(all, one)
+	if err := read(rows); err != nil {
+		return translate(s.ctx, err)
 	}
-	return all, translate(ctx, rows.Err())
+	return translate(s.ctx, rows.Err())
 }
 
-// scanFunc is a place in a row for values that SQLite does not know.
-type scanFunc func(value any) error
+// database runs the statements of package sqlstore.
+type database struct{ *Store }
 
-// Scan implements sql.Scanner.
-func (s scanFunc) Scan(value any) error { return s(value) }
-
-// toTime reads milliseconds; NULL is the zero time.
-func toTime(t *time.Time) scanFunc {
-	return func(value any) error {
-		switch value := value.(type) {
-		case nil:
-			*t = time.Time{}
-		case int64:
-			*t = time.UnixMilli(value).UTC()
-		default:
-			return fmt.Errorf("time is stored as %T, want milliseconds", value)
-		}
-		return nil
-	}
+// Transact runs a function in the transaction of the writer.
+func (d database) Transact(ctx context.Context, do func(sqlstore.Statements) error) error {
+	return d.writer.write(ctx, func(w *writer) error { return do(w) })
 }
 
-func toHash(h *room.Hash) scanFunc {
-	return func(value any) error {
-		raw, _ := value.([]byte)
-		if len(raw) != len(h) {
-			return fmt.Errorf("hash has %d bytes, want %d", len(raw), len(h))
-		}
-		copy(h[:], raw)
-		return nil
-	}
-}
+// Read runs queries outside of transactions.
+func (d database) Read(ctx context.Context) sqlstore.Reader { return d.reader(ctx) }
 
-// toList reads a JSON array; NULL is nil.
-func toList[T any](list *[]T) scanFunc {
-	return func(value any) error {
-		text, ok := value.(string)
-		if !ok {
-			*list = nil
-			return nil
-		}
-		return json.Unmarshal([]byte(text), list)
-	}
-}
-
-// nullTime returns milliseconds, or NULL for the zero time.
-func nullTime(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMilli()
-}
-
-// blob returns bytes for a column that is never NULL.
-func blob(b []byte) []byte {
-	if b == nil {
-		return []byte{}
-	}
-	return b
-}
-
-// jsonList returns a JSON array.
-func jsonList[T any](list []T) string {
-	text, err := json.Marshal(list)
-	if err != nil || list == nil {
-		return "[]"
-	}
-	return string(text)
-}
-
-// sqlLimit returns a limit as SQLite understands it, where -1 means no limit.
-func sqlLimit(limit int) int {
-	if limit <= 0 {
-		return -1
-	}
-	return limit
-}
+func (s *Store) reader(ctx context.Context) session { return session{s.statements, ctx} }

@@ -18,7 +18,7 @@ const (
 // for lack of space before: then only another write shows whether there is space again.
 func (s *Store) Ready(ctx context.Context) error {
 	var one int
-	if err := s.find(ctx, "SELECT 1", nil, &one); err != nil {
+	if err := s.reader(ctx).QueryRow("SELECT 1", nil, &one); err != nil {
 		return err
 	}
 	return s.writer.write(ctx, func(w *writer) error {
@@ -33,7 +33,7 @@ func (s *Store) Ready(ctx context.Context) error {
 func (w *writer) checkSpace() error {
 	var pages, free, most int64
 	for pragma, into := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
-		if err := w.queryRow("PRAGMA "+pragma, nil, into); err != nil {
+		if err := w.QueryRow("PRAGMA "+pragma, nil, into); err != nil {
 			return err
 		}
 	}
@@ -48,9 +48,9 @@ func (w *writer) checkSpace() error {
 
 // probeSpace finds out by writing something large enough to need new pages.
 func (w *writer) probeSpace() error {
-	if _, err := w.exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
+	if _, err := w.Exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
 		return err
 	}
-	_, err := w.exec("DELETE FROM settings WHERE name = 'ready'")
+	_, err := w.Exec("DELETE FROM settings WHERE name = 'ready'")
 	return err
 }

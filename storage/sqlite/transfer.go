@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/purrlor/purrlor/storage/sqlstore"
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
@@ -76,7 +77,7 @@ func exported(kind transfer.Kind, value any) (any, error) {
 	case value == nil:
 		return nil, nil
 	case isBytes:
-		return blob(raw), nil
+		return sqlstore.Blob(raw), nil
 	case kind == transfer.Flag:
 		return value != int64(0), nil
 	case kind == transfer.Names && isText:
@@ -118,7 +119,7 @@ func (i importer) Write(_ context.Context, t *transfer.Table, rows transfer.Rows
 				row[i] = jsonList(value)
 			}
 		}
-		if _, err := i.writer.exec(insert, row...); err != nil {
+		if _, err := i.writer.Exec(insert, row...); err != nil {
 			return err
 		}
 	}

@@ -3,9 +3,9 @@ package sqlite
 import (
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/storage/sqlstore"
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
@@ -14,7 +14,7 @@ func TestEverythingThatIsKeptIsCopied(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('goose_db_version', 'presence', 'seeks')`
-	list, err := collect(t.Context(), s, columns, nil, func(c *[2]string) []any { return []any{&c[0], &c[1]} })
+	list, err := sqlstore.Collect(s.reader(t.Context()), columns, nil, func(c *[2]string) []any { return []any{&c[0], &c[1]} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,21 +34,5 @@ func TestEverythingThatIsKeptIsCopied(t *testing.T) {
 	}
 	if !maps.EqualFunc(kept, copied, slices.Equal) {
 		t.Errorf("copied is %v, want %v", copied, kept)
-	}
-}
-
-// TestJoiningKnowsEverythingOfAPerson finds what a migration adds and joining would leave with the alias.
-func TestJoiningKnowsEverythingOfAPerson(t *testing.T) {
-	stays := []string{"aliases", "commands", "rows", "seats"} // the logs and what is derived from them; aliases are written by Join
-	all := strings.Join(joining, ";")
-	for _, table := range transfer.Tables() {
-		for _, c := range table.Columns {
-			if !slices.Contains([]string{"person", "other", "by", "about"}, c.Name) || slices.Contains(stays, table.Name) {
-				continue
-			}
-			if !strings.Contains(all, c.Name+" = ?2") || !strings.Contains(all, " "+table.Name+" ") {
-				t.Errorf("joining leaves %s of %s as it is", c.Name, table.Name)
-			}
-		}
 	}
 }

@@ -24,7 +24,7 @@ type change struct {
 type writer struct {
 	db         *sql.DB
 	conn       *sql.Conn
-	statements *statements
+	session    // of the connection
 	changes    *groupcommit.Queue[*change]
 	stopped    chan struct{}
 	path       string // of the file
@@ -40,13 +40,13 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	return &writer{
-		db:         db,
-		conn:       conn,
-		statements: newStatements(conn),
-		changes:    groupcommit.New[*change](),
-		stopped:    make(chan struct{}),
-		freeBytes:  freeBytes,
-		log:        slog.New(slog.DiscardHandler),
+		db:        db,
+		conn:      conn,
+		session:   session{newStatements(conn), context.Background()},
+		changes:   groupcommit.New[*change](),
+		stopped:   make(chan struct{}),
+		freeBytes: freeBytes,
+		log:       slog.New(slog.DiscardHandler),
 	}, nil
 }
 
@@ -149,10 +149,10 @@ func (w *writer) logUnwritable(group []*change) {
 func (w *writer) transact(group []*change) (err error) {
 	defer func() {
 		if err != nil {
-			_, _ = w.exec("ROLLBACK") // an error says that SQLite has rolled back already
+			_, _ = w.Exec("ROLLBACK") // an error says that SQLite has rolled back already
 		}
 	}()
-	if _, err := w.exec("BEGIN IMMEDIATE"); err != nil {
+	if _, err := w.Exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	for _, c := range group {
@@ -160,7 +160,7 @@ func (w *writer) transact(group []*change) (err error) {
 			return err
 		}
 	}
-	_, err = w.exec("COMMIT")
+	_, err = w.Exec("COMMIT")
 	return err
 }
 
@@ -169,41 +169,17 @@ func (w *writer) try(c *change) error {
 	if c.err = c.ctx.Err(); c.err != nil {
 		return nil //nolint:nilerr // this change fails for itself only
 	}
-	if _, err := w.exec("SAVEPOINT change"); err != nil {
+	if _, err := w.Exec("SAVEPOINT change"); err != nil {
 		return err
 	}
 	if c.err = c.do(w); c.err != nil {
 		if endsTransaction(c.err) {
 			return c.err
 		}
-		if _, err := w.exec("ROLLBACK TO change"); err != nil {
+		if _, err := w.Exec("ROLLBACK TO change"); err != nil {
 			return err
 		}
 	}
-	_, err := w.exec("RELEASE change")
+	_, err := w.Exec("RELEASE change")
 	return err
-}
-
-// exec runs a statement and returns how many rows it changed.
-func (w *writer) exec(query string, args ...any) (int64, error) {
-	ctx := context.Background()
-	statement, err := w.statements.prepared(ctx, query)
-	if err != nil {
-		return 0, translate(ctx, err)
-	}
-	result, err := statement.ExecContext(ctx, args...)
-	if err != nil {
-		return 0, translate(ctx, err)
-	}
-	return result.RowsAffected()
-}
-
-// queryRow runs a statement and scans the one row that it returns, or gives room.ErrNotFound.
-func (w *writer) queryRow(query string, args []any, into ...any) error {
-	ctx := context.Background()
-	statement, err := w.statements.prepared(ctx, query)
-	if err != nil {
-		return translate(ctx, err)
-	}
-	return translate(ctx, statement.QueryRowContext(ctx, args...).Scan(into...))
 }

@@ -34,7 +34,7 @@ func quiet(t *testing.T, maxPages int) *writer {
 // setting returns a change that keeps a value of some size.
 func setting(name string, size int) *change {
 	return &change{ctx: context.Background(), done: make(chan struct{}), do: func(w *writer) error {
-		_, err := w.exec("INSERT INTO settings (name, value) VALUES (?, zeroblob(?))", name, size)
+		_, err := w.Exec("INSERT INTO settings (name, value) VALUES (?, zeroblob(?))", name, size)
 		return err
 	}}
 }
@@ -121,7 +121,7 @@ func TestACommitThatFailsIsNotAnsweredAsMade(t *testing.T) {
 			"PRAGMA defer_foreign_keys = on",
 			"INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret) VALUES ('nobody', '', '', '', '', '')",
 		} {
-			if _, err := w.exec(query); err != nil {
+			if _, err := w.Exec(query); err != nil {
 				return err
 			}
 		}

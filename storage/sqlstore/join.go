@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	// idsOf chooses all ids of the person that the first parameter names.
-	idsOf      = "(SELECT $1::text UNION ALL SELECT alias FROM aliases WHERE person = $1)"
+	// IDsOf selects all ids of the person that the first parameter names.
+	IDsOf      = "(SELECT $1::text UNION ALL SELECT alias FROM aliases WHERE person = $1)"
 	bothSeated = `SELECT EXISTS (SELECT 1 FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables t ON t.id = a.table_id
-		WHERE t.stage <> 'over' AND a.person IN ` + idsOf + ` AND b.person IN (SELECT $2::text UNION ALL SELECT alias FROM aliases WHERE person = $2))`
+		WHERE t.stage <> 'over' AND a.person IN ` + IDsOf + ` AND b.person IN (SELECT $2::text UNION ALL SELECT alias FROM aliases WHERE person = $2))`
 	insertAlias = "INSERT INTO aliases (alias, person, made) VALUES ($1, $2, $3)"
 )
 
@@ -74,7 +74,7 @@ var joining = []string{
 
 // CodeOwner returns whose code it is.
 func (s *Store) CodeOwner(ctx context.Context, code room.Hash, at time.Time) (p room.Person, err error) {
-	err = s.find(ctx, selectByCode, []any{code[:], moment(at)}, personFields(&p)...)
+	err = s.find(ctx, selectByCode, []any{code[:], at}, personFields(&p)...)
 	return p, err
 }
 
@@ -83,14 +83,14 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 	if p, err = s.CodeOwner(ctx, code, at); err != nil {
 		return p, err
 	}
-	err = s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(lockRatings); err != nil { // before people, as everybody locks
+	err = s.transact(ctx, func(tx *Tx) error {
+		if err := tx.lockRatings(); err != nil { // before people, as everybody locks
 			return err
 		}
 		if err := tx.lockPair(p.ID, alias); err != nil {
 			return err
 		}
-		if err := tx.queryRow(selectByCode, []any{code[:], moment(at)}, personFields(&p)...); err != nil {
+		if err := tx.QueryRow(selectByCode, []any{code[:], at}, personFields(&p)...); err != nil {
 			return err
 		}
 		if err := tx.lockDevice(alias, device); err != nil {
@@ -98,7 +98,7 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 		}
 		var seated bool
 		pair := []any{string(p.ID), string(alias)}
-		if err := tx.queryRow(bothSeated, pair, &seated); err != nil {
+		if err := tx.QueryRow(bothSeated, pair, &seated); err != nil {
 			return err
 		}
 		if seated {
@@ -108,14 +108,14 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 			return err
 		}
 		for _, query := range joining {
-			if _, err := tx.exec(query, pair...); err != nil {
+			if _, err := tx.Exec(query, pair...); err != nil {
 				return err
 			}
 		}
 		if err := tx.joinRatings(alias); err != nil {
 			return err
 		}
-		_, err := tx.exec(insertAlias, string(alias), string(p.ID), moment(at))
+		_, err := tx.Exec(insertAlias, string(alias), string(p.ID), at)
 		return err
 	})
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, d
 // Aliases returns whose aliases some people are.
 func (s *Store) Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error) {
 	type pair struct{ alias, person room.PersonID }
-	list, err := collect(ctx, s, "SELECT alias, person FROM aliases WHERE alias = ANY($1)", []any{idList(ids)},
+	list, err := Collect(s.read(ctx), "SELECT alias, person FROM aliases WHERE alias = ANY($1)", []any{idList(ids)},
 		func(p *pair) []any { return []any{&p.alias, &p.person} })
 	known := make(map[room.PersonID]room.PersonID, len(list))
 	for _, p := range list {
@@ -138,6 +138,6 @@ func (s *Store) Aliases(ctx context.Context, ids []room.PersonID) (map[room.Pers
 
 // AliasesOf returns the aliases of a person.
 func (s *Store) AliasesOf(ctx context.Context, person room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT alias FROM aliases WHERE person = $1 ORDER BY alias", []any{string(person)},
+	return Collect(s.read(ctx), "SELECT alias FROM aliases WHERE person = $1 ORDER BY alias", []any{string(person)},
 		func(id *room.PersonID) []any { return []any{id} })
 }

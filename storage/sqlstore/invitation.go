@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -8,16 +8,16 @@ import (
 
 // AddInvitation stores the code of a table, unless it has one.
 func (s *Store) AddInvitation(ctx context.Context, table room.TableID, code string) (kept string, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
+	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(table); err != nil {
 			return err
 		}
 		const insert = "INSERT INTO invitations (code, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-		if _, err := tx.exec(insert, code, string(table)); err != nil {
+		if _, err := tx.Exec(insert, code, string(table)); err != nil {
 			return err
 		}
 		const look = "SELECT coalesce((SELECT code FROM invitations WHERE table_id = $1), '')"
-		if err := tx.queryRow(look, []any{string(table)}, &kept); err != nil {
+		if err := tx.QueryRow(look, []any{string(table)}, &kept); err != nil {
 			return err
 		}
 		if kept == "" { // another table has the code

@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const (
 		ORDER BY person LIMIT $2`
 	// openChallenges are those that a bot can still answer.
 	openChallenges = ` FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = 'open' WHERE c.person = $1
-		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + idsOf + `)`
+		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + IDsOf + `)`
 	countChallenges  = "SELECT count(*)" + openChallenges
 	selectChallenges = "SELECT c.person, c.table_id, c.by, c.made" + openChallenges + " ORDER BY c.made, c.table_id"
 	insertChallenge  = "INSERT INTO bot_challenges (person, table_id, by, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
@@ -31,15 +31,15 @@ func (s *Store) SetProgram(ctx context.Context, p room.Program) error {
 	if err != nil {
 		return err
 	}
-	return s.transact(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(putProgram, string(p.Person), moment(p.Since), p.Open, games)
+	return s.transact(ctx, func(tx *Tx) error {
+		changed, err := tx.Exec(putProgram, string(p.Person), p.Since, p.Open, games)
 		if err == nil && changed == 0 {
-			return unknownPerson(p.Person)
+			return UnknownPerson(p.Person)
 		}
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(showProgram, string(p.Person))
+		_, err = tx.Exec(showProgram, string(p.Person))
 		return err
 	})
 }
@@ -50,7 +50,7 @@ type programRow struct {
 	games []byte
 }
 
-func programFields(p *programRow) []any { return []any{&p.Person, &p.Since, &p.Open, &p.games} }
+func programFields(p *programRow) []any { return []any{&p.Person, toTime(&p.Since), &p.Open, &p.games} }
 
 func (p *programRow) program() (room.Program, error) {
 	if err := json.Unmarshal(p.games, &p.Games); err != nil {
@@ -70,13 +70,13 @@ func (s *Store) Program(ctx context.Context, id room.PersonID) (room.Program, er
 
 // ProgramsAmong returns who of some people is a bot.
 func (s *Store) ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
+	return Collect(s.read(ctx), "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
 		func(id *room.PersonID) []any { return []any{id} })
 }
 
 // OpenPrograms returns bots that take challenges and are online.
 func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([]room.Program, error) {
-	rows, err := collect(ctx, s, selectOpenPrograms, []any{moment(since), sqlLimit(limit)}, programFields)
+	rows, err := Collect(s.read(ctx), selectOpenPrograms, []any{since, limitOf(limit)}, programFields)
 	if err != nil {
 		return nil, err
 	}
@@ -90,37 +90,37 @@ func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([
 }
 
 func challengeFields(c *room.Challenge) []any {
-	return []any{&c.Bot, &c.Table, &c.By, &c.Made}
+	return []any{&c.Bot, &c.Table, &c.By, toTime(&c.Made)}
 }
 
 // AddChallenge stores that somebody asks a bot to a table.
 func (s *Store) AddChallenge(ctx context.Context, c room.Challenge) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Bot); err != nil {
 			return err
 		}
 		if err := tx.checkCount(room.MaxChallenges, countChallenges, []any{string(c.Bot)}); err != nil {
 			return err
 		}
-		_, err := tx.exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), moment(c.Made))
+		_, err := tx.Exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), c.Made)
 		return err
 	})
 }
 
 // Challenges returns what a bot can answer.
 func (s *Store) Challenges(ctx context.Context, bot room.PersonID) ([]room.Challenge, error) {
-	return collect(ctx, s, selectChallenges, []any{string(bot)}, challengeFields)
+	return Collect(s.read(ctx), selectChallenges, []any{string(bot)}, challengeFields)
 }
 
 // ChallengesBy returns what a person has asked bots.
 func (s *Store) ChallengesBy(ctx context.Context, by room.PersonID) ([]room.Challenge, error) {
-	return collect(ctx, s, "SELECT person, table_id, by, made FROM bot_challenges WHERE by = $1 ORDER BY made, table_id", []any{string(by)}, challengeFields)
+	return Collect(s.read(ctx), "SELECT person, table_id, by, made FROM bot_challenges WHERE by = $1 ORDER BY made, table_id", []any{string(by)}, challengeFields)
 }
 
 // RemoveChallenge deletes a challenge and returns it.
 func (s *Store) RemoveChallenge(ctx context.Context, bot room.PersonID, table room.TableID) (c room.Challenge, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
-		return tx.queryRow(deleteChallenge, []any{string(bot), string(table)}, challengeFields(&c)...)
+	err = s.transact(ctx, func(tx *Tx) error {
+		return tx.QueryRow(deleteChallenge, []any{string(bot), string(table)}, challengeFields(&c)...)
 	})
 	if err != nil {
 		return room.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, table, err)

@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -30,21 +30,12 @@ func talkTable(aside bool) string {
 	return "lines"
 }
 
-// lockTable keeps others from counting what belongs to a table, or gives room.ErrNotFound.
-func (tx *transaction) lockTable(id room.TableID) error {
-	found, err := tx.exec("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", string(id))
-	if err == nil && found == 0 {
-		return room.ErrNotFound
-	}
-	return err
-}
-
 // noteCommand keeps the id of a command, or returns room.ErrRepeated if it is there already.
-func (tx *transaction) noteCommand(table room.TableID, p room.PersonID, command string) error {
+func (tx *Tx) noteCommand(table room.TableID, p room.PersonID, command string) error {
 	if command == "" {
 		return nil
 	}
-	noted, err := tx.exec(insertCommand, string(table), string(p), []byte(command))
+	noted, err := tx.Exec(insertCommand, string(table), string(p), Words(command))
 	if err == nil && noted == 0 {
 		return room.ErrRepeated
 	}
@@ -53,14 +44,14 @@ func (tx *transaction) noteCommand(table room.TableID, p room.PersonID, command 
 
 // Say stores a line; room.ErrNotFound says that there is no such table.
 func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
+	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(l.Table); err != nil {
 			return err
 		}
 		if err := tx.noteCommand(l.Table, l.Person, l.Command); err != nil {
 			return err
 		}
-		return tx.queryRow(fmt.Sprintf(insertLine, talkTable(l.Aside)), []any{string(l.Table), moment(l.At), string(l.Person), []byte(l.Text), l.Reaction}, &number)
+		return tx.QueryRow(fmt.Sprintf(insertLine, talkTable(l.Aside)), []any{string(l.Table), l.At, string(l.Person), Words(l.Text), l.Reaction}, &number)
 	})
 	if err != nil {
 		return 0, err
@@ -70,12 +61,12 @@ func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
 
 // Lines returns the last lines of a table.
 func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
-	return collect(ctx, s, fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), sqlLimit(limit)}, lineFields)
+	return Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), limitOf(limit)}, lineFields)
 }
 
 // Asides returns the last lines of those who watch a table.
 func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
-	list, err := collect(ctx, s, fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), sqlLimit(limit)}, lineFields)
+	list, err := Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), limitOf(limit)}, lineFields)
 	for i := range list {
 		list[i].Aside = true
 	}
@@ -83,21 +74,21 @@ func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]ro
 }
 
 func lineFields(l *room.Line) []any {
-	return []any{&l.Table, &l.Number, &l.At, &l.Person, toString(&l.Text), &l.Reaction}
+	return []any{&l.Table, &l.Number, toTime(&l.At), &l.Person, toWords(&l.Text), &l.Reaction}
 }
 
 // LinesBy returns what a person has said.
 func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line, error) {
-	return collect(ctx, s, selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
+	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
 // Report stores a complaint, once for each kind and thing that one person complains of.
 func (s *Store) Report(ctx context.Context, r room.Report) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {
 			return err
 		}
-		stored, err := tx.exec(insertReport, moment(r.At), string(r.Table), string(r.By), string(r.About), r.Line, []byte(r.Text), []byte(r.Reason), string(r.Subject), string(r.Kind), r.Aside)
+		stored, err := tx.Exec(insertReport, r.At, string(r.Table), string(r.By), string(r.About), r.Line, Words(r.Text), Words(r.Reason), string(r.Subject), string(r.Kind), r.Aside)
 		if err == nil && stored == 0 {
 			return room.ErrRepeated
 		}
@@ -107,7 +98,7 @@ func (s *Store) Report(ctx context.Context, r room.Report) error {
 
 // Reports returns complaints, the latest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]room.Report, error) {
-	return collect(ctx, s, selectReports, []any{sqlLimit(limit)}, func(r *room.Report) []any {
-		return []any{&r.At, &r.Table, &r.By, &r.About, &r.Line, toString(&r.Text), toString(&r.Reason), &r.Subject, &r.Kind, &r.Aside}
+	return Collect(s.read(ctx), selectReports, []any{limitOf(limit)}, func(r *room.Report) []any {
+		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, toWords(&r.Text), toWords(&r.Reason), &r.Subject, &r.Kind, &r.Aside}
 	})
 }

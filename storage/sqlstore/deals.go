@@ -1,10 +1,9 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/purrlor/purrlor/room"
 )
@@ -34,8 +33,8 @@ func (s *Store) AddDeal(ctx context.Context, d room.Deal) (room.Deal, error) {
 	if err != nil {
 		return room.Deal{}, err
 	}
-	err = s.transact(ctx, func(tx *transaction) error {
-		_, err := tx.exec(insertDeal, string(d.ID), string(d.Person), settings, bots, d.Seed[:], moment(d.Opened), moment(d.Closes))
+	err = s.transact(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(insertDeal, string(d.ID), string(d.Person), settings, bots, d.Seed[:], d.Opened, d.Closes)
 		return err
 	})
 	if err != nil {
@@ -47,7 +46,7 @@ func (s *Store) AddDeal(ctx context.Context, d room.Deal) (room.Deal, error) {
 // Deal returns a deal.
 func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err error) {
 	var settings, bots, seed []byte
-	err = s.find(ctx, selectDeal, []any{string(id)}, &d.ID, &d.Person, &settings, &bots, &seed, &d.Opened, &d.Closes)
+	err = s.find(ctx, selectDeal, []any{string(id)}, &d.ID, &d.Person, &settings, &bots, &seed, toTime(&d.Opened), toTime(&d.Closes))
 	if err != nil {
 		return d, err
 	}
@@ -62,34 +61,20 @@ func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err erro
 }
 
 // addTry stores that a new table is a try, unless the person has such a one.
-func (tx *transaction) addTry(t *room.Try) error {
-	added, err := tx.exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), moment(t.Begun))
+func (tx *Tx) AddTry(t *room.Try) error {
+	added, err := tx.Exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), t.Begun)
 	if err == nil && added == 0 {
 		err = fmt.Errorf("try %d of deal %s: %w", t.Number, t.Deal, room.ErrTaken)
 	}
 	return err
 }
 
-// tryRow is a try as it is read: it has no end before its game does.
-type tryRow struct {
-	room.Try
-	ended *time.Time
-}
-
-func tryFields(t *tryRow) []any {
-	return []any{&t.Deal, &t.Person, &t.Number, &t.Table, &t.Begun, &t.ended, &t.Points, &t.Lead, &t.Abandoned, &t.Picture}
+func tryFields(t *room.Try) []any {
+	return []any{&t.Deal, &t.Person, &t.Number, &t.Table, toTime(&t.Begun), toTime(&t.Ended), &t.Points, &t.Lead, &t.Abandoned, &t.Picture}
 }
 
 func (s *Store) tries(ctx context.Context, query string, args ...any) ([]room.Try, error) {
-	rows, err := collect(ctx, s, query, args, tryFields)
-	var list []room.Try
-	for i := range rows {
-		if rows[i].ended != nil {
-			rows[i].Ended = *rows[i].ended
-		}
-		list = append(list, rows[i].Try)
-	}
-	return list, err
+	return Collect(s.read(ctx), query, args, tryFields)
 }
 
 // Tries returns the first tries of a deal.
@@ -104,7 +89,7 @@ func (s *Store) TriesOf(ctx context.Context, id room.DealID, p room.PersonID) ([
 
 // VoyagesOf returns the voyages that a person has ended.
 func (s *Store) VoyagesOf(ctx context.Context, p room.PersonID, limit int) ([]room.DealID, error) {
-	return collect(ctx, s, selectVoyages, []any{string(p), sqlLimit(limit)}, func(id *room.DealID) []any { return []any{id} })
+	return Collect(s.read(ctx), selectVoyages, []any{string(p), limitOf(limit)}, func(id *room.DealID) []any { return []any{id} })
 }
 
 // AllTriesOf returns a person's tries of all deals.
@@ -114,6 +99,6 @@ func (s *Store) AllTriesOf(ctx context.Context, p room.PersonID) ([]room.Try, er
 
 // DealsBy returns the deals that a person has made.
 func (s *Store) DealsBy(ctx context.Context, p room.PersonID) ([]room.DealID, error) {
-	return collect(ctx, s, "SELECT id FROM deals WHERE person = $1 AND person <> '' ORDER BY opened, id", []any{string(p)},
+	return Collect(s.read(ctx), "SELECT id FROM deals WHERE person = $1 AND person <> '' ORDER BY opened, id", []any{string(p)},
 		func(id *room.DealID) []any { return []any{id} })
 }

@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -10,7 +10,8 @@ import (
 const (
 	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = $1"
 
-	updateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)
+	// UpdateBanned bans person $2 with their aliases, or lifts the ban.
+	UpdateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)
 		OR id IN (SELECT alias FROM aliases WHERE person = coalesce((SELECT person FROM aliases WHERE alias = $2), $2))`
 
 	selectUnheard = "SELECT other FROM mutes WHERE person = $1 UNION SELECT other FROM blocks WHERE person = $1 ORDER BY other"
@@ -20,15 +21,15 @@ const (
 )
 
 func personFields(p *room.Person) []any {
-	return []any{&p.ID, toString(&p.Name), &p.Created, &p.Banned, &p.Prefs}
+	return []any{&p.ID, toWords(&p.Name), toTime(&p.Created), &p.Banned, &p.Prefs}
 }
 
 // AddPerson stores a person with their first device, or neither.
 func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
 	d.Person = p.ID
-	return s.transact(ctx, func(tx *transaction) error {
-		_, err := tx.exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
-			string(p.ID), []byte(p.Name), moment(p.Created), p.Banned, blob(p.Prefs))
+	return s.transact(ctx, func(tx *Tx) error {
+		_, err := tx.Exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
+			string(p.ID), Words(p.Name), p.Created, p.Banned, Blob(p.Prefs))
 		if err != nil {
 			return err
 		}
@@ -45,8 +46,8 @@ func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, erro
 
 // Names returns the names of persons that exist.
 func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
-	persons, err := collect(ctx, s, "SELECT id, name FROM persons WHERE id = ANY($1)", []any{idList(ids)},
-		func(p *room.Person) []any { return []any{&p.ID, toString(&p.Name)} })
+	persons, err := Collect(s.read(ctx), "SELECT id, name FROM persons WHERE id = ANY($1)", []any{idList(ids)},
+		func(p *room.Person) []any { return []any{&p.ID, toWords(&p.Name)} })
 	names := make(map[room.PersonID]string, len(persons))
 	for _, p := range persons {
 		names[p.ID] = p.Name
@@ -56,96 +57,101 @@ func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.Person
 
 // Rename changes a person's name.
 func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $2)", []byte(name))
+	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $2)", Words(name))
 }
 
 // SetPrefs changes a person's preferences.
 func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET prefs = $1 WHERE id = $2", blob(prefs))
+	return s.setPerson(ctx, id, "UPDATE persons SET prefs = $1 WHERE id = $2", Blob(prefs))
 }
 
 // SetBanned bans a person or lifts the ban.
 func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
-	return s.setPerson(ctx, id, updateBanned, banned)
+	return s.setPerson(ctx, id, UpdateBanned, banned)
 }
 
 func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
 	changed, err := s.exec(ctx, query, value, string(id))
 	if err == nil && changed == 0 {
-		return unknownPerson(id)
+		return UnknownPerson(id)
 	}
 	return err
 }
 
-func unknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
+// UnknownPerson says that a person does not exist.
+func UnknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
 // BannedAmong returns those of some people who are banned.
 func (s *Store) BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(people)},
+	return Collect(s.read(ctx), "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(people)},
 		func(id *room.PersonID) []any { return []any{id} })
 }
 
 // deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
 // Reports stay without the words of the person and about them, and reasons from tables where they sat without their name.
 var deletion = []string{
-	"SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", // before the lines, as everybody locks
-	"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-	"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + idsOf,
-	"UPDATE reports SET text = '', reason = '' WHERE about IN " + idsOf,
-	"UPDATE reports SET reason = '' WHERE by IN " + idsOf,
-	`UPDATE reports r SET reason = convert_to(replace(convert_from(r.reason, 'UTF8'), convert_from(p.name, 'UTF8'), '…'), 'UTF8') FROM persons p
-		WHERE p.id = $1 AND length(p.name) > 2 AND position(p.name IN r.reason) > 0 AND r.table_id IN (SELECT table_id FROM seats WHERE person IN ` + idsOf + `)`,
-	"DELETE FROM commands WHERE person IN " + idsOf,
-	"DELETE FROM outbox WHERE person IN " + idsOf,
+	"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + IDsOf,
+	"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + IDsOf,
+	"UPDATE reports SET text = '', reason = '' WHERE about IN " + IDsOf,
+	"UPDATE reports SET reason = '' WHERE by IN " + IDsOf,
+	"DELETE FROM commands WHERE person IN " + IDsOf,
+	"DELETE FROM outbox WHERE person IN " + IDsOf,
 	"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",
 	"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
 	"DELETE FROM persons WHERE id = $1",
 }
 
-// DeletePerson removes a person with their aliases. PostgreSQL keeps what was deleted in its files until it vacuums them.
+// DeletePerson removes a person with their aliases.
 func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		for _, query := range deletion {
-			if _, err := tx.exec(query, string(id)); err != nil {
-				return err
-			}
+	return s.transact(ctx, func(tx *Tx) error { return tx.DeletePerson(id) })
+}
+
+// DeletePerson removes a person with their aliases.
+func (tx *Tx) DeletePerson(id room.PersonID) error {
+	if _, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", string(id)); err != nil { // before the lines, as everybody locks
+		return err
+	}
+	for _, query := range append([]string{tx.dialect.ForgetName}, deletion...) {
+		if _, err := tx.Exec(query, string(id)); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // NameSeat stores what a person calls a seat of theirs.
 func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.noteCommand(n.Table, n.Person, n.Command); err != nil {
 			return err
 		}
-		return tx.nameSeat(&n)
+		return tx.NameSeat(&n)
 	})
 }
 
-func (tx *transaction) nameSeat(n *room.SeatName) error {
+// NameSeat stores what a person calls a seat of theirs.
+func (tx *Tx) NameSeat(n *room.SeatName) error {
 	if n.Name == "" {
-		_, err := tx.exec("DELETE FROM seat_names WHERE table_id = $1 AND seat = $2 AND person = $3", string(n.Table), int(n.Seat), string(n.Person))
+		_, err := tx.Exec("DELETE FROM seat_names WHERE table_id = $1 AND seat = $2 AND person = $3", string(n.Table), int(n.Seat), string(n.Person))
 		return err
 	}
-	_, err := tx.exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), []byte(n.Name))
+	_, err := tx.Exec(upsertSeatName, string(n.Table), int(n.Seat), string(n.Person), Words(n.Name))
 	return err
 }
 
 // SeatNames returns what the seats of a table are called.
 func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatName, error) {
-	return collect(ctx, s, "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat", []any{string(table)},
-		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toString(&n.Name)} })
+	return Collect(s.read(ctx), "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat", []any{string(table)},
+		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toWords(&n.Name)} })
 }
 
 // Block stores that a person wants nothing to do with another, and ends their friendship.
 func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(lockPersons, string(id), string(other)); err != nil {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
 			return err
 		}
-		if _, err := tx.exec("INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other)); err != nil {
+		if _, err := tx.Exec("INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other)); err != nil {
 			return err
 		}
 		return tx.unfriend(id, other)
@@ -160,11 +166,11 @@ func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
 
 // Mute stores that a person does not want to hear another.
 func (s *Store) Mute(ctx context.Context, id, other room.PersonID) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(lockPersons, string(id), string(other)); err != nil {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
 			return err
 		}
-		_, err := tx.exec("INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other))
+		_, err := tx.Exec("INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other))
 		return err
 	})
 }
@@ -177,17 +183,17 @@ func (s *Store) Unmute(ctx context.Context, id, other room.PersonID) error {
 
 // Muted returns whom a person has muted.
 func (s *Store) Muted(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT other FROM mutes WHERE person = $1 ORDER BY other", []any{string(id)},
+	return Collect(s.read(ctx), "SELECT other FROM mutes WHERE person = $1 ORDER BY other", []any{string(id)},
 		func(other *room.PersonID) []any { return []any{other} })
 }
 
 // Unheard returns whom a person has muted or blocked.
 func (s *Store) Unheard(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, selectUnheard, []any{string(id)}, func(other *room.PersonID) []any { return []any{other} })
+	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *room.PersonID) []any { return []any{other} })
 }
 
 // Blocked returns whom a person has blocked.
 func (s *Store) Blocked(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
+	return Collect(s.read(ctx), "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
 		func(other *room.PersonID) []any { return []any{other} })
 }

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -13,55 +13,55 @@ import (
 
 const (
 	insertResult = `INSERT INTO results (table_id, game, version, pool, public, rated, reason, started, ended, fair)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 	insertResultSeat = `INSERT INTO result_seats (table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures, pool, ended)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES (?, ?, ?, ?, ?)`
-	putTally      = `INSERT INTO tallies (person, pool, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body`
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+	insertPicture = `INSERT INTO result_pictures (person, ended, table_id, seat, body) VALUES ($1, $2, $3, $4, $5)`
+	putTally      = `INSERT INTO tallies (person, pool, body) VALUES ($1, $2, $3) ON CONFLICT (person, pool) DO UPDATE SET body = excluded.body`
 
 	selectResults = `SELECT table_id, game, version, pool, public, rated, reason, started, ended, fair, coalesce(counted, 0),
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) FROM results`
 	selectResultSeats = `SELECT table_id, seat, person, bot, bot_version, rank, points, abandoned, hidden, figures,
-		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat`
+		mu_before, sigma_before, mu_after, sigma_after FROM result_seats WHERE table_id = ANY($1) ORDER BY table_id, seat`
 	selectResultsOf = selectResults + ` WHERE table_id IN (
-			SELECT table_id FROM result_seats WHERE person = ?1 AND person <> '' AND hidden <= ?2 AND ended < ?3
-			GROUP BY ended, table_id ORDER BY ended DESC, table_id DESC LIMIT ?4
+			SELECT table_id FROM result_seats WHERE person = $1 AND person <> '' AND hidden <= $2 AND ended < $3
+			GROUP BY ended, table_id ORDER BY ended DESC, table_id DESC LIMIT $4
 		) ORDER BY ended DESC, table_id DESC`
-	selectPublicResults = selectResults + ` WHERE public = 1 AND ended >= ?1 AND ended < ?2 AND (ended, table_id) > (?3, ?4) AND (?5 = '' OR game = ?5)
-		AND EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) ORDER BY ended, table_id LIMIT ?6`
-	selectTallies = "SELECT pool, body FROM tallies WHERE person = ? ORDER BY pool"
+	selectPublicResults = selectResults + ` WHERE public = true AND ended >= $1 AND ended < $2 AND (ended, table_id) > ($3, $4::text) AND ($5::text = '' OR game = $5)
+		AND EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) ORDER BY ended, table_id LIMIT $6`
+	selectTallies = "SELECT pool, body FROM tallies WHERE person = $1 ORDER BY pool"
 	// selectKnown is who a person is by now, empty if there is nobody.
-	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = ?1), (SELECT id FROM persons WHERE id = ?1), '')"
+	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = $1), (SELECT id FROM persons WHERE id = $1), '')"
 	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public,
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = p.table_id) FROM result_pictures p
 		JOIN result_seats s ON s.table_id = p.table_id AND s.seat = p.seat JOIN results r ON r.table_id = p.table_id
-		WHERE p.person = ? AND p.ended < ? AND s.hidden = 0 ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT ?`
+		WHERE p.person = $1 AND p.ended < $2 AND NOT s.hidden ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT $3`
 )
 
 // addResult writes how a game came out. People who have been deleted meanwhile are nobody.
-func (w *writer) addResult(result *room.GameResult) error {
+func (tx *Tx) AddResult(result *room.GameResult) error {
 	r := result.Clone() // it may be written again
-	_, err := w.exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
-		r.Started.UnixMilli(), r.Ended.UnixMilli(), toJSON(r.Fair))
+	_, err := tx.Exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
+		r.Started, r.Ended, toJSON(r.Fair))
 	if err != nil {
 		return err
 	}
 	for i := range r.Seats {
-		if err := w.addResultSeat(r, &r.Seats[i]); err != nil {
+		if err := tx.addResultSeat(r, &r.Seats[i]); err != nil {
 			return err
 		}
 	}
 	for _, s := range r.Tallied() {
-		if err := w.addToTally(r, s); err != nil {
+		if err := tx.addToTally(r, s); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *writer) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
+func (tx *Tx) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
 	if s.Person != "" {
-		if err := w.queryRow(selectKnown, []any{string(s.Person)}, &s.Person); err != nil {
+		if err := tx.QueryRow(selectKnown, []any{string(s.Person)}, &s.Person); err != nil {
 			return err
 		}
 	}
@@ -69,22 +69,22 @@ func (w *writer) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
-		s.Hidden, figures, r.Pool, r.Ended.UnixMilli())
+	_, err = tx.Exec(insertResultSeat, string(r.Table), int(s.Seat), string(s.Person), s.Bot, s.BotVersion, s.Rank, s.Points, s.Abandoned,
+		s.Hidden, figures, r.Pool, r.Ended)
 	if err == nil && r.Deal != "" && s.Picture != nil {
-		_, err = w.exec("UPDATE tries SET picture = ? WHERE table_id = ?", s.Picture, string(r.Table))
+		_, err = tx.Exec("UPDATE tries SET picture = $1 WHERE table_id = $2", s.Picture, string(r.Table))
 		return err
 	}
 	if err == nil && s.Person != "" && s.Picture != nil {
-		_, err = w.exec(insertPicture, string(s.Person), r.Ended.UnixMilli(), string(r.Table), int(s.Seat), s.Picture)
+		_, err = tx.Exec(insertPicture, string(s.Person), r.Ended, string(r.Table), int(s.Seat), s.Picture)
 	}
 	return err
 }
 
-func (w *writer) addToTally(r *room.GameResult, s *room.SeatResult) error {
+func (tx *Tx) addToTally(r *room.GameResult, s *room.SeatResult) error {
 	tally := room.Tally{Pool: r.Pool}
 	var raw []byte
-	err := w.queryRow("SELECT body FROM tallies WHERE person = ? AND pool = ?", []any{string(s.Person), r.Pool}, &raw)
+	err := tx.QueryRow("SELECT body FROM tallies WHERE person = $1 AND pool = $2", []any{string(s.Person), r.Pool}, &raw)
 	if err == nil {
 		err = json.Unmarshal(raw, &tally)
 	}
@@ -95,7 +95,7 @@ func (w *writer) addToTally(r *room.GameResult, s *room.SeatResult) error {
 	if raw, err = json.Marshal(tally); err != nil {
 		return err
 	}
-	_, err = w.exec(putTally, string(s.Person), r.Pool, raw)
+	_, err = tx.Exec(putTally, string(s.Person), r.Pool, raw)
 	return err
 }
 
@@ -122,16 +122,16 @@ func resultSeatFields(s *seatOfResult) []any {
 }
 
 // readResults reads results with their seats, but without pictures.
-func readResults(ctx context.Context, by *statements, query string, args ...any) ([]room.GameResult, error) {
-	list, err := collectBy(ctx, by, query, args, resultFields)
+func readResults(from Reader, query string, args ...any) ([]room.GameResult, error) {
+	list, err := Collect(from, query, args, resultFields)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	ids := make([]room.TableID, len(list))
+	ids := make([]string, len(list))
 	for i := range list {
-		ids[i] = list[i].Table
+		ids[i] = string(list[i].Table)
 	}
-	seats, err := collectBy(ctx, by, selectResultSeats, []any{jsonList(ids)}, resultSeatFields)
+	seats, err := Collect(from, selectResultSeats, []any{ids}, resultSeatFields)
 	for i := range seats {
 		s := &seats[i]
 		if err := json.Unmarshal(s.figures, &s.Figures); err != nil {
@@ -153,7 +153,7 @@ func kept(mu, sigma *int64) *room.Kept {
 
 // Result returns how the game of a table came out.
 func (s *Store) Result(ctx context.Context, table room.TableID) (room.GameResult, error) {
-	list, err := readResults(ctx, s.statements, selectResults+" WHERE table_id = ?", string(table))
+	list, err := readResults(s.read(ctx), selectResults+" WHERE table_id = $1", string(table))
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
 	}
@@ -165,26 +165,26 @@ func (s *Store) Result(ctx context.Context, table room.TableID) (room.GameResult
 
 // ResultsOf returns games of a person.
 func (s *Store) ResultsOf(ctx context.Context, q room.ResultQuery) ([]room.GameResult, error) {
-	return readResults(ctx, s.statements, selectResultsOf, string(q.Person), q.Hidden, beforeMillis(q.Before), sqlLimit(q.Limit))
+	return readResults(s.read(ctx), selectResultsOf, string(q.Person), q.Hidden, beforeTime(q.Before), limitOf(q.Limit))
 }
 
-// beforeMillis returns the moment before which something has to be, which is far off for the zero time.
-func beforeMillis(t time.Time) int64 {
+// beforeTime returns the moment before which something has to be, which is far off for the zero time.
+func beforeTime(t time.Time) time.Time {
 	if t.IsZero() {
-		return 1 << 62 //nolint:mnd // later than everything
+		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) //nolint:mnd // later than everything
 	}
-	return t.UnixMilli()
+	return t
 }
 
 // PublicResults returns games of public tables.
 func (s *Store) PublicResults(ctx context.Context, q room.PublicQuery) ([]room.GameResult, error) {
-	return readResults(ctx, s.statements, selectPublicResults, q.From().UnixMilli(), beforeMillis(q.Until), q.After.UnixMilli(), string(q.AfterTable), q.Game, sqlLimit(q.Limit))
+	return readResults(s.read(ctx), selectPublicResults, q.From(), beforeTime(q.Until), q.After, string(q.AfterTable), q.Game, limitOf(q.Limit))
 }
 
 // HideResult hides a game of a person, or shows it again.
 func (s *Store) HideResult(ctx context.Context, id room.PersonID, table room.TableID, hidden bool) error {
-	return s.writer.write(ctx, func(w *writer) error {
-		changed, err := w.exec("UPDATE result_seats SET hidden = ? WHERE table_id = ? AND person = ? AND person <> ''", hidden, string(table), string(id))
+	return s.transact(ctx, func(tx *Tx) error {
+		changed, err := tx.Exec("UPDATE result_seats SET hidden = $1 WHERE table_id = $2 AND person = $3 AND person <> ''", hidden, string(table), string(id))
 		if err == nil && changed == 0 {
 			err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
 		}
@@ -210,7 +210,7 @@ func (r *tallyRow) tally() (room.Tally, error) {
 
 // Tallies returns what a person has achieved.
 func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, error) {
-	rows, err := collect(ctx, s, selectTallies, []any{string(id)}, tallyFields)
+	rows, err := Collect(s.read(ctx), selectTallies, []any{string(id)}, tallyFields)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, er
 
 // Pictures returns pictures of a person's games.
 func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
-	return collect(ctx, s, selectPictures, []any{string(id), beforeMillis(before), sqlLimit(limit)}, func(p *room.Picture) []any {
+	return Collect(s.read(ctx), selectPictures, []any{string(id), beforeTime(before), limitOf(limit)}, func(p *room.Picture) []any {
 		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public, &p.Stored}
 	})
 }
@@ -233,7 +233,7 @@ func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time
 // Visibility returns who sees a person's profile.
 func (s *Store) Visibility(ctx context.Context, id room.PersonID) (room.Visibility, error) {
 	seen := room.SeenByFriends
-	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = ?", []any{string(id)}, &seen)
+	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = $1", []any{string(id)}, &seen)
 	if errors.Is(err, room.ErrNotFound) {
 		err = nil
 	}
@@ -242,11 +242,11 @@ func (s *Store) Visibility(ctx context.Context, id room.PersonID) (room.Visibili
 
 // SetVisibility stores who sees a person's profile.
 func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visibility) error {
-	return s.writer.write(ctx, func(w *writer) error {
-		changed, err := w.exec(`INSERT INTO profiles (person, seen) SELECT id, ?2 FROM persons WHERE id = ?1
+	return s.transact(ctx, func(tx *Tx) error {
+		changed, err := tx.Exec(`INSERT INTO profiles (person, seen) SELECT id, $2 FROM persons WHERE id = $1
 			ON CONFLICT (person) DO UPDATE SET seen = excluded.seen`, string(id), string(v))
 		if err == nil && changed == 0 {
-			return unknownPerson(id)
+			return UnknownPerson(id)
 		}
 		return err
 	})
@@ -263,6 +263,6 @@ func (s *Store) Seen(ctx context.Context, people []room.PersonID) ([]room.Person
 }
 
 func (s *Store) seenBy(ctx context.Context, v room.Visibility, people []room.PersonID) ([]room.PersonID, error) {
-	return collect(ctx, s, "SELECT person FROM profiles WHERE seen = ?1 AND person IN (SELECT value FROM json_each(?2)) ORDER BY person", []any{string(v), jsonList(people)},
+	return Collect(s.read(ctx), "SELECT person FROM profiles WHERE seen = $1 AND person = ANY($2) ORDER BY person", []any{string(v), idList(people)},
 		func(id *room.PersonID) []any { return []any{id} })
 }

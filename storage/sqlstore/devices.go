@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"github.com/purrlor/purrlor/room"
 )
 
-// seenPrecision is how precisely the store knows when a device was last seen.
-const seenPrecision = time.Hour
+// SeenPrecision is how precisely the store knows when a device was last seen.
+const SeenPrecision = time.Hour
 
 const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
@@ -26,18 +26,18 @@ const (
 )
 
 func deviceFields(d *room.Device) []any {
-	return []any{toHash(&d.Secret), &d.Person, &d.Kind, toString(&d.Label), &d.Created, &d.Seen}
+	return []any{toHash(&d.Secret), &d.Person, &d.Kind, toWords(&d.Label), toTime(&d.Created), toTime(&d.Seen)}
 }
 
-func (tx *transaction) addDevice(d *room.Device) error {
-	_, err := tx.exec("INSERT INTO devices (secret, person, kind, label, created, seen) VALUES ($1, $2, $3, $4, $5, $6)",
-		d.Secret[:], string(d.Person), string(d.Kind), []byte(d.Label), moment(d.Created), moment(d.Seen))
+func (tx *Tx) addDevice(d *room.Device) error {
+	_, err := tx.Exec("INSERT INTO devices (secret, person, kind, label, created, seen) VALUES ($1, $2, $3, $4, $5, $6)",
+		d.Secret[:], string(d.Person), string(d.Kind), Words(d.Label), d.Created, d.Seen)
 	return err
 }
 
 // AddDevice lets one more device act for a person.
 func (s *Store) AddDevice(ctx context.Context, d room.Device, most int) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(d.Person); err != nil {
 			return err
 		}
@@ -46,8 +46,8 @@ func (s *Store) AddDevice(ctx context.Context, d room.Device, most int) error {
 }
 
 // addDeviceUpTo adds a device unless its person, who is locked, has too many.
-func (tx *transaction) addDeviceUpTo(d *room.Device, most int) error {
-	known := []any{string(d.Person), moment(d.Created.Add(-room.DeviceLife))}
+func (tx *Tx) addDeviceUpTo(d *room.Device, most int) error {
+	known := []any{string(d.Person), d.Created.Add(-room.DeviceLife)}
 	if err := tx.checkCount(most, "SELECT count(*) FROM devices WHERE person = $1 AND seen >= $2", known); err != nil {
 		return fmt.Errorf("devices of %s: %w", d.Person, err)
 	}
@@ -55,12 +55,12 @@ func (tx *transaction) addDeviceUpTo(d *room.Device, most int) error {
 }
 
 // checkCount refuses one more of what a query counts, if there are most already. 0 means no bound.
-func (tx *transaction) checkCount(most int, query string, args []any) error {
+func (tx *Tx) checkCount(most int, query string, args []any) error {
 	if most == 0 {
 		return nil
 	}
 	var n int
-	if err := tx.queryRow(query, args, &n); err != nil {
+	if err := tx.QueryRow(query, args, &n); err != nil {
 		return err
 	}
 	if n >= most {
@@ -77,24 +77,24 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 		return room.Person{}, room.Device{}, err
 	}
 	switch unseen := now.Sub(d.Seen); {
-	case unseen < seenPrecision:
+	case unseen < SeenPrecision:
 		return p, d, nil
 	case unseen > room.DeviceLife:
 		return room.Person{}, room.Device{}, room.ErrNotFound
 	}
-	err := s.transact(ctx, func(tx *transaction) error {
+	err := s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(p.ID); err != nil {
 			return err
 		}
-		if _, err := tx.exec(spendRecovery, secret[:]); err != nil {
+		if _, err := tx.Exec(spendRecovery, secret[:]); err != nil {
 			return err
 		}
-		_, err := tx.exec("UPDATE devices SET seen = $1 WHERE secret = $2", moment(now), secret[:])
+		_, err := tx.Exec("UPDATE devices SET seen = $1 WHERE secret = $2", now, secret[:])
 		return err
 	})
 	switch {
 	case err == nil:
-		d.Seen = moment(now)
+		d.Seen = Moment(now)
 	case !errors.Is(err, room.ErrUnwritable):
 		return room.Person{}, room.Device{}, err
 	}
@@ -103,7 +103,7 @@ func (s *Store) BySecret(ctx context.Context, secret room.Hash, now time.Time) (
 
 // Devices returns the devices of a person, the oldest first.
 func (s *Store) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
-	return collect(ctx, s, selectDevices+" WHERE person = $1 ORDER BY created, secret", []any{string(id)}, deviceFields)
+	return Collect(s.read(ctx), selectDevices+" WHERE person = $1 ORDER BY created, secret", []any{string(id)}, deviceFields)
 }
 
 // RemoveDevice makes a secret worthless.
@@ -114,66 +114,66 @@ func (s *Store) RemoveDevice(ctx context.Context, secret room.Hash) error {
 
 // RevokeDevice makes a secret worthless, and every code that the device has made.
 func (s *Store) RevokeDevice(ctx context.Context, secret room.Hash) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(lockPersonOfDevice, secret[:]); err != nil {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.lock(lockPersonOfDevice, secret[:]); err != nil {
 			return err
 		}
-		if _, err := tx.exec(removeRecoveryOfDevice, secret[:]); err != nil {
+		if _, err := tx.Exec(removeRecoveryOfDevice, secret[:]); err != nil {
 			return err
 		}
-		_, err := tx.exec("DELETE FROM devices WHERE secret = $1", secret[:])
+		_, err := tx.Exec("DELETE FROM devices WHERE secret = $1", secret[:])
 		return err
 	})
 }
 
 // lockDevice locks a person and makes sure that they have a device, which may have been removed since it was asked who it
 // is.
-func (tx *transaction) lockDevice(id room.PersonID, secret room.Hash) error {
+func (tx *Tx) lockDevice(id room.PersonID, secret room.Hash) error {
 	if err := tx.lockPerson(id); err != nil {
 		return err
 	}
 	var one int
-	return tx.queryRow("SELECT 1 FROM devices WHERE secret = $1 AND person = $2", []any{secret[:], string(id)}, &one)
+	return tx.QueryRow("SELECT 1 FROM devices WHERE secret = $1 AND person = $2", []any{secret[:], string(id)}, &one)
 }
 
 // AddCode stores a one-time code and deletes the codes that the person had before.
 func (s *Store) AddCode(ctx context.Context, c room.DeviceCode) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockDevice(c.Person, c.Device); err != nil {
 			return err
 		}
-		if _, err := tx.exec("DELETE FROM codes WHERE person = $1", string(c.Person)); err != nil {
+		if _, err := tx.Exec("DELETE FROM codes WHERE person = $1", string(c.Person)); err != nil {
 			return err
 		}
-		_, err := tx.exec(putCode, c.Secret[:], string(c.Person), moment(c.Expires), c.Device[:])
+		_, err := tx.Exec(putCode, c.Secret[:], string(c.Person), c.Expires, c.Device[:])
 		return err
 	})
 }
 
 // UseCode lets a device in by a code, which is spent.
 func (s *Store) UseCode(ctx context.Context, code room.Hash, d room.Device, most int) (room.Person, error) {
-	return s.admit(ctx, selectByCode, code, &d, func(tx *transaction) error {
+	return s.admit(ctx, selectByCode, code, &d, func(tx *Tx) error {
 		if err := tx.addDeviceUpTo(&d, most); err != nil {
 			return err
 		}
-		_, err := tx.exec("DELETE FROM codes WHERE code = $1", code[:])
+		_, err := tx.Exec("DELETE FROM codes WHERE code = $1", code[:])
 		return err
 	})
 }
 
 // admit adds a device to the person who owns a code, by a function that also spends the code: both or neither. It looks before
 // it writes, so that guessing costs no write, and again when the person is locked.
-func (s *Store) admit(ctx context.Context, whose string, code room.Hash, d *room.Device, add func(*transaction) error) (room.Person, error) {
+func (s *Store) admit(ctx context.Context, whose string, code room.Hash, d *room.Device, add func(*Tx) error) (room.Person, error) {
 	var p room.Person
-	args := []any{code[:], moment(d.Created)}
+	args := []any{code[:], d.Created}
 	if err := s.find(ctx, whose, args, personFields(&p)...); err != nil {
 		return room.Person{}, err
 	}
-	err := s.transact(ctx, func(tx *transaction) error {
+	err := s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(p.ID); err != nil {
 			return err
 		}
-		if err := tx.queryRow(whose, args, personFields(&p)...); err != nil {
+		if err := tx.QueryRow(whose, args, personFields(&p)...); err != nil {
 			return err
 		}
 		d.Person = p.ID
@@ -187,26 +187,26 @@ func (s *Store) admit(ctx context.Context, whose string, code room.Hash, d *room
 
 // Expire deletes what was too old at a moment.
 func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
-		devices, err := tx.exec("DELETE FROM devices WHERE seen < $1", moment(at.Add(-room.DeviceLife)))
+	err = s.transact(ctx, func(tx *Tx) error {
+		devices, err := tx.Exec("DELETE FROM devices WHERE seen < $1", at.Add(-room.DeviceLife))
 		if err != nil {
 			return err
 		}
-		codes, err := tx.exec("DELETE FROM codes WHERE expires <= $1", moment(at))
+		codes, err := tx.Exec("DELETE FROM codes WHERE expires <= $1", at)
 		if err != nil {
 			return err
 		}
 		deleted = int(devices + codes)
-		if _, err = tx.exec("DELETE FROM challenges WHERE expires <= $1", moment(at)); err != nil {
+		if _, err = tx.Exec("DELETE FROM challenges WHERE expires <= $1", at); err != nil {
 			return err
 		}
-		if _, err = tx.exec("DELETE FROM mail_confirmations WHERE expires <= $1", moment(at)); err != nil {
+		if _, err = tx.Exec("DELETE FROM mail_confirmations WHERE expires <= $1", at); err != nil {
 			return err
 		}
-		if _, err = tx.exec("DELETE FROM outbox WHERE made < $1", moment(at.Add(-room.DeliveryLife))); err != nil {
+		if _, err = tx.Exec("DELETE FROM outbox WHERE made < $1", at.Add(-room.DeliveryLife)); err != nil {
 			return err
 		}
-		_, err = tx.exec("DELETE FROM presence WHERE seen < $1", moment(at.Add(-room.PresenceLife)))
+		_, err = tx.Exec("DELETE FROM presence WHERE seen < $1", at.Add(-room.PresenceLife))
 		return err
 	})
 	return deleted, err
@@ -214,7 +214,7 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 
 // AddTarget stores where notices go; a target with the same endpoint is replaced.
 func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(t.Person); err != nil {
 			return err
 		}
@@ -226,23 +226,23 @@ func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
 	})
 }
 
-func (tx *transaction) putTarget(t *room.Target) error {
-	_, err := tx.exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret, string(t.Form), t.Language)
+func (tx *Tx) putTarget(t *room.Target) error {
+	_, err := tx.Exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret, string(t.Form), t.Language)
 	return err
 }
 
 // Targets returns where notices for a person go.
 func (s *Store) Targets(ctx context.Context, id room.PersonID) ([]room.Target, error) {
-	return collect(ctx, s, selectTargets, []any{string(id)}, func(t *room.Target) []any {
+	return Collect(s.read(ctx), selectTargets, []any{string(id)}, func(t *room.Target) []any {
 		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret, &t.Form, &t.Language}
 	})
 }
 
 // RemoveTarget forgets an endpoint of a person; without a person, of everyone.
 func (s *Store) RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		for _, table := range []string{"outbox", "targets", "mail_confirmations"} {
-			if _, err := tx.exec("DELETE FROM "+table+" WHERE (person = $1 OR $1 = '') AND endpoint = $2", string(id), endpoint); err != nil {
+			if _, err := tx.Exec("DELETE FROM "+table+" WHERE (person = $1 OR $1 = '') AND endpoint = $2", string(id), endpoint); err != nil {
 				return err
 			}
 		}

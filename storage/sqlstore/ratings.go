@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 const (
 	selectRatings = "SELECT person, pool, mu, sigma, games, changed, day FROM ratings"
 	ratingsInPool = selectRatings + " WHERE person = ANY($1) AND ($2 = '' OR pool = $2) ORDER BY person, pool"
-	ratingList    = selectRatings + " WHERE pool = $1 AND sure ORDER BY points DESC, person LIMIT $2 OFFSET $3"
+	ratingList    = selectRatings + " WHERE pool = $1 AND sure = true ORDER BY points DESC, person LIMIT $2 OFFSET $3"
 	ratingCurve   = `SELECT ended, mu_after, sigma_after FROM (
 			SELECT ended, table_id, mu_after, sigma_after FROM result_seats
 			WHERE person = $1 AND person <> '' AND pool = $2 AND mu_after IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT $3
@@ -18,54 +18,51 @@ const (
 	putRating = `INSERT INTO ratings (person, pool, mu, sigma, points, sure, games, changed, day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (person, pool) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, points = excluded.points, sure = excluded.sure,
 			games = excluded.games, changed = excluded.changed, day = excluded.day`
-	resultsToCount = selectResults + " WHERE rated AND counted IS NULL ORDER BY ended, table_id LIMIT $1"
+	resultsToCount = selectResults + " WHERE rated = true AND counted IS NULL ORDER BY ended, table_id LIMIT $1"
 	resultsCounted = selectResults + " WHERE counted > $1 ORDER BY counted LIMIT $2"
 	markCounted    = "UPDATE results SET counted = 1 + coalesce((SELECT max(counted) FROM results WHERE counted IS NOT NULL), 0), fair = $1 WHERE table_id = $2"
 	setRated       = "UPDATE result_seats SET mu_before = $1, sigma_before = $2, mu_after = $3, sigma_after = $4 WHERE table_id = $5 AND seat = $6"
 )
 
-// lockRatings is held until the end of a transaction that counts.
-const lockRatings = "SELECT pg_advisory_xact_lock(7077)"
-
 // resultsAtOnce is how many results are read at a time.
 const resultsAtOnce = 500
 
 func ratingFields(r *room.PersonRating) []any {
-	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, &r.Changed, fromJSON(&r.Day)}
+	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, toTime(&r.Changed), fromJSON(&r.Day)}
 }
 
 // RatingsOf returns the ratings of people.
 func (s *Store) RatingsOf(ctx context.Context, people []room.PersonID, pool string) ([]room.PersonRating, error) {
-	return collect(ctx, s, ratingsInPool, []any{idList(people), pool}, ratingFields)
+	return Collect(s.read(ctx), ratingsInPool, []any{idList(people), pool}, ratingFields)
 }
 
 // RatingList returns the best of a pool.
 func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([]room.PersonRating, error) {
-	return collect(ctx, s, ratingList, []any{pool, sqlLimit(limit), skip}, ratingFields)
+	return Collect(s.read(ctx), ratingList, []any{pool, limitOf(limit), skip}, ratingFields)
 }
 
 // RatingCurve returns how a person's rating went.
 func (s *Store) RatingCurve(ctx context.Context, id room.PersonID, pool string, limit int) ([]room.RatingPoint, error) {
-	return collect(ctx, s, ratingCurve, []any{string(id), pool, sqlLimit(limit)}, func(p *room.RatingPoint) []any {
-		return []any{&p.Ended, &p.Rating.Mu, &p.Rating.Sigma}
+	return Collect(s.read(ctx), ratingCurve, []any{string(id), pool, limitOf(limit)}, func(p *room.RatingPoint) []any {
+		return []any{toTime(&p.Ended), &p.Rating.Mu, &p.Rating.Sigma}
 	})
 }
 
 // RatedResults returns results that were counted.
 func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]room.GameResult, error) {
-	return s.results(ctx, resultsCounted, after, sqlLimit(limit))
+	return readResults(s.read(ctx), resultsCounted, after, limitOf(limit))
 }
 
 // CountRated counts rated results, with a lock that keeps others from doing it at the same time.
 func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
 	for {
-		waiting, err := collect(ctx, s, resultsToCount, []any{1}, resultFields)
+		waiting, err := Collect(s.read(ctx), resultsToCount, []any{1}, resultFields)
 		if err != nil || len(waiting) == 0 {
 			return counted, err
 		}
 		n := 0
-		err = s.transact(ctx, func(tx *transaction) error {
-			if _, err := tx.exec(lockRatings); err != nil {
+		err = s.transact(ctx, func(tx *Tx) error {
+			if err := tx.lockRatings(); err != nil {
 				return err
 			}
 			list, err := tx.toCount()
@@ -84,9 +81,18 @@ func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
 	}
 }
 
+// lockRatings is held until the end of a transaction that counts.
+func (tx *Tx) lockRatings() error {
+	if tx.dialect.LockRatings == "" {
+		return nil
+	}
+	_, err := tx.Exec(tx.dialect.LockRatings)
+	return err
+}
+
 // toCount returns results that are to be counted, whose people cannot be deleted before that is done.
-func (tx *transaction) toCount() ([]room.GameResult, error) {
-	list, err := readGameResults(tx.ctx, tx.tx, resultsToCount, resultsAtOnce)
+func (tx *Tx) toCount() ([]room.GameResult, error) {
+	list, err := readResults(tx, resultsToCount, resultsAtOnce)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -96,18 +102,18 @@ func (tx *transaction) toCount() ([]room.GameResult, error) {
 			people = append(people, s.Person)
 		}
 	}
-	if _, err := tx.exec(lockHosts, idList(people)); err != nil {
+	if err := tx.LockPeople(idList(people)); err != nil {
 		return nil, err
 	}
-	return readGameResults(tx.ctx, tx.tx, resultsToCount, resultsAtOnce)
+	return readResults(tx, resultsToCount, resultsAtOnce)
 }
 
-func (tx *transaction) countRated(r *room.GameResult) error {
+func (tx *Tx) countRated(r *room.GameResult) error {
 	var people []room.PersonID
 	for i := range r.Seats {
 		people = append(people, r.Seats[i].Person)
 	}
-	list, err := collectBy(tx.ctx, tx.tx, ratingsInPool, []any{idList(people), r.Pool}, ratingFields)
+	list, err := Collect(tx, ratingsInPool, []any{idList(people), r.Pool}, ratingFields)
 	if err != nil {
 		return err
 	}
@@ -124,23 +130,23 @@ func (tx *transaction) countRated(r *room.GameResult) error {
 	if err := tx.setRated(r); err != nil {
 		return err
 	}
-	_, err = tx.exec(markCounted, toJSON(r.Fair), string(r.Table))
+	_, err = tx.Exec(markCounted, toJSON(r.Fair), string(r.Table))
 	return err
 }
 
-func (tx *transaction) putRating(r *room.PersonRating) error {
-	_, err := tx.exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, moment(r.Changed), toJSON(r.Day))
+func (tx *Tx) putRating(r *room.PersonRating) error {
+	_, err := tx.Exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, r.Changed, toJSON(r.Day))
 	return err
 }
 
 // setRated writes the ratings around a game.
-func (tx *transaction) setRated(r *room.GameResult) error {
+func (tx *Tx) setRated(r *room.GameResult) error {
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		if s.After == nil {
 			continue
 		}
-		if _, err := tx.exec(setRated, s.Before.Mu, s.Before.Sigma, s.After.Mu, s.After.Sigma, string(r.Table), int(s.Seat)); err != nil {
+		if _, err := tx.Exec(setRated, s.Before.Mu, s.Before.Sigma, s.After.Mu, s.After.Sigma, string(r.Table), int(s.Seat)); err != nil {
 			return err
 		}
 	}
@@ -149,8 +155,8 @@ func (tx *transaction) setRated(r *room.GameResult) error {
 
 // RecountRated works all ratings out again, and writes those that differ.
 func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(lockRatings); err != nil {
+	err = s.transact(ctx, func(tx *Tx) error {
+		if err := tx.lockRatings(); err != nil {
 			return err
 		}
 		count, err := tx.recount()
@@ -162,10 +168,10 @@ func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error
 	return games, changed, err
 }
 
-func (tx *transaction) recount() (*room.Recount, error) {
+func (tx *Tx) recount() (*room.Recount, error) {
 	count := room.NewRecount()
 	for after := 0; ; {
-		list, err := readGameResults(tx.ctx, tx.tx, resultsCounted, after, resultsAtOnce)
+		list, err := readResults(tx, resultsCounted, after, resultsAtOnce)
 		if err != nil {
 			return nil, err
 		}
@@ -182,13 +188,13 @@ func (tx *transaction) recount() (*room.Recount, error) {
 			}
 		}
 	}
-	kept, err := collectBy(tx.ctx, tx.tx, selectRatings, nil, ratingFields)
+	kept, err := Collect(tx, selectRatings, nil, ratingFields)
 	if err != nil {
 		return nil, err
 	}
 	wrong, gone := count.Compare(kept)
 	for i := range gone {
-		if _, err := tx.exec("DELETE FROM ratings WHERE person = $1 AND pool = $2", string(gone[i].Person), gone[i].Pool); err != nil {
+		if _, err := tx.Exec("DELETE FROM ratings WHERE person = $1 AND pool = $2", string(gone[i].Person), gone[i].Pool); err != nil {
 			return nil, err
 		}
 	}
@@ -202,8 +208,8 @@ func (tx *transaction) recount() (*room.Recount, error) {
 
 // joinRatings ends the ratings that an alias still has because the person has one too: all are worked out again, as if it had always
 // been one person.
-func (tx *transaction) joinRatings(alias room.PersonID) error {
-	both, err := tx.exec("DELETE FROM ratings WHERE person = $1", string(alias))
+func (tx *Tx) joinRatings(alias room.PersonID) error {
+	both, err := tx.Exec("DELETE FROM ratings WHERE person = $1", string(alias))
 	if err == nil && both > 0 {
 		_, err = tx.recount()
 	}
@@ -211,10 +217,10 @@ func (tx *transaction) joinRatings(alias room.PersonID) error {
 }
 
 // joinTallies adds what an alias has achieved to what the person has.
-func (tx *transaction) joinTallies(person, alias room.PersonID) error {
+func (tx *Tx) joinTallies(person, alias room.PersonID) error {
 	tallies := map[string]*room.Tally{}
 	for _, id := range []room.PersonID{person, alias} {
-		list, err := collectBy(tx.ctx, tx.tx, selectTallies, []any{string(id)}, tallyFields)
+		list, err := Collect(tx, selectTallies, []any{string(id)}, tallyFields)
 		if err != nil {
 			return err
 		}
@@ -235,7 +241,7 @@ func (tx *transaction) joinTallies(person, alias room.PersonID) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(putTally, string(person), pool, raw); err != nil {
+		if _, err := tx.Exec(putTally, string(person), pool, raw); err != nil {
 			return err
 		}
 	}

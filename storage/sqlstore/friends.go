@@ -1,4 +1,4 @@
-package postgres
+package sqlstore
 
 import (
 	"context"
@@ -26,11 +26,11 @@ const (
 	// selectOpponents looks at the latest games of a person alone: who has played thousands has not met anybody in the first ones.
 	selectOpponents = `WITH latest AS (
 			SELECT DISTINCT s.table_id AS id, s.ended AS changed FROM seats s
-			WHERE s.person IN ` + idsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT 300
+			WHERE s.person IN ` + IDsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT 300
 		)
 		SELECT coalesce(a.person, s.person) AS who, max(l.changed) AS last FROM latest l JOIN tables t ON t.id = l.id AND t.version > 0
 		JOIN seats s ON s.table_id = l.id JOIN persons p ON p.id = s.person LEFT JOIN aliases a ON a.alias = s.person
-		WHERE s.person NOT IN ` + idsOf + ` GROUP BY who ORDER BY last DESC, who LIMIT $2`
+		WHERE s.person NOT IN ` + IDsOf + ` GROUP BY who ORDER BY last DESC, who LIMIT $2`
 	putFriendLink = `INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), false)
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
 	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES ($1, $2)
@@ -38,10 +38,6 @@ const (
 	seenByFriends = `SELECT p.id FROM persons p WHERE p.id = ANY($1) AND (EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id)
 		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.id AND b.open))
 		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden)`
-	// putPresence writes in the order of the persons, as all nodes do, so that none waits for another in a circle.
-	putPresence = `INSERT INTO presence (person, node, table_id, seen, away)
-		SELECT p.id, $1, n.at, $4, n.away FROM unnest($2::text[], $3::text[], $5::boolean[]) AS n (person, at, away) JOIN persons p ON p.id = n.person ORDER BY p.id
-		ON CONFLICT (person, node) DO UPDATE SET table_id = excluded.table_id, seen = excluded.seen, away = excluded.away`
 	removePresence = "DELETE FROM presence WHERE node = $1 AND person = ANY($2)"
 	selectPresence = `SELECT person, max(table_id), max(seen), bool_and(away) FROM presence WHERE seen >= $1 AND person = ANY($2)
 		GROUP BY person ORDER BY person`
@@ -49,19 +45,19 @@ const (
 
 // AskFriend stores a request, or a friendship if both have asked.
 func (s *Store) AskFriend(ctx context.Context, r room.FriendRequest) (friends bool, err error) {
-	err = s.transact(ctx, func(tx *transaction) error {
+	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPair(r.From, r.To); err != nil {
 			return err
 		}
 		pair := []any{string(r.From), string(r.To)}
-		if err := tx.queryRow(areFriends, pair, &friends); err != nil || friends {
+		if err := tx.QueryRow(areFriends, pair, &friends); err != nil || friends {
 			return err
 		}
 		var asked, blocked bool
-		if err := tx.queryRow(askedBy, []any{string(r.To), string(r.From)}, &asked); err != nil {
+		if err := tx.QueryRow(askedBy, []any{string(r.To), string(r.From)}, &asked); err != nil {
 			return err
 		}
-		if err := tx.queryRow(blocksBetween, pair, &blocked); err != nil {
+		if err := tx.QueryRow(blocksBetween, pair, &blocked); err != nil {
 			return err
 		}
 		if asked && !blocked {
@@ -71,7 +67,7 @@ func (s *Store) AskFriend(ctx context.Context, r room.FriendRequest) (friends bo
 		if err := tx.checkCount(room.MaxFriendRequests, countRequests, pair[:1]); err != nil {
 			return err
 		}
-		_, err := tx.exec(insertRequest, string(r.From), string(r.To), moment(r.Made))
+		_, err := tx.Exec(insertRequest, string(r.From), string(r.To), r.Made)
 		return err
 	})
 	return friends, err
@@ -79,18 +75,18 @@ func (s *Store) AskFriend(ctx context.Context, r room.FriendRequest) (friends bo
 
 // Befriend stores a friendship.
 func (s *Store) Befriend(ctx context.Context, a, b room.PersonID, since time.Time) error {
-	return s.transact(ctx, func(tx *transaction) error {
+	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPair(a, b); err != nil {
 			return err
 		}
 		var blocked, friends bool
-		if err := tx.queryRow(blocksBetween, []any{string(a), string(b)}, &blocked); err != nil {
+		if err := tx.QueryRow(blocksBetween, []any{string(a), string(b)}, &blocked); err != nil {
 			return err
 		}
 		if blocked {
 			return room.ErrNotFound
 		}
-		if err := tx.queryRow(areFriends, []any{string(a), string(b)}, &friends); err != nil || friends {
+		if err := tx.QueryRow(areFriends, []any{string(a), string(b)}, &friends); err != nil || friends {
 			return err
 		}
 		return tx.befriend(a, b, since)
@@ -98,36 +94,36 @@ func (s *Store) Befriend(ctx context.Context, a, b room.PersonID, since time.Tim
 }
 
 // lockPair keeps others from changing what is between two people. It refuses those who do not exist, and a person alone.
-func (tx *transaction) lockPair(a, b room.PersonID) error {
-	found, err := tx.exec(lockPersons, string(a), string(b))
+func (tx *Tx) lockPair(a, b room.PersonID) error {
+	found, err := tx.lock(lockPersons, string(a), string(b))
 	if err == nil && found != 2 {
 		return fmt.Errorf("persons %s and %s: %w", a, b, room.ErrNotFound)
 	}
 	return err
 }
 
-func (tx *transaction) befriend(a, b room.PersonID, since time.Time) error {
+func (tx *Tx) befriend(a, b room.PersonID, since time.Time) error {
 	for _, p := range []room.PersonID{a, b} {
 		if err := tx.checkCount(room.MaxFriends, countFriends, []any{string(p)}); err != nil {
 			return err
 		}
 	}
-	if _, err := tx.exec(deleteRequests, string(a), string(b)); err != nil {
+	if _, err := tx.Exec(deleteRequests, string(a), string(b)); err != nil {
 		return err
 	}
-	_, err := tx.exec(insertFriends, string(a), string(b), moment(since))
+	_, err := tx.Exec(insertFriends, string(a), string(b), since)
 	return err
 }
 
 // RemoveFriend ends a friendship.
 func (s *Store) RemoveFriend(ctx context.Context, a, b room.PersonID) error {
-	return s.transact(ctx, func(tx *transaction) error { return tx.unfriend(a, b) })
+	return s.transact(ctx, func(tx *Tx) error { return tx.unfriend(a, b) })
 }
 
 // unfriend removes what there is between two people.
-func (tx *transaction) unfriend(a, b room.PersonID) error {
+func (tx *Tx) unfriend(a, b room.PersonID) error {
 	for _, query := range []string{deleteFriends, deleteRequests} {
-		if _, err := tx.exec(query, string(a), string(b)); err != nil {
+		if _, err := tx.Exec(query, string(a), string(b)); err != nil {
 			return err
 		}
 	}
@@ -136,8 +132,8 @@ func (tx *transaction) unfriend(a, b room.PersonID) error {
 
 // FriendsOf returns the friends of a person.
 func (s *Store) FriendsOf(ctx context.Context, id room.PersonID) ([]room.Friendship, error) {
-	return collect(ctx, s, "SELECT other, since FROM friends WHERE person = $1 ORDER BY since, other", []any{string(id)},
-		func(f *room.Friendship) []any { return []any{&f.Other, &f.Since} })
+	return Collect(s.read(ctx), "SELECT other, since FROM friends WHERE person = $1 ORDER BY since, other", []any{string(id)},
+		func(f *room.Friendship) []any { return []any{&f.Other, toTime(&f.Since)} })
 }
 
 // AreFriends reports whether two people are friends.
@@ -148,19 +144,19 @@ func (s *Store) AreFriends(ctx context.Context, a, b room.PersonID) (friends boo
 
 // FriendRequests returns requests by and to a person.
 func (s *Store) FriendRequests(ctx context.Context, id room.PersonID) ([]room.FriendRequest, error) {
-	return collect(ctx, s, selectRequests, []any{string(id)},
-		func(r *room.FriendRequest) []any { return []any{&r.From, &r.To, &r.Made} })
+	return Collect(s.read(ctx), selectRequests, []any{string(id)},
+		func(r *room.FriendRequest) []any { return []any{&r.From, &r.To, toTime(&r.Made)} })
 }
 
 // Opponents returns with whom a person has played.
 func (s *Store) Opponents(ctx context.Context, id room.PersonID, limit int) ([]room.Opponent, error) {
-	return collect(ctx, s, selectOpponents, []any{string(id), sqlLimit(limit)},
-		func(o *room.Opponent) []any { return []any{&o.Person, &o.Last} })
+	return Collect(s.read(ctx), selectOpponents, []any{string(id), limitOf(limit)},
+		func(o *room.Opponent) []any { return []any{&o.Person, toTime(&o.Last)} })
 }
 
 // FriendCard returns what a person has chosen.
 func (s *Store) FriendCard(ctx context.Context, id room.PersonID) (c room.FriendCard, err error) {
-	list, err := collect(ctx, s, "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1", []any{string(id)},
+	list, err := Collect(s.read(ctx), "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1", []any{string(id)},
 		func(c *room.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
 	if len(list) > 0 {
 		c = list[0]
@@ -170,19 +166,19 @@ func (s *Store) FriendCard(ctx context.Context, id room.PersonID) (c room.Friend
 
 // SetFriendLink stores a link in place of the last one.
 func (s *Store) SetFriendLink(ctx context.Context, id room.PersonID, link string) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		_, err := tx.exec(putFriendLink, string(id), link)
+	return s.transact(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(putFriendLink, string(id), link)
 		return err
 	})
 }
 
 // SetFriendHidden hides a person or shows them again.
 func (s *Store) SetFriendHidden(ctx context.Context, id room.PersonID, hidden bool) error {
-	return s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(putFriendHidden, string(id), hidden); err != nil || !hidden {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(putFriendHidden, string(id), hidden); err != nil || !hidden {
 			return err
 		}
-		_, err := tx.exec("DELETE FROM presence WHERE person = $1", string(id))
+		_, err := tx.Exec("DELETE FROM presence WHERE person = $1", string(id))
 		return err
 	})
 }
@@ -200,11 +196,11 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 		tables[string(p.Person)] = p
 	}
 	field := func(id *string) []any { return []any{id} }
-	shown, err := collect(ctx, s, seenByFriends, []any{slices.Collect(maps.Keys(tables))}, field)
+	shown, err := Collect(s.read(ctx), seenByFriends, []any{slices.Collect(maps.Keys(tables))}, field)
 	if err != nil {
 		return err
 	}
-	left, err := collect(ctx, s, "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)}, field)
+	left, err := Collect(s.read(ctx), "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)}, field)
 	if err != nil || len(shown)+len(left) == 0 {
 		return err
 	}
@@ -213,25 +209,17 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 	for i, id := range shown {
 		at[i], away[i], seen = string(tables[id].Table), tables[id].Away, tables[id].Seen
 	}
-	return s.transact(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(removePresence, node, left); err != nil {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(removePresence, node, left); err != nil {
 			return err
 		}
-		_, err := tx.exec(putPresence, node, shown, at, moment(seen), away)
+		_, err := tx.Exec(tx.dialect.PutPresence, node, shown, at, seen, away)
 		return err
 	})
 }
 
 // Presences returns who has been seen.
 func (s *Store) Presences(ctx context.Context, people []room.PersonID, since time.Time) ([]room.Presence, error) {
-	return collect(ctx, s, selectPresence, []any{moment(since), idList(people)},
-		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, &p.Seen, &p.Away} })
-}
-
-func idList[T ~string](ids []T) []string {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = string(id)
-	}
-	return list
+	return Collect(s.read(ctx), selectPresence, []any{since, idList(people)},
+		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })
 }

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -10,12 +10,14 @@ import (
 )
 
 const (
-	putSeek = `INSERT INTO seeks (id, person, wish, since, until) SELECT ?1, id, ?3, ?4, ?5 FROM persons WHERE id = ?2
+	putSeek = `INSERT INTO seeks (id, person, wish, since, until) SELECT $1, id, $3, $4, $5 FROM persons WHERE id = $2
 		ON CONFLICT (person) DO UPDATE SET id = excluded.id, wish = excluded.wish, since = excluded.since, until = excluded.until, table_id = NULL`
 	selectSeeks = "SELECT id, person, wish, since, until, coalesce(table_id, '') FROM seeks WHERE "
-	renewSeeks  = "UPDATE seeks SET until = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND table_id IS NULL"
-	takeSeeks   = "UPDATE seeks SET table_id = ?1, until = ?2 WHERE id IN (SELECT value FROM json_each(?3)) AND table_id IS NULL"
-	blocksAmong = `SELECT person, other FROM blocks WHERE person IN (SELECT value FROM json_each(?1)) AND other IN (SELECT value FROM json_each(?1))
+	renewSeeks  = "UPDATE seeks SET until = $1 WHERE id = ANY($2) AND table_id IS NULL"
+	// takeSeeks waits for nobody: a seek that somebody else takes or renews is not taken.
+	takeSeeks = `UPDATE seeks SET table_id = $1, until = $2 WHERE id IN
+		(SELECT id FROM seeks WHERE id = ANY($3) AND table_id IS NULL FOR UPDATE SKIP LOCKED)`
+	blocksAmong = `SELECT person, other FROM blocks WHERE person = ANY($1) AND other = ANY($1)
 		ORDER BY person, other`
 )
 
@@ -25,13 +27,13 @@ func (s *Store) PutSeek(ctx context.Context, k room.Seek) error {
 	if err != nil {
 		return err
 	}
-	return s.writer.write(ctx, func(w *writer) error {
-		if _, err := w.exec("DELETE FROM seeks WHERE until < ?", k.Since.UnixMilli()); err != nil {
+	return s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec("DELETE FROM seeks WHERE until < $1", k.Since); err != nil {
 			return err
 		}
-		put, err := w.exec(putSeek, string(k.ID), string(k.Person), wish, k.Since.UnixMilli(), k.Until.UnixMilli())
+		put, err := tx.Exec(putSeek, string(k.ID), string(k.Person), wish, k.Since, k.Until)
 		if err == nil && put == 0 {
-			return unknownPerson(k.Person)
+			return UnknownPerson(k.Person)
 		}
 		return err
 	})
@@ -42,7 +44,7 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Se
 		room.Seek
 		wish []byte
 	}
-	rows, err := collect(ctx, s, selectSeeks+query, args, func(r *row) []any {
+	rows, err := Collect(s.read(ctx), selectSeeks+query, args, func(r *row) []any {
 		return []any{&r.ID, &r.Person, &r.wish, toTime(&r.Since), toTime(&r.Until), &r.Table}
 	})
 	if err != nil {
@@ -60,7 +62,7 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Se
 
 // SeekOf returns the seek of a person.
 func (s *Store) SeekOf(ctx context.Context, p room.PersonID) (room.Seek, error) {
-	list, err := s.seeks(ctx, "person = ?", string(p))
+	list, err := s.seeks(ctx, "person = $1", string(p))
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("seek of %s: %w", p, room.ErrNotFound)
 	}
@@ -72,31 +74,31 @@ func (s *Store) SeekOf(ctx context.Context, p room.PersonID) (room.Seek, error) 
 
 // Waiting returns the seeks without a table.
 func (s *Store) Waiting(ctx context.Context, at time.Time) ([]room.Seek, error) {
-	return s.seeks(ctx, "table_id IS NULL AND until >= ? ORDER BY since, id", at.UnixMilli())
+	return s.seeks(ctx, "table_id IS NULL AND until >= $1 ORDER BY since, id", at)
 }
 
 // RenewSeeks lets seeks last longer.
 func (s *Store) RenewSeeks(ctx context.Context, ids []room.SeekID, until time.Time) error {
-	return s.writer.write(ctx, func(w *writer) error {
-		_, err := w.exec(renewSeeks, until.UnixMilli(), jsonList(ids))
+	return s.transact(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(renewSeeks, until, idList(ids))
 		return err
 	})
 }
 
 // EndSeek removes the seek of a person who waits.
 func (s *Store) EndSeek(ctx context.Context, p room.PersonID) error {
-	return s.writer.write(ctx, func(w *writer) error {
-		_, err := w.exec("DELETE FROM seeks WHERE person = ? AND table_id IS NULL", string(p))
+	return s.transact(ctx, func(tx *Tx) error {
+		_, err := tx.Exec("DELETE FROM seeks WHERE person = $1 AND table_id IS NULL", string(p))
 		return err
 	})
 }
 
 // takeSeeks stores where people have found a game who all waited.
-func (w *writer) takeSeeks(c *room.Change) error {
+func (tx *Tx) TakeSeeks(c *room.Change) error {
 	if len(c.Takes) == 0 {
 		return nil
 	}
-	taken, err := w.exec(takeSeeks, string(c.Summary.Table), c.TakenUntil.UnixMilli(), jsonList(c.Takes))
+	taken, err := tx.Exec(takeSeeks, string(c.Summary.Table), c.TakenUntil, idList(c.Takes))
 	if err == nil && int(taken) < len(c.Takes) {
 		err = fmt.Errorf("table %s takes %d of %d seeks: %w", c.Summary.Table, taken, len(c.Takes), room.ErrTaken)
 	}
@@ -105,5 +107,5 @@ func (w *writer) takeSeeks(c *room.Change) error {
 
 // BlocksAmong returns who of some people has blocked whom of them.
 func (s *Store) BlocksAmong(ctx context.Context, people []room.PersonID) ([]room.Block, error) {
-	return collect(ctx, s, blocksAmong, []any{jsonList(people)}, func(b *room.Block) []any { return []any{&b.Person, &b.Other} })
+	return Collect(s.read(ctx), blocksAmong, []any{idList(people)}, func(b *room.Block) []any { return []any{&b.Person, &b.Other} })
 }

@@ -1,0 +1,129 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+const (
+	countOtherTargets = `SELECT (SELECT count(*) FROM targets WHERE person = $1 AND endpoint <> $2)
+		+ (SELECT count(*) FROM mail_confirmations WHERE person = $1 AND endpoint <> $2)`
+	putConfirmation     = "INSERT INTO mail_confirmations (secret, person, endpoint, language, expires) VALUES ($1, $2, $3, $4, $5)"
+	selectConfirmations = "SELECT c.secret, c.person, c.endpoint, c.language, c.expires FROM mail_confirmations c JOIN persons p ON p.id = c.person"
+	selectConfirmation  = selectConfirmations + " WHERE c.secret = $1 AND c.expires > $2 AND NOT p.banned"
+
+	// notMailed holds for an address, of a delivery or a target o, that was not mailed between $4 and $1. One that was mailed after
+	// $1 was mailed before the clock was set back.
+	notMailed = `NOT EXISTS (SELECT 1 FROM targets m WHERE m.kind = 'mail' AND m.endpoint = o.endpoint AND m.mailed > $4 AND m.mailed <= $1)`
+	// selectRipe selects the people and addresses that can be mailed, those that have waited longest first.
+	selectRipe = `SELECT o.person, o.endpoint FROM outbox o WHERE o.mail = true AND ` + unclaimed + ` AND o.made <= $3 AND ` + notMailed + `
+		GROUP BY o.person, o.endpoint ORDER BY min(o.made), o.person, o.endpoint LIMIT $5`
+	selectDueMail = "SELECT id FROM outbox WHERE mail = true AND " + unclaimed + " AND (person, endpoint) IN (" + selectRipe + ") ORDER BY id FOR UPDATE SKIP LOCKED"
+	// lockAddress keeps other nodes from mailing an address at the same time.
+	lockAddress = "SELECT 1 FROM targets WHERE kind = 'mail' AND endpoint = $1 ORDER BY person FOR UPDATE"
+	reserveMail = `UPDATE targets AS o SET mailed = $1 WHERE o.person = $2 AND o.endpoint = $3 AND o.kind = 'mail' AND ` + notMailed
+)
+
+func confirmationFields(c *room.MailConfirmation) []any {
+	return []any{toHash(&c.Secret), &c.Person, &c.Endpoint, &c.Language, toTime(&c.Expires)}
+}
+
+// AddMailConfirmation stores an address until its owner agrees.
+func (s *Store) AddMailConfirmation(ctx context.Context, c room.MailConfirmation, most int) error {
+	return s.transact(ctx, func(tx *Tx) error {
+		if err := tx.lockPerson(c.Person); err != nil {
+			return err
+		}
+		key := []any{string(c.Person), c.Endpoint}
+		if err := tx.checkCount(most, countOtherTargets, key); err != nil {
+			return fmt.Errorf("targets of %s: %w", c.Person, err)
+		}
+		if _, err := tx.Exec("DELETE FROM mail_confirmations WHERE person = $1 AND endpoint = $2", key...); err != nil {
+			return err
+		}
+		_, err := tx.Exec(putConfirmation, c.Secret[:], string(c.Person), c.Endpoint, c.Language, c.Expires)
+		return err
+	})
+}
+
+// MailConfirmations returns the addresses of a person whose owners have not agreed yet.
+func (s *Store) MailConfirmations(ctx context.Context, id room.PersonID, at time.Time) ([]room.MailConfirmation, error) {
+	return Collect(s.read(ctx), selectConfirmations+" WHERE c.person = $1 AND c.expires > $2 ORDER BY c.endpoint",
+		[]any{string(id), at}, confirmationFields)
+}
+
+// MailConfirmation returns what a secret confirms.
+func (s *Store) MailConfirmation(ctx context.Context, secret room.Hash, at time.Time) (c room.MailConfirmation, err error) {
+	err = s.find(ctx, selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...)
+	return c, err
+}
+
+// ConfirmMail makes an address a target. It looks before it writes, so that guessing costs no write.
+func (s *Store) ConfirmMail(ctx context.Context, secret room.Hash, stop string, at time.Time) error {
+	c, err := s.MailConfirmation(ctx, secret, at)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(tx *Tx) error {
+		if err := tx.lockPerson(c.Person); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...); err != nil {
+			return err
+		}
+		target := c.Target(stop)
+		if err := tx.putTarget(&target); err != nil {
+			return err
+		}
+		_, err := tx.Exec("DELETE FROM mail_confirmations WHERE secret = $1", secret[:])
+		return err
+	})
+}
+
+// StopMail forgets an address.
+func (s *Store) StopMail(ctx context.Context, stop string) error {
+	var t room.Target
+	whose := "SELECT person, endpoint FROM targets WHERE kind = 'mail' AND secret = $1"
+	switch err := s.find(ctx, whose, []any{stop}, &t.Person, &t.Endpoint); {
+	case errors.Is(err, room.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	return s.RemoveTarget(ctx, t.Person, t.Endpoint)
+}
+
+// ClaimMail returns waiting deliveries by mail, and keeps other nodes from sending them for a while.
+func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace room.MailPace, limit int) ([]room.Delivery, error) {
+	now, err := s.dialect.Now(s.read(ctx))
+	if err != nil {
+		return nil, err
+	}
+	args := []any{now, now.Add(room.MaxDeliveryClaim), now.Add(-pace.Delay), now.Add(-pace.Every), limit}
+	var waiting bool
+	if err := s.find(ctx, "SELECT EXISTS ("+selectRipe+")", args, &waiting); err != nil || !waiting {
+		return nil, err
+	}
+	return s.claim(ctx, selectDueMail, args, now.Add(lease))
+}
+
+// ReserveMail notes that an address is mailed.
+func (s *Store) ReserveMail(ctx context.Context, id room.PersonID, endpoint string, every time.Duration) (ok bool, err error) {
+	err = s.transact(ctx, func(tx *Tx) error {
+		if _, err := tx.lock(lockAddress, endpoint); err != nil {
+			return err
+		}
+		now, err := s.dialect.Now(tx)
+		if err != nil {
+			return err
+		}
+		changed, err := tx.Exec(reserveMail, now, string(id), endpoint, now.Add(-every))
+		ok = changed > 0
+		return err
+	})
+	return ok, err
+}

@@ -1,0 +1,121 @@
+package sqlstore
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/purrlor/purrlor/room"
+)
+
+// Words is an argument for text that people and their programs write, which may hold any byte.
+type Words string
+
+// wordsField scans a column of Words.
+type wordsField struct{ *string }
+
+func toWords(s *string) wordsField { return wordsField{s} }
+
+// ScanBytes reads the column in PostgreSQL.
+func (f wordsField) ScanBytes(raw []byte) error {
+	*f.string = string(raw)
+	return nil
+}
+
+// Scan reads the column in SQLite.
+func (f wordsField) Scan(value any) error {
+	switch value := value.(type) {
+	case string:
+		*f.string = value
+	case []byte:
+		*f.string = string(value)
+	default:
+		return fmt.Errorf("text is stored as %T", value)
+	}
+	return nil
+}
+
+// timeField scans a column of a time; NULL is the zero time.
+type timeField struct{ *time.Time }
+
+func toTime(t *time.Time) timeField { return timeField{t} }
+
+// Scan reads the column: a time in PostgreSQL, milliseconds in SQLite.
+func (f timeField) Scan(value any) error {
+	switch value := value.(type) {
+	case nil:
+		*f.Time = time.Time{}
+	case int64:
+		*f.Time = time.UnixMilli(value).UTC()
+	case time.Time:
+		*f.Time = value.UTC()
+	default:
+		return fmt.Errorf("time is stored as %T", value)
+	}
+	return nil
+}
+
+// HashField scans a column of a hash.
+type HashField struct{ Hash *room.Hash }
+
+func toHash(h *room.Hash) HashField { return HashField{h} }
+
+// ScanBytes reads the column in PostgreSQL.
+func (f HashField) ScanBytes(raw []byte) error {
+	if len(raw) != len(f.Hash) {
+		return fmt.Errorf("hash has %d bytes, want %d", len(raw), len(f.Hash))
+	}
+	copy(f.Hash[:], raw)
+	return nil
+}
+
+// Scan reads the column in SQLite.
+func (f HashField) Scan(value any) error {
+	raw, _ := value.([]byte)
+	return f.ScanBytes(raw)
+}
+
+// Encode returns arguments as a database takes them, each by a function.
+func Encode(args []any, encode func(any) any) []any {
+	encoded := make([]any, len(args))
+	for i, arg := range args {
+		encoded[i] = encode(arg)
+	}
+	return encoded
+}
+
+// Moment returns a time as it is stored, to the millisecond.
+func Moment(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
+
+// nullTime returns a time, or NULL for the zero time.
+func nullTime(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t
+}
+
+// Blob returns bytes for a column that is never NULL.
+func Blob(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+// limitOf returns a limit, a very large one for none.
+func limitOf(limit int) int {
+	if limit <= 0 {
+		return math.MaxInt32
+	}
+	return limit
+}
+
+// idList returns ids as a list.
+func idList[T ~string](ids []T) []string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = string(id)
+	}
+	return list
+}
