@@ -3,7 +3,6 @@ package postgres
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -16,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "write the database of the latest schema to testdata")
 
 func fixture(version int64) string {
-	return filepath.Join("testdata", fmt.Sprintf("schema-%d.sql", version))
+	return filepath.Join("testdata", fmt.Sprintf("schema-%d.sql.gz", version))
 }
 
 // TestOldDatabasesOpen opens a copy of every database in testdata. None is ever rewritten, except that of the latest
@@ -33,18 +32,12 @@ func TestOldDatabasesOpen(t *testing.T) {
 	}
 	if *update {
 		storagetest.FillKept(t, s)
-		if err := os.WriteFile(fixture(latest), []byte(server.Dump(t, databaseOf(address))), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		storagetest.WriteFixture(t, fixture(latest), []byte(server.Dump(t, databaseOf(address))))
 	}
 	for v := int64(1); v <= latest; v++ {
 		t.Run(fmt.Sprint("schema ", v), func(t *testing.T) {
-			statements, err := os.ReadFile(fixture(v))
-			if err != nil {
-				t.Fatal(err)
-			}
 			address := server.NewDatabase(t, "", nil)
-			server.Exec(t, databaseOf(address), string(statements))
+			server.Exec(t, databaseOf(address), string(storagetest.ReadFixture(t, fixture(v))))
 			s := openAt(t, address, Options{})
 			if err := s.Check(t.Context()); err != nil {
 				t.Error(err)
