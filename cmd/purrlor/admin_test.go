@@ -12,13 +12,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/admin"
+	"github.com/purrlor/purrlor/cmd/purrlor/database"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
-// database is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.
-type database struct {
+// filledDatabase is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.
+type filledDatabase struct {
 	path                string
 	over, playing, open room.TableID
 	anna, borys         room.PersonID
@@ -28,11 +30,11 @@ type database struct {
 var then = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // served plays the games of the database once, for all tests.
-var served = sync.OnceValues(func() (database, []byte) {
+var served = sync.OnceValues(func() (filledDatabase, []byte) {
 	dir, err := os.MkdirTemp("", "purrlor")
 	must(err)
 	defer os.RemoveAll(dir)
-	d := database{path: filepath.Join(dir, "purrlor.db")}
+	d := filledDatabase{path: filepath.Join(dir, "purrlor.db")}
 	store, err := sqlite.Open(d.path, sqlite.Options{})
 	must(err)
 	d.fillStore(store)
@@ -48,7 +50,7 @@ func must(err error) {
 }
 
 // fillStore plays the games in a store, and closes it.
-func (d *database) fillStore(store room.Store) {
+func (d *filledDatabase) fillStore(store room.Store) {
 	h := room.NewHouse(store, room.Options{
 		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, BotPace: time.Millisecond,
 	})
@@ -57,7 +59,7 @@ func (d *database) fillStore(store room.Store) {
 	must(store.Close())
 }
 
-func (d *database) fill(h *room.House, store room.Store) {
+func (d *filledDatabase) fill(h *room.House, store room.Store) {
 	ctx := context.Background()
 	for id, name := range map[*room.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
 		_, secret := room.NewSecret()
@@ -75,7 +77,7 @@ func (d *database) fill(h *room.House, store room.Store) {
 }
 
 // play lets Anna and Borys do random actions at a table.
-func (d *database) play(h *room.House, table room.TableID, most int) {
+func (d *filledDatabase) play(h *room.House, table room.TableID, most int) {
 	people, r := []room.PersonID{d.anna, d.borys}, game.SeedOf("people").Stream("people", 0)
 	do := func(who room.PersonID, c room.Command) {
 		c.ID = room.NewID()
@@ -97,7 +99,7 @@ func (d *database) play(h *room.House, table room.TableID, most int) {
 }
 
 // newDatabase returns a copy of the database for one test.
-func newDatabase(t *testing.T) database {
+func newDatabase(t *testing.T) filledDatabase {
 	t.Helper()
 	d, raw := served()
 	d.path = filepath.Join(t.TempDir(), "purrlor.db")
@@ -108,17 +110,17 @@ func newDatabase(t *testing.T) database {
 }
 
 // admin carries out a command of the operator.
-func (d *database) admin(args ...string) result {
-	return run("", append(append([]string{"admin"}, args...), databaseFlag(d.path), d.path)...)
+func (d *filledDatabase) admin(args ...string) result {
+	return run("", append(append([]string{"admin"}, args...), database.FlagFor(d.path), d.path)...)
 }
 
-func (d *database) mustAdmin(t *testing.T, args ...string) string {
+func (d *filledDatabase) mustAdmin(t *testing.T, args ...string) string {
 	t.Helper()
-	return mustRun(t, "", append(append([]string{"admin"}, args...), databaseFlag(d.path), d.path)...)
+	return mustRun(t, "", append(append([]string{"admin"}, args...), database.FlagFor(d.path), d.path)...)
 }
 
 // change changes the database behind the back of everyone.
-func (d *database) change(t *testing.T, queries ...string) {
+func (d *filledDatabase) change(t *testing.T, queries ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", d.path)
 	if err != nil {
@@ -133,14 +135,14 @@ func (d *database) change(t *testing.T, queries ...string) {
 }
 
 // damage changes a byte of a row of the finished game.
-func (d *database) damage(t *testing.T) {
+func (d *filledDatabase) damage(t *testing.T) {
 	t.Helper()
 	d.change(t, "DROP TRIGGER rows_stay_as_they_are",
 		"UPDATE rows SET body = CAST(replace(body, '{', '[') AS BLOB) WHERE number = 20 AND table_id = '"+string(d.over)+"'")
 }
 
 // serve opens the database as a server does, until the test ends.
-func (d *database) serve(t *testing.T) *sqlite.Store {
+func (d *filledDatabase) serve(t *testing.T) *sqlite.Store {
 	t.Helper()
 	store, err := sqlite.Open(d.path, sqlite.Options{})
 	if err != nil {
@@ -221,7 +223,7 @@ func TestTablesAreListed(t *testing.T) {
 	server := d.serve(t)
 	out := d.mustAdmin(t, "list")
 	wantWords(t, out, "table ", "changed", string(d.over), string(d.playing), string(d.open), "boxes", "2026-01-02 03:04")
-	var lines []tableLine
+	var lines []admin.TableLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "list", "--stage", "over", "--json")), &lines); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +231,7 @@ func TestTablesAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(lines) != 1 || lines[0] != (tableLine{d.over, "boxes", room.Over, 2, want.Number, then, then, time.Time{}}) {
+	if len(lines) != 1 || lines[0] != (admin.TableLine{Table: d.over, Game: "boxes", Stage: room.Over, People: 2, Rows: want.Number, Created: then, Changed: then}) {
 		t.Errorf("got %+v, want the finished game", lines)
 	}
 	later := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
@@ -255,16 +257,16 @@ func TestTablesAreListed(t *testing.T) {
 func TestPeopleAndReportsAreListed(t *testing.T) {
 	d := newDatabase(t)
 	wantWords(t, d.mustAdmin(t, "people"), string(d.anna), "Anna", string(d.borys), "Борис", "2026-01-02")
-	var people []personLine
+	var people []admin.PersonLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "people", string(d.open), "--json")), &people); err != nil {
 		t.Fatal(err)
 	}
-	if len(people) != 1 || people[0] != (personLine{d.anna, "Anna", then, false, 3}) {
+	if len(people) != 1 || people[0] != (admin.PersonLine{Person: d.anna, Name: "Anna", Created: then, Tables: 3}) {
 		t.Errorf("got %+v, want Anna alone", people)
 	}
 	wantRefused(t, d.admin("people", "nowhere"), "unknown_table")
 	wantWords(t, d.mustAdmin(t, "reports"), string(d.over), string(d.anna), string(d.borys), `"Борис"`, `line 3: "a bad\x1b word"`, `"rude"`, "1 reports")
-	var reports []reportLine
+	var reports []admin.ReportLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "reports", "--json")), &reports); err != nil || len(reports) != 1 || reports[0].Text != "a bad\x1b word" {
 		t.Errorf("got %+v (%v)", reports, err)
 	}

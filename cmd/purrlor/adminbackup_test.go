@@ -11,7 +11,7 @@ import (
 )
 
 // backedUp returns a database, with a backup of it.
-func backedUp(t *testing.T) (database, string) {
+func backedUp(t *testing.T) (filledDatabase, string) {
 	t.Helper()
 	d := newDatabase(t)
 	file := filepath.Join(t.TempDir(), "backup.db")
@@ -27,7 +27,7 @@ func TestABackupIsMadeBesideAServer(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
 	d.mustAdmin(t, "backup", file)
-	copied := database{path: file}
+	copied := filledDatabase{path: file}
 	wantWords(t, copied.mustAdmin(t, "people"), "Hanna")
 	wantWords(t, copied.mustAdmin(t, "verify"), "3 tables with ", "0 damaged")
 	wantRefused(t, d.admin("backup", file), "file_exists")
@@ -48,13 +48,13 @@ func TestABackupOfADamagedDatabaseFails(t *testing.T) {
 func TestABackupIsRestored(t *testing.T) {
 	tests := []struct {
 		name    string
-		prepare func(t *testing.T, d *database)
+		prepare func(t *testing.T, d *filledDatabase)
 		args    []string
 		kept    int // files of the database so far
 	}{
-		{"where nothing is", func(t *testing.T, d *database) { removeDatabase(t, d.path) }, nil, 0},
-		{"over a database", func(*testing.T, *database) {}, []string{"--force"}, 1},
-		{"over something else", func(t *testing.T, d *database) {
+		{"where nothing is", func(t *testing.T, d *filledDatabase) { removeDatabase(t, d.path) }, nil, 0},
+		{"over a database", func(*testing.T, *filledDatabase) {}, []string{"--force"}, 1},
+		{"over something else", func(t *testing.T, d *filledDatabase) {
 			removeDatabase(t, d.path)
 			for _, name := range []string{d.path, d.path + "-wal", d.path + "-shm"} {
 				if err := os.WriteFile(name, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
@@ -117,23 +117,23 @@ func removeDatabase(t *testing.T, path string) {
 func TestARestoreIsRefused(t *testing.T) {
 	tests := []struct {
 		name    string
-		prepare func(t *testing.T, d *database, file string) (backup string)
+		prepare func(t *testing.T, d *filledDatabase, file string) (backup string)
 		args    []string
 		want    string
 	}{
-		{"over a database without force", func(_ *testing.T, _ *database, file string) string { return file }, nil, "file_exists"},
-		{"while a server runs", func(t *testing.T, d *database, file string) string { d.serve(t); return file }, []string{"--force"}, "stop the server first"},
-		{"of no file", func(_ *testing.T, _ *database, file string) string { return file + "x" }, []string{"--force"}, "no such file"},
-		{"of the database itself", func(_ *testing.T, d *database, _ string) string { return d.path }, []string{"--force"}, "no_backup"},
-		{"of a database that is in use", func(t *testing.T, _ *database, file string) string {
-			(&database{path: file}).serve(t)
+		{"over a database without force", func(_ *testing.T, _ *filledDatabase, file string) string { return file }, nil, "file_exists"},
+		{"while a server runs", func(t *testing.T, d *filledDatabase, file string) string { d.serve(t); return file }, []string{"--force"}, "stop the server first"},
+		{"of no file", func(_ *testing.T, _ *filledDatabase, file string) string { return file + "x" }, []string{"--force"}, "no such file"},
+		{"of the database itself", func(_ *testing.T, d *filledDatabase, _ string) string { return d.path }, []string{"--force"}, "no_backup"},
+		{"of a database that is in use", func(t *testing.T, _ *filledDatabase, file string) string {
+			(&filledDatabase{path: file}).serve(t)
 			return file
 		}, []string{"--force"}, "no_backup"},
-		{"of a damaged backup", func(t *testing.T, d *database, file string) string {
-			(&database{path: file, over: d.over}).damage(t)
+		{"of a damaged backup", func(t *testing.T, d *filledDatabase, file string) string {
+			(&filledDatabase{path: file, over: d.over}).damage(t)
 			return file
 		}, []string{"--force"}, "table_damaged"},
-		{"of something else", func(t *testing.T, _ *database, file string) string {
+		{"of something else", func(t *testing.T, _ *filledDatabase, file string) string {
 			if err := os.WriteFile(file, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
 				t.Fatal(err)
 			}

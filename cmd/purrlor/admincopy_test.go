@@ -17,7 +17,7 @@ import (
 )
 
 // addRest puts into a store what the games of a database leave out, with bytes that not every database takes for text.
-func (d *database) addRest(t *testing.T, store room.Store) {
+func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 	t.Helper()
 	ctx := t.Context()
 	_, secret := room.NewSecret()
@@ -63,7 +63,7 @@ func (d *database) addRest(t *testing.T, store room.Store) {
 }
 
 // addPeople adds what there is of friends, ways to come back, results and deals.
-func (d *database) addPeople(t *testing.T, store room.Store, then time.Time, secret room.Hash, open room.Summary) {
+func (d *filledDatabase) addPeople(t *testing.T, store room.Store, then time.Time, secret room.Hash, open room.Summary) {
 	t.Helper()
 	ctx := t.Context()
 	eve := room.Device{Secret: room.HashOf("eve"), Person: "eve", Kind: room.Cookie, Created: then, Seen: then}
@@ -198,7 +198,7 @@ func TestDatabasesOfEveryReleaseCanBeCopied(t *testing.T) {
 			if schema := strings.Split(filepath.Base(name), "-")[1]; schema != fmt.Sprint(sqlite.SchemaVersion()) {
 				wantRefused(t, run("", "admin", "copy", path, to), "start the server once to migrate it")
 			}
-			d := database{path: path}
+			d := filledDatabase{path: path}
 			if err := d.serve(t).Close(); err != nil {
 				t.Fatal(err)
 			}

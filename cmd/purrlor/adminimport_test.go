@@ -12,7 +12,7 @@ import (
 )
 
 // exported writes the finished game of a database to a file.
-func exported(t *testing.T, d *database) (string, room.Replay) {
+func exported(t *testing.T, d *filledDatabase) (string, room.Replay) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.json")
 	text := d.mustAdmin(t, "export", string(d.over))

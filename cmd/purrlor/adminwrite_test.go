@@ -88,7 +88,7 @@ func TestATableIsDeleted(t *testing.T) {
 }
 
 // ran lets the database know that a server has run at these times.
-func (d *database) ran(t *testing.T, times ...time.Time) {
+func (d *filledDatabase) ran(t *testing.T, times ...time.Time) {
 	t.Helper()
 	store, err := sqlite.Open(d.path, sqlite.Options{})
 	if err != nil {
@@ -107,7 +107,7 @@ func (d *database) ran(t *testing.T, times ...time.Time) {
 }
 
 // ranToday lets the database know that a server has run every few days until today.
-func (d *database) ranToday(t *testing.T) {
+func (d *filledDatabase) ranToday(t *testing.T) {
 	t.Helper()
 	times := []time.Time{time.Now()}
 	for times[0].After(then) {

@@ -11,14 +11,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/words"
 )
 
 // runBoxes runs a command line with an input and returns the exit status and what it printed.
 func runBoxes(in string, args ...string) (status int, out, err string) {
 	var o, e bytes.Buffer
-	p := &program{in: strings.NewReader(in), out: &o, err: &e}
-	status = p.run(args)
+	p := &command.Program{In: strings.NewReader(in), Out: &o, Err: &e}
+	status = runCommandLine(p, args)
 	return status, o.String(), e.String()
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/postgres"
@@ -24,9 +25,9 @@ type clusterFlags struct {
 func (f *clusterFlags) check(store string) error {
 	switch {
 	case f.NATS != "" && store == "":
-		return usageErrorf("--nats needs --store: servers that share tables keep them in PostgreSQL")
+		return command.UsageErrorf("--nats needs --store: servers that share tables keep them in PostgreSQL")
 	case f.NATS != "" && f.Lease < time.Second:
-		return usageErrorf("--lease must be at least 1s")
+		return command.UsageErrorf("--lease must be at least 1s")
 	}
 	return nil
 }

@@ -77,7 +77,7 @@ func TestAClusterLosesNothingWhateverHappensToANode(t *testing.T) {
 			time.Since(at).Round(time.Millisecond), rounded(waits))
 	}
 	for _, f := range v.land() {
-		s := byKind[v.during[string(f.move.table)+f.move.id]]
+		s := byKind[v.during[string(f.move.Table)+f.move.ID]]
 		switch {
 		case s == nil:
 		case f.times == 0:

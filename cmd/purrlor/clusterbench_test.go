@@ -23,6 +23,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
@@ -87,8 +89,8 @@ func (b *bench) postgresCPU() (sum time.Duration) {
 		_, rest, _ := strings.Cut(string(stat), ") ")
 		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == master {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-			one, _ := processUsage(pid)
-			sum += one.cpu
+			one, _ := load.ProcessUsage(pid)
+			sum += one.CPU
 		}
 	}
 	return sum
@@ -101,21 +103,21 @@ type spent struct {
 	wal, wire, sent float64 // bytes of the write-ahead log, bytes and number of messages through NATS
 }
 
-func (b *bench) spent(nodes []*childServer, database string) (s spent) {
+func (b *bench) spent(nodes []*load.Server, database string) (s spent) {
 	b.t.Helper()
 	for _, n := range nodes {
-		one, err := processUsage(n.pid())
+		one, err := load.ProcessUsage(n.PID())
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		s.nodes = append(s.nodes, one.cpu)
+		s.nodes = append(s.nodes, one.CPU)
 	}
 	if database == "" {
 		return s
 	}
 	s.postgres = b.postgresCPU()
-	one, _ := processUsage(b.nats)
-	s.nats = one.cpu
+	one, _ := load.ProcessUsage(b.nats)
+	s.nats = one.CPU
 	conn, err := pgx.Connect(b.t.Context(), database)
 	if err != nil {
 		b.t.Fatal(err)
@@ -171,23 +173,23 @@ func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
 	if c.cluster {
 		args = append(args, "--nats", b.natsURL)
 	}
-	var nodes []*childServer
+	var nodes []*load.Server
 	var urls []string
 	for range c.nodes {
-		n, err := startServer(data, io.Discard, args...)
+		n, err := load.StartServer(data, io.Discard, args...)
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		defer n.kill()
-		nodes, urls = append(nodes, n), append(urls, n.url)
+		defer n.Kill()
+		nodes, urls = append(nodes, n), append(urls, n.URL)
 	}
-	f := &loadCommand{Server: urls, Game: "isle", Tables: tables, Players: 2, Rate: rate}
+	f := &load.Command{Server: urls, Game: "isle", Tables: tables, Players: 2, Rate: rate}
 	if c.forwarded {
 		f.Server = urls[:1]
 	}
-	p := &program{out: io.Discard, err: io.Discard}
-	list, err := p.openTables(b.t.Context(), f, tables)
-	defer closeTables(list)
+	p := &command.Program{Out: io.Discard, Err: io.Discard}
+	list, err := load.OpenTables(b.t.Context(), p, f, tables)
+	defer load.CloseTables(list)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -195,18 +197,18 @@ func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
 		b.reconnect(list, urls[1:])
 	}
 	window := time.Duration(*clusterBench) * time.Second
-	meter := newLoadMeter(time.Now().Add(2*time.Second), window)
-	pace := newLoadSchedule(time.Now(), rate, tables)
+	meter := load.NewMeter(time.Now().Add(2*time.Second), window)
+	pace := load.NewSchedule(time.Now(), rate, tables)
 	var playing sync.WaitGroup
 	for i, t := range list {
-		playing.Go(func() { t.playUntilEnd(b.t.Context(), meter, pace, i) })
+		playing.Go(func() { t.PlayUntilEnd(b.t.Context(), meter, pace, i) })
 	}
-	time.Sleep(time.Until(meter.begin))
+	time.Sleep(time.Until(meter.Begin))
 	before := b.spent(nodes, database)
-	time.Sleep(time.Until(meter.end))
+	time.Sleep(time.Until(meter.End))
 	after := b.spent(nodes, database)
 	playing.Wait()
-	moves, q := float64(meter.moves), meter.quantiles(0.5, 0.99)
+	moves, q := float64(meter.Moves), meter.Quantiles(0.5, 0.99)
 	each := func(d time.Duration) float64 { return float64(d.Microseconds()) / moves }
 	for i := range nodes {
 		if cpu := each(after.nodes[i] - before.nodes[i]); i == 0 {
@@ -215,7 +217,7 @@ func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
 			r.others += cpu
 		}
 	}
-	for _, n := range meter.errors {
+	for _, n := range meter.Errors {
 		r.errors += float64(n)
 	}
 	r.p50, r.p99, r.postgres, r.nats = q[0], q[1], each(after.postgres-before.postgres), each(after.nats-before.nats)
@@ -224,14 +226,14 @@ func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
 }
 
 // reconnect brings the players of tables to other nodes, and leaves the tables where they are.
-func (b *bench) reconnect(tables []*loadTable, urls []string) {
+func (b *bench) reconnect(tables []*load.Table, urls []string) {
 	b.t.Helper()
-	client := newLoadClient(urls, "isle", 2)
+	client := load.NewClient(urls, "isle", 2)
 	for _, t := range tables {
-		t.client = client
-		err := t.connect(b.t.Context())
+		t.Client = client
+		err := t.Connect(b.t.Context())
 		if err == nil {
-			err = t.watch(b.t.Context())
+			err = t.Watch(b.t.Context())
 		}
 		if err != nil {
 			b.t.Fatal(err)

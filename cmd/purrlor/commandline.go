@@ -10,33 +10,38 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/cmd/purrlor/admin"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
+	"github.com/purrlor/purrlor/cmd/purrlor/lab"
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
+	"github.com/purrlor/purrlor/cmd/purrlor/terminal"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/server"
 )
 
 // commandLine is the grammar of the command line.
 type commandLine struct {
-	Serve      serveCommand      `cmd:"" group:"Server:" help:"Serve tables to browsers and bots (the default command)."`
-	Admin      adminCommands     `cmd:"" group:"Server:" help:"Look after a server's tables and people."`
-	Load       loadCommand       `cmd:"" group:"Server:" help:"Play random games on a server and measure its speed."`
-	Play       playCommand       `cmd:"" group:"Games:" help:"Play a game in the terminal against bots."`
-	Sim        simCommand        `cmd:"" group:"Games:" help:"Let bots play many games and print statistics."`
-	Arena      arenaCommand      `cmd:"" group:"Games:" help:"Let bots play each other and tell which is stronger."`
-	Learn      learnCommand      `cmd:"" group:"Games:" help:"Let bots learn from games that they play."`
-	Replay     replayCommand     `cmd:"" group:"Records:" help:"Replay a recorded game and print its outcome."`
-	Isle       isleCommands      `cmd:"" group:"Records:" help:"Score and draw ships, count placements."`
-	Boxes      boxesCommands     `cmd:"" group:"Records:" help:"Score and draw tables of Boxes."`
-	VerifySeed verifySeedCommand `cmd:"" group:"Records:" help:"Check that a game was dealt from the seed promised at its start."`
-	Version    versionCommand    `cmd:"" group:"Program:" help:"Print the version, commit, rules versions and schema version."`
-	Completion completionCommand `cmd:"" group:"Program:" help:"Print a completion script for bash, zsh or fish."`
+	Serve      serveCommand               `cmd:"" group:"Server:" help:"Serve tables to browsers and bots (the default command)."`
+	Admin      admin.Commands             `cmd:"" group:"Server:" help:"Look after a server's tables and people."`
+	Load       load.Command               `cmd:"" group:"Server:" help:"Play random games on a server and measure its speed."`
+	Play       terminal.PlayCommand       `cmd:"" group:"Games:" help:"Play a game in the terminal against bots."`
+	Sim        lab.SimCommand             `cmd:"" group:"Games:" help:"Let bots play many games and print statistics."`
+	Arena      lab.ArenaCommand           `cmd:"" group:"Games:" help:"Let bots play each other and tell which is stronger."`
+	Learn      lab.LearnCommand           `cmd:"" group:"Games:" help:"Let bots learn from games that they play."`
+	Replay     terminal.ReplayCommand     `cmd:"" group:"Records:" help:"Replay a recorded game and print its outcome."`
+	Isle       terminal.IsleCommands      `cmd:"" group:"Records:" help:"Score and draw ships, count placements."`
+	Boxes      terminal.BoxesCommands     `cmd:"" group:"Records:" help:"Score and draw tables of Boxes."`
+	VerifySeed terminal.VerifySeedCommand `cmd:"" group:"Records:" help:"Check that a game was dealt from the seed promised at its start."`
+	Version    versionCommand             `cmd:"" group:"Program:" help:"Print the version, commit, rules versions and schema version."`
+	Completion completionCommand          `cmd:"" group:"Program:" help:"Print a completion script for bash, zsh or fish."`
 }
 
 const programHelp = `Purrlor serves and plays two cat board games, Isle and Boxes. Without a command it serves them on this machine.`
 
 // newParser returns the parser of the command line. It calls exit after it has printed help.
-func newParser(p *program, exit func(int)) (*kong.Kong, error) {
+func newParser(p *command.Program, exit func(int)) (*kong.Kong, error) {
 	return kong.New(&commandLine{},
-		kong.Name("purrlor"), kong.Description(programHelp), kong.Writers(p.out, p.err), kong.Exit(exit), kong.Bind(p),
+		kong.Name("purrlor"), kong.Description(programHelp), kong.Writers(p.Out, p.Err), kong.Exit(exit), kong.Bind(p),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true, WrapUpperBound: 100}),
 		defaults(), kong.PostBuild(finishGrammar))
 }
@@ -63,11 +68,11 @@ func finishGrammar(k *kong.Kong) error {
 // addEnvironmentVariables lets environment variables set every flag of serve, also where the operator's commands share it:
 // PURRLOR_PUBLIC_URL sets --public-url.
 func addEnvironmentVariables(root *kong.Node) {
-	serve := commandNamed(root, "serve")
+	serve := command.Named(root, "serve")
 	flags := serve.Flags
-	for _, command := range commandNamed(root, "admin").Children {
-		for _, flag := range command.Flags {
-			if flagNamed(serve, flag.Name) != nil {
+	for _, child := range command.Named(root, "admin").Children {
+		for _, flag := range child.Flags {
+			if command.FlagNamed(serve, flag.Name) != nil {
 				flags = append(flags[:len(flags):len(flags)], flag)
 			}
 		}
@@ -75,24 +80,6 @@ func addEnvironmentVariables(root *kong.Node) {
 	for _, flag := range flags {
 		flag.Tag.Envs = []string{"PURRLOR_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))}
 	}
-}
-
-func commandNamed(node *kong.Node, name string) *kong.Node {
-	for _, child := range node.Children {
-		if child.Name == name {
-			return child
-		}
-	}
-	return nil
-}
-
-func flagNamed(node *kong.Node, name string) *kong.Flag {
-	for _, flag := range node.Flags {
-		if flag.Name == name {
-			return flag
-		}
-	}
-	return nil
 }
 
 // negativeValue matches the start of a negative number or duration.
@@ -128,6 +115,6 @@ func normalize(root *kong.Node, args []string) []string {
 }
 
 func hasCommands(root *kong.Node, name string) bool {
-	command := commandNamed(root, name)
+	command := command.Named(root, name)
 	return command != nil && !command.Leaf()
 }

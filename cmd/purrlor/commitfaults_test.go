@@ -29,7 +29,7 @@ func killBeforeCommit(v *voyage, n *fleetNode) {
 	await(n.database.Hold())
 	time.Sleep(100 * time.Millisecond) // in which nothing of it must be acknowledged
 	v.remove(n)
-	n.kill()
+	n.Kill()
 	v.add()
 }
 
@@ -37,7 +37,7 @@ func killBeforeCommit(v *voyage, n *fleetNode) {
 func killAfterCommit(v *voyage, n *fleetNode) {
 	await(n.database.Arm(postgrestest.Fault{At: postgrestest.AfterCommit, Piped: true, Before: func() {
 		v.remove(n)
-		n.kill()
+		n.Kill()
 	}}))
 	v.add()
 }

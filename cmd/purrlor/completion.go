@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/words"
@@ -28,9 +29,9 @@ func (*completionCommand) Help() string {
 }
 
 // Run prints the script.
-func (c *completionCommand) Run(p *program, ctx *kong.Context) error {
+func (c *completionCommand) Run(p *command.Program, ctx *kong.Context) error {
 	script := map[string]func([]completionNode) string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}[c.Shell]
-	_, err := fmt.Fprint(p.out, script(completionNodes(ctx.Model.Node)))
+	_, err := fmt.Fprint(p.Out, script(completionNodes(ctx.Model.Node)))
 	return err
 }
 
@@ -58,7 +59,7 @@ type completionValue struct {
 // completionNodes lists all commands, parents first. Without a command, the flags of serve apply.
 func completionNodes(root *kong.Node) []completionNode {
 	nodes := completionTree(root, "")
-	nodes[0].flags = completionTree(commandNamed(root, "serve"), "")[0].flags
+	nodes[0].flags = completionTree(command.Named(root, "serve"), "")[0].flags
 	return nodes
 }
 

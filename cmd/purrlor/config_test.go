@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 // parseServe parses a command line of serve without running it.
 func parseServe(t *testing.T, args ...string) (*serveCommand, *kong.Node) {
 	t.Helper()
-	parser, err := newParser(&program{out: io.Discard, err: io.Discard}, func(int) {})
+	parser, err := newParser(&command.Program{Out: io.Discard, Err: io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

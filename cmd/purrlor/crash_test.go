@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/database"
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -24,38 +26,38 @@ var crashes = flag.Int("crashes", 5, "how often the server is killed")
 // witness remembers what a server has answered, and holds it against the file.
 type witness struct {
 	mu      sync.Mutex
-	moves   map[room.TableID][]loadMove // that were acknowledged
+	moves   map[room.TableID][]load.Move // that were acknowledged
 	refused map[room.TableID]map[string]game.Code
 }
 
 func newWitness() *witness {
-	return &witness{moves: map[room.TableID][]loadMove{}, refused: map[room.TableID]map[string]game.Code{}}
+	return &witness{moves: map[room.TableID][]load.Move{}, refused: map[room.TableID]map[string]game.Code{}}
 }
 
-func (w *witness) note(m loadMove) {
+func (w *witness) note(m load.Move) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.moves[m.table] = append(w.moves[m.table], m)
+	w.moves[m.Table] = append(w.moves[m.Table], m)
 }
 
 // noteRefused notes that a command was refused for good: whoever sent it does not send it again.
-func (w *witness) noteRefused(m loadMove, why game.Code) {
+func (w *witness) noteRefused(m load.Move, why game.Code) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.refused[m.table] == nil {
-		w.refused[m.table] = map[string]game.Code{}
+	if w.refused[m.Table] == nil {
+		w.refused[m.Table] = map[string]game.Code{}
 	}
-	w.refused[m.table][m.id] = why
+	w.refused[m.Table][m.ID] = why
 }
 
 // openStore opens a database as a server does.
-func openStore(t *testing.T, path string) commandStore {
+func openStore(t *testing.T, path string) database.Store {
 	t.Helper()
-	flags := DatabaseFlags{Data: path}
-	if databaseFlag(path) == "--store" {
-		flags = DatabaseFlags{Store: path}
+	flags := database.Flags{Data: path}
+	if database.FlagFor(path) == "--store" {
+		flags = database.Flags{Store: path}
 	}
-	store, err := flags.openForServer(t.Context(), 0, slog.New(slog.DiscardHandler))
+	store, err := flags.OpenForServer(t.Context(), 0, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +66,8 @@ func openStore(t *testing.T, path string) commandStore {
 
 // flaw is what is wrong with the log of a table.
 type flaw struct {
-	move  loadMove // none if the table itself is wrong
-	times int      // that the command is there
+	move  load.Move // none if the table itself is wrong
+	times int       // that the command is there
 	text  string
 }
 
@@ -87,7 +89,7 @@ func (w *witness) check(t *testing.T, path string) (n int, flaws []flaw) {
 	return n, flaws
 }
 
-func (w *witness) checkTable(t *testing.T, store commandStore, id room.TableID, moves []loadMove) (flaws []flaw) {
+func (w *witness) checkTable(t *testing.T, store database.Store, id room.TableID, moves []load.Move) (flaws []flaw) {
 	t.Helper()
 	rows, err := store.Rows(t.Context(), id, 0)
 	if err != nil {
@@ -102,13 +104,13 @@ func (w *witness) checkTable(t *testing.T, store commandStore, id room.TableID, 
 		t.Fatal(err)
 	}
 	for _, m := range moves {
-		found := byCommand[room.LoggedID(m.id)]
-		if times := countLines(said, m.text); m.text != "" {
+		found := byCommand[room.LoggedID(m.ID)]
+		if times := countLines(said, m.Text); m.Text != "" {
 			if times != 1 {
-				flaws = append(flaws, flaw{m, times, fmt.Sprintf("table %s: the acknowledged line %q is there %d times", id, m.text, times)})
+				flaws = append(flaws, flaw{m, times, fmt.Sprintf("table %s: the acknowledged line %q is there %d times", id, m.Text, times)})
 			}
-		} else if len(found) != 1 || m.action != "" && (int(found[0].Seat) != m.player || actionOf(t, found[0]) != m.action) {
-			flaws = append(flaws, flaw{m, len(found), fmt.Sprintf("table %s: the acknowledged command %s, %q of seat %d, has the rows %v", id, m.id, m.action, m.player, found)})
+		} else if len(found) != 1 || m.Action != "" && (int(found[0].Seat) != m.Player || actionOf(t, found[0]) != m.Action) {
+			flaws = append(flaws, flaw{m, len(found), fmt.Sprintf("table %s: the acknowledged command %s, %q of seat %d, has the rows %v", id, m.ID, m.Action, m.Player, found)})
 		}
 	}
 	for command, why := range w.refused[id] {
@@ -143,20 +145,20 @@ func actionOf(t *testing.T, r room.Row) string {
 
 // survivor is a table whose players go on after a crash.
 type survivor struct {
-	*loadTable
+	*load.Table
 	game    string
 	bots    []string
-	lively  bool      // its players talk and undo
-	pending *loadMove // sent and not acknowledged
+	lively  bool       // its players talk and undo
+	pending *load.Move // sent and not acknowledged
 }
 
 // crowd returns tables that tell a witness what was acknowledged.
 func crowd(w *witness, count int) []*survivor {
 	list := make([]*survivor, count)
 	for i := range list {
-		s := &survivor{loadTable: newLoadTable(nil, fmt.Sprint("Guest ", i), 2), game: "isle"}
-		s.onSend = func(m loadMove) { s.pending = &m }
-		s.onAck = func(m loadMove) { s.pending = nil; w.note(m) }
+		s := &survivor{Table: load.NewTable(nil, fmt.Sprint("Guest ", i), 2), game: "isle"}
+		s.OnSend = func(m load.Move) { s.pending = &m }
+		s.OnAck = func(m load.Move) { s.pending = nil; w.note(m) }
 		list[i] = s
 	}
 	return list
@@ -165,36 +167,36 @@ func crowd(w *witness, count int) []*survivor {
 // resume brings the players back to where they were. A move that was not acknowledged is sent again: whether or not it had
 // been stored, it is made once.
 func (s *survivor) resume(ctx context.Context, urls ...string) error {
-	s.client = newLoadClient(urls, s.game, len(s.secrets)+len(s.bots))
-	s.client.bots = s.bots
-	if err := s.connect(ctx); err != nil {
+	s.Client = load.NewClient(urls, s.game, len(s.Secrets)+len(s.bots))
+	s.Client.Bots = s.bots
+	if err := s.Connect(ctx); err != nil {
 		return err
 	}
-	if s.id == "" {
-		return s.startGame(ctx)
+	if s.ID == "" {
+		return s.StartGame(ctx)
 	}
-	if err := s.watch(ctx); err != nil {
+	if err := s.Watch(ctx); err != nil {
 		return err
 	}
 	if m := s.pending; m != nil {
-		if _, err := s.send(ctx, m); err != nil {
+		if _, err := s.Send(ctx, m); err != nil {
 			return fmt.Errorf("%+v sent again: %w", *m, err)
 		}
 	}
-	return s.watch(ctx)
+	return s.Watch(ctx)
 }
 
 // playOn makes moves until one fails, and returns how many.
 func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 	for ; ; n++ {
-		if s.over() {
-			if err := s.startGame(ctx); err != nil {
+		if s.Over() {
+			if err := s.StartGame(ctx); err != nil {
 				return n, err
 			}
 		}
-		m, err := s.choose(ctx)
-		if errors.Is(err, errNobodyAwaited) && len(s.bots) > 0 { // a bot thinks
-			if _, err := s.nextEvent(ctx); err != nil {
+		m, err := s.Choose(ctx)
+		if errors.Is(err, load.ErrNobodyAwaited) && len(s.bots) > 0 { // a bot thinks
+			if _, err := s.NextEvent(ctx); err != nil {
 				return n, err
 			}
 			continue
@@ -202,11 +204,11 @@ func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 		if err != nil {
 			return n, err
 		}
-		if _, err := s.move(ctx, m); err != nil {
+		if _, err := s.Move(ctx, m); err != nil {
 			return n, err
 		}
 		if s.lively {
-			if err := s.chatter(ctx, m.player); err != nil {
+			if err := s.chatter(ctx, m.Player); err != nil {
 				return n, err
 			}
 		}
@@ -216,16 +218,16 @@ func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 
 // chatter says something or takes a move back, every now and then.
 func (s *survivor) chatter(ctx context.Context, player int) error {
-	m := loadMove{table: s.id, player: player}
-	switch may := s.permissions[player]; {
+	m := load.Move{Table: s.ID, Player: player}
+	switch may := s.Permissions[player]; {
 	case rand.IntN(8) == 0:
-		m.text = room.NewID()
+		m.Text = room.NewID()
 	case rand.IntN(8) == 0 && may != nil && may.Undo:
-		m.decision = may.Decision
+		m.Decision = may.Decision
 	default:
 		return nil
 	}
-	_, err := s.move(ctx, m)
+	_, err := s.Move(ctx, m)
 	if game.CodeOf(err) == room.CodeNothingToUndo { // somebody else has acted meanwhile
 		s.pending, err = nil, nil
 	}
@@ -234,7 +236,7 @@ func (s *survivor) chatter(ctx context.Context, player int) error {
 
 // life is one run of a server with all tables playing until a move of theirs fails.
 type life struct {
-	server *childServer
+	server *load.Server
 	log    bytes.Buffer
 	wait   func() []error // for the tables, with what stopped each
 }
@@ -245,10 +247,10 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 	t.Setenv(asProgram, "1")
 	l := &life{}
 	var err error
-	if l.server, err = startServer(path, &l.log, flags...); err != nil {
+	if l.server, err = load.StartServer(path, &l.log, flags...); err != nil {
 		t.Fatalf("%v\n%s", err, l.log.String())
 	}
-	t.Cleanup(l.server.kill)
+	t.Cleanup(l.server.Kill)
 	errs := make([]error, len(tables))
 	var wg, moved sync.WaitGroup
 	for i, s := range tables {
@@ -256,7 +258,7 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 		moved.Add(1)
 		wg.Go(func() {
 			defer first()
-			n, err := 0, s.resume(t.Context(), l.server.url)
+			n, err := 0, s.resume(t.Context(), l.server.URL)
 			if err == nil {
 				n, err = s.playOn(t.Context(), first)
 			}
@@ -286,7 +288,7 @@ func killServers(t *testing.T, path string) {
 	for range *crashes {
 		l := live(t, path, tables)
 		time.Sleep(rand.N(300 * time.Millisecond))
-		l.server.kill()
+		l.server.Kill()
 		l.wait()
 		n, _ := w.check(t, path)
 		if total += n; n < len(tables) || t.Failed() {

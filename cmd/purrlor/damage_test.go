@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -25,20 +26,20 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 		if game.CodeOf(err) != room.CodeStoreFull {
 			t.Errorf("table %d of a full store: got %v, want %s", i, err, room.CodeStoreFull)
 		}
-		if tables[i].id == "" {
+		if tables[i].ID == "" {
 			continue // not even the table found room
 		}
-		if err := tables[i].watch(t.Context()); err != nil {
+		if err := tables[i].Watch(t.Context()); err != nil {
 			t.Errorf("table %d of a full store cannot be looked at: %v", i, err)
 		}
 	}
-	l.server.kill()
+	l.server.Kill()
 	if n, _ := w.check(t, path); n < len(tables) {
 		t.Errorf("only %d commands were acknowledged", n)
 	}
 
 	l = live(t, path, tables) // fails unless the refused move of each table can be made now
-	l.server.kill()
+	l.server.Kill()
 	l.wait()
 	w.check(t, path)
 }
@@ -48,20 +49,20 @@ func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
 	w := newWitness()
 	tables := crowd(w, 2)
 	l := live(t, path, tables)
-	l.server.kill()
+	l.server.Kill()
 	l.wait()
-	flip(t, path, tables[0].id)
+	flip(t, path, tables[0].ID)
 
 	t.Setenv(asProgram, "1")
-	server, err := startServer(path, &l.log)
+	server, err := load.StartServer(path, &l.log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.kill()
-	if err := tables[0].resume(t.Context(), server.url); game.CodeOf(err) != room.CodeDamaged {
+	defer server.Kill()
+	if err := tables[0].resume(t.Context(), server.URL); game.CodeOf(err) != room.CodeDamaged {
 		t.Errorf("the damaged table: got %v, want %s", err, room.CodeDamaged)
 	}
-	if err := tables[1].resume(t.Context(), server.url); err != nil {
+	if err := tables[1].resume(t.Context(), server.URL); err != nil {
 		t.Fatalf("the other table: %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -114,11 +115,11 @@ func TestAFileThatMayNotBeWrittenIsNamedAtTheStart(t *testing.T) {
 	path := filepath.Join(dir, "purrlor.db")
 	t.Setenv(asProgram, "1")
 	var output bytes.Buffer
-	server, err := startServer(path, &output)
+	server, err := load.StartServer(path, &output)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := server.stop(); err != nil {
+	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Chmod(path, 0o444); err != nil {

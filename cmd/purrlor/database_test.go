@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/admin"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -65,7 +66,7 @@ func TestAStoreThatCannotBeOpenedIsExplained(t *testing.T) {
 
 // TestTheOperatorsCommandsWorkOnPostgres runs every command of the operator but those that copy files.
 func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
-	d := database{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
+	d := filledDatabase{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
 	open := func() *postgres.Store {
 		store, err := postgres.Open(t.Context(), d.path, postgres.Options{})
 		if err != nil {
@@ -102,7 +103,7 @@ func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
 	wantWords(t, d.mustAdmin(t, "delete-table", string(id)), "is deleted")
 	wantWords(t, d.mustAdmin(t, "expire", "--older-than", "1d", "--trust-clock", "--dry-run"), string(d.open), "would be deleted")
 	wantWords(t, d.mustAdmin(t, "expire", "--older-than", "1d", "--trust-clock"), "1 tables deleted: open")
-	var left []tableLine
+	var left []admin.TableLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "list", "--json")), &left); err != nil || len(left) != 2 {
 		t.Errorf("got %d tables (%v), want 2", len(left), err)
 	}

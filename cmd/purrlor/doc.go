@@ -1,7 +1,7 @@
 // Command purrlor serves, plays, simulates and checks the games.
 //
-// Where to look: commandline.go has the grammar of the command line and main.go runs it; config.go and database.go read the
-// configuration file and open the database. Every command is a struct with its flags and a Run method in a file of its name:
-// serve.go, admin*.go, load*.go, play.go, sim.go, arena.go, replay.go, isle.go, boxes.go, verifyseed.go, version.go,
-// completion.go. A game in the terminal is in terminalgame.go, with a screen for each game.
+// This package is the wiring: commandline.go has the grammar of the command line, main.go runs it, serve.go starts the server
+// with the settings of limits.go, login.go, smtp.go and cluster.go, and version.go and completion*.go print what their names
+// say. The other commands have folders: admin for the operator, terminal to play and show games, lab to simulate, compare and
+// teach bots, lab/load to test a server under load. They share command and database.
 package main

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -15,23 +16,23 @@ func TestADueTableOfADeadNodeThatNobodyLooksAtIsWoken(t *testing.T) {
 	skipIfShort(t)
 	f := newFleet(t, 2)
 	owner, other := f.nodes[0], f.nodes[1]
-	table := newLoadTable(newLoadClient([]string{owner.url}, "isle", 2), "Guest", 2)
-	table.client.settings.Clock = room.Clock{Kind: room.Reminder, Minutes: int(jump/time.Minute) / 2}
-	defer table.close()
-	err := table.connect(t.Context())
+	table := load.NewTable(load.NewClient([]string{owner.URL}, "isle", 2), "Guest", 2)
+	table.Client.Settings.Clock = room.Clock{Kind: room.Reminder, Minutes: int(jump/time.Minute) / 2}
+	defer table.Close()
+	err := table.Connect(t.Context())
 	if err == nil {
-		err = table.startGame(t.Context())
+		err = table.StartGame(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	table.close()
-	if owned, err := f.store.OwnedBy(t.Context(), owner.id); err != nil || len(owned) != 1 || owned[0] != table.id {
-		t.Fatalf("the node owns %v (%v), want %s", owned, err, table.id)
+	table.Close()
+	if owned, err := f.store.OwnedBy(t.Context(), owner.id); err != nil || len(owned) != 1 || owned[0] != table.ID {
+		t.Fatalf("the node owns %v (%v), want %s", owned, err, table.ID)
 	}
-	owner.kill()
+	owner.Kill()
 	f.signal(other, syscall.SIGUSR1) // by its clock the players have been awaited for too long
 	begun := time.Now()
-	f.awaitCount(fmt.Sprintf("SELECT count(*) FROM rows WHERE table_id = '%s' AND kind = 'remind'", table.id))
+	f.awaitCount(fmt.Sprintf("SELECT count(*) FROM rows WHERE table_id = '%s' AND kind = 'remind'", table.ID))
 	t.Logf("it was woken after %v", time.Since(begun).Round(time.Millisecond))
 }

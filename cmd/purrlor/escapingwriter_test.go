@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 	"unicode"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/admin"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -55,31 +55,12 @@ func TestCommandsOfTheOperatorPrintNothingRaw(t *testing.T) {
 	if got := strings.Count(d.mustAdmin(t, "reports"), "\n"); got != 5 {
 		t.Errorf("a report takes %d lines, want 5 with the total", got)
 	}
-	var people []personLine
+	var people []admin.PersonLine
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "people", "--json")), &people); err != nil || people[0].Name != hostile {
 		t.Errorf("got %+v, %v, want the name as it is stored", people, err)
 	}
 	var replay room.Replay
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "export", string(d.over))), &replay); err != nil || replay.Seats[0].Name != hostile {
 		t.Errorf("got %+v, %v, want the name as it is stored", replay.Seats, err)
-	}
-}
-
-func TestPrintableIsTheSameHoweverItIsCut(t *testing.T) {
-	text := "Борис 🐈 \x1b\u202e\U000e0041 \xff end"
-	const want = `Борис 🐈 \u001b\u202e\udb40\udc41 \ufffd end`
-	for size := 1; size <= len(text); size++ {
-		var out bytes.Buffer
-		p := &escapingWriter{to: &out}
-		for rest := text; rest != ""; {
-			n := min(size, len(rest))
-			if _, err := p.Write([]byte(rest[:n])); err != nil {
-				t.Fatal(err)
-			}
-			rest = rest[n:]
-		}
-		if got := out.String(); got != want {
-			t.Errorf("in parts of %d bytes: got %q, want %q", size, got, want)
-		}
 	}
 }

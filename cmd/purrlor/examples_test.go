@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 var (
@@ -38,7 +39,7 @@ func invocations(line string) (list [][]string) {
 func checkExample(t *testing.T, where string, args []string, mention bool) {
 	t.Helper()
 	helped := false
-	parser, err := newParser(&program{out: io.Discard, err: io.Discard}, func(int) { helped = true })
+	parser, err := newParser(&command.Program{Out: io.Discard, Err: io.Discard}, func(int) { helped = true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func TestTheExamplesOfTheHelpCanBeRun(t *testing.T) {
 // eachCommand visits every command of the program.
 func eachCommand(t *testing.T, visit func(*kong.Node)) {
 	t.Helper()
-	parser, err := newParser(&program{out: io.Discard, err: io.Discard}, func(int) {})
+	parser, err := newParser(&command.Program{Out: io.Discard, Err: io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -51,8 +53,8 @@ func serveAsProgram() {
 			}
 		}
 	}()
-	p := &program{in: os.Stdin, out: os.Stdout, err: os.Stderr, now: func() time.Time { return time.Now().Add(time.Duration(offset.Load())) }}
-	os.Exit(p.run(os.Args[1:]))
+	p := &command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Now: func() time.Time { return time.Now().Add(time.Duration(offset.Load())) }}
+	os.Exit(runCommandLine(p, os.Args[1:]))
 }
 
 // fleet is a cluster of real processes, with a PostgreSQL and a NATS server of its own.
@@ -73,7 +75,7 @@ type fleet struct {
 
 // fleetNode is a node with its own wires.
 type fleetNode struct {
-	*childServer
+	*load.Server
 	name     string // by which the database knows its connections
 	id       string // in the registry
 	database *postgrestest.Proxy
@@ -161,15 +163,15 @@ func (f *fleet) add() *fleetNode {
 	}
 	program := f.program
 	if program == "" {
-		program, _ = os.Executable() // startServer says if there is none
+		program, _ = os.Executable() // StartServer says if there is none
 	}
 	var err error
-	n.childServer, err = startProgram(program, n.database.URL(f.database)+"&application_name="+name, &n.log, "--nats", "nats://"+n.nats.Addr(),
+	n.Server, err = load.StartProgram(program, n.database.URL(f.database)+"&application_name="+name, &n.log, "--nats", "nats://"+n.nats.Addr(),
 		"--lease", fleetLease.String(), "--bot-pace", "1ms", "--lines-per-minute", "1000000", "--metrics", "127.0.0.1:0")
 	if err != nil {
 		f.t.Fatalf("%v\n%s", err, n.log.String())
 	}
-	f.t.Cleanup(n.kill)
+	f.t.Cleanup(n.Kill)
 	for _, id := range f.registered() {
 		if !slices.Contains(before, id) {
 			n.id = id
@@ -221,7 +223,7 @@ func (f *fleet) urls() (list []string) {
 	defer f.mu.Unlock()
 	for _, n := range f.nodes {
 		if !n.away {
-			list = append(list, n.url)
+			list = append(list, n.URL)
 		}
 	}
 	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -229,7 +231,7 @@ func (f *fleet) urls() (list []string) {
 }
 
 func (f *fleet) signal(n *fleetNode, s syscall.Signal) {
-	if err := n.command.Process.Signal(s); err != nil {
+	if err := n.Command.Process.Signal(s); err != nil {
 		f.t.Errorf("signal %v: %v", s, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
@@ -29,7 +30,7 @@ type fleetFault struct {
 var fleetFaults = []*fleetFault{
 	{name: "kill", do: func(v *voyage, n *fleetNode) {
 		v.remove(n)
-		n.kill()
+		n.Kill()
 		v.add()
 	}},
 	{name: "zombie", do: func(v *voyage, n *fleetNode) {
@@ -113,7 +114,7 @@ func faultNamed(t *testing.T, name string) *fleetFault {
 // drain stops a node as an operator does, and starts another.
 func (v *voyage) drain(n *fleetNode) {
 	v.remove(n)
-	if err := n.stop(); err != nil {
+	if err := n.Stop(); err != nil {
 		v.t.Errorf("stop: %v\n%s", err, n.log.String())
 	}
 	v.add()
@@ -155,7 +156,7 @@ func restForAWhile(v *voyage, _ *fleetNode) {
 	if guest == nil {
 		return
 	}
-	defer guest.close()
+	defer guest.Close()
 	time.Sleep(5 * time.Second) // longer than an owner may be silent
 	if n := v.sum(looksMoved) - before; n > 0 && v.sum(leasesLost) == lost {
 		v.t.Errorf("%d looks had to begin again though nothing has happened", n)
@@ -163,15 +164,15 @@ func restForAWhile(v *voyage, _ *fleetNode) {
 }
 
 // newGuestTable returns a table that is played beside those of the voyage.
-func (v *voyage) newGuestTable() *loadTable {
-	table := newLoadTable(newLoadClient(v.urls(), "isle", 2), "Guest", 2)
-	err := table.connect(v.t.Context())
+func (v *voyage) newGuestTable() *load.Table {
+	table := load.NewTable(load.NewClient(v.urls(), "isle", 2), "Guest", 2)
+	err := table.Connect(v.t.Context())
 	if err == nil {
-		err = table.startGame(v.t.Context())
+		err = table.StartGame(v.t.Context())
 	}
 	if err != nil {
 		v.t.Errorf("open a table: %v", err)
-		table.close()
+		table.Close()
 		return nil
 	}
 	return table
@@ -189,43 +190,43 @@ func patiently(do func() error) error {
 // returnAfterDrain lets a client come back with what it has seen of an owner that is no more, when the new owner is further than that.
 func returnAfterDrain(v *voyage, n *fleetNode) {
 	ctx := v.t.Context()
-	table := newLoadTable(newLoadClient([]string{n.url}, "isle", 2), "Guest", 2)
-	defer table.close()
-	first := table.followBy(newFollower(v.t))
-	err := table.connect(ctx)
+	table := load.NewTable(load.NewClient([]string{n.URL}, "isle", 2), "Guest", 2)
+	defer table.Close()
+	first := followBy(table, newFollower(v.t))
+	err := table.Connect(ctx)
 	if err == nil {
-		err = table.startGame(ctx)
+		err = table.StartGame(ctx)
 	}
-	table.close()
+	table.Close()
 	v.drain(n)
-	table.client = newLoadClient(v.urls(), "isle", 2)
-	second, seen := table.followBy(newFollower(v.t)), first.head(table.id)
+	table.Client = load.NewClient(v.urls(), "isle", 2)
+	second, seen := followBy(table, newFollower(v.t)), first.head(table.ID)
 	if err == nil {
-		err = table.connect(ctx)
+		err = table.Connect(ctx)
 	}
 	if err == nil {
-		err = patiently(func() error { return table.watch(ctx) })
+		err = patiently(func() error { return table.Watch(ctx) })
 	}
-	for err == nil && second.head(table.id).n <= seen.n {
-		var m loadMove
-		if m, err = table.choose(ctx); err == nil {
-			err = patiently(func() error { _, err := table.move(ctx, m); return err })
+	for err == nil && second.head(table.ID).n <= seen.n {
+		var m load.Move
+		if m, err = table.Choose(ctx); err == nil {
+			err = patiently(func() error { _, err := table.Move(ctx, m); return err })
 		}
 		if slices.Contains(finalCodes, game.CodeOf(err)) {
-			err = patiently(func() error { return table.watch(ctx) })
+			err = patiently(func() error { return table.Watch(ctx) })
 		}
 	}
-	third := table.followBy(newFollower(v.t))
-	third.last[streamOf(table.id)] = seen
+	third := followBy(table, newFollower(v.t))
+	third.last[streamOf(table.ID)] = seen
 	if err == nil {
-		err = table.connect(ctx)
+		err = table.Connect(ctx)
 	}
 	if err == nil {
 		look := fmt.Sprintf(`"type":"look","seen":[{"seat":0,"epoch":%q,"n":%d}]`, seen.epoch, seen.n)
-		err = patiently(func() error { return table.ask(ctx, 0, look) })
+		err = patiently(func() error { return table.Ask(ctx, 0, look) })
 	}
 	if err == nil {
-		err = table.ask(ctx, 0, `"type":"ping"`)
+		err = table.Ask(ctx, 0, `"type":"ping"`)
 	}
 	if err != nil {
 		v.t.Errorf("a client returns after a drain: %v", err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -65,27 +66,27 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 func TestAServerKeepsTheLimitsOfItsFlags(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	var log bytes.Buffer
-	server, err := startServer(filepath.Join(t.TempDir(), "purrlor.db"), &log, "--max-name", "4", "--max-chat", "5", "--max-pages", "100")
+	server, err := load.StartServer(filepath.Join(t.TempDir(), "purrlor.db"), &log, "--max-name", "4", "--max-chat", "5", "--max-pages", "100")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.kill()
-	client := newLoadClient([]string{server.url}, "isle", 2)
-	_, err = client.createGuest(t.Context(), "Borys")
+	defer server.Kill()
+	client := load.NewClient([]string{server.URL}, "isle", 2)
+	_, err = client.CreateGuest(t.Context(), "Borys")
 	wantCode(t, err, names.CodeNameTooLong)
-	anna, err := client.createGuest(t.Context(), "Anna")
+	anna, err := client.CreateGuest(t.Context(), "Anna")
 	wantCode(t, err, "")
-	table, err := client.createTable(t.Context(), anna)
+	table, err := client.CreateTable(t.Context(), anna)
 	wantCode(t, err, "")
 	say := func(text string) error {
 		var none any
-		_, err := client.post(t.Context(), "/api/tables/"+string(table)+"/commands", anna, room.Command{ID: room.NewID(), Do: room.DoSay, Text: text}, &none)
+		_, err := client.Post(t.Context(), "/api/tables/"+string(table)+"/commands", anna, room.Command{ID: room.NewID(), Do: room.DoSay, Text: text}, &none)
 		return err
 	}
 	wantCode(t, say("purrr"), "")
 	wantCode(t, say("purrrr"), names.CodeTextTooLong)
 	for n := 0; n < 1000 && err == nil; n++ {
-		_, err = client.createTable(t.Context(), anna)
+		_, err = client.CreateTable(t.Context(), anna)
 	}
 	wantCode(t, err, room.CodeStoreFull)
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/server"
 )
@@ -23,7 +24,7 @@ func (f *oidcFlags) provider(public *url.URL, now func() time.Time) (*identity.P
 		return nil, nil
 	}
 	if public == nil {
-		return nil, usageErrorf("--oidc-issuer needs --public-url, the address to which the provider sends people back")
+		return nil, command.UsageErrorf("--oidc-issuer needs --public-url, the address to which the provider sends people back")
 	}
 	config := identity.ProviderConfig{
 		Issuer: f.Issuer, ClientID: f.ClientID, ClientSecret: f.ClientSecret, Name: f.ProviderName, Redirect: public.String() + server.LoginPath, Now: now,

@@ -3,28 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
-// program is what a command uses of the world around it.
-type program struct {
-	in       io.Reader
-	out, err io.Writer
-	prepare  func(store room.Store, o *room.Options) // changes what the server opens its house with, if not nil
-	now      func() time.Time                        // the clock of the server; nil for that of the system
-}
-
 func main() {
-	p := &program{in: os.Stdin, out: os.Stdout, err: os.Stderr}
-	os.Exit(p.run(os.Args[1:]))
+	p := &command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	os.Exit(runCommandLine(p, os.Args[1:]))
 }
 
 // The exit statuses.
@@ -34,19 +22,12 @@ const (
 	statusUsage // the command line, an environment variable or the configuration file is wrong
 )
 
-// usageError is a mistake in the command line that only the command itself can see.
-type usageError struct{ error }
-
-func usageErrorf(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
-}
-
-// run runs a command line and returns the exit status.
-func (p *program) run(args []string) int {
+// runCommandLine runs a command line and returns the exit status.
+func runCommandLine(p *command.Program, args []string) int {
 	helped := false
 	parser, err := newParser(p, func(int) { helped = true })
 	if err != nil {
-		return p.fail(err)
+		return reportFailure(p, err)
 	}
 	args = normalize(parser.Model.Node, args)
 	ctx, err := parser.Parse(args)
@@ -54,35 +35,35 @@ func (p *program) run(args []string) int {
 		return statusOK
 	}
 	if parse := (*kong.ParseError)(nil); errors.As(err, &parse) {
-		return p.explain(parse.Context, rewordParseError(parse, args))
+		return explainMistake(p, parse.Context, rewordParseError(parse, args))
 	}
 	if err == nil {
 		err = ctx.Run(p)
 	}
-	if usage := (usageError{}); errors.As(err, &usage) {
-		return p.explain(ctx, usage)
+	if usage := (command.UsageError{}); errors.As(err, &usage) {
+		return explainMistake(p, ctx, usage)
 	}
 	if err != nil {
-		return p.fail(err)
+		return reportFailure(p, err)
 	}
 	return statusOK
 }
 
-func (p *program) fail(err error) int {
-	fmt.Fprintln(&escapingWriter{to: p.err}, "purrlor:", err)
+func reportFailure(p *command.Program, err error) int {
+	fmt.Fprintln(&command.EscapingWriter{To: p.Err}, "purrlor:", err)
 	return statusFailed
 }
 
-// explain says what is wrong with a command line and how to learn more.
-func (p *program) explain(ctx *kong.Context, err error) int {
+// explainMistake says what is wrong with a command line and how to learn more.
+func explainMistake(p *command.Program, ctx *kong.Context, err error) int {
 	name := ctx.Model.Name
 	if command := ctx.Selected(); command != nil {
 		name = command.FullPath()
 	}
-	fmt.Fprintf(&escapingWriter{to: p.err}, "%s: %v\n\n", name, err)
-	ctx.Stdout = p.err
+	fmt.Fprintf(&command.EscapingWriter{To: p.Err}, "%s: %v\n\n", name, err)
+	ctx.Stdout = p.Err
 	if err := kong.DefaultShortHelpPrinter(kong.HelpOptions{}, ctx); err != nil {
-		return p.fail(err)
+		return reportFailure(p, err)
 	}
 	return statusUsage
 }
@@ -123,21 +104,4 @@ func singleDashed(ctx *kong.Context, args []string) string {
 		}
 	}
 	return ""
-}
-
-// readInput reads the named file, or standard input if the name is empty or "-".
-func (p *program) readInput(name string) ([]byte, error) {
-	if name == "" || name == "-" {
-		return io.ReadAll(p.in)
-	}
-	return os.ReadFile(name)
-}
-
-// gameError returns the coded error that a line of JSON reports.
-func gameError(err error) *game.Error {
-	var e *game.Error
-	if errors.As(err, &e) {
-		return e
-	}
-	return &game.Error{Code: "bad_case", Detail: err.Error()}
 }

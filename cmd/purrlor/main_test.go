@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"strings"
 	"testing"
 )
@@ -15,8 +16,8 @@ type result struct {
 // run carries out a command line with an input.
 func run(in string, args ...string) result {
 	var out, err bytes.Buffer
-	p := &program{in: strings.NewReader(in), out: &out, err: &err}
-	status := p.run(args)
+	p := &command.Program{In: strings.NewReader(in), Out: &out, Err: &err}
+	status := runCommandLine(p, args)
 	return result{status, out.String(), err.String()}
 }
 

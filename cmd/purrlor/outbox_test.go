@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -18,14 +19,14 @@ func TestAKilledServerLosesNoNotice(t *testing.T) {
 	skipIfShort(t)
 	t.Run("a file", func(t *testing.T) { d := newDatabase(t); killBeforeNotice(t, &d) })
 	t.Run("PostgreSQL", func(t *testing.T) {
-		d := database{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
+		d := filledDatabase{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
 		d.fillStore(openStore(t, d.path))
 		killBeforeNotice(t, &d)
 	})
 }
 
 // killBeforeNotice kills a server that has acknowledged a command and could not tell anybody yet, since the webhook does not answer.
-func killBeforeNotice(t *testing.T, d *database) {
+func killBeforeNotice(t *testing.T, d *filledDatabase) {
 	t.Helper()
 	mute, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -47,12 +48,12 @@ func killBeforeNotice(t *testing.T, d *database) {
 	}
 	t.Setenv(asProgram, "1")
 	var log bytes.Buffer
-	server, err := startServer(d.path, &log, "--webhooks", "--allow-notices-to", "127.0.0.1")
+	server, err := load.StartServer(d.path, &log, "--webhooks", "--allow-notices-to", "127.0.0.1")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, log.String())
 	}
-	t.Cleanup(server.kill)
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.url+"/api/tables/"+string(d.playing)+"/commands",
+	t.Cleanup(server.Kill)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/tables/"+string(d.playing)+"/commands",
 		strings.NewReader(`{"id":"end it","do":"abandon","seat":0}`))
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +68,7 @@ func killBeforeNotice(t *testing.T, d *database) {
 	if answer.StatusCode != http.StatusNoContent {
 		t.Fatalf("got %s", answer.Status)
 	}
-	server.kill()
+	server.Kill()
 
 	store = openStore(t, d.path)
 	defer store.Close()

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/cmd/purrlor/admin"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -42,9 +44,9 @@ type answer struct {
 }
 
 // newPageServer returns the program with a dealer in it.
-func newPageServer(orders io.Reader, answers io.Writer) *program {
+func newPageServer(orders io.Reader, answers io.Writer) *command.Program {
 	d := &dealer{}
-	return &program{out: answers, err: os.Stderr, now: d.now, prepare: func(store room.Store, o *room.Options) {
+	return &command.Program{Out: answers, Err: os.Stderr, Now: d.now, Prepare: func(store room.Store, o *room.Options) {
 		o.Seed, o.NewID, o.Minds = d.seed, newTableID, settledMind
 		go d.serve(store, orders, answers)
 	}}
@@ -102,11 +104,11 @@ func (d *dealer) seed() game.Seed {
 
 // take makes a table of a recorded game.
 func take(store room.Store, o *order) (room.TableID, error) {
-	_, rec, err := parseRecord(o.Record, -1)
+	_, rec, err := command.ParseRecord(o.Record, -1)
 	if err != nil {
 		return "", err
 	}
-	chairs, err := parseSeats(context.Background(), store, o.Seats)
+	chairs, err := admin.ParseSeats(context.Background(), store, o.Seats)
 	if err != nil {
 		return "", err
 	}

@@ -117,15 +117,6 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	})
-	t.Run("names the colour of a public lesson", func(t *testing.T) {
-		card, ok := isle.ParseCard("public-143")
-		if !ok {
-			t.Fatal("unknown card")
-		}
-		if facts := factsOf(catalogue(t, "en"), card, isle.Blue, false); !slices.Contains(facts, "blue") {
-			t.Errorf("no colour in %q", facts)
-		}
-	})
 }
 
 func TestAPersonIsToldOfTheirMovesAsTheirs(t *testing.T) {
@@ -175,34 +166,6 @@ func TestAMoveIsTypedInNotationOrByNumber(t *testing.T) {
 	text := catalogue(t, "en").Text("error.bad_action", nil)
 	if got := strings.Count(refused, text); got != 5 {
 		t.Errorf("got %d refusals, want 5, in\n%s", got, refused)
-	}
-}
-
-func TestTheTerminalShowsTheSistersCardThatWaits(t *testing.T) {
-	raw, err := os.ReadFile("../../web/e2e/positions/answer.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, lang := range words.Languages() {
-		m, err := replayRecord(raw, -1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		at := &terminalGame{program: &program{out: &out}, match: m, words: catalogue(t, lang)}
-		listed := isleScreen{}.ask(at, m.Legal(0))
-		if !slices.Contains(listed, "allow") {
-			t.Errorf("%s: the moves are %v", lang, listed)
-		}
-		said := m.View(0).(isle.View).Sister.Turned()
-		if len(said) == 0 || bareKey.MatchString(out.String()) {
-			t.Fatalf("%s: %d actions in\n%s", lang, len(said), out.String())
-		}
-		for _, says := range said {
-			if text := at.words.Text(says.Key, says.Args); !strings.Contains(out.String(), text) {
-				t.Errorf("%s: %q is missing in\n%s", lang, text, out.String())
-			}
-		}
 	}
 }
 

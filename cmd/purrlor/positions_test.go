@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -41,7 +42,7 @@ func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 			file := filepath.Join("../../web/e2e/positions", p.name+".json")
 			if *update {
 				rec := playedByBots(t, p.game, p.config, p.level, p.left, p.until)
-				if err := writeRecord(file, &rec); err != nil {
+				if err := command.WriteRecord(file, &rec); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -49,7 +50,7 @@ func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := replayRecord(raw, -1)
+			m, err := command.ReplayRecord(raw, -1)
 			if err != nil {
 				t.Fatalf("%v\nnew ones: go test ./cmd/purrlor -run Positions -update", err)
 			}

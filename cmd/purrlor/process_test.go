@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	case os.Getenv(asProgram) != "":
 		serveAsProgram()
 	case os.Getenv(asPageServer) != "":
-		os.Exit(newPageServer(os.Stdin, os.Stdout).run(os.Args[1:]))
+		os.Exit(runCommandLine(newPageServer(os.Stdin, os.Stdout), os.Args[1:]))
 	case os.Getenv(asNATS) != "":
 		os.Exit(serveNATS())
 	}

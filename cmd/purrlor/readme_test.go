@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 // readmeCommands returns the commands in README's table of commands, and those of which a row with an ellipsis names only some
@@ -46,7 +47,7 @@ func readmeCommands(readme string, root *kong.Node) (named, abridged []string) {
 func commandAt(from *kong.Node, words []string) *kong.Node {
 	node := from
 	for _, word := range words {
-		child := commandNamed(node, word)
+		child := command.Named(node, word)
 		if child == nil {
 			break
 		}

@@ -19,6 +19,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
+	"github.com/purrlor/purrlor/cmd/purrlor/database"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
@@ -27,7 +29,7 @@ import (
 
 // serveCommand is the server.
 type serveCommand struct {
-	DatabaseFlags
+	database.Flags
 	MaxPages       int    `default:"0" placeholder:"PAGES" help:"Largest size of the database in pages of 4 KB; 0 for no limit."`
 	Listen         string `group:"Network:" default:"127.0.0.1:8080" help:"Address to listen on; 0.0.0.0:8080 lets everyone on the network play."`
 	PublicURL      string `group:"Network:" name:"public-url" placeholder:"URL" help:"Address that people use, such as https://cats.example.org; with https, cookies are Secure."`
@@ -62,18 +64,18 @@ Examples:
 }
 
 // Run serves until the process is told to stop.
-func (c *serveCommand) Run(p *program) error {
+func (c *serveCommand) Run(p *command.Program) error {
 	if c.Listen == "" { // which would listen on every address
-		return usageErrorf("--listen must not be empty")
+		return command.UsageErrorf("--listen must not be empty")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return p.serveUntil(ctx, c)
+	return serveUntil(ctx, p, c)
 }
 
 // serveUntil serves until the context ends, then completes what is in progress.
-func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
-	log := p.logger(f.LogJSON)
+func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error {
+	log := newLogger(p, f.LogJSON)
 	public, err := parsePublicURL(f.PublicURL)
 	if err != nil {
 		return err
@@ -85,7 +87,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	if err := f.check(f.Store); err != nil {
 		return err
 	}
-	provider, err := f.provider(public, p.now)
+	provider, err := f.provider(public, p.Now)
 	if err != nil {
 		return err
 	}
@@ -94,12 +96,12 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		return err
 	}
 	relaxGC()
-	store, err := f.openForServer(ctx, f.MaxPages, log)
+	store, err := f.OpenForServer(ctx, f.MaxPages, log)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	dispatcher, pushKey, err := p.newDispatcher(ctx, f, store, public, allow, log)
+	dispatcher, pushKey, err := newDispatcher(ctx, p, f, store, public, allow, log)
 	if err != nil {
 		return err
 	}
@@ -107,7 +109,7 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		defer func() { _ = dispatcher.Close(context.Background()) }() // a second time it does nothing
 	}
 	hub := server.NewHub(dispatcher, log)
-	member, err := f.joinCluster(ctx, store, hub, log, p.now)
+	member, err := f.joinCluster(ctx, store, hub, log, p.Now)
 	if err != nil {
 		return err
 	}
@@ -118,10 +120,10 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots yield to people, so they get threads of their own
 	options := room.Options{
 		Workers: workers, Log: log, Notifier: hub, Connected: hub.IsConnected, BotPace: f.BotPace, IdleTimeout: f.Idle, MaxChatChars: f.MaxChat, MaxNameChars: f.MaxName,
-		MaxTablesPerPerson: f.TablesPerPerson, MaxTablesInMemory: f.TablesInMemory, StoreNotices: dispatcher != nil, Now: p.now,
+		MaxTablesPerPerson: f.TablesPerPerson, MaxTablesInMemory: f.TablesInMemory, StoreNotices: dispatcher != nil, Now: p.Now,
 	}
-	if p.prepare != nil {
-		p.prepare(store, &options)
+	if p.Prepare != nil {
+		p.Prepare(store, &options)
 	}
 	house, closeHouse, err := member.openHouse(ctx, store, options)
 	if err != nil {
@@ -132,13 +134,13 @@ func (p *program) serveUntil(ctx context.Context, f *serveCommand) error {
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
 	}))
-	presence := server.KeepPresence(store, hub, member.name(), p.now, log)
+	presence := server.KeepPresence(store, hub, member.name(), p.Now, log)
 	defer presence.Close()
 	listener, err := net.Listen("tcp", f.Listen)
 	if err != nil {
 		return err
 	}
-	p.printAddress(listener.Addr(), public, log)
+	printAddress(p, listener.Addr(), public, log)
 	web := httpServer(srv.Handler(), log)
 	failed := make(chan error, 2)
 	go func() { failed <- web.Serve(srv.Listen(listener)) }()
@@ -217,18 +219,6 @@ func relaxGC() {
 	}
 }
 
-// checkWritable refuses an existing file that is not writable: SQLite would open it, and every move would be refused later.
-func checkWritable(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("the database is not writable: %w", err)
-	}
-	return file.Close()
-}
-
 // httpServer returns a server whose timeouts keep slow clients from holding connections.
 func httpServer(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
@@ -238,31 +228,30 @@ func httpServer(h http.Handler, log *slog.Logger) *http.Server {
 }
 
 // printAddress prints the address to open, and warns if it is not safe.
-func (p *program) printAddress(addr net.Addr, public *url.URL, log *slog.Logger) {
+func printAddress(p *command.Program, addr net.Addr, public *url.URL, log *slog.Logger) {
 	at := "http://" + addr.String()
 	if public != nil {
 		at = public.String()
 	}
-	fmt.Fprintln(p.out, "Purrlor is open at", at)
+	fmt.Fprintln(p.Out, "Purrlor is open at", at)
 	host, _, _ := net.SplitHostPort(addr.String())
 	if ip, err := netip.ParseAddr(host); err == nil && !ip.IsLoopback() && (public == nil || public.Scheme != "https") {
 		log.Warn("serve over plain HTTP, unprotected from others on the network", "see", "docs/operating.md")
 	}
 }
 
-func (p *program) logger(asJSON bool) *slog.Logger {
+func newLogger(p *command.Program, asJSON bool) *slog.Logger {
 	if asJSON {
-		return slog.New(slog.NewJSONHandler(p.err, nil))
+		return slog.New(slog.NewJSONHandler(p.Err, nil))
 	}
-	return slog.New(slog.NewTextHandler(p.err, nil))
+	return slog.New(slog.NewTextHandler(p.Err, nil))
 }
 
 // pushKeysSetting is the name of the setting that holds the keys for Web Push.
 const pushKeysSetting = "push-keys"
 
 // newDispatcher returns what sends notices to browsers, webhooks and by mail, with the public key for Web Push; nil if all are off.
-func (p *program) newDispatcher(
-	ctx context.Context, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
+func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
 ) (*server.Dispatcher, string, error) {
 	letters, err := f.mailer(public)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/notifications/mailer"
 	"github.com/purrlor/purrlor/room"
@@ -31,11 +32,11 @@ func (f *smtpFlags) mailer(public *url.URL) (notifications.Mailer, error) {
 	}
 	switch {
 	case public == nil:
-		return nil, usageErrorf("--smtp needs --public-url, for the links in mails")
+		return nil, command.UsageErrorf("--smtp needs --public-url, for the links in mails")
 	case f.SMTPFrom == "":
-		return nil, usageErrorf("--smtp needs --smtp-from")
+		return nil, command.UsageErrorf("--smtp needs --smtp-from")
 	case f.SMTPPassword != "" && f.SMTPPasswordFile != "":
-		return nil, usageErrorf("--smtp-password and --smtp-password-file exclude each other")
+		return nil, command.UsageErrorf("--smtp-password and --smtp-password-file exclude each other")
 	}
 	password := f.SMTPPassword
 	if f.SMTPPasswordFile != "" {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -69,29 +70,29 @@ func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
 func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
 	v.t.Helper()
 	ctx := v.t.Context()
-	table := newLoadTable(newLoadClient([]string{gateway.url, owner.url}, "isle", 2), "Guest", 2)
-	defer table.close()
-	err := table.connect(ctx)
+	table := load.NewTable(load.NewClient([]string{gateway.URL, owner.URL}, "isle", 2), "Guest", 2)
+	defer table.Close()
+	err := table.Connect(ctx)
 	if err == nil {
-		err = table.startGame(ctx)
+		err = table.StartGame(ctx)
 	}
 	if err == nil {
-		err = table.playSome(ctx)
+		err = playSome(ctx, table)
 	}
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	if s, err := v.store.Summary(ctx, table.id); err != nil || s.Version != version {
-		v.t.Errorf("table %s is played by version %d of the rules (%v), want %d", table.id, s.Version, err, version)
+	if s, err := v.store.Summary(ctx, table.ID); err != nil || s.Version != version {
+		v.t.Errorf("table %s is played by version %d of the rules (%v), want %d", table.ID, s.Version, err, version)
 	}
-	table.close()
+	table.Close()
 	v.drain(owner)
-	table.client = newLoadClient([]string{gateway.url}, "isle", 2)
-	if err = table.connect(ctx); err == nil {
-		err = table.watch(ctx)
+	table.Client = load.NewClient([]string{gateway.URL}, "isle", 2)
+	if err = table.Connect(ctx); err == nil {
+		err = table.Watch(ctx)
 	}
 	if err == nil {
-		err = table.playSome(ctx)
+		err = playSome(ctx, table)
 	}
 	if err != nil {
 		v.t.Fatal(err)
@@ -99,14 +100,14 @@ func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
 }
 
 // playSome makes some moves.
-func (t *loadTable) playSome(ctx context.Context) error {
+func playSome(ctx context.Context, t *load.Table) error {
 	for range 10 {
-		m, err := t.choose(ctx)
+		m, err := t.Choose(ctx)
 		if err == nil {
-			_, err = t.move(ctx, m)
+			_, err = t.Move(ctx, m)
 		}
-		if slices.Contains(finalCodes, game.CodeOf(err)) || errors.Is(err, errNobodyAwaited) {
-			err = t.watch(ctx)
+		if slices.Contains(finalCodes, game.CodeOf(err)) || errors.Is(err, load.ErrNobodyAwaited) {
+			err = t.Watch(ctx)
 		}
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
@@ -49,15 +50,15 @@ type versionCommand struct {
 }
 
 // Run prints what this program was made of.
-func (c *versionCommand) Run(p *program) error {
+func (c *versionCommand) Run(p *command.Program) error {
 	b := buildInfo()
 	if c.JSON {
-		return printJSON(p.out, b)
+		return command.PrintJSON(p.Out, b)
 	}
-	fmt.Fprintf(p.out, "purrlor %s\ncommit  %s\n", b.Version, b.Commit)
+	fmt.Fprintf(p.Out, "purrlor %s\ncommit  %s\n", b.Version, b.Commit)
 	if b.Date != "" {
-		fmt.Fprintf(p.out, "date    %s\n", b.Date)
+		fmt.Fprintf(p.Out, "date    %s\n", b.Date)
 	}
-	fmt.Fprintf(p.out, "go      %s\nrules   isle %d, boxes %d\nschema  %d\n", b.Go, b.Rules["isle"], b.Rules["boxes"], b.Schema)
+	fmt.Fprintf(p.Out, "go      %s\nrules   isle %d, boxes %d\nschema  %d\n", b.Go, b.Rules["isle"], b.Rules["boxes"], b.Schema)
 	return nil
 }

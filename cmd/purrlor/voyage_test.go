@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -65,16 +66,16 @@ func (f *fleet) sail(tables int) *voyage {
 
 // watch has the voyage see what a table is answered and told.
 func (v *voyage) watch(s *survivor) {
-	note := s.onAck
-	s.onAck = func(m loadMove) {
+	note := s.OnAck
+	s.OnAck = func(m load.Move) {
 		note(m)
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		v.acked[s] = time.Now()
-		v.during[string(m.table)+m.id] = v.fault
+		v.during[string(m.Table)+m.ID] = v.fault
 		v.total++
 	}
-	s.onConnect = func(int) func([]byte) { return newFollower(v.t).follow }
+	s.OnConnect = func(int) func([]byte) { return newFollower(v.t).follow }
 }
 
 // follower checks that the updates of a socket follow one another.
@@ -94,7 +95,7 @@ func newFollower(t *testing.T) *follower { return &follower{t: t, last: map[stri
 
 func (f *follower) follow(message []byte) {
 	head := message[:min(len(message), 200)]
-	kind := textAfter(head, `{"type":"`)
+	kind := load.TextAfter(head, `{"type":"`)
 	if kind != "update" && kind != "snapshot" {
 		return
 	}
@@ -102,7 +103,7 @@ func (f *follower) follow(message []byte) {
 	_, stream, _ = bytes.Cut(stream, []byte(`"table":`))
 	_, digits, _ := bytes.Cut(rest, []byte(`"n":`))
 	n, err := strconv.Atoi(string(digits[:max(0, bytes.IndexAny(digits, ",}"))]))
-	next := streamHead{textAfter(head, `"epoch":"`), n}
+	next := streamHead{load.TextAfter(head, `"epoch":"`), n}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.last[string(stream)]
@@ -123,8 +124,8 @@ func (f *follower) head(id room.TableID) streamHead {
 }
 
 // followBy has a follower hear what the first player is told from the next connection on.
-func (t *loadTable) followBy(f *follower) *follower {
-	t.onConnect = func(player int) func([]byte) {
+func followBy(t *load.Table, f *follower) *follower {
+	t.OnConnect = func(player int) func([]byte) {
 		if player > 0 {
 			return nil
 		}
@@ -148,14 +149,14 @@ func (v *voyage) play(ctx context.Context, s *survivor) {
 		}
 		code := game.CodeOf(err)
 		switch {
-		case ctx.Err() != nil, errors.Is(err, errNobodyAwaited): // players of different nodes have seen different updates
+		case ctx.Err() != nil, errors.Is(err, load.ErrNobodyAwaited): // players of different nodes have seen different updates
 		case slices.Contains(finalCodes, code):
 			if s.pending != nil {
 				v.witness.noteRefused(*s.pending, code)
 			}
 			s.pending = nil
 		case code != "" && !slices.Contains(passingCodes, code):
-			v.t.Errorf("table %s: %v", s.id, err)
+			v.t.Errorf("table %s: %v", s.ID, err)
 			return
 		default:
 			v.mu.Lock()
@@ -215,7 +216,7 @@ func (v *voyage) ownedBy(n *fleetNode) (list []*survivor) {
 		v.t.Fatal(err)
 	}
 	for _, s := range v.tables {
-		if slices.Contains(ids, s.id) {
+		if slices.Contains(ids, s.ID) {
 			list = append(list, s)
 		}
 	}
@@ -279,7 +280,7 @@ func (v *voyage) land() (flaws []flaw) {
 	v.stop()
 	v.done.Wait()
 	for _, s := range v.tables {
-		s.close()
+		s.Close()
 	}
 	n, flaws := v.witness.check(v.t, v.database)
 	if len(flaws) == 0 {
