@@ -25,7 +25,7 @@ func TestRoomsFitIntoABrowser(t *testing.T) {
 		t.Fatal("list dependencies:", err)
 	}
 	deps := strings.Fields(string(out))
-	if !slices.Contains(deps, module+"/bot") {
+	if !slices.Contains(deps, module+"/bots") {
 		t.Fatal("the dependencies were not listed")
 	}
 	for _, name := range heavy {
