@@ -56,7 +56,7 @@ func checkWebhook(t Target) error {
 	return nil
 }
 
-// message writes a notice for people: what it says, and where to go.
+// message writes a notification for people: what it says, and where to go.
 func (d *delivery) message() string {
 	if d.link == "" {
 		return d.text
@@ -64,8 +64,8 @@ func (d *delivery) message() string {
 	return d.text + "\n" + d.link
 }
 
-// webhook posts a notice as its receiver expects it.
-func (s *sender) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
+// webhook posts a notification as its receiver expects it.
+func (t *transport) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
 	var content any
 	switch to.Form {
 	case Discord: // which else would tell everyone, if a text said so
@@ -80,7 +80,7 @@ func (s *sender) webhook(ctx context.Context, to Target, d delivery) (*http.Resp
 	case content != nil:
 		var err error
 		if body, err = json.Marshal(content); err != nil {
-			return nil, fmt.Errorf("notice %s: %w", d.id, err)
+			return nil, fmt.Errorf("notification %s: %w", d.id, err)
 		}
 	case to.Form == Ntfy:
 		body, kind = []byte(d.text), "text/plain; charset=utf-8"
@@ -93,9 +93,9 @@ func (s *sender) webhook(ctx context.Context, to Target, d delivery) (*http.Resp
 	req.Header.Set("User-Agent", "Purrlor")
 	switch {
 	case to.Form == Signed:
-		req.Header.Set(SignatureHeader, Sign(to.Secret, s.now(), body))
+		req.Header.Set(SignatureHeader, Sign(to.Secret, t.now(), body))
 	case to.Form == Ntfy && d.link != "":
 		req.Header.Set("Click", d.link)
 	}
-	return s.client.Do(req)
+	return t.client.Do(req)
 }

@@ -40,8 +40,8 @@ func TestMessengersGetWhatTheyExpect(t *testing.T) {
 			if err := CheckTarget(to, config.Allow...); err != nil {
 				t.Fatal(err)
 			}
-			o := NewOutbox(Config{Client: NewClient(config)})
-			o.Send(Notice{ID: "n1", Text: text, Link: link, To: []Target{to}})
+			o := NewSender(SenderConfig{Client: NewClient(config)})
+			o.Send(Message{ID: "n1", Text: text, Link: link, To: []Target{to}})
 			if err := o.Close(t.Context()); err != nil {
 				t.Fatal(err)
 			}

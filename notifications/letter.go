@@ -55,11 +55,11 @@ func Mailbox(endpoint string) string {
 }
 
 // mail makes one attempt to send a letter.
-func (s *sender) mail(ctx context.Context, to Target, d delivery) outcome {
-	if s.mailer == nil || d.letter == nil {
+func (t *transport) mail(ctx context.Context, to Target, d delivery) outcome {
+	if t.mailer == nil || d.letter == nil {
 		return outcome{verdict: permanent, err: errNoMailer}
 	}
-	err := s.mailer.Mail(ctx, d.id, to.Address(), d.letter)
+	err := t.mailer.Mail(ctx, d.id, to.Address(), d.letter)
 	switch {
 	case err == nil:
 		return outcome{verdict: sent}

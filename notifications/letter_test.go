@@ -75,7 +75,7 @@ func TestLettersAreTriedAgainUnlessThatIsOfNoUse(t *testing.T) {
 			attempts, gone := 0, false
 			settled := make(chan bool, 1)
 			letter := &Letter{Subject: "Purr"}
-			o := NewOutbox(Config{
+			o := NewSender(SenderConfig{
 				Client: NewClient(ClientConfig{}), After: func(_ time.Duration, do func()) { go do() }, Gone: func(Target) { gone = true },
 				Mailer: mailerFunc(func(id, to string, l *Letter) error {
 					if id != "n1" || to != "ann@example.org" || l != letter {
@@ -85,7 +85,7 @@ func TestLettersAreTriedAgainUnlessThatIsOfNoUse(t *testing.T) {
 					return tt.answers[attempts-1]
 				}),
 			})
-			o.Send(Notice{
+			o.Send(Message{
 				ID: "n1", To: []Target{{Kind: Mail, Endpoint: "mailto:ann@example.org"}}, Letter: letter,
 				Settled: func(_ Target, done bool) { settled <- done },
 			})
@@ -103,8 +103,8 @@ func TestLettersAreTriedAgainUnlessThatIsOfNoUse(t *testing.T) {
 }
 
 func TestWithoutAMailServerLettersFail(t *testing.T) {
-	o := NewOutbox(Config{Client: NewClient(ClientConfig{})})
-	o.Send(Notice{ID: "n1", To: []Target{{Kind: Mail, Endpoint: "mailto:ann@example.org"}}, Letter: &Letter{}})
+	o := NewSender(SenderConfig{Client: NewClient(ClientConfig{})})
+	o.Send(Message{ID: "n1", To: []Target{{Kind: Mail, Endpoint: "mailto:ann@example.org"}}, Letter: &Letter{}})
 	if err := o.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

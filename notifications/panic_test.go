@@ -13,7 +13,7 @@ func TestAPanicLosesNoOtherNotice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		told := 0
-		o := NewOutbox(Config{
+		o := NewSender(SenderConfig{
 			Workers: 1, Log: slog.New(slog.NewTextHandler(&log, nil)), Gone: func(Target) { told++; panic("gone too far") },
 			Client: receiver(func(r *http.Request) (int, error) {
 				switch {
@@ -26,7 +26,7 @@ func TestAPanicLosesNoOtherNotice(t *testing.T) {
 			}).client(),
 		})
 		for _, name := range []string{"bad", "old", "good", "bad", "good"} {
-			o.Send(Notice{ID: "n-1", To: []Target{hook(name)}})
+			o.Send(Message{ID: "n-1", To: []Target{hook(name)}})
 			synctest.Wait()
 		}
 		mustClose(t, o)

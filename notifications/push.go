@@ -21,7 +21,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// pushTTL is how long a push service keeps a notice for a browser that is away.
+// pushTTL is how long a push service keeps a notification for a browser that is away.
 const pushTTL = 24 * time.Hour
 
 // Keys is the server's VAPID key pair, by which push services know it. Subscriptions are bound to Public, so a server
@@ -90,7 +90,7 @@ func decodeKey(s string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(s, "="))
 }
 
-// topic makes a later notice of a table replace an earlier one that the push service still holds. It is a hash because
+// topic makes a later notification of a table replace an earlier one that the push service still holds. It is a hash because
 // a topic has at most 32 characters of base64url, and because the table is nobody else's business.
 func topic(table string) string {
 	if table == "" {
@@ -102,7 +102,7 @@ func topic(table string) string {
 
 var errNoKeys = errors.New("no keys for Web Push")
 
-func (s *sender) push(ctx context.Context, to Target, d delivery) (*http.Response, error) {
+func (t *transport) push(ctx context.Context, to Target, d delivery) (*http.Response, error) {
 	urgency := webpush.UrgencyNormal
 	if d.urgent {
 		urgency = webpush.UrgencyHigh
@@ -112,12 +112,12 @@ func (s *sender) push(ctx context.Context, to Target, d delivery) (*http.Respons
 		Endpoint: to.Endpoint,
 		Keys:     webpush.Keys{P256dh: to.P256dh, Auth: to.Auth},
 	}, &webpush.Options{
-		HTTPClient:      s.client,
-		Subscriber:      strings.TrimPrefix(s.contact, "mailto:"), // the library adds it back
+		HTTPClient:      t.client,
+		Subscriber:      strings.TrimPrefix(t.contact, "mailto:"), // the library adds it back
 		Topic:           topic(d.table),
 		TTL:             int(pushTTL / time.Second),
 		Urgency:         urgency,
-		VAPIDPublicKey:  s.keys.Public,
-		VAPIDPrivateKey: s.keys.Private,
+		VAPIDPublicKey:  t.keys.Public,
+		VAPIDPrivateKey: t.keys.Private,
 	})
 }

@@ -145,8 +145,8 @@ func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
 		w.WriteHeader(http.StatusCreated)
 	})
 	keys, b := mustKeys(t), newBrowser(t)
-	o := NewOutbox(Config{Client: NewClient(config), Keys: keys, Contact: "mailto:keeper@example.com"})
-	o.Send(Notice{ID: "n-1", Kind: "your_turn", Table: "t-1", Urgent: true, To: []Target{b.target(s.URL + "/send/1")}})
+	o := NewSender(SenderConfig{Client: NewClient(config), Keys: keys, Contact: "mailto:keeper@example.com"})
+	o.Send(Message{ID: "n-1", Kind: "your_turn", Table: "t-1", Urgent: true, To: []Target{b.target(s.URL + "/send/1")}})
 	mustClose(t, o)
 	if st := o.Stats(); st.Sent != 1 {
 		t.Fatalf("got %+v, want 1 sent", st)
@@ -184,12 +184,12 @@ func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
 
 func TestTheLongestNoticeFitsAPush(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
-	o := NewOutbox(Config{Client: NewClient(config), Keys: mustKeys(t)})
+	o := NewSender(SenderConfig{Client: NewClient(config), Keys: mustKeys(t)})
 	to := []Target{newBrowser(t).target(s.URL)}
-	frame, _ := Notice{Text: "x"}.body()
+	frame, _ := Message{Text: "x"}.body()
 	room := maxBody - len(frame) + 1
-	o.Send(Notice{Text: strings.Repeat("x", room), To: to})
-	o.Send(Notice{Text: strings.Repeat("x", room+1), To: to})
+	o.Send(Message{Text: strings.Repeat("x", room), To: to})
+	o.Send(Message{Text: strings.Repeat("x", room+1), To: to})
 	mustClose(t, o)
 	if got, want := o.Stats(), (Stats{Sent: 1, Failed: 1}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -198,7 +198,7 @@ func TestTheLongestNoticeFitsAPush(t *testing.T) {
 
 func TestAPushLeavesTheSharedBodyAlone(t *testing.T) {
 	body := append(make([]byte, 0, 8), "{}"...)
-	s := sender{
+	s := transport{
 		client: receiver(func(*http.Request) (int, error) { return http.StatusCreated, nil }).client(),
 		keys:   mustKeys(t), now: time.Now,
 	}

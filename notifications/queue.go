@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How workers are shared, so that slow endpoints delay nobody else's notices.
+// How workers are shared, so that slow endpoints delay nobody else's notifications.
 const (
 	maxPerOwner = 4               // workers for one owner at a time
 	maxPerHost  = 8               // workers for one host at a time
@@ -18,7 +18,7 @@ const (
 
 // queue shares workers among the lanes that want one. Owners take turns, those whose attempts were slow last, and the lanes of
 // one owner go in the order in which they came. Hosts that have not been quick, or that nobody has tried yet, have half of the
-// workers at most: however many of them strangers name, notices to hosts that answer find a worker at once. An attempt that
+// workers at most: however many of them strangers name, notifications to hosts that answer find a worker at once. An attempt that
 // turns out to be slow gives its worker back and goes on without one, as long as there are not too many of these. An owner and a
 // host have only their share of both.
 type queue struct {

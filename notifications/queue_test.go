@@ -12,11 +12,11 @@ import (
 
 // slowly stands for a network where hosts whose names begin with "slow" answer after ten seconds, and those that begin with
 // "turn" from the second time on. It returns when each host was last asked.
-func slowly(t *testing.T) (*Outbox, func(host string) time.Duration) {
+func slowly(t *testing.T) (*Sender, func(host string) time.Duration) {
 	began := time.Now()
 	var mu sync.Mutex
 	asked := map[string]time.Duration{}
-	o := NewOutbox(Config{Client: receiver(func(r *http.Request) (int, error) {
+	o := NewSender(SenderConfig{Client: receiver(func(r *http.Request) (int, error) {
 		host := strings.TrimSuffix(r.URL.Hostname(), ".example.com")
 		mu.Lock()
 		_, again := asked[host]
@@ -55,15 +55,15 @@ func TestSlowEndpointsDelayNobodyElses(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				o, asked := slowly(t)
 				if tt.proven {
-					o.Send(Notice{ID: "0", Owner: "anna", To: []Target{hook("quick")}})
+					o.Send(Message{ID: "0", Owner: "anna", To: []Target{hook("quick")}})
 					synctest.Wait()
 				}
 				time.Sleep(time.Second)
 				for i := range slow {
-					o.Send(Notice{ID: "1", Owner: tt.owner(i), To: []Target{hook(fmt.Sprint("slow", i))}})
+					o.Send(Message{ID: "1", Owner: tt.owner(i), To: []Target{hook(fmt.Sprint("slow", i))}})
 				}
 				synctest.Wait()
-				o.Send(Notice{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
+				o.Send(Message{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
 				time.Sleep(time.Hour)
 				delay := asked("quick") - time.Second
 				t.Logf("%d slow endpoints: a notice to a quick one waits %v", slow, delay)
@@ -88,7 +88,7 @@ func TestOneHostAndOneOwnerHaveTheirShareOfTheWorkers(t *testing.T) {
 				o, _ := slowly(t)
 				for i := range 20 {
 					owner, to := target(i)
-					o.Send(Notice{ID: "1", Owner: owner, To: []Target{to}})
+					o.Send(Message{ID: "1", Owner: owner, To: []Target{to}})
 				}
 				synctest.Wait()
 				o.mu.Lock()
@@ -108,16 +108,16 @@ func TestEndpointsThatTurnSlowDelayOthersOnlyUntilThatShows(t *testing.T) {
 		o, asked := slowly(t)
 		send := func(id string) {
 			for i := range defaultWorkers {
-				o.Send(Notice{ID: id, Owner: fmt.Sprint("eve ", i/maxPerOwner), To: []Target{hook(fmt.Sprint("turn", i))}})
+				o.Send(Message{ID: id, Owner: fmt.Sprint("eve ", i/maxPerOwner), To: []Target{hook(fmt.Sprint("turn", i))}})
 			}
 			synctest.Wait()
 		}
 		send("0")
-		o.Send(Notice{ID: "1", Owner: "anna", To: []Target{hook("quick")}})
+		o.Send(Message{ID: "1", Owner: "anna", To: []Target{hook("quick")}})
 		synctest.Wait()
 		send("2")
 		began := asked("quick")
-		o.Send(Notice{ID: "3", Owner: "anna", To: []Target{hook("quick")}})
+		o.Send(Message{ID: "3", Owner: "anna", To: []Target{hook("quick")}})
 		time.Sleep(time.Hour)
 		if delay := asked("quick") - began; delay > slowAttempt {
 			t.Errorf("a notice to a quick endpoint waits %v, want %v at most", delay, slowAttempt)
@@ -134,10 +134,10 @@ func TestManySlowNoticesOfAStrangerWaitForTheirTurn(t *testing.T) {
 		o, asked := slowly(t)
 		const strangers, each = 40, 25
 		for i := range strangers * each {
-			o.Send(Notice{ID: "1", Owner: fmt.Sprint("eve ", i/each), To: []Target{hook(fmt.Sprint("slow", i))}})
+			o.Send(Message{ID: "1", Owner: fmt.Sprint("eve ", i/each), To: []Target{hook(fmt.Sprint("slow", i))}})
 		}
 		synctest.Wait()
-		o.Send(Notice{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
+		o.Send(Message{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
 		time.Sleep(time.Hour)
 		turns := (strangers + defaultWorkers/2) / (defaultWorkers / 2) // of all who came first, in the half for new hosts
 		if delay, want := asked("quick"), time.Duration(turns)*slowAttempt; delay > want {

@@ -2,137 +2,268 @@ package notifications
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"math/rand/v2"
+	"log/slog"
 	"net/http"
-	"net/url"
-	"strconv"
+	"slices"
+	"sync"
 	"time"
-
-	"github.com/purrlor/purrlor/rules/game"
 )
 
 const (
-	maxAttempts   = 4
-	firstBackoff  = 5 * time.Second
-	backoffGrowth = 5
-	maxBackoff    = 10 * time.Minute
+	defaultSize    = 4096
+	defaultWorkers = 32
+	maxPerTarget   = 32
+	maxPerMinute   = 120 // webhooks to one host in a minute, whoever asked for them
 )
 
-// delivery is a notice on its way to one target.
-type delivery struct {
-	id, kind, table string
-	urgent          bool
-	text, link      string
-	body            []byte
-	letter          *Letter
-	failed          int // attempts so far
-	settled         func(done bool)
+// SenderConfig says how a Sender sends; only Client is needed.
+type SenderConfig struct {
+	Client  *http.Client
+	Keys    Keys         // for Web Push; without them push targets fail
+	Contact string       // mail or https address of the server's operator, which push services ask for
+	Mailer  Mailer       // without it targets by mail fail
+	Size    int          // deliveries held at most, one for each target of a notification; 4096 if zero
+	Workers int          // requests at a time, besides slow ones; 32 if zero
+	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
+	Log     *slog.Logger
+
+	Now   func() time.Time            // time.Now if nil
+	After func(time.Duration, func()) // calls the function after the time, as time.AfterFunc, which it is if nil
 }
 
-type verdict int
-
-const (
-	sent      verdict = iota
-	temporary         // failed in a way that may pass
-	permanent         // failed in a way that will not pass
-	gone              // the endpoint no longer exists
-)
-
-type outcome struct {
-	verdict verdict
-	wait    time.Duration // asked for by the receiver
-	err     error
+// Stats counts deliveries, for metrics.
+type Stats struct {
+	Waiting  int    // held now: queued, under way or between attempts
+	Sent     uint64 // taken by the receiver
+	Retried  uint64 // attempts that failed and were followed by another
+	Failed   uint64 // given up
+	Gone     uint64 // addressed to an endpoint that no longer exists
+	Dropped  uint64 // never tried, because the sender was full or closed
+	Replaced uint64 // made out of date by a later push about the same table
 }
 
-// sender makes single attempts.
-type sender struct {
-	client  *http.Client
-	keys    Keys
-	contact string
-	mailer  Mailer
-	now     func() time.Time
+// Sender sends notifications in the background. Each target has its own lane: its deliveries go one at a time and in order,
+// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the space and of the
+// workers (queue.go).
+type Sender struct {
+	transport
+	goneFunc func(Target)
+	after    func(time.Duration, func())
+	log      *slog.Logger
+	size     int
+
+	ctx     context.Context
+	cancel  context.CancelFunc
+	workers sync.WaitGroup
+	drained chan struct{} // closed when the sender is closed and empty
+
+	mu     sync.Mutex
+	queue  queue
+	lanes  map[address]*lane
+	stats  Stats
+	closed bool
+	hosts  map[string]hostMinute // webhooks by host
+	failed map[address]bool      // targets of which the log says that sending fails
 }
 
-func (s *sender) try(ctx context.Context, to Target, d delivery) outcome {
-	var resp *http.Response
-	var err error
-	switch to.Kind {
-	case Push:
-		if s.keys == (Keys{}) {
-			return outcome{verdict: permanent, err: errNoKeys}
-		}
-		if err := checkPushKeys(to.P256dh, to.Auth); err != nil {
-			return outcome{verdict: permanent, err: err}
-		}
-		resp, err = s.push(ctx, to, d)
-	case Mail:
-		return s.mail(ctx, to, d)
-	case Webhook:
-		resp, err = s.webhook(ctx, to, d)
-	default:
-		return outcome{verdict: permanent, err: game.Refuse(CodeUnknownTarget, "unknown kind of target")}
+// hostMinute is how many webhooks a host was given since its minute began.
+type hostMinute struct {
+	began  time.Time
+	given  int
+	logged bool // the log says that it is given no more
+}
+
+// address is a target of an owner.
+type address struct {
+	owner  string
+	target Target
+}
+
+// lane holds the deliveries to one target. It is in Sender.queue, with a worker or waiting, and only one of these.
+type lane struct {
+	to       Target
+	owner    string
+	host     string
+	queue    []delivery
+	busy     bool // the first delivery is under way
+	unproven bool // its host was not proven when it got a worker
+	slow     bool // it has given the worker back
+	waiting  bool // for the next attempt
+}
+
+// NewSender starts a sender; Close ends it.
+func NewSender(c SenderConfig) *Sender {
+	if c.Size <= 0 {
+		c.Size = defaultSize
 	}
+	if c.Workers <= 0 {
+		c.Workers = defaultWorkers
+	}
+	if c.Gone == nil {
+		c.Gone = func(Target) {}
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.After == nil {
+		c.After = func(d time.Duration, f func()) { time.AfterFunc(d, f) }
+	}
+	s := &Sender{
+		transport: transport{client: c.Client, keys: c.Keys, contact: c.Contact, mailer: c.Mailer, now: c.Now},
+		goneFunc:  c.Gone,
+		after:     c.After,
+		log:       c.Log,
+		size:      c.Size,
+		drained:   make(chan struct{}),
+		queue:     newQueue(c.Workers),
+		lanes:     map[address]*lane{},
+		hosts:     map[string]hostMinute{},
+		failed:    map[address]bool{},
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
+}
+
+// Send takes a notification for all its targets and returns at once. What does not fit is dropped and counted.
+func (s *Sender) Send(m Message) {
+	body, err := m.body()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if err != nil {
-		return outcome{verdict: judgeError(err), err: withoutURL(err)}
+		s.stats.Failed += uint64(len(m.To))
+		s.log.Error("encode notice failed", "notice", m.ID, "error", err)
+		for _, to := range m.To {
+			m.settler(to)(true)
+		}
+		return
 	}
-	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, resp.Body) // at most maxResponse; lets the connection be used again
-	o := outcome{verdict: judgeStatus(resp.StatusCode), wait: retryAfter(resp.Header.Get("Retry-After"), s.now())}
-	if o.verdict != sent {
-		o.err = fmt.Errorf("response status %d", resp.StatusCode)
+	dropped, quietly := 0, 0
+	for _, to := range m.To {
+		d := delivery{id: m.ID, kind: m.Kind, table: m.Table, urgent: m.Urgent, text: m.Text, link: m.Link, body: body, letter: m.Letter, settled: m.settler(to)}
+		if take, log := s.takeMinute(to); !take {
+			d.settled(false)
+			dropped++
+			if !log {
+				quietly++
+			}
+		} else if !s.add(address{m.Owner, to}, d) {
+			d.settled(false)
+			dropped++
+		}
 	}
-	return o
-}
-
-func judgeError(err error) verdict {
-	if game.CodeOf(err) != "" {
-		return permanent
-	}
-	return temporary
-}
-
-func judgeStatus(status int) verdict {
-	switch {
-	case status >= 200 && status < 300:
-		return sent
-	case status == http.StatusNotFound, status == http.StatusGone:
-		return gone
-	case status == http.StatusRequestTimeout, status == http.StatusTooEarly, status == http.StatusTooManyRequests, status >= 500:
-		return temporary
-	default:
-		return permanent
+	s.stats.Dropped += uint64(dropped)
+	if dropped > quietly {
+		s.log.Warn("drop notice", "notice", m.ID, "kind", m.Kind, "targets", dropped)
 	}
 }
 
-// withoutURL drops the address that net/http puts around its errors: its path is often a secret.
-func withoutURL(err error) error {
-	var e *url.Error
-	if errors.As(err, &e) {
-		return e.Err
+// takeMinute counts a webhook for its host, if the host may be given another one in this minute. Of the others the log has the first.
+func (s *Sender) takeMinute(to Target) (take, log bool) {
+	if to.Kind != Webhook {
+		return true, false
 	}
+	host, now := to.Host(), s.now()
+	m := s.hosts[host]
+	if now.Sub(m.began) >= time.Minute {
+		m = hostMinute{began: now}
+	}
+	if take = m.given < maxPerMinute; take {
+		m.given++
+	} else {
+		log, m.logged = !m.logged, true
+	}
+	remember(s.hosts, host, m)
+	return take, log
+}
+
+func (s *Sender) add(to address, d delivery) bool {
+	if s.closed {
+		return false
+	}
+	l := s.lanes[to]
+	if l != nil && l.replace(d) {
+		s.stats.Replaced++
+		return true
+	}
+	if s.stats.Waiting >= s.size || l != nil && len(l.queue) >= maxPerTarget {
+		return false
+	}
+	s.stats.Waiting++
+	if l != nil {
+		l.queue = append(l.queue, d)
+		return true
+	}
+	l = &lane{to: to.target, owner: to.owner, host: to.target.Host(), queue: []delivery{d}}
+	s.lanes[to] = l
+	s.enqueue(l)
+	return true
+}
+
+// replace puts a push in place of an earlier one about the same table. A program gets every notification.
+func (l *lane) replace(d delivery) bool {
+	if l.to.Kind != Push || d.table == "" {
+		return false
+	}
+	for i, old := range l.queue {
+		if old.table == d.table && !(i == 0 && l.busy) {
+			old.settled(true)
+			l.queue[i] = d
+			return true
+		}
+	}
+	return false
+}
+
+// isOutdated reports whether the first delivery, d, is a push that a later one about the same table has overtaken.
+func (l *lane) isOutdated(d delivery) bool {
+	return l.to.Kind == Push && d.table != "" &&
+		slices.ContainsFunc(l.queue[1:], func(later delivery) bool { return later.table == d.table })
+}
+
+// Stats returns the counts so far.
+func (s *Sender) Stats() Stats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stats
+}
+
+// Close takes no more notifications and waits until the held ones are sent or have failed once more. When ctx ends it gives
+// up the rest and returns its error.
+func (s *Sender) Close(ctx context.Context) error {
+	s.mu.Lock()
+	if !s.closed {
+		s.closed = true
+		for _, l := range s.lanes {
+			s.wake(l)
+		}
+		s.checkDrained()
+	}
+	s.mu.Unlock()
+
+	var err error
+	select {
+	case <-s.drained:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	s.mu.Lock() // so that no worker begins after it
+	s.cancel()
+	s.mu.Unlock()
+	s.workers.Wait()
+	s.client.CloseIdleConnections()
+
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stats.Dropped += uint64(s.stats.Waiting)
+	s.stats.Waiting = 0
+	for _, l := range s.lanes {
+		for _, d := range l.queue {
+			d.settled(false)
+		}
+	}
+	clear(s.lanes)
 	return err
-}
-
-func retryAfter(header string, now time.Time) time.Duration {
-	if seconds, err := strconv.ParseUint(header, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
-	}
-	if at, err := http.ParseTime(header); err == nil {
-		return at.Sub(now)
-	}
-	return 0
-}
-
-// backoff is the wait after the given number of failed attempts: about 5, 25 and 125 seconds, spread by half either
-// way so that endpoints that failed together are not tried together. A receiver may ask for more, up to maxBackoff.
-func backoff(failed int, asked time.Duration) time.Duration {
-	d := firstBackoff
-	for range failed - 1 {
-		d *= backoffGrowth
-	}
-	d = d/2 + rand.N(d)
-	return min(max(d, asked), maxBackoff)
 }

@@ -1,138 +1,361 @@
 package notifications
 
 import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/purrlor/purrlor/internal/waittest"
 )
 
-func TestAnswers(t *testing.T) {
-	tests := []struct {
-		name   string
-		answer int
-		err    error
-		asked  int
-		want   Stats
-	}{
-		{"taken", 200, nil, 1, Stats{Sent: 1}},
-		{"taken without content", 204, nil, 1, Stats{Sent: 1}},
-		{"gone", 410, nil, 1, Stats{Gone: 1}},
-		{"not found", 404, nil, 1, Stats{Gone: 1}},
-		{"a redirect", 307, nil, 1, Stats{Failed: 1}},
-		{"refused", 403, nil, 1, Stats{Failed: 1}},
-		{"too long", 413, nil, 1, Stats{Failed: 1}},
-		{"too many", 429, nil, 4, Stats{Failed: 1, Retried: 3}},
-		{"out of order", 503, nil, 4, Stats{Failed: 1, Retried: 3}},
-		{"no network", 0, io.ErrUnexpectedEOF, 4, Stats{Failed: 1, Retried: 3}},
-		{"a forbidden address", 0, checkDial("10.0.0.1:443", nil), 1, Stats{Failed: 1}},
+// receiver stands for the network: it answers requests without any.
+type receiver func(*http.Request) (int, error)
+
+func (f receiver) RoundTrip(r *http.Request) (*http.Response, error) {
+	status, err := f(r)
+	if err != nil {
+		return nil, err
 	}
-	for _, tt := range tests {
-		for _, to := range []Target{hook("a"), newBrowser(t).target("https://a.example.com/")} {
-			t.Run(tt.name+" by "+string(to.Kind), func(t *testing.T) {
-				keys := mustKeys(t)
-				synctest.Test(t, func(t *testing.T) {
-					asked := 0
-					var dead []Target
-					o := NewOutbox(Config{
-						Keys:   keys,
-						Client: receiver(func(*http.Request) (int, error) { asked++; return tt.answer, tt.err }).client(),
-						Gone:   func(to Target) { dead = append(dead, to) },
-					})
-					o.Send(Notice{ID: "n-1", To: []Target{to}})
-					time.Sleep(time.Hour)
-					mustClose(t, o)
-					if got := o.Stats(); got != tt.want || asked != tt.asked {
-						t.Errorf("got %+v after %d requests, want %+v after %d", got, asked, tt.want, tt.asked)
-					}
-					if isGone := tt.want.Gone > 0; isGone != slices.Equal(dead, []Target{to}) {
-						t.Errorf("got %v reported dead, want it %v", dead, isGone)
-					}
-				})
-			})
-		}
+	header := http.Header{}
+	if status == http.StatusTooManyRequests {
+		header.Set("Retry-After", "300")
+	}
+	return &http.Response{StatusCode: status, Header: header, Body: http.NoBody, Request: r}, nil
+}
+
+func (f receiver) client() *http.Client { return &http.Client{Transport: f} }
+
+func hook(name string) Target {
+	return Target{Kind: Webhook, Endpoint: "https://" + name + ".example.com/hidden", Secret: "hidden secret of it"}
+}
+
+func mustClose(t *testing.T, o *Sender) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
+	defer cancel()
+	if err := o.Close(ctx); err != nil {
+		t.Fatal(err)
 	}
 }
 
-func TestAttemptsAreSpacedAndSignedAnew(t *testing.T) {
+func TestAFullOutboxDrops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var times []time.Time
-		var waits []time.Duration
-		o := NewOutbox(Config{
-			Client: receiver(func(r *http.Request) (int, error) {
-				times = append(times, time.Now())
-				body, _ := io.ReadAll(r.Body)
-				if err := Verify(hook("a").Secret, r.Header.Get(SignatureHeader), body, time.Now(), time.Second); err != nil {
-					t.Error(err)
-				}
-				if len(times) == 3 {
-					return http.StatusOK, nil
-				}
-				if len(times) == 2 {
-					return http.StatusTooManyRequests, nil
-				}
-				return http.StatusBadGateway, nil
-			}).client(),
-			After: func(d time.Duration, f func()) { waits = append(waits, d); time.AfterFunc(d, f) },
-		})
-		o.Send(Notice{ID: "n-1", To: []Target{hook("a")}})
+		release := make(chan struct{})
+		o := NewSender(SenderConfig{Size: 3, Workers: 1, Client: receiver(func(*http.Request) (int, error) {
+			<-release
+			return http.StatusOK, nil
+		}).client()})
+		for i := range 5 {
+			o.Send(Message{ID: "n-1", To: []Target{hook(fmt.Sprint(i))}})
+			synctest.Wait()
+		}
+		if got, want := o.Stats(), (Stats{Waiting: 3, Dropped: 2}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		close(release)
+		mustClose(t, o)
+		o.Send(Message{ID: "n-2", To: []Target{hook("late")}})
+		if got, want := o.Stats(), (Stats{Sent: 3, Dropped: 3}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	})
+}
+
+func TestAFailingTargetTakesOnlyItsShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var order []string
+		o := NewSender(SenderConfig{Workers: 1, Client: receiver(func(r *http.Request) (int, error) {
+			order = append(order, r.URL.Hostname())
+			if r.URL.Hostname() == "bad.example.com" {
+				return http.StatusServiceUnavailable, nil
+			}
+			return http.StatusOK, nil
+		}).client()})
+		for range maxPerTarget + 10 {
+			o.Send(Message{ID: "n-1", To: []Target{hook("bad")}})
+		}
+		o.Send(Message{ID: "n-2", To: []Target{hook("good")}})
+		synctest.Wait()
+		if want := []string{"bad.example.com", "good.example.com"}; !slices.Equal(order, want) {
+			t.Errorf("got requests to %v, want %v", order, want)
+		}
+		if got, want := o.Stats(), (Stats{Waiting: maxPerTarget, Sent: 1, Retried: 1, Dropped: 10}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		mustClose(t, o)
+	})
+}
+
+func TestOneTargetGetsItsNoticesInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got []string
+		busy := false
+		o := NewSender(SenderConfig{Client: receiver(func(r *http.Request) (int, error) {
+			if busy {
+				t.Error("two requests to one target at a time")
+			}
+			busy = true
+			time.Sleep(time.Second)
+			busy = false
+			body, _ := io.ReadAll(r.Body)
+			if got = append(got, string(body)); len(got) == 2 {
+				return http.StatusInternalServerError, nil
+			}
+			return http.StatusOK, nil
+		}).client()})
+		for _, id := range []string{"1", "2", "3"} {
+			o.Send(Message{ID: id, Table: "t-1", To: []Target{hook("a")}})
+		}
 		time.Sleep(time.Hour)
 		mustClose(t, o)
-		if got, want := o.Stats(), (Stats{Sent: 1, Retried: 2}); got != want {
-			t.Fatalf("got %+v, want %+v", got, want)
+		line := func(id string) string { return `{"id":"` + id + `","kind":"","table":"t-1"}` }
+		if want := []string{line("1"), line("2"), line("2"), line("3")}; !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
 		}
-		if waits[1] != 5*time.Minute {
-			t.Errorf("got a wait of %v, want the five minutes asked for", waits[1])
+	})
+}
+
+func TestALaterPushAboutATableReplacesAnEarlierOne(t *testing.T) {
+	keys, b := mustKeys(t), newBrowser(t)
+	synctest.Test(t, func(t *testing.T) {
+		var got []string
+		o := NewSender(SenderConfig{Keys: keys, Client: receiver(func(r *http.Request) (int, error) {
+			time.Sleep(time.Second)
+			body, _ := io.ReadAll(r.Body)
+			plain, err := b.decrypt(body)
+			if err != nil {
+				t.Error(err)
+			}
+			if got = append(got, string(plain)); len(got) == 1 {
+				return http.StatusInternalServerError, nil
+			}
+			return http.StatusOK, nil
+		}).client()})
+		to := []Target{b.target("https://push.example.com/1")}
+		o.Send(Message{ID: "1", Table: "t-1", To: to})
+		synctest.Wait() // the first is under way: it fails, and by then the last one has overtaken it
+		o.Send(Message{ID: "2", Table: "t-1", To: to})
+		o.Send(Message{ID: "3", Table: "t-2", To: to})
+		o.Send(Message{ID: "4", Table: "t-1", To: to})
+		o.Send(Message{ID: "5", To: to})
+		o.Send(Message{ID: "6", To: to})
+		time.Sleep(time.Hour)
+		mustClose(t, o)
+		want := []string{
+			`{"id":"1","kind":"","table":"t-1"}`, `{"id":"4","kind":"","table":"t-1"}`, `{"id":"3","kind":"","table":"t-2"}`,
+			`{"id":"5","kind":""}`, `{"id":"6","kind":""}`,
 		}
-		for i, wait := range waits {
-			if got := times[i+1].Sub(times[i]); got != wait {
-				t.Errorf("attempt %d came after %v, want %v", i+2, got, wait)
+		if !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if got, want := o.Stats(), (Stats{Sent: 4, Replaced: 2}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	})
+}
+
+func TestNothingMoreIsSentToADeadEndpoint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked, dead := 0, 0
+		o := NewSender(SenderConfig{
+			Client: receiver(func(*http.Request) (int, error) { asked++; time.Sleep(time.Second); return http.StatusGone, nil }).client(),
+			Gone:   func(Target) { dead++ },
+		})
+		for range 3 {
+			o.Send(Message{ID: "n-1", To: []Target{hook("a")}})
+		}
+		mustClose(t, o)
+		if got, want := o.Stats(), (Stats{Gone: 3}); got != want || asked != 1 || dead != 1 {
+			t.Errorf("got %+v, %d requests, %d reports, want %+v, 1, 1", got, asked, dead, want)
+		}
+	})
+}
+
+func TestClose(t *testing.T) {
+	t.Run("tries once more what waits for its next attempt", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			asked := 0
+			o := NewSender(SenderConfig{Client: receiver(func(*http.Request) (int, error) {
+				asked++
+				return http.StatusServiceUnavailable, nil
+			}).client()})
+			o.Send(Message{ID: "n-1", To: []Target{hook("a")}})
+			synctest.Wait()
+			start := time.Now()
+			mustClose(t, o)
+			mustClose(t, o)
+			if got, want := o.Stats(), (Stats{Failed: 1, Retried: 1}); got != want || asked != 2 || time.Since(start) != 0 {
+				t.Errorf("got %+v after %d requests and %v, want %+v after 2 and no time", got, asked, time.Since(start), want)
+			}
+			time.Sleep(time.Hour)
+		})
+	})
+	t.Run("gives up when its context ends", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			o := NewSender(SenderConfig{Workers: 1, Client: receiver(func(r *http.Request) (int, error) {
+				<-r.Context().Done()
+				return 0, r.Context().Err()
+			}).client()})
+			for _, name := range []string{"a", "b", "c"} {
+				o.Send(Message{ID: "n-1", To: []Target{hook(name)}})
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			start := time.Now()
+			if err := o.Close(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) != time.Minute {
+				t.Errorf("got %v after %v, want the end of the context after a minute", err, time.Since(start))
+			}
+			if got := o.Stats(); got.Waiting != 0 || got.Failed+got.Dropped != 3 {
+				t.Errorf("got %+v, want 3 failed or dropped", got)
+			}
+		})
+	})
+}
+
+func TestTargetsThatCannotBeTried(t *testing.T) {
+	o := NewSender(SenderConfig{Client: receiver(func(*http.Request) (int, error) { return http.StatusOK, nil }).client()})
+	o.Send(Message{ID: "n-1", To: []Target{
+		{Kind: "pigeon", Endpoint: "https://a.example.com/"},
+		newBrowser(t).target("https://push.example.com/"), // and no keys
+	}})
+	o.Send(Message{ID: "n-2", Args: map[string]any{"f": func() {}}, To: []Target{hook("a")}})
+	mustClose(t, o)
+	if got, want := o.Stats(), (Stats{Failed: 3}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestLogsShowTheHostOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		statuses := []int{200, 410, 400, 503}
+		var i atomic.Int64
+		o := NewSender(SenderConfig{
+			Workers: 1,
+			Log:     slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug})),
+			Client: receiver(func(*http.Request) (int, error) {
+				if n := int(i.Add(1)); n <= len(statuses) {
+					return statuses[n-1], nil
+				}
+				return 0, io.ErrUnexpectedEOF
+			}).client(),
+		})
+		for _, name := range []string{"a", "b", "c", "d", "e"} {
+			o.Send(Message{ID: "n-" + name, Table: "hidden", Link: "/hidden", Text: "hidden", To: []Target{hook(name)}})
+		}
+		o.Send(Message{ID: "n-f", To: []Target{{Kind: Webhook, Endpoint: "https://f.example.com/hidden\x7f"}}})
+		time.Sleep(time.Hour)
+		mustClose(t, o)
+		o.Send(Message{ID: "n-g", To: []Target{hook("g")}})
+		if strings.Contains(out.String(), "hidden") {
+			t.Errorf("a secret shows:\n%s", out.String())
+		}
+		for _, want := range []string{"send notice succeeded", "remove endpoint", "send notice failed", "retry notice", "drop notice", `"host":"a.example.com"`} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q does not show:\n%s", want, out.String())
 			}
 		}
 	})
 }
 
-func TestBackoff(t *testing.T) {
-	tests := []struct {
-		name      string
-		failed    int
-		asked     time.Duration
-		low, high time.Duration
-	}{
-		{"after the first attempt", 1, 0, 2500 * time.Millisecond, 7500 * time.Millisecond},
-		{"after the second", 2, 0, 12500 * time.Millisecond, 37500 * time.Millisecond},
-		{"after the third", 3, 0, 62500 * time.Millisecond, 187500 * time.Millisecond},
-		{"as long as asked", 1, time.Minute, time.Minute, time.Minute},
-		{"no sooner than ours", 1, time.Second, 2500 * time.Millisecond, 7500 * time.Millisecond},
-		{"asked for too much", 1, time.Hour, maxBackoff, maxBackoff},
-		{"asked for the past", 1, -time.Hour, 2500 * time.Millisecond, 7500 * time.Millisecond},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			seen := map[time.Duration]bool{}
-			for range 200 {
-				got := backoff(tt.failed, tt.asked)
-				if got < tt.low || got > tt.high {
-					t.Fatalf("got %v, want %v to %v", got, tt.low, tt.high)
+func TestWebhooks(t *testing.T) {
+	t.Run("are bounded by host and minute", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			var taken atomic.Int64
+			o := NewSender(SenderConfig{Log: slog.New(slog.NewJSONHandler(&out, nil)), Client: receiver(func(*http.Request) (int, error) {
+				taken.Add(1)
+				return http.StatusOK, nil
+			}).client()})
+			flood := func() {
+				for i := range 150 {
+					for owner := range 2 {
+						o.Send(Message{ID: fmt.Sprint(i), Owner: fmt.Sprint(owner), To: []Target{{Kind: Webhook, Endpoint: fmt.Sprintf("https://host.example.com/%d", i), Secret: "hidden"}}})
+					}
 				}
-				seen[got] = true
+				time.Sleep(time.Second)
 			}
-			if tt.low != tt.high && len(seen) < 2 {
-				t.Error("all waits are the same")
+			flood()
+			if got := taken.Load(); got != 120 {
+				t.Errorf("the host got %d webhooks in a minute, want 120", got)
+			}
+			if got := strings.Count(out.String(), "drop notice"); got != 1 {
+				t.Errorf("the log says %d times that notices are dropped, want once", got)
+			}
+			o.Send(Message{ID: "other", To: []Target{hook("other")}})
+			time.Sleep(time.Minute)
+			flood()
+			if got := taken.Load(); got != 241 {
+				t.Errorf("the hosts got %d webhooks, want 241", got)
+			}
+			mustClose(t, o)
+		})
+	})
+	t.Run("that fail are logged once for each target", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			status := http.StatusBadRequest
+			o := NewSender(SenderConfig{Log: slog.New(slog.NewJSONHandler(&out, nil)), Client: receiver(func(*http.Request) (int, error) { return status, nil }).client()})
+			send := func(answer int, names ...string) {
+				status = answer
+				for _, name := range names {
+					o.Send(Message{ID: "n", To: []Target{hook(name)}})
+					synctest.Wait()
+				}
+			}
+			send(http.StatusBadRequest, "a", "a", "b", "a")
+			if got := strings.Count(out.String(), "send notice failed"); got != 2 {
+				t.Errorf("the log has %d failures of two targets, want 2:\n%s", got, out.String())
+			}
+			send(http.StatusOK, "a")
+			send(http.StatusBadRequest, "a")
+			if got := strings.Count(out.String(), "send notice failed"); got != 3 {
+				t.Errorf("the log has %d failures after one target worked again, want 3", got)
+			}
+			mustClose(t, o)
+		})
+	})
+}
+
+func TestManySendersAtOnce(t *testing.T) {
+	keys, b := mustKeys(t), newBrowser(t)
+	var taken atomic.Uint64
+	o := NewSender(SenderConfig{Keys: keys, Client: receiver(func(r *http.Request) (int, error) {
+		body, _ := io.ReadAll(r.Body)
+		if strings.HasPrefix(r.URL.Hostname(), "push") {
+			if _, err := b.decrypt(body); err != nil {
+				t.Error(err)
+			}
+		}
+		taken.Add(1)
+		return http.StatusOK, nil
+	}).client()})
+	var senders sync.WaitGroup
+	for s := range 4 {
+		senders.Go(func() {
+			for i := range 20 {
+				o.Send(Message{ID: "n", Text: strings.Repeat("x", i), To: []Target{
+					hook(fmt.Sprint(s)), hook(fmt.Sprint(i)),
+					b.target(fmt.Sprintf("https://push%d.example.com/", i)), b.target(fmt.Sprintf("https://push%d.example.com/", s)),
+				}})
+				_ = o.Stats()
 			}
 		})
 	}
-}
-
-func TestRetryAfter(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for header, want := range map[string]time.Duration{
-		"": 0, "120": 2 * time.Minute, "Fri, 02 Jan 2026 03:05:05 GMT": time.Minute, "-1": 0, "soon": 0, "99999999999999": 0,
-	} {
-		if got := retryAfter(header, now); got != want {
-			t.Errorf("%q: got %v, want %v", header, got, want)
-		}
+	senders.Wait()
+	mustClose(t, o)
+	if st := o.Stats(); st.Sent != taken.Load() || st.Sent+st.Dropped != 320 {
+		t.Errorf("got %+v and %d taken, want 320 sent or dropped", st, taken.Load())
 	}
 }

@@ -64,8 +64,8 @@ func TestAWebhookGetsASignedNotice(t *testing.T) {
 		body, _ := io.ReadAll(r.Body)
 		got <- request{r.Header, body}
 	})
-	o := NewOutbox(Config{Client: NewClient(config)})
-	o.Send(Notice{
+	o := NewSender(SenderConfig{Client: NewClient(config)})
+	o.Send(Message{
 		ID: "n-1", Kind: "your_turn", Table: "t-1", Link: "/t/t-1", Key: "notice_turn", Args: map[string]any{"day": 3},
 		Text: "It is your turn.", To: []Target{{Kind: Webhook, Endpoint: s.URL + "/hook", Secret: secret}},
 	})

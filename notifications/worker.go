@@ -7,93 +7,93 @@ import (
 )
 
 // enqueue lines a lane up and sends what may be sent. The caller holds the lock.
-func (o *Outbox) enqueue(l *lane) {
-	o.queue.add(l)
-	o.startWorkers()
+func (s *Sender) enqueue(l *lane) {
+	s.queue.add(l)
+	s.startWorkers()
 }
 
 // startWorkers gives workers to the lanes that may have one. The caller holds the lock.
-func (o *Outbox) startWorkers() {
-	for o.ctx.Err() == nil {
-		l := o.queue.next()
+func (s *Sender) startWorkers() {
+	for s.ctx.Err() == nil {
+		l := s.queue.next()
 		if l == nil {
 			return
 		}
-		o.workers.Go(func() { o.attempt(l) })
+		s.workers.Go(func() { s.attempt(l) })
 	}
 }
 
 // attempt tries the first delivery of a lane once and puts the lane where it belongs next.
-func (o *Outbox) attempt(l *lane) {
-	o.mu.Lock()
+func (s *Sender) attempt(l *lane) {
+	s.mu.Lock()
 	l.busy = true
 	d := l.queue[0]
-	o.mu.Unlock()
+	s.mu.Unlock()
 
-	began, done := o.now(), false
+	began, done := s.now(), false
 	late := time.AfterFunc(slowAttempt, func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if !done {
-			o.queue.markSlow(l)
-			o.startWorkers()
+			s.queue.markSlow(l)
+			s.startWorkers()
 		}
 	})
 	res := outcome{verdict: permanent, err: errPanic}
-	o.recovered(func() { res = o.try(o.ctx, l.to, d) })
+	s.recovered(func() { res = s.try(s.ctx, l.to, d) })
 	d.failed++
 
 	late.Stop()
-	o.mu.Lock()
+	s.mu.Lock()
 	l.busy, done = false, true
-	o.queue.done(l, o.now().Sub(began))
-	retry := res.verdict == temporary && d.failed < maxAttempts && !o.closed
+	s.queue.done(l, s.now().Sub(began))
+	retry := res.verdict == temporary && d.failed < maxAttempts && !s.closed
 	switch {
 	case res.verdict == sent:
-		o.stats.Sent++
-		o.drop(l, 1, true)
+		s.stats.Sent++
+		s.drop(l, 1, true)
 	case res.verdict == gone:
-		o.stats.Gone += uint64(len(l.queue))
-		o.drop(l, len(l.queue), true)
+		s.stats.Gone += uint64(len(l.queue))
+		s.drop(l, len(l.queue), true)
 	case retry:
 		l.waiting = true
 		l.queue[0] = d
 		if l.isOutdated(d) {
 			d.settled(true)
 			l.queue = l.queue[1:]
-			o.stats.Waiting--
-			o.stats.Replaced++
+			s.stats.Waiting--
+			s.stats.Replaced++
 		} else {
-			o.stats.Retried++
+			s.stats.Retried++
 		}
 	default:
-		o.stats.Failed++
-		o.drop(l, 1, res.verdict != temporary || d.failed >= maxAttempts)
+		s.stats.Failed++
+		s.drop(l, 1, res.verdict != temporary || d.failed >= maxAttempts)
 	}
 	at := address{l.owner, l.to}
-	again := o.failed[at]
+	again := s.failed[at]
 	if res.verdict == sent {
-		delete(o.failed, at)
+		delete(s.failed, at)
 	} else if !retry {
-		remember(o.failed, at, true)
+		remember(s.failed, at, true)
 	}
-	o.startWorkers()
-	o.mu.Unlock()
+	s.startWorkers()
+	s.mu.Unlock()
 
-	log := o.log.With("notice", d.id, "kind", d.kind, "target", l.to, "attempt", d.failed)
+	log := s.log.With("notice", d.id, "kind", d.kind, "target", l.to, "attempt", d.failed)
 	switch {
 	case res.verdict == sent:
 		log.Debug("send notice succeeded")
 	case res.verdict == gone:
 		log.Info("remove endpoint", "error", res.err)
-		o.recovered(func() { o.goneFunc(l.to) })
+		s.recovered(func() { s.goneFunc(l.to) })
 	case retry:
 		wait := backoff(d.failed, res.wait)
 		log.Debug("retry notice", "error", res.err, "wait", wait)
-		o.after(wait, func() {
-			o.mu.Lock()
-			defer o.mu.Unlock()
-			o.wake(l)
+		s.after(wait, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.wake(l)
 		})
 	case again: // the log says so until it works again
 		log.Debug("send notice failed again", "error", res.err)
@@ -105,41 +105,41 @@ func (o *Outbox) attempt(l *lane) {
 // errPanic is the error of an attempt that panicked.
 var errPanic = errors.New("attempt panicked")
 
-// recovered runs a function and logs a panic in it, which loses one notice at most.
-func (o *Outbox) recovered(do func()) {
+// recovered runs a function and logs a panic in it, which loses one notification at most.
+func (s *Sender) recovered(do func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			o.log.Error("recovered from panic", "fault", fault, "stack", string(debug.Stack()))
+			s.log.Error("recovered from panic", "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	do()
 }
 
 // drop takes the first n deliveries off a lane, done or not, and lines it up again if any are left. The caller holds the lock.
-func (o *Outbox) drop(l *lane, n int, done bool) {
+func (s *Sender) drop(l *lane, n int, done bool) {
 	for _, d := range l.queue[:n] {
 		d.settled(done)
 	}
 	l.queue = l.queue[n:]
-	o.stats.Waiting -= n
+	s.stats.Waiting -= n
 	if len(l.queue) > 0 {
-		o.enqueue(l)
+		s.enqueue(l)
 		return
 	}
-	delete(o.lanes, address{l.owner, l.to})
-	o.checkDrained()
+	delete(s.lanes, address{l.owner, l.to})
+	s.checkDrained()
 }
 
 // wake ends the wait of a lane between attempts, if it is in one. The caller holds the lock.
-func (o *Outbox) wake(l *lane) {
+func (s *Sender) wake(l *lane) {
 	if l.waiting {
 		l.waiting = false
-		o.enqueue(l)
+		s.enqueue(l)
 	}
 }
 
-func (o *Outbox) checkDrained() {
-	if o.closed && o.stats.Waiting == 0 {
-		close(o.drained)
+func (s *Sender) checkDrained() {
+	if s.closed && s.stats.Waiting == 0 {
+		close(s.drained)
 	}
 }

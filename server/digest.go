@@ -19,7 +19,7 @@ const digestsAtOnce = 20
 // sendLetter sends a letter that no delivery asks for. It is lost if the server ends before it was taken.
 func (d *Dispatcher) sendLetter(endpoint string, l *notifications.Letter) {
 	to := notifications.Target{Kind: notifications.Mail, Endpoint: endpoint}
-	d.Outbox.Send(notifications.Notice{ID: room.NewID(), Kind: "confirm", To: []notifications.Target{to}, Letter: l})
+	d.Outbox.Send(notifications.Message{ID: room.NewID(), Kind: "confirm", To: []notifications.Target{to}, Letter: l})
 }
 
 // claimMail sends the digests that are due.
@@ -87,7 +87,7 @@ func (d *Dispatcher) sendDigest(ctx context.Context, group []room.Delivery) erro
 		settled(false)
 		return err
 	}
-	d.Outbox.Send(notifications.Notice{
+	d.Outbox.Send(notifications.Message{
 		ID: first.ID, Kind: "digest", Owner: string(first.Person), To: []notifications.Target{first.Target},
 		Letter:  digestLetter(c, d.Public, list, first.Target.Secret),
 		Settled: func(_ notifications.Target, done bool) { settled(done) },

@@ -28,7 +28,7 @@ const (
 // DispatcherConfig is what a dispatcher needs. Store and Outbox are required.
 type DispatcherConfig struct {
 	Store    room.Store
-	Outbox   *notifications.Outbox
+	Outbox   *notifications.Sender
 	Public   *url.URL       // for links, nil for none; mail needs it
 	MailPace *room.MailPace // nil if nothing is mailed
 	Log      *slog.Logger
@@ -149,7 +149,7 @@ func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
 	if !d.take(id) {
 		return nil
 	}
-	n := notifications.Notice{
+	n := notifications.Message{
 		ID: id, Kind: string(delivery.Kind), Table: string(delivery.Table), Key: "notice." + string(delivery.Kind),
 		Args: map[string]any{"game": delivery.Game}, Owner: string(delivery.Person), To: []notifications.Target{delivery.Target},
 		Urgent:  slices.Contains([]room.NoticeKind{room.YourTurn, room.VoteOpened, room.StandinSoon}, delivery.Kind),

@@ -23,7 +23,7 @@ type receiver struct {
 	*httptest.Server
 	mu      sync.Mutex
 	times   map[string]int // by the id of the notice
-	last    notifications.Notice
+	last    notifications.Message
 	status  int
 	refused int
 }
@@ -34,7 +34,7 @@ func newReceiver(t *testing.T) *receiver {
 	r.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		var n notifications.Notice
+		var n notifications.Message
 		if err := json.NewDecoder(request.Body).Decode(&n); err != nil {
 			t.Error(err)
 		}
@@ -83,7 +83,7 @@ func (r *receiver) dispatch(t *testing.T, store room.Store) *server.Dispatcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	outbox := notifications.NewOutbox(notifications.Config{Client: r.Client(), After: func(time.Duration, func()) {}})
+	outbox := notifications.NewSender(notifications.SenderConfig{Client: r.Client(), After: func(time.Duration, func()) {}})
 	d := server.NewDispatcher(server.DispatcherConfig{Store: store, Outbox: outbox, Public: public})
 	t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d

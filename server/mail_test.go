@@ -50,7 +50,7 @@ func (o *postOffice) dispatch(pace room.MailPace) *server.Dispatcher {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	outbox := notifications.NewOutbox(notifications.Config{
+	outbox := notifications.NewSender(notifications.SenderConfig{
 		Client: http.DefaultClient, Mailer: m,
 		After: func(_ time.Duration, do func()) { o.retries <- do },
 		Gone: func(target notifications.Target) {

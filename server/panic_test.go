@@ -67,7 +67,7 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	anna := b.guest("Anna")
 	b.store.fallDown("outbox")
 	b.hub.Dispatcher = server.NewDispatcher(server.DispatcherConfig{
-		Store: b.store, Outbox: notifications.NewOutbox(notifications.Config{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Store: b.store, Outbox: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 	})
 	for n := range 3 { // it also looks by itself
 		waittest.Until(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })

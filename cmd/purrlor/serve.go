@@ -264,7 +264,7 @@ func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, sto
 	if err != nil {
 		return nil, "", err
 	}
-	outbox := notifications.NewOutbox(notifications.Config{
+	outbox := notifications.NewSender(notifications.SenderConfig{
 		Client: notifications.NewClient(notifications.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Mailer: letters, Log: log,
 		Gone: func(t notifications.Target) {
 			if err := store.RemoveTarget(context.Background(), "", t.Endpoint); err != nil {

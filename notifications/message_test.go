@@ -49,7 +49,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	keys := Keys{Public: "public", Private: "hidden"}
 	var out bytes.Buffer
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
-		fmt.Fprintf(&out, verb+" "+verb+" "+verb+"\n", to, keys, Notice{To: []Target{to}})
+		fmt.Fprintf(&out, verb+" "+verb+" "+verb+"\n", to, keys, Message{To: []Target{to}})
 	}
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("json", "target", to, "keys", keys)
 	slog.New(slog.NewTextHandler(&out, nil)).Info("text", "target", to, "keys", keys)

@@ -28,7 +28,7 @@ func Codes() []game.Code {
 type (
 	// Target is one endpoint of one person.
 	Target = target.Target
-	// TargetKind says how a notice reaches a target.
+	// TargetKind says how a notification reaches a target.
 	TargetKind = target.Kind
 	// Form says which body the receiver of a webhook expects.
 	Form = target.Form
@@ -60,9 +60,9 @@ func CheckTarget(t Target, allow ...netip.Prefix) error {
 	return CheckURL(t.Endpoint, allow...)
 }
 
-// Notice is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may
+// Message is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may
 // show Text. ID lets them drop one that comes twice.
-type Notice struct {
+type Message struct {
 	ID     string         `json:"id"`
 	Kind   string         `json:"kind"`
 	Table  string         `json:"table,omitempty"`
@@ -74,29 +74,29 @@ type Notice struct {
 	Letter *Letter        `json:"-"` // what is mailed
 	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
 	To     []Target       `json:"-"`
-	// Settled is told of each target when the outbox no longer holds the notice for it: done if it was sent, replaced or given up, and
-	// not if the outbox was full or is closed. It must return at once.
+	// Settled is told of each target when the sender no longer holds the notification for it: done if it was sent, replaced or given up, and
+	// not if the sender was full or is closed. It must return at once.
 	Settled func(to Target, done bool) `json:"-"`
 }
 
-// settler returns what is called when a delivery of the notice is settled.
-func (n Notice) settler(to Target) func(done bool) {
-	if n.Settled == nil {
+// settler returns what is called when a delivery of the notification is settled.
+func (m Message) settler(to Target) func(done bool) {
+	if m.Settled == nil {
 		return func(bool) {}
 	}
-	return func(done bool) { n.Settled(to, done) }
+	return func(done bool) { m.Settled(to, done) }
 }
 
 // maxBody leaves room for encryption within the 4096 bytes that every push service takes.
 const maxBody = 3 << 10
 
-func (n Notice) body() ([]byte, error) {
-	body, err := json.Marshal(n)
+func (m Message) body() ([]byte, error) {
+	body, err := json.Marshal(m)
 	if err != nil {
-		return nil, fmt.Errorf("notice %s: %w", n.ID, err)
+		return nil, fmt.Errorf("notification %s: %w", m.ID, err)
 	}
 	if len(body) > maxBody {
-		return nil, fmt.Errorf("notice %s has %d bytes, more than %d", n.ID, len(body), maxBody)
+		return nil, fmt.Errorf("notification %s has %d bytes, more than %d", m.ID, len(body), maxBody)
 	}
 	return body, nil
 }
