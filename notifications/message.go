@@ -17,11 +17,16 @@ const (
 	CodeBadSecret        game.Code = "bad_secret"        // the secret is too short or too long
 	CodeUnknownTarget    game.Code = "unknown_target"    // the endpoint is of a kind that is not known
 	CodeBadMail          game.Code = "bad_mail"          // the mail address cannot be used
+	CodeNoWebhooks       game.Code = "webhooks_off"      // the operator does not allow webhooks
+	CodeNoMail           game.Code = "mail_off"          // the operator sends no mail
+	CodeBadMailLink      game.Code = "bad_mail_link"     // the link in the mail was used before or is too old
 )
 
 // Codes lists the codes above, for the word catalogues.
 func Codes() []game.Code {
-	return []game.Code{CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget, CodeBadMail}
+	return []game.Code{
+		CodeBadAddress, CodeForbiddenAddress, CodeBadPushKeys, CodeBadSecret, CodeUnknownTarget, CodeBadMail, CodeNoWebhooks, CodeNoMail, CodeBadMailLink,
+	}
 }
 
 // Targets are plain values of a package of their own, which rooms and stores know as well.

@@ -41,9 +41,6 @@ func Words() game.Words {
 	w.Keys["table.plan_void"] = []string{"seat", "why"}
 	w.Keys["table.vacation"] = []string{"seat", "days"}
 	w.Keys["table.bot_sat"] = []string{"seat", "level"}
-	for _, kind := range NoticeKinds() {
-		w.Keys["notice."+string(kind)] = []string{"game"}
-	}
 	for _, r := range Reactions() {
 		w.Keys["reaction."+r] = nil
 	}

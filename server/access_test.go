@@ -89,7 +89,7 @@ func newWorld(t *testing.T) *world {
 	boris.command(w.shut, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
 	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
 	boris.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
-	w.hub.Dispatcher = server.NewDispatcher(server.DispatcherConfig{Store: w.disk, Outbox: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient})})
+	w.hub.Dispatcher = notifications.NewDispatcher(notifications.DispatcherConfig{Store: w.disk, Sender: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient})})
 	t.Cleanup(func() { _ = w.hub.Dispatcher.Close(context.Background()) })
 	for _, c := range []room.MailConfirmation{
 		{Secret: room.HashOf("another"), Person: boris.id, Endpoint: "mailto:b@example.org", Expires: w.clock.Now().Add(time.Hour)},

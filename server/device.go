@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -204,59 +203,6 @@ func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
 	}
 	token, err := s.addDevice(q, q.person.ID, room.Token, label)
 	return TokenAnswer{token}, err
-}
-
-// TargetView is a target as its owner sees it: the secrets stay on the server.
-type TargetView struct {
-	Kind     notifications.TargetKind `json:"kind"`
-	Endpoint string                   `json:"endpoint"`
-	Form     notifications.Form       `json:"form,omitempty"`    // of a webhook
-	Pending  bool                     `json:"pending,omitempty"` // the owner of the address has not agreed yet
-}
-
-func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
-	list, err := s.Store.Targets(q, q.person.ID)
-	out := []TargetView{}
-	for _, t := range list {
-		out = append(out, TargetView{Kind: t.Kind, Endpoint: t.Endpoint, Form: t.Form})
-	}
-	if err != nil {
-		return out, err
-	}
-	pending, err := s.Store.MailConfirmations(q, q.person.ID, s.Now())
-	for _, c := range pending {
-		out = append(out, TargetView{Kind: notifications.Mail, Endpoint: c.Endpoint, Pending: true})
-	}
-	return out, err
-}
-
-func (s *Server) addTarget(q *request, in notifications.Target) (noBody, error) {
-	if in.Kind == notifications.Mail {
-		return noBody{}, s.addMail(q, in)
-	}
-	if in.Kind == notifications.Webhook && !s.Webhooks {
-		return noBody{}, game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
-	}
-	if err := notifications.CheckTarget(in, s.Allow...); err != nil {
-		return noBody{}, err
-	}
-	if catalogues()[in.Language] == nil {
-		in.Language = languageOf(q.r)
-	}
-	err := s.Store.AddTarget(q, room.Target{Person: q.person.ID, Target: in}, s.Limits.TargetsPerPerson)
-	if errors.Is(err, room.ErrTooMany) {
-		err = refuseTooMany("places for notices")
-	}
-	return noBody{}, err
-}
-
-// Endpoint names a target.
-type Endpoint struct {
-	Endpoint string `json:"endpoint"`
-}
-
-func (s *Server) removeTarget(q *request, in Endpoint) (noBody, error) {
-	return noBody{}, s.Store.RemoveTarget(q, q.person.ID, in.Endpoint)
 }
 
 func (s *Server) blocks(q *request, _ noBody) ([]room.PersonID, error) {

@@ -14,7 +14,6 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
@@ -77,14 +76,14 @@ func (r *receiver) asked() int {
 }
 
 // dispatch starts a dispatcher, as a node does. What is refused it tries again when it is closed.
-func (r *receiver) dispatch(t *testing.T, store room.Store) *server.Dispatcher {
+func (r *receiver) dispatch(t *testing.T, store room.Store) *notifications.Dispatcher {
 	t.Helper()
 	public, err := url.Parse("https://cats.example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
-	outbox := notifications.NewSender(notifications.SenderConfig{Client: r.Client(), After: func(time.Duration, func()) {}})
-	d := server.NewDispatcher(server.DispatcherConfig{Store: store, Outbox: outbox, Public: public})
+	sender := notifications.NewSender(notifications.SenderConfig{Client: r.Client(), After: func(time.Duration, func()) {}})
+	d := notifications.NewDispatcher(notifications.DispatcherConfig{Store: store, Sender: sender, Public: public})
 	t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d
 }
@@ -170,7 +169,7 @@ func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
 	onBothStores(t, func(t *testing.T, store room.Store) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
-		nodes := []*server.Dispatcher{hook.dispatch(t, store), hook.dispatch(t, store), hook.dispatch(t, store)}
+		nodes := []*notifications.Dispatcher{hook.dispatch(t, store), hook.dispatch(t, store), hook.dispatch(t, store)}
 		for i := range 30 {
 			m.post(1)
 			nodes[i%3].Wake()

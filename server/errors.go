@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -25,9 +26,6 @@ const (
 	CodeBrowserOnly    game.Code = "browser_only"          // programs may not do this
 	CodeWrongOrigin    game.Code = "wrong_origin"          // the request comes from a page of another site
 	CodeInternal                 = protocol.CodeInternal   // our fault
-	CodeNoWebhooks     game.Code = "webhooks_off"          // the operator does not allow webhooks
-	CodeNoMail         game.Code = "mail_off"              // the operator sends no mail
-	CodeBadMailLink    game.Code = "bad_mail_link"         // the link in the mail was used before or is too old
 	CodeSlow           game.Code = "too_slow"              // the client did not take its messages in time
 	CodeLate           game.Code = "too_late"              // the command was on its way for too long
 	CodeLoggedOut      game.Code = "logged_out"            // the device was logged out
@@ -56,7 +54,7 @@ const (
 func Codes() []game.Code {
 	return []game.Code{
 		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
-		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeNoWebhooks, CodeNoMail, CodeBadMailLink, CodeSlow, CodeLate, CodeLoggedOut,
+		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends, CodeBotClosed, CodeBotAway,
 		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
 	}
@@ -73,7 +71,7 @@ var statuses = map[game.Code]int{
 	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
-	CodeHidden: http.StatusForbidden, CodeNoWebhooks: http.StatusForbidden, CodeNoMail: http.StatusForbidden, CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
+	CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeNoSeek: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeDealOnce: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,

@@ -28,10 +28,3 @@ func (s *Server) ProbeLate() {
 	<-p.done
 	s.noteReady(p, false, context.DeadlineExceeded)
 }
-
-// Watch lets a dispatcher know who looks at tables.
-func (d *Dispatcher) Watch(h *Hub) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.hub = h
-}

@@ -8,13 +8,14 @@ import (
 	"sync"
 	"time"
 
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
 type Hub struct {
-	Dispatcher *Dispatcher // nil for notices in the page alone
+	Dispatcher *notifications.Dispatcher // nil for notices in the page alone
 	Log        *slog.Logger
 	Tell       func(room.News) // tells the hubs of other nodes; nil if there are none
 
@@ -26,18 +27,16 @@ type Hub struct {
 }
 
 // NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
-func NewHub(dispatcher *Dispatcher, log *slog.Logger) *Hub {
+func NewHub(dispatcher *notifications.Dispatcher, log *slog.Logger) *Hub {
 	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
 	if dispatcher != nil {
-		dispatcher.mu.Lock()
-		defer dispatcher.mu.Unlock()
-		dispatcher.hub = h
+		dispatcher.SkipSpectators(h)
 	}
 	return h
 }
 
-// looksAt reports whether a person looks at a table.
-func (h *Hub) looksAt(p room.PersonID, table room.TableID) bool {
+// IsWatching reports whether a person has a table open here.
+func (h *Hub) IsWatching(p room.PersonID, table room.TableID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.people[p] {

@@ -269,7 +269,7 @@ func TestPreferencesAreBounded(t *testing.T) {
 func TestWebhooksAreTheOperatorsChoice(t *testing.T) {
 	p := newTestServer(t).guest("Anna")
 	p.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).
-		refused(t, http.StatusForbidden, server.CodeNoWebhooks)
+		refused(t, http.StatusForbidden, notifications.CodeNoWebhooks)
 }
 
 // emptyBuckets are those of a cluster in which other servers have taken every token.

@@ -66,8 +66,8 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	b.store.fallDown("outbox")
-	b.hub.Dispatcher = server.NewDispatcher(server.DispatcherConfig{
-		Store: b.store, Outbox: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
+	b.hub.Dispatcher = notifications.NewDispatcher(notifications.DispatcherConfig{
+		Store: b.store, Sender: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 	})
 	for n := range 3 { // it also looks by itself
 		waittest.Until(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })

@@ -13,6 +13,7 @@ import (
 const (
 	flushPresence = time.Second
 	renewPresence = 30 * time.Second
+	storeTimeout  = 10 * time.Second
 )
 
 // presenceStore is what a PresenceKeeper needs of a store.

@@ -8,7 +8,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server/contentencoding"
@@ -24,22 +23,9 @@ type preview struct {
 	picture      string // of /previews, without .png
 }
 
-// catalogues are read when they are first needed.
-var catalogues = sync.OnceValue(func() map[string]*words.Catalogue {
-	all := map[string]*words.Catalogue{}
-	for _, language := range words.Languages() {
-		c, err := words.For(language)
-		if err != nil {
-			panic(err) // they are in the binary
-		}
-		all[language] = c
-	}
-	return all
-})
-
 // languageOf returns in which language a request is answered: what its address says, or what its sender prefers.
 func languageOf(r *http.Request) string {
-	if wish := r.URL.Query().Get("lang"); catalogues()[wish] != nil {
+	if wish := r.URL.Query().Get("lang"); words.Catalogues()[wish] != nil {
 		return wish
 	}
 	return words.Match(r.Header.Get("Accept-Language"))
@@ -62,7 +48,7 @@ func (s *Server) withPreviews(page http.Handler) http.Handler {
 			return
 		}
 		language := languageOf(r)
-		tags := s.tags(r, language, s.previewOf(r, catalogues()[language]))
+		tags := s.tags(r, language, s.previewOf(r, words.Catalogues()[language]))
 		s.writeDocument(w, r, document.header, bytes.Join([][]byte{head, []byte(tags), []byte("</head>"), rest}, nil))
 	})
 }

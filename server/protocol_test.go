@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
@@ -89,7 +90,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	for _, k := range room.NoticeKinds() {
 		kinds = append(kinds, string(k))
 	}
-	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), room.Codes(), server.Codes()) {
+	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), room.Codes(), notifications.Codes(), server.Codes()) {
 		codes = append(codes, string(c))
 	}
 	tests := []struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -70,14 +71,15 @@ type Config struct {
 // Server is the HTTP interface.
 type Server struct {
 	Config
-	throttles throttles
-	metrics   *metrics
-	sockets   *socketCounts
-	timing    timing
-	readiness readiness
-	passkeys  *identity.Passkeys // nil if the address cannot have them
-	sealing   sealing
-	exports   chan struct{} // holds a token for each export of public games that runs
+	notifications *notifications.Service
+	throttles     throttles
+	metrics       *metrics
+	sockets       *socketCounts
+	timing        timing
+	readiness     readiness
+	passkeys      *identity.Passkeys // nil if the address cannot have them
+	sealing       sealing
+	exports       chan struct{} // holds a token for each export of public games that runs
 }
 
 // New makes a server.
@@ -95,6 +97,10 @@ func New(c Config) *Server {
 		c.Page = http.NotFoundHandler()
 	}
 	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, exportsAtOnce)}
+	s.notifications = notifications.NewService(notifications.ServiceConfig{
+		Store: c.Store, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
+		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
+	})
 	s.metrics = newMetrics(s)
 	if identity.WhyNoPasskeys(c.Public) == "" {
 		var err error

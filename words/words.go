@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -193,3 +194,16 @@ func Own() map[string][]string {
 		"preview.watch":        {"game"},
 	}
 }
+
+// Catalogues returns the catalogue of every language, by its code. They are read when they are first needed.
+var Catalogues = sync.OnceValue(func() map[string]*Catalogue {
+	all := map[string]*Catalogue{}
+	for _, language := range Languages() {
+		c, err := For(language)
+		if err != nil {
+			panic(err) // they are in the binary
+		}
+		all[language] = c
+	}
+	return all
+})

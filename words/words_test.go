@@ -35,6 +35,7 @@ func demanded() (keys, values map[string][]string) {
 	for key, parameters := range pageKeys() {
 		keys[key] = parameters
 	}
+	maps.Copy(keys, notifications.Words())
 	about := room.Words()
 	maps.Copy(keys, about.Keys)
 	maps.Copy(values, about.Values)

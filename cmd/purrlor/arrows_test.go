@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 	"protocol/patch":         {},
 	"server/contentencoding": {},
 	"people/names":           {"rules/game"},
-	"notifications":          {"rules/game", "notifications/target"},
+	"notifications":          {"rules/game", "notifications/target", "room", "words"},
 	"notifications/target":   {},                // what rooms know of notices
 	"notifications/mailer":   {"notifications"}, // which rooms do not know, so that they know no mail library
 	"ratings":                {},

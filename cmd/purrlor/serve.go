@@ -252,7 +252,7 @@ const pushKeysSetting = "push-keys"
 
 // newDispatcher returns what sends notices to browsers, webhooks and by mail, with the public key for Web Push; nil if all are off.
 func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
-) (*server.Dispatcher, string, error) {
+) (*notifications.Dispatcher, string, error) {
 	letters, err := f.mailer(public)
 	if err != nil {
 		return nil, "", err
@@ -264,7 +264,7 @@ func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, sto
 	if err != nil {
 		return nil, "", err
 	}
-	outbox := notifications.NewSender(notifications.SenderConfig{
+	sender := notifications.NewSender(notifications.SenderConfig{
 		Client: notifications.NewClient(notifications.ClientConfig{Allow: allow}), Keys: keys, Contact: f.Contact, Mailer: letters, Log: log,
 		Gone: func(t notifications.Target) {
 			if err := store.RemoveTarget(context.Background(), "", t.Endpoint); err != nil {
@@ -272,7 +272,7 @@ func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, sto
 			}
 		},
 	})
-	dispatcher := server.NewDispatcher(server.DispatcherConfig{Store: store, Outbox: outbox, Public: public, MailPace: f.mailPace(), Log: log})
+	dispatcher := notifications.NewDispatcher(notifications.DispatcherConfig{Store: store, Sender: sender, Public: public, MailPace: f.mailPace(), Log: log})
 	if f.Contact == "" {
 		return dispatcher, "", nil
 	}

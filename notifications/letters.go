@@ -1,11 +1,10 @@
-package server
+package notifications
 
 import (
 	"html"
 	"net/url"
 	"strings"
 
-	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/words"
 )
@@ -45,13 +44,13 @@ func (w *letterWriter) say(text, label, address string, quiet bool) {
 	w.html.WriteString("</p>\n")
 }
 
-func (w *letterWriter) letter(subject, stop string) *notifications.Letter {
-	return &notifications.Letter{Subject: subject, Text: w.text.String(), HTML: w.html.String() + "</body></html>\n", Stop: stop}
+func (w *letterWriter) letter(subject, stop string) *Letter {
+	return &Letter{Subject: subject, Text: w.text.String(), HTML: w.html.String() + "</body></html>\n", Stop: stop}
 }
 
 // confirmationLetter asks the owner of an address whether they want to be mailed. It holds nothing that somebody else has chosen: people
 // could send each other their words by it.
-func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *notifications.Letter {
+func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *Letter {
 	w := newLetterWriter(c.Language())
 	link := public.JoinPath("mail", secret).String()
 	w.say(c.Text("mail.confirm.text", map[string]any{"host": public.Host}), c.Text("mail.confirm.link", nil), link, false)
@@ -60,11 +59,11 @@ func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *not
 }
 
 // digestLetter tells of tables that want somebody. It says which game it is and nothing that is on the table.
-func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string) *notifications.Letter {
+func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string) *Letter {
 	w := newLetterWriter(c.Language())
 	subject := c.Text("mail.subject", nil)
 	for _, n := range list {
-		text := c.Text("notice."+string(n.kind), map[string]any{"game": n.game})
+		text := c.Text(wordKey(n.kind), map[string]any{"game": n.game})
 		if len(list) == 1 {
 			subject = text
 		}
@@ -73,4 +72,10 @@ func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string)
 	link := public.JoinPath("stop", stop).String()
 	w.say(c.Text("mail.why", map[string]any{"host": public.Host}), c.Text("mail.stop", nil), link, true)
 	return w.letter(subject, link)
+}
+
+// SendLetter sends a letter that no delivery asks for. It is lost if the server ends before it was taken.
+func (d *Dispatcher) SendLetter(endpoint string, l *Letter) {
+	to := Target{Kind: Mail, Endpoint: endpoint}
+	d.Sender.Send(Message{ID: room.NewID(), Kind: "confirm", To: []Target{to}, Letter: l})
 }

@@ -5,16 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
-	"strings"
 	"time"
 
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/words"
 )
-
-// confirmationAge is how long the link in a mail can be used that asks whether an address may be mailed.
-const confirmationAge = time.Hour
 
 // mailThrottles bound mails to people who have not asked for any.
 type mailThrottles struct {
@@ -40,10 +36,9 @@ func newMailThrottles(now func() time.Time) mailThrottles {
 	}
 }
 
-// checkMail refuses one mail more that asks. What is refused for its sender does not count for the mailbox.
-func (s *Server) checkMail(q *request, endpoint string) error {
+// checkMail refuses one more mail that asks for consent. What is refused for its sender does not count for the mailbox.
+func (s *Server) checkMail(q *request, to string) error {
 	t, network := s.throttles.mail, s.clientAddr(q.r)
-	to := notifications.Mailbox(endpoint)
 	networks := networksOf(network)
 	if !t.fromPerson.allow(q.person.ID) || !t.toFrom.allow(mailRoute{to, networks[len(networks)-1]}) {
 		return refuseTooMany("mails")
@@ -64,33 +59,42 @@ func (s *Server) checkMail(q *request, endpoint string) error {
 	return err
 }
 
-// addMail asks the owner of an address whether they want to be mailed. Nothing else is sent there until they agree.
-func (s *Server) addMail(q *request, in notifications.Target) error {
-	if !s.Mail {
-		return game.Refuse(CodeNoMail, "the operator sends no mail")
+// TargetView is a target as its owner sees it: the secrets stay on the server.
+type TargetView struct {
+	Kind     notifications.TargetKind `json:"kind"`
+	Endpoint string                   `json:"endpoint"`
+	Form     notifications.Form       `json:"form,omitempty"`    // of a webhook
+	Pending  bool                     `json:"pending,omitempty"` // the owner of the address has not agreed yet
+}
+
+func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
+	list, err := s.notifications.TargetsOf(q, q.person.ID)
+	out := []TargetView{}
+	for i := range list {
+		t := &list[i]
+		out = append(out, TargetView{t.Kind, t.Endpoint, t.Form, t.Pending})
 	}
-	endpoint, err := notifications.MailTo(strings.TrimPrefix(in.Endpoint, "mailto:"))
-	if err != nil {
-		return err
+	return out, err
+}
+
+func (s *Server) addTarget(q *request, in notifications.Target) (noBody, error) {
+	if words.Catalogues()[in.Language] == nil {
+		in.Language = languageOf(q.r)
 	}
-	if err := s.checkMail(q, endpoint); err != nil {
-		return err
-	}
-	language := in.Language
-	if catalogues()[language] == nil {
-		language = languageOf(q.r)
-	}
-	secret, hash := room.NewSecret()
-	c := room.MailConfirmation{Secret: hash, Person: q.person.ID, Endpoint: endpoint, Language: language, Expires: s.Now().Add(confirmationAge)}
-	err = s.Store.AddMailConfirmation(q, c, s.Limits.TargetsPerPerson)
+	err := s.notifications.AddTarget(q, q.person.ID, in, func(mailbox string) error { return s.checkMail(q, mailbox) })
 	if errors.Is(err, room.ErrTooMany) {
-		return refuseTooMany("places for notices")
+		err = refuseTooMany("places for notices")
 	}
-	if err != nil {
-		return err
-	}
-	s.Hub.Dispatcher.sendLetter(endpoint, confirmationLetter(catalogues()[language], s.Public, secret))
-	return nil
+	return noBody{}, err
+}
+
+// Endpoint names a target.
+type Endpoint struct {
+	Endpoint string `json:"endpoint"`
+}
+
+func (s *Server) removeTarget(q *request, in Endpoint) (noBody, error) {
+	return noBody{}, s.notifications.RemoveTarget(q, q.person.ID, in.Endpoint)
 }
 
 // MailQuestion is what the owner of an address agrees to.
@@ -99,33 +103,25 @@ type MailQuestion struct {
 }
 
 func (s *Server) mailQuestion(q *request, _ noBody) (MailQuestion, error) {
-	c, err := s.Store.MailConfirmation(q, room.HashOf(q.path("secret")), s.Now())
-	t := notifications.Target{Kind: notifications.Mail, Endpoint: c.Endpoint}
-	return MailQuestion{t.Address()}, refuseOldLink(err)
+	address, err := s.notifications.AddressToConfirm(q, q.path("secret"))
+	return MailQuestion{address}, err
 }
 
 func (s *Server) confirmMail(q *request, _ noBody) (noBody, error) {
-	return noBody{}, refuseOldLink(s.Store.ConfirmMail(q, room.HashOf(q.path("secret")), room.NewID(), s.Now()))
-}
-
-func refuseOldLink(err error) error {
-	if isNotFound(err) {
-		return game.Refuse(CodeBadMailLink, "the link was used before or is too old")
-	}
-	return err
+	return noBody{}, s.notifications.ConfirmMail(q, q.path("secret"))
 }
 
 func (s *Server) stopMail(q *request, _ noBody) (noBody, error) {
-	return noBody{}, s.Store.StopMail(q, q.path("secret"))
+	return noBody{}, s.notifications.StopMail(q, q.path("secret"))
 }
 
-// stopAtOnce is for mail programs, which post to the address in the head of a mail what RFC 8058 says. Whoever opens it gets the page.
+// stopAtOnce is for mail programs, which post to the address in the header of a mail as RFC 8058 says. A browser gets the page there.
 func (s *Server) stopAtOnce(w http.ResponseWriter, r *http.Request) {
 	if !s.throttles.requests.allow(s.clientAddr(r)) {
 		s.writeProblem(w, refuseTooMany("requests"))
 		return
 	}
-	if err := s.Store.StopMail(context.WithoutCancel(r.Context()), r.PathValue("secret")); err != nil {
+	if err := s.notifications.StopMail(context.WithoutCancel(r.Context()), r.PathValue("secret")); err != nil {
 		s.writeProblem(w, err)
 		return
 	}

@@ -44,13 +44,13 @@ func newPostOfficeOf(t *testing.T, b *testServer) *postOffice {
 }
 
 // dispatch sends what waits, as a node does until it is closed.
-func (o *postOffice) dispatch(pace room.MailPace) *server.Dispatcher {
+func (o *postOffice) dispatch(pace room.MailPace) *notifications.Dispatcher {
 	o.t.Helper()
 	m, err := mailer.New(mailer.Config{Server: o.smtp.Addr, Security: mailer.None, From: "cats@example.org"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	outbox := notifications.NewSender(notifications.SenderConfig{
+	sender := notifications.NewSender(notifications.SenderConfig{
 		Client: http.DefaultClient, Mailer: m,
 		After: func(_ time.Duration, do func()) { o.retries <- do },
 		Gone: func(target notifications.Target) {
@@ -61,8 +61,8 @@ func (o *postOffice) dispatch(pace room.MailPace) *server.Dispatcher {
 	})
 	release := o.store.holdMail()
 	defer release()
-	d := server.NewDispatcher(server.DispatcherConfig{Store: o.store, Outbox: outbox, Public: &url.URL{Scheme: "http", Host: "cats.example.org"}, MailPace: &pace})
-	d.Watch(o.hub)
+	d := notifications.NewDispatcher(notifications.DispatcherConfig{Store: o.store, Sender: sender, Public: &url.URL{Scheme: "http", Host: "cats.example.org"}, MailPace: &pace})
+	d.SkipSpectators(o.hub)
 	o.hub.Dispatcher = d
 	o.t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d
@@ -139,7 +139,7 @@ func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
 		t.Errorf("it asks about %q, and the targets are %+v", question.Address, boris.targets())
 	}
 	o.nobody().call("POST", "/api"+path, nil).ok(t)
-	o.nobody().call("POST", "/api"+path, nil).refused(t, http.StatusNotFound, server.CodeBadMailLink)
+	o.nobody().call("POST", "/api"+path, nil).refused(t, http.StatusNotFound, notifications.CodeBadMailLink)
 	if list := boris.targets(); len(list) != 1 || list[0].Pending {
 		t.Errorf("after it is confirmed: %+v", list)
 	}
@@ -285,7 +285,7 @@ func TestAddressesGoWithTheirPerson(t *testing.T) {
 	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"other@example.org"}`).ok(t)
 	asks := o.mails(2)[1]
 	boris.call("DELETE", "/api/me", nil).ok(t)
-	o.nobody().call("POST", "/api"+linkIn.FindStringSubmatch(asks.Text)[1], nil).refused(t, http.StatusNotFound, server.CodeBadMailLink)
+	o.nobody().call("POST", "/api"+linkIn.FindStringSubmatch(asks.Text)[1], nil).refused(t, http.StatusNotFound, notifications.CodeBadMailLink)
 	if list, err := o.disk.Targets(t.Context(), boris.id); err != nil || len(list) != 0 {
 		t.Errorf("what is left is %v, %v", list, err)
 	}
@@ -324,5 +324,5 @@ func TestWithoutAMailServerNothingIsOffered(t *testing.T) {
 	if me.Mail {
 		t.Error("mail is offered")
 	}
-	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"b@example.org"}`).refused(t, http.StatusForbidden, server.CodeNoMail)
+	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"b@example.org"}`).refused(t, http.StatusForbidden, notifications.CodeNoMail)
 }

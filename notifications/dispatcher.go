@@ -1,4 +1,4 @@
-package server
+package notifications
 
 import (
 	"context"
@@ -10,46 +10,51 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/room"
 )
 
-// How deliveries are taken from the store. A claim is renewed while its delivery waits for another attempt, so that only what a dead
-// node has claimed becomes due again.
+// How a dispatcher takes deliveries from the store. It renews a claim while the delivery waits for another attempt, so that only what
+// a dead node has claimed becomes due again.
 const (
 	claimLease   = time.Minute
-	renewClaims  = 20 * time.Second
-	lookForMore  = 5 * time.Second // for those of other nodes and of servers that have died
-	claimAtOnce  = 100
-	mostClaimed  = 3000
+	renewEvery   = 20 * time.Second
+	pollEvery    = 5 * time.Second // for deliveries of other nodes and of servers that have died
+	claimBatch   = 100
+	maxClaimed   = 3000
 	storeTimeout = 10 * time.Second
 )
 
-// DispatcherConfig is what a dispatcher needs. Store and Outbox are required.
+// DispatcherConfig is what a dispatcher needs. Store and Sender are required.
 type DispatcherConfig struct {
-	Store    room.Store
-	Outbox   *notifications.Sender
+	Store    Outbox
+	Sender   *Sender
 	Public   *url.URL       // for links, nil for none; mail needs it
 	MailPace *room.MailPace // nil if nothing is mailed
 	Log      *slog.Logger
 }
 
-// Dispatcher sends the notices that are in the outbox of the store, each at least once. Several may share a store.
+// Spectators knows who has a table open.
+type Spectators interface {
+	// IsWatching reports whether a person has a table open at this node.
+	IsWatching(p room.PersonID, table room.TableID) bool
+}
+
+// Dispatcher sends the notifications in the outbox of the store, each at least once. Several may share a store.
 type Dispatcher struct {
 	DispatcherConfig
 	wake  chan struct{}
 	stop  chan struct{}
 	ended chan struct{}
 
-	mu      sync.Mutex
-	hub     *Hub            // which knows who looks; nil if nobody does
-	claimed map[string]bool // deliveries that the outbox holds
-	done    []string        // to be removed from the store
-	undone  []string        // to be claimed by somebody else, or later
-	closing bool
+	mu         sync.Mutex
+	spectators Spectators      // nil if nobody watches
+	claimed    map[string]bool // deliveries that the sender holds
+	done       []string        // to be removed from the store
+	undone     []string        // to be claimed by another node, or later
+	closing    bool
 }
 
-// NewDispatcher starts a dispatcher, which closes the outbox when it is closed.
+// NewDispatcher starts a dispatcher, which closes the sender when it is closed.
 func NewDispatcher(c DispatcherConfig) *Dispatcher {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -62,15 +67,22 @@ func NewDispatcher(c DispatcherConfig) *Dispatcher {
 	return d
 }
 
-// Wake has the dispatcher look for deliveries at once.
+// SkipSpectators keeps digests from mailing a person about a table that they have open.
+func (d *Dispatcher) SkipSpectators(s Spectators) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.spectators = s
+}
+
+// Wake has the dispatcher poll the store at once.
 func (d *Dispatcher) Wake() {
 	select {
 	case d.wake <- struct{}{}:
-	default: // it is about to look
+	default: // it is about to poll
 	}
 }
 
-// Close sends what it has claimed, until the context ends. What could not be sent stays in the store, for others or for later.
+// Close sends what the dispatcher has claimed, until the context ends. Unsent deliveries stay in the store, for other nodes or for later.
 func (d *Dispatcher) Close(ctx context.Context) error {
 	d.mu.Lock()
 	first := !d.closing
@@ -79,7 +91,7 @@ func (d *Dispatcher) Close(ctx context.Context) error {
 	if !first {
 		return nil
 	}
-	err := d.Outbox.Close(ctx)
+	err := d.Sender.Close(ctx)
 	close(d.stop)
 	<-d.ended
 	return err
@@ -87,27 +99,27 @@ func (d *Dispatcher) Close(ctx context.Context) error {
 
 func (d *Dispatcher) run() {
 	defer close(d.ended)
-	look, renew := time.NewTicker(lookForMore), time.NewTicker(renewClaims)
-	defer look.Stop()
+	poll, renew := time.NewTicker(pollEvery), time.NewTicker(renewEvery)
+	defer poll.Stop()
 	defer renew.Stop()
 	for {
-		d.recovering("send notices", d.claim)
-		d.recovering("send mail", d.claimMail)
+		d.attemptStore("send notices", d.claim)
+		d.attemptStore("send mail", d.claimMail)
 		select {
 		case <-d.wake:
-		case <-look.C:
+		case <-poll.C:
 		case <-renew.C:
-			d.recovering("renew claims of notices", d.renew)
+			d.attemptStore("renew claims of notices", d.renew)
 		case <-d.stop:
-			d.recovering("remove sent notices", d.settle)
+			d.attemptStore("remove sent notices", d.settle)
 			return
 		}
-		d.recovering("remove sent notices", d.settle)
+		d.attemptStore("remove sent notices", d.settle)
 	}
 }
 
-// recovering does something with the store, and logs why it failed.
-func (d *Dispatcher) recovering(what string, do func(context.Context) error) {
+// attemptStore uses the store, and logs errors and panics.
+func (d *Dispatcher) attemptStore(what string, do func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	err := room.CatchPanic(func() error { return do(ctx) })
@@ -120,16 +132,17 @@ func (d *Dispatcher) recovering(what string, do func(context.Context) error) {
 	}
 }
 
+// isFull reports whether the dispatcher claims nothing more for now.
+func (d *Dispatcher) isFull() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.closing || len(d.claimed)+claimBatch > maxClaimed
+}
+
 // claim sends what waits in the store, as far as there is room.
 func (d *Dispatcher) claim(ctx context.Context) error {
-	for {
-		d.mu.Lock()
-		full := d.closing || len(d.claimed)+claimAtOnce > mostClaimed
-		d.mu.Unlock()
-		if full {
-			return nil
-		}
-		list, err := d.Store.ClaimDeliveries(ctx, claimLease, claimAtOnce)
+	for !d.isFull() {
+		list, err := d.Store.ClaimDeliveries(ctx, claimLease, claimBatch)
 		if err != nil {
 			return err
 		}
@@ -138,10 +151,11 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 				return err
 			}
 		}
-		if len(list) < claimAtOnce {
+		if len(list) < claimBatch {
 			return nil
 		}
 	}
+	return nil
 }
 
 func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
@@ -149,28 +163,29 @@ func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
 	if !d.take(id) {
 		return nil
 	}
-	n := notifications.Message{
-		ID: id, Kind: string(delivery.Kind), Table: string(delivery.Table), Key: "notice." + string(delivery.Kind),
-		Args: map[string]any{"game": delivery.Game}, Owner: string(delivery.Person), To: []notifications.Target{delivery.Target},
-		Urgent:  slices.Contains([]room.NoticeKind{room.YourTurn, room.VoteOpened, room.StandinSoon}, delivery.Kind),
-		Settled: func(_ notifications.Target, done bool) { d.note(id, done) },
+	m := Message{
+		ID: id, Kind: string(delivery.Kind), Table: string(delivery.Table), Key: wordKey(delivery.Kind),
+		Args: map[string]any{"game": delivery.Game}, Owner: string(delivery.Person), To: []Target{delivery.Target},
+		Urgent:  rulesOf(delivery.Kind).urgent,
+		Settled: func(_ Target, done bool) { d.note(id, done) },
 	}
 	if d.Public != nil {
-		n.Link = d.Public.JoinPath("t", string(delivery.Table)).String()
+		m.Link = d.Public.JoinPath("t", string(delivery.Table)).String()
 	}
-	if delivery.Target.Kind == notifications.Webhook { // the page has words of its own
+	if delivery.Target.Kind == Webhook { // the page has words of its own
 		c, err := d.catalogueFor(ctx, delivery)
 		if err != nil {
 			d.note(id, false)
 			return err
 		}
-		n.Text = c.Text(n.Key, n.Args)
+		m.Text = c.Text(m.Key, m.Args)
 	}
-	d.Outbox.Send(n)
+	d.Sender.Send(m)
 	return nil
 }
 
-// take notes that the outbox is about to hold a delivery, and reports whether it does not yet: a claim may be over before it was renewed.
+// take notes that the sender is about to hold a delivery. It reports false if the sender holds it already: a claim may end before it
+// was renewed.
 func (d *Dispatcher) take(id string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -179,12 +194,12 @@ func (d *Dispatcher) take(id string) bool {
 	return !known
 }
 
-// looksAt reports whether a person looks at a table at this node.
-func (d *Dispatcher) looksAt(p room.PersonID, table room.TableID) bool {
+// isWatching reports whether a person has a table open at this node.
+func (d *Dispatcher) isWatching(p room.PersonID, table room.TableID) bool {
 	d.mu.Lock()
-	hub := d.hub
+	spectators := d.spectators
 	d.mu.Unlock()
-	return hub != nil && hub.looksAt(p, table)
+	return spectators != nil && spectators.IsWatching(p, table)
 }
 
 // note notes what became of a delivery.

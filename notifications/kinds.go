@@ -1,0 +1,75 @@
+package notifications
+
+import "github.com/purrlor/purrlor/room"
+
+// kindRules is what the server does with notifications of one kind.
+type kindRules struct {
+	kind   room.NoticeKind
+	urgent bool // a push wakes a sleeping phone
+	// holds reports whether a digest still mentions it, by how the table is now.
+	holds func(tableNow) bool
+	// isTurn says that a digest shows it as "your turn" while the table waits for the person.
+	isTurn bool
+	// untilPlayed says that it is no news for a person who has done anything in the game.
+	untilPlayed bool
+}
+
+// kinds has one row for each kind.
+var kinds = []kindRules{
+	{kind: room.YourTurn, urgent: true, holds: isAwaited, isTurn: true},
+	{kind: room.TurnReminder, holds: isAwaited, isTurn: true},
+	{kind: room.GameStarted, holds: isPlaying, isTurn: true, untilPlayed: true},
+	{kind: room.GameEnded, holds: isOver},
+	{kind: room.VoteOpened, urgent: true, holds: hasProposal},
+	{kind: room.StandinSoon, urgent: true, holds: hasProposal},
+	{kind: room.StandinPlays, holds: isPlaying},
+	{kind: room.PlanVoid, holds: isPlaying},
+	{kind: room.Invited, holds: isOpen},
+	{kind: room.Declined, holds: isPlaying}, // which goes to sockets alone
+}
+
+// tableNow is how a table is when a digest is written, for the person who gets it.
+type tableNow struct {
+	stage    room.Stage
+	awaited  bool // the table waits for the person
+	proposal bool // a proposal is open
+}
+
+func isAwaited(t tableNow) bool   { return t.awaited }
+func isOpen(t tableNow) bool      { return t.stage == room.Open }
+func isPlaying(t tableNow) bool   { return t.stage == room.Playing }
+func isOver(t tableNow) bool      { return t.stage == room.Over }
+func hasProposal(t tableNow) bool { return t.proposal }
+
+// rulesOf returns the row of a kind. A kind that a newer server has stored holds while the game is played.
+func rulesOf(kind room.NoticeKind) kindRules {
+	for _, k := range kinds {
+		if k.kind == kind {
+			return k
+		}
+	}
+	return kindRules{kind: kind, holds: isPlaying}
+}
+
+// newsNow returns which news are left of a notification, by how the table is now; empty for none.
+func (k kindRules) newsNow(now tableNow) room.NoticeKind {
+	switch {
+	case k.isTurn && now.awaited:
+		return room.YourTurn
+	case k.holds(now):
+		return k.kind
+	}
+	return ""
+}
+
+// wordKey is the key of the sentence that tells of a kind. With _by at its end it names the person who caused it.
+func wordKey(kind room.NoticeKind) string { return "notice." + string(kind) }
+
+// Words lists the keys that the word catalogues need for notifications, with their parameters.
+func Words() map[string][]string {
+	keys := map[string][]string{}
+	for _, k := range kinds {
+		keys[wordKey(k.kind)] = []string{"game"}
+	}
+	return keys
+}

@@ -1,0 +1,139 @@
+package notifications
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/words"
+)
+
+// confirmationAge is how long the link works that asks the owner of an address whether it may be mailed.
+const confirmationAge = time.Hour
+
+// Targets keeps where people get notifications, and which addresses wait for their owner's consent.
+type Targets interface {
+	AddTarget(ctx context.Context, t room.Target, most int) error
+	Targets(ctx context.Context, id room.PersonID) ([]room.Target, error)
+	RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error
+
+	AddMailConfirmation(ctx context.Context, c room.MailConfirmation, most int) error
+	MailConfirmations(ctx context.Context, id room.PersonID, at time.Time) ([]room.MailConfirmation, error)
+	MailConfirmation(ctx context.Context, secret room.Hash, at time.Time) (room.MailConfirmation, error)
+	ConfirmMail(ctx context.Context, secret room.Hash, stop string, at time.Time) error
+	StopMail(ctx context.Context, stop string) error
+}
+
+// ServiceConfig is what a Service needs.
+type ServiceConfig struct {
+	Store      Targets
+	MaxTargets int                              // of one person; 0 means no limit
+	Webhooks   bool                             // the operator allows webhooks
+	Mail       bool                             // the operator sends mail; Public and SendLetter are known then
+	Public     *url.URL                         // for links in mails
+	Allow      []netip.Prefix                   // networks that are allowed though they are not public
+	SendLetter func(endpoint string, l *Letter) // without waiting
+	Now        func() time.Time
+}
+
+// Service decides where people get notifications.
+type Service struct{ ServiceConfig }
+
+// NewService makes a service.
+func NewService(c ServiceConfig) *Service { return &Service{c} }
+
+// RegisteredTarget is a target of a person.
+type RegisteredTarget struct {
+	Target
+	Pending bool // the owner of the address has not agreed yet
+}
+
+// TargetsOf returns the targets of a person, then the addresses whose owners have not agreed yet.
+func (s *Service) TargetsOf(ctx context.Context, p room.PersonID) ([]RegisteredTarget, error) {
+	list, err := s.Store.Targets(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	pending, err := s.Store.MailConfirmations(ctx, p, s.Now())
+	if err != nil {
+		return nil, err
+	}
+	var all []RegisteredTarget
+	for i := range list {
+		all = append(all, RegisteredTarget{Target: list[i].Target})
+	}
+	for i := range pending {
+		all = append(all, RegisteredTarget{Target{Kind: Mail, Endpoint: pending[i].Endpoint}, true})
+	}
+	return all, nil
+}
+
+// AddTarget lets a person get notifications at a target. Of a mail address it asks the owner first; mayAsk can refuse one more such mail
+// to a mailbox. It returns room.ErrTooMany if the person has too many targets.
+func (s *Service) AddTarget(ctx context.Context, p room.PersonID, t Target, mayAsk func(mailbox string) error) error {
+	switch {
+	case t.Kind == Mail:
+		return s.askForConsent(ctx, p, t, mayAsk)
+	case t.Kind == Webhook && !s.Webhooks:
+		return game.Refuse(CodeNoWebhooks, "the operator does not allow webhooks")
+	}
+	if err := CheckTarget(t, s.Allow...); err != nil {
+		return err
+	}
+	return s.Store.AddTarget(ctx, room.Target{Person: p, Target: t}, s.MaxTargets)
+}
+
+// askForConsent asks the owner of an address whether they want mail. Nothing else is sent there until they agree.
+func (s *Service) askForConsent(ctx context.Context, p room.PersonID, t Target, mayAsk func(mailbox string) error) error {
+	if !s.Mail {
+		return game.Refuse(CodeNoMail, "the operator sends no mail")
+	}
+	endpoint, err := MailTo(strings.TrimPrefix(t.Endpoint, target.MailScheme))
+	if err != nil {
+		return err
+	}
+	if err := mayAsk(Mailbox(endpoint)); err != nil {
+		return err
+	}
+	secret, hash := room.NewSecret()
+	c := room.MailConfirmation{Secret: hash, Person: p, Endpoint: endpoint, Language: t.Language, Expires: s.Now().Add(confirmationAge)}
+	if err := s.Store.AddMailConfirmation(ctx, c, s.MaxTargets); err != nil {
+		return err
+	}
+	s.SendLetter(endpoint, confirmationLetter(words.Catalogues()[t.Language], s.Public, secret))
+	return nil
+}
+
+// RemoveTarget stops notifications to an endpoint of a person.
+func (s *Service) RemoveTarget(ctx context.Context, p room.PersonID, endpoint string) error {
+	return s.Store.RemoveTarget(ctx, p, endpoint)
+}
+
+// AddressToConfirm returns the mail address whose owner is asked by a link with a secret.
+func (s *Service) AddressToConfirm(ctx context.Context, secret string) (string, error) {
+	c, err := s.Store.MailConfirmation(ctx, room.HashOf(secret), s.Now())
+	return Target{Kind: Mail, Endpoint: c.Endpoint}.Address(), refuseOldLink(err)
+}
+
+// ConfirmMail lets the server mail the address of a secret from now on.
+func (s *Service) ConfirmMail(ctx context.Context, secret string) error {
+	return refuseOldLink(s.Store.ConfirmMail(ctx, room.HashOf(secret), room.NewID(), s.Now()))
+}
+
+// StopMail ends mails by the secret in each of them. It succeeds if they have ended already.
+func (s *Service) StopMail(ctx context.Context, secret string) error {
+	return s.Store.StopMail(ctx, secret)
+}
+
+func refuseOldLink(err error) error {
+	if errors.Is(err, room.ErrNotFound) {
+		return game.Refuse(CodeBadMailLink, "the link was used before or is too old")
+	}
+	return err
+}
