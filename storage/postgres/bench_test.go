@@ -10,3 +10,7 @@ import (
 func BenchmarkCommit(b *testing.B) {
 	storagetest.BenchmarkCommit(b, func(b testing.TB) room.Store { return open(b, Options{}) })
 }
+
+func BenchmarkRows(b *testing.B) {
+	storagetest.BenchmarkRows(b, open(b, Options{}))
+}

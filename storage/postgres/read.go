@@ -85,14 +85,14 @@ func (s *Store) find(ctx context.Context, query string, args []any, into ...any)
 
 // encode returns arguments as PostgreSQL takes them: times to the millisecond, and words as bytes.
 func encode(args []any) []any {
-	return sqlstore.Encode(args, func(arg any) any {
+	return sqlstore.Encode(args, func(arg any) (any, bool) {
 		switch arg := arg.(type) {
 		case sqlstore.Words:
-			return []byte(arg)
+			return []byte(arg), true
 		case time.Time:
-			return sqlstore.Moment(arg)
+			return sqlstore.Moment(arg), true
 		}
-		return arg
+		return nil, false
 	})
 }
 

@@ -53,17 +53,5 @@ func BenchmarkBySecret(b *testing.B) {
 }
 
 func BenchmarkRows(b *testing.B) {
-	s := open(b, Options{})
-	t := newTable()
-	for range 300 {
-		if err := s.Commit(b.Context(), t.next()); err != nil {
-			b.Fatal(err)
-		}
-	}
-	for b.Loop() {
-		rows, err := s.Rows(b.Context(), t.id, 0)
-		if err != nil || len(rows) != 300 {
-			b.Fatal(len(rows), err)
-		}
-	}
+	storagetest.BenchmarkRows(b, open(b, Options{}))
 }

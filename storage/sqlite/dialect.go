@@ -44,18 +44,18 @@ func rewrite(query string) string {
 
 // encode returns arguments as SQLite takes them: times as milliseconds, and lists as JSON.
 func encode(args []any) []any {
-	return sqlstore.Encode(args, func(arg any) any {
+	return sqlstore.Encode(args, func(arg any) (any, bool) {
 		switch arg := arg.(type) {
 		case sqlstore.Words:
-			return string(arg)
+			return string(arg), true
 		case time.Time:
-			return arg.UnixMilli()
+			return arg.UnixMilli(), true
 		case []string:
-			return jsonList(arg)
+			return jsonList(arg), true
 		case []bool:
-			return jsonList(arg)
+			return jsonList(arg), true
 		}
-		return arg
+		return nil, false
 	})
 }
 

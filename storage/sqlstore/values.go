@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/room"
@@ -75,13 +76,20 @@ func (f HashField) Scan(value any) error {
 	return f.ScanBytes(raw)
 }
 
-// Encode returns arguments as a database takes them, each by a function.
-func Encode(args []any, encode func(any) any) []any {
-	encoded := make([]any, len(args))
+// Encode returns arguments as a database takes them: with those replaced that a function changes.
+func Encode(args []any, encode func(any) (encoded any, changed bool)) []any {
+	all := args
 	for i, arg := range args {
-		encoded[i] = encode(arg)
+		encoded, changed := encode(arg)
+		if !changed {
+			continue
+		}
+		if &all[0] == &args[0] { // the caller may use its list again
+			all = slices.Clone(args)
+		}
+		all[i] = encoded
 	}
-	return encoded
+	return all
 }
 
 // Moment returns a time as it is stored, to the millisecond.

@@ -30,3 +30,18 @@ func BenchmarkCommit(b *testing.B, open func(b testing.TB) room.Store) {
 		})
 	}
 }
+
+// BenchmarkRows measures reading the log of a long game.
+func BenchmarkRows(b *testing.B, s room.Store) {
+	const length = 300
+	book := NewBook()
+	if err := s.Commit(b.Context(), book.Next(length)); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		rows, err := s.Rows(b.Context(), book.Table, 0)
+		if err != nil || len(rows) != length {
+			b.Fatal(len(rows), err)
+		}
+	}
+}
