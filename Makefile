@@ -189,7 +189,7 @@ test-device: web/dist/index.html
 	GOOS=js GOARCH=wasm $(GO) test ./rules/isle ./rules/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
 	$(PLAYWRIGHT) offline --grep @long
 
-# Speed: games per second, placements against two plain references, scoring, copying, thinking.
+# Speed: games per second, placements against a plain reference, scoring, copying, thinking.
 bench:
 	$(GO) test ./rules/... ./bots -run '^$$' -bench . -benchtime 2s
 

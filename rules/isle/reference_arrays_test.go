@@ -8,7 +8,8 @@ import (
 	"sync"
 )
 
-// This reference keeps the ship in a 9 by 22 array of piece indices.
+// The reference is a second implementation of placing and scoring. It shares no code with the engine.
+// It keeps the ship in a 9 by 22 array of piece indices.
 // The cards are written out by number, so it also notices a changed card.
 
 const (
