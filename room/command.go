@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -80,10 +81,7 @@ type Command struct {
 
 // LoggedID returns what logs have of the id of a command: logs outlive people, and a client may have made anything of the id.
 // What a command leaves beside the log is kept with the id as it is, until its author is deleted.
-func LoggedID(id string) string {
-	sum := HashOf(id)
-	return letters.EncodeToString(sum[:16])
-}
+func LoggedID(id string) string { return ids.Derive(id) }
 
 // A handler carries out a command of a person at a table.
 type handler func(h *House, ctx context.Context, id TableID, p PersonID, c *Command) error

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -136,7 +137,7 @@ func (f *GameFile) table(p PersonID) (TableID, error) {
 	}
 	sum := sha256.Sum256(append([]byte(p+"\n"), raw...))
 	next := func() TableID {
-		id := TableID(letters.EncodeToString(sum[:16]))
+		id := TableID(ids.Encode(sum[:16]))
 		sum = sha256.Sum256(sum[:])
 		return id
 	}

@@ -1,12 +1,25 @@
 package room
 
-import "strings"
+import "github.com/purrlor/purrlor/internal/ids"
 
-// MaxID is the longest id, in bytes.
-const MaxID = 64
+// These names move to package ids.
+type (
+	TableID  = ids.TableID
+	PersonID = ids.PersonID
+	Hash     = ids.Hash
+)
 
-// IsID reports whether a text can be an id, whoever made it up: 1 to MaxID printable characters of ASCII.
-// Anything else is neither stored nor looked up.
-func IsID(text string) bool {
-	return text != "" && len(text) <= MaxID && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
-}
+// MaxID is ids.MaxLength.
+const MaxID = ids.MaxLength
+
+// IsID is ids.Valid.
+func IsID(text string) bool { return ids.Valid(text) }
+
+// NewID is ids.New.
+func NewID() string { return ids.New() }
+
+// NewSecret is ids.NewSecret.
+func NewSecret() (string, Hash) { return ids.NewSecret() }
+
+// HashOf is ids.HashOf.
+func HashOf(secret string) Hash { return ids.HashOf(secret) }

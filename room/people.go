@@ -2,9 +2,6 @@ package room
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base32"
 	"strings"
 	"time"
 
@@ -152,24 +149,6 @@ type People interface {
 	// Unheard returns whom a person has muted or blocked.
 	Unheard(ctx context.Context, id PersonID) ([]PersonID, error)
 }
-
-var letters = base32.NewEncoding("abcdefghjkmnpqrstuvwxyz023456789").WithPadding(base32.NoPadding)
-
-// NewID returns 128 random bits in 26 letters and digits that are not mistaken for each other.
-func NewID() string {
-	var raw [16]byte
-	rand.Read(raw[:])
-	return letters.EncodeToString(raw[:])
-}
-
-// NewSecret returns a secret to give away, with the hash to keep.
-func NewSecret() (string, Hash) {
-	secret := NewID()
-	return secret, HashOf(secret)
-}
-
-// HashOf returns the hash under which a secret is kept. Secrets have 128 random bits, so that no salt is needed.
-func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
 // NewCode returns a code that a person can type: ten letters and digits in two groups.
 func NewCode() string {

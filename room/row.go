@@ -3,19 +3,12 @@ package room
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"hash"
 	"time"
 
 	"github.com/purrlor/purrlor/rules/game"
 )
-
-// TableID names a table. It has 128 random bits, so that knowing it is being invited.
-type TableID string
-
-// PersonID names a person for good, and says nothing about them.
-type PersonID string
 
 // Actor says what kind of actor a row comes from.
 type Actor string
@@ -41,16 +34,11 @@ type Row struct {
 	Kind    RowKind
 	Seat    game.Seat
 	Body    []byte // JSON, by kind
-	Hash    Hash
+	Hash    Hash   // the link in the chain: it covers the row and, by the hash before it, all earlier ones
 }
 
 // Starts reports whether the game of the table begins with the row.
 func (r *Row) Starts() bool { return r.Kind == rowStart }
-
-// Hash is a row's link in the chain: it covers the row and, by the hash before it, all earlier ones.
-type Hash [sha256.Size]byte
-
-func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
 // chain returns the hash that a row must have after the one before it.
 func (r *Row) chain(before Hash) Hash {

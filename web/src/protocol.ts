@@ -1680,7 +1680,7 @@ export interface Permissions {
   verbs: Record<string, number>;
 }
 
-/** PersonID names a person for good, and says nothing about them. */
+/** PersonID names a person permanently, and says nothing about them. */
 export type PersonID = string;
 
 /** PersonName is somebody else. */
