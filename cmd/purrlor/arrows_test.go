@@ -28,6 +28,7 @@ var arrows = map[string][]string{
 	"rules/isle":             {"rules/game", "rules/grid"},
 	"rules/boxes":            {"rules/game", "rules/grid"},
 	"rules/games":            {"rules/game", "rules/isle", "rules/boxes"},
+	"internal/ids":           {}, // for all packages but the rules
 	"words":                  {},
 	"bots":                   {"rules/game", "rules/games", "rules/isle", "rules/boxes", "rules/grid"},
 	"protocol/patch":         {},
@@ -135,6 +136,7 @@ func wrongArrows(files []source) []string {
 			case ours && isGame(s.pkg) && isGame(inside) && inside != s.pkg:
 				report(s, "the game %s imports the game %s", s.pkg, inside)
 			case s.isTest() || !known:
+			case inside == "internal/ids" && !isRules(s.pkg):
 			case ours && !isWiring(s.pkg) && !slices.Contains(allowed, inside):
 				report(s, "%s must not import %s", s.pkg, inside)
 			case isRules(s.pkg) && isWorldly(imported) && worldlyFiles[s.file] != imported:
