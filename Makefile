@@ -112,7 +112,7 @@ setup: web/dist/index.html
 	$(GO) build ./...
 
 test-engines: | $(REPORTS)
-	$(GO) test -json ./rules/... ./bots | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
+	$(GO) test -json ./rules/... ./bots/... | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
@@ -191,7 +191,7 @@ test-device: web/dist/index.html
 
 # Speed: games per second, placements against a plain reference, scoring, copying, thinking.
 bench:
-	$(GO) test ./rules/... ./bots -run '^$$' -bench . -benchtime 2s
+	$(GO) test ./rules/... ./bots/... -run '^$$' -bench . -benchtime 2s
 
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
@@ -229,10 +229,11 @@ cluster-mutants: web/dist/index.html
 soak:
 	$(GO) test ./rules/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
 	$(GO) test ./rules/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
-	@list=$$(grep -l 'gametest.Soaking' bots/*_test.go | xargs sed -n 's/^func \(Test[A-Za-z]*\)(.*/\1/p' | ./scripts/shard $(SHARD)) || exit 1; \
-	[ -z "$$list" ] || echo "$$list" | while read -r name number; do \
-		echo "bots $$name, $$number"; \
-		$(GO) test ./bots -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
+	@list=$$(grep -rl 'gametest.Soaking' --include='*_test.go' bots | while read -r file; do \
+		sed -n "s|^func \(Test[A-Za-z]*\)(.*|$${file%/*} \1|p" "$$file"; done | ./scripts/shard $(SHARD)) || exit 1; \
+	[ -z "$$list" ] || echo "$$list" | while read -r package name number; do \
+		echo "$$package $$name, $$number"; \
+		$(GO) test ./$$package -run "^$$name$$" -soak -count 1 -v -timeout 24h </dev/null || exit 1; \
 	done
 	$(MAKE) fuzz
 

@@ -1,9 +1,11 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
+	"github.com/purrlor/purrlor/bots/search"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -43,7 +45,7 @@ const (
 
 // reviewing is a review under way.
 type reviewing struct {
-	adviser
+	search.Game
 	budget   Budget
 	rand     game.Rand
 	mistakes [][]finding
@@ -65,7 +67,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	if err != nil {
 		return nil, err
 	}
-	a, err := adviserFor(record.Game)
+	a, err := botsOf(record.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +82,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		return nil, err
 	}
 	v := &reviewing{
-		adviser: a, budget: budget, rand: record.Seed.Stream("review", 0),
+		Game: a, budget: budget, rand: record.Seed.Stream("review", 0),
 		mistakes: make([][]finding, m.Players()), gained: make([]float64, m.Players()),
 	}
 	scripted := record.Scripted(g.Info().Tutorial)
@@ -97,7 +99,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 		judged(i + 1)
 	}
 	sheet := end.Score(game.Nobody)
-	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.share())}
+	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.SkillShare())}
 	for seat, list := range v.mistakes {
 		report.Mistakes[seat] = []Mistake{} // not null for whoever reads it
 		for i := range list {
@@ -120,18 +122,18 @@ func (v *reviewing) judge(ctx context.Context, m game.Match, move int, line stri
 	if len(legal) < 2 || !m.Must().Has(seat) {
 		return nil
 	}
-	c, err := v.compare(ctx, m.View(seat), legal, action, v.budget, &v.rand)
+	c, err := v.Compare(ctx, m.View(seat), legal, action, v.budget, &v.rand)
 	if err != nil {
 		return err
 	}
-	v.gained[seat] += c.gained
-	cost := tenths(c.cost)
+	v.gained[seat] += c.Gained
+	cost := search.Tenths(c.Cost)
 	list := v.mistakes[seat]
 	if cost <= 0 || len(list) == reviewed && list[reviewed-1].Cost >= cost {
 		return nil
 	}
-	list = append(list, finding{Mistake{Move: move, Seat: seat, Played: action, Better: c.better, Cost: cost}, m.Clone()})
-	slices.SortStableFunc(list, func(a, b finding) int { return descending(a.Cost, b.Cost) })
+	list = append(list, finding{Mistake{Move: move, Seat: seat, Played: action, Better: c.Better, Cost: cost}, m.Clone()})
+	slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(b.Cost, a.Cost) })
 	v.mistakes[seat] = list[:min(reviewed, len(list))]
 	return nil
 }
@@ -139,11 +141,11 @@ func (v *reviewing) judge(ctx context.Context, m game.Match, move int, line stri
 // explain says why a better action is better, and how the seat would have gone on from there in the true game.
 func (v *reviewing) explain(f *finding) (err error) {
 	m, seat := f.before, f.Seat
-	f.Reasons, f.Merits, err = v.adviser.explain(m.View(seat), m.Legal(seat), f.Played, f.Better, &v.rand)
+	f.Reasons, f.Merits, err = v.Explain(m.View(seat), m.Legal(seat), f.Played, f.Better, &v.rand)
 	if err != nil {
 		return err
 	}
-	mind, stage := v.following()
+	mind, stage := v.Follower()
 	before := stage(m.View(seat))
 	for action := f.Better; ; f.Then = append(f.Then, action) {
 		if _, err := m.Act(seat, action); err != nil {
@@ -170,8 +172,8 @@ func resultsOf(sheet *game.Sheet, gained []float64, share float64) []SeatResult 
 	results := make([]SeatResult, len(gained))
 	for i := range results {
 		r := &results[i]
-		r.Lead, r.Skill = tenths(ahead(points, i)), tenths(share*ahead(skill, i))
-		r.Luck = tenths(r.Lead - r.Skill)
+		r.Lead, r.Skill = search.Tenths(ahead(points, i)), search.Tenths(share*ahead(skill, i))
+		r.Luck = search.Tenths(r.Lead - r.Skill)
 	}
 	return results
 }
@@ -186,102 +188,3 @@ func ahead(all []float64, i int) float64 {
 	}
 	return all[i] - others
 }
-
-// comparison is what a race thinks of an action that was played.
-type comparison struct {
-	better string
-	cost   float64 // by which the action is worse than the better one
-	gained float64 // by which it is better than what a tabby would have done
-}
-
-func (b *brain[S, A, V]) compare(ctx context.Context, view any, legal []string, played string, budget Budget, r *game.Rand) (comparison, error) {
-	v, actions, err := b.read(view, legal)
-	if err != nil {
-		return comparison{}, err
-	}
-	a, err := b.rules.Parse(played)
-	if err != nil {
-		return comparison{}, err
-	}
-	plain := b.plainChoice(&v, actions, a, r)
-	p := b.player()
-	opinions := b.searchBy(ctx, p, b.candidates, &v, actions, budget, r, a, plain)
-	own := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == a })]
-	c := comparison{better: b.rules.Format(opinions[0].action), cost: -own.value}
-	if plain != a {
-		other := opinions[slices.IndexFunc(opinions, func(o opinion[A]) bool { return o.action == plain })]
-		c.gained = b.duel(ctx, p, &v, &own, &other, budget.Iterations/duelShare, r)
-	}
-	return c, ctx.Err()
-}
-
-// duelShare is how many times fewer worlds a duel adds to those of a race than the race has trials.
-const duelShare = 4
-
-// duel returns by how much one action is better than another, the mean of trials in the same worlds with the same luck: those of the
-// race that both were in, and some more. The values of a race lean on a first judgement, which always finds a tabby's choice
-// the better one.
-func (b *brain[S, A, V]) duel(ctx context.Context, p player[S, A], v *V, one, other *opinion[A], worlds int, r *game.Rand) float64 {
-	seat, sum, n := b.seat(v), 0.0, min(len(one.trials), len(other.trials))
-	for i := range n {
-		sum += one.trials[i] - other.trials[i]
-	}
-	for range worlds {
-		first := b.rules.Sample(v, r)
-		second, luck := first, r.Seed()
-		sum += p.trial(ctx, &first, seat, one.action, luck) - p.trial(ctx, &second, seat, other.action, luck)
-	}
-	return sum / float64(max(1, n+worlds))
-}
-
-// plainChoice returns what a tabby would do, which is the action played if it likes no other better.
-func (b *brain[S, A, V]) plainChoice(v *V, legal []A, played A, r *game.Rand) A {
-	world := b.rules.Sample(v, r)
-	values := b.plain().judge(&world, b.seat(v), legal)
-	at := slices.Index(legal, played)
-	for i, x := range values {
-		if x > values[at] {
-			at = i
-		}
-	}
-	return legal[at]
-}
-
-// explain returns the reasons for a better action, and what speaks for the one played. What speaks for both tells nothing.
-func (b *brain[S, A, V]) explain(view any, legal []string, played, better string, r *game.Rand) (why, merits []Reason, err error) {
-	v, actions, err := b.read(view, legal)
-	if err != nil {
-		return nil, nil, err
-	}
-	world, p := b.rules.Sample(&v, r), b.player()
-	of := func(action string) []Reason {
-		a := actions[slices.Index(legal, action)]
-		return slices.Clone(p.why(&world, b.seat(&v), a, actions))
-	}
-	all, had := of(better), of(played)
-	why, merits = lacking(all, had), lacking(had, all)
-	if len(why) == 0 {
-		why = all
-	}
-	return why, merits, nil
-}
-
-// lacking returns the reasons of a list that another one lacks, without the one that says that there is none.
-func lacking(list, other []Reason) []Reason {
-	var rest []Reason
-	for _, r := range list {
-		if r.Points > 0 && !slices.ContainsFunc(other, r.alike) {
-			rest = append(rest, r)
-		}
-	}
-	return rest
-}
-
-func (b *brain[S, A, V]) following() (Mind, func(view any) any) {
-	return &mind[S, A, V]{brain: b}, func(view any) any {
-		v := view.(V)
-		return b.stage(&v)
-	}
-}
-
-func (b *brain[S, A, V]) share() float64 { return b.lasting }

@@ -30,7 +30,11 @@ var arrows = map[string][]string{
 	"rules/games":            {"rules/game", "rules/isle", "rules/boxes"},
 	"internal/ids":           {}, // for all packages but the rules
 	"words":                  {},
-	"bots":                   {"rules/game", "rules/games", "rules/isle", "rules/boxes", "rules/grid"},
+	"bots/search":            {"rules/game"},
+	"bots/search/searchtest": {"bots/search", "rules/game"},
+	"bots/isle":              {"bots/search", "rules/game", "rules/isle", "rules/grid"},
+	"bots/boxes":             {"bots/search", "rules/game", "rules/boxes", "rules/grid"},
+	"bots":                   {"bots/search", "bots/isle", "bots/boxes", "rules/game", "rules/games"},
 	"protocol/patch":         {},
 	"server/contentencoding": {},
 	"people/names":           {"rules/game"},
@@ -74,11 +78,11 @@ var worldly = []string{"time", "os", "net", "context", "sync", "log", "math/rand
 // worldlyFiles are the exceptions, each for one import.
 var worldlyFiles = map[string]string{"rules/game/rand.go": "math/rand/v2"}
 
-// Bots see views, never a game: in their package only these files may name one, for the review of finished games and for
-// games that are played to learn from them.
+// Bots see views, never a true game. Only these files of theirs may name one: reviews replay finished games, training plays
+// games to learn from, and tests play games to check bots.
 var (
 	trueGames   = []string{"game.Match", "game.Game", "game.Erase", "game.Record", "games.All", "games.Named", "games.At"}
-	gameFiles   = []string{"bots/review.go", "bots/isleschool.go"}
+	gameFiles   = []string{"bots/review.go", "bots/isle/trainer.go", "bots/search/searchtest/searchtest.go"}
 	trueMethods = []string{"New", "Replay", "Rekey"}
 )
 
@@ -99,6 +103,9 @@ func isRules(pkg string) bool {
 
 // isWiring tells whether a package belongs to the command, which may import everything.
 func isWiring(pkg string) bool { return pkg == wiring || strings.HasPrefix(pkg, wiring+"/") }
+
+// isBots tells whether a package belongs to the bots.
+func isBots(pkg string) bool { return pkg == "bots" || strings.HasPrefix(pkg, "bots/") }
 
 // isGame tells whether a package is one of the games.
 func isGame(pkg string) bool { return pkg == "rules/isle" || pkg == "rules/boxes" }
@@ -123,7 +130,7 @@ func wrongArrows(files []source) []string {
 		if s.inits {
 			report(s, "there is an init function")
 		}
-		if s.pkg == "bots" && !s.isTest() && !slices.Contains(gameFiles, s.file) {
+		if isBots(s.pkg) && !s.isTest() && !slices.Contains(gameFiles, s.file) {
 			for _, name := range s.names {
 				if slices.Contains(trueGames, name) || slices.Contains(trueMethods, name) {
 					report(s, "bots must not touch a true game: %s", name)
@@ -235,6 +242,7 @@ func TestAWrongArrowIsReported(t *testing.T) {
 		{"a game knows no other game", source{pkg: "rules/boxes", file: "rules/boxes/rules.go", imports: []string{module + "/rules/isle"}}, "the game rules/boxes imports the game rules/isle"},
 		{"not even in its tests", source{pkg: "rules/isle", file: "rules/isle/x_test.go", imports: []string{module + "/rules/boxes"}}, "the game rules/isle imports the game rules/boxes"},
 		{"a bot sees no room", source{pkg: "bots", file: "bots/bot.go", imports: []string{module + "/room"}}, "bots must not import room"},
+		{"bots of a game know no other game", source{pkg: "bots/boxes", file: "bots/boxes/player.go", imports: []string{module + "/rules/isle"}}, "bots/boxes must not import rules/isle"},
 		{"the interface knows no game's inside", source{pkg: "server", file: "server/api.go", imports: []string{module + "/rules/isle"}}, "server must not import rules/isle"},
 		{"nobody imports a command", source{pkg: "server", file: "server/api.go", imports: []string{module + "/cmd/purrlor"}}, "server must not import cmd/purrlor"},
 		{"rules know no time", source{pkg: "rules/isle", file: "rules/isle/step.go", imports: []string{"time"}}, "rules must not import time"},
@@ -244,9 +252,9 @@ func TestAWrongArrowIsReported(t *testing.T) {
 		{"rules have no random numbers of their own", source{pkg: "rules/isle", file: "rules/isle/setup.go", imports: []string{"math/rand/v2"}}, "rules must not import math/rand/v2"},
 		{"the exception is for one import", source{pkg: "rules/game", file: "rules/game/rand.go", imports: []string{"math/rand"}}, "rules must not import math/rand"},
 		{"a package has to be in the table", source{pkg: "util", file: "util/util.go"}, "package util is not in the table"},
-		{"a bot has no match", source{pkg: "bots", file: "bots/mind.go", names: []string{"game.Match"}}, "bots must not touch a true game: game.Match"},
-		{"a bot starts no game", source{pkg: "bots", file: "bots/brain.go", names: []string{"New"}}, "bots must not touch a true game: New"},
-		{"a pupil starts games of its own", source{pkg: "bots", file: "bots/isleschool.go", names: []string{"New"}}, ""},
+		{"a bot has no match", source{pkg: "bots/search", file: "bots/search/mind.go", names: []string{"game.Match"}}, "bots must not touch a true game: game.Match"},
+		{"a bot starts no game", source{pkg: "bots/isle", file: "bots/isle/player.go", names: []string{"New"}}, "bots must not touch a true game: New"},
+		{"training starts games of its own", source{pkg: "bots/isle", file: "bots/isle/trainer.go", names: []string{"New"}}, ""},
 		{"a review replays a finished game", source{pkg: "bots", file: "bots/review.go", names: []string{"game.Record", "Replay"}}, ""},
 		{"init is not for us", source{pkg: "storage/sqlite", file: "storage/sqlite/sqlite.go", inits: true}, "there is an init function"},
 		{"nor for tests", source{pkg: "storage/sqlite", file: "storage/sqlite/sqlite_test.go", inits: true}, "there is an init function"},

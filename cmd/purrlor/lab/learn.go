@@ -6,7 +6,7 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/bots/isle"
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
@@ -23,11 +23,11 @@ type LearnCommand struct {
 func (*LearnCommand) Help() string {
 	return `Bots play Isle, try several actions at many decisions to the end of the game, and learn what makes some better than others.
 It prints the share of the differences that each generation explains in games kept for that. The weights that bots play with
-are in bots/weights.
+are in bots/isle/weights.json.
 
 Example:
 
-  purrlor learn school --games 2000 --workers 2 --out bots/weights/isle.json`
+  purrlor learn school --games 2000 --workers 2 --out bots/isle/weights.json`
 }
 
 // Run learns and prints what every generation has learned.
@@ -37,12 +37,12 @@ func (c *LearnCommand) Run(p *command.Program) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	l := bots.Learning{Folder: c.Folder, Seed: c.Seed, Generations: c.Generations, Games: c.Games, Workers: c.Workers}
+	l := isle.Learning{Folder: c.Folder, Seed: c.Seed, Generations: c.Generations, Games: c.Games, Workers: c.Workers}
 	bar := newBar(p, 1)
 	weights, err := l.Run(ctx, func(done, total int) {
 		bar.ChangeMax(total)
 		_ = bar.Set(done)
-	}, func(n bots.Lesson) {
+	}, func(n isle.TrainingResult) {
 		_ = bar.Clear()
 		fmt.Fprintf(p.Out, "generation %d, %s: %d games; explains %.1f %% of places, %.1f %% of rescues, %.1f %% of buying, %.1f %% of drafting, %.1f %% of days\n",
 			n.Generation, n.Tables, n.Games, 100*n.Explained["place"], 100*n.Explained["rescue"], 100*n.Explained["buy"], 100*n.Explained["keep"], 100*n.Explained["stand"])

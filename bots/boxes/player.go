@@ -1,0 +1,69 @@
+package boxes
+
+import (
+	"context"
+
+	"github.com/purrlor/purrlor/bots/search"
+	"github.com/purrlor/purrlor/rules/boxes"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// player plays Boxes. In thought some rounds are played by all seats, each comparing a few plays, and the table is
+// judged then.
+type player struct {
+	rules boxes.Rules
+	own   *evaluator
+	legal []boxes.Action
+}
+
+const (
+	playoutRounds = 3  // that are played on in thought
+	playoutPlays  = 10 // plays that are compared in thought
+)
+
+func (t *player) Evaluate(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {
+	return t.own.evaluateAll(s, seat, legal)
+}
+
+func (t *player) Playout(ctx context.Context, s *boxes.State, seat game.Seat, a boxes.Action, luck game.Seed) float64 {
+	r := luck.Stream("playout", 0)
+	if t.rules.Step(s, seat, a, nil) != nil {
+		return search.Never
+	}
+	for turns := playoutRounds * int(s.Players); s.Phase != boxes.Over && turns > 0 && ctx.Err() == nil; {
+		t.legal = t.rules.Legal(s, s.Turn, t.legal[:0])
+		a := t.choose(s, &r)
+		if a.Verb == boxes.End {
+			turns--
+		}
+		if t.rules.Step(s, s.Turn, a, nil) != nil {
+			return search.Never
+		}
+	}
+	return t.standing(s, seat)
+}
+
+// choose is a quick tabby: it compares a few plays only.
+func (t *player) choose(s *boxes.State, r *game.Rand) boxes.Action {
+	switch n := len(t.legal); {
+	case n == 1 || t.legal[0].Verb == boxes.Draw:
+		return t.legal[0]
+	case n > playoutPlays:
+		for i := range playoutPlays {
+			k := i + r.IntN(n-i)
+			t.legal[i], t.legal[k] = t.legal[k], t.legal[i]
+		}
+		t.legal = t.legal[:playoutPlays]
+	}
+	return t.legal[search.Best(t.own.evaluateAll(s, s.Turn, t.legal), r)]
+}
+
+// standing is how far a seat is ahead, in points expected at the end.
+func (t *player) standing(s *boxes.State, seat game.Seat) float64 {
+	t.own.look(s, seat)
+	v := t.own.base
+	for k := range int(s.Players) {
+		v += t.own.side(k, 1/float64(s.Players-1)) * t.own.supply(int(s.Seats[k].Cats))
+	}
+	return v
+}

@@ -1,0 +1,356 @@
+package isle
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/bots/search"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/grid"
+	"github.com/purrlor/purrlor/rules/isle"
+)
+
+// rescueCard is what a rescue card does; the cards stand in the order in which players count those laid.
+type rescueCard struct {
+	basket isle.CardBasket
+	speed  int
+}
+
+// rescueCards are the rescue cards from firstRescue on.
+var rescueCards = readRescueCards()
+
+const firstRescue = isle.Card(2)
+
+func readRescueCards() (cards [6]rescueCard) {
+	baskets := map[string]isle.CardBasket{
+		"isle.text.rescue_broken": isle.BrokenBasket, "isle.text.rescue_regular": isle.RegularBasket,
+	}
+	for i := range cards {
+		text := (firstRescue + isle.Card(i)).Text()
+		cards[i].basket = baskets[text.Key]
+		cards[i].speed, _ = text.Args["speed"].(int)
+	}
+	return cards
+}
+
+// evaluateAll fills in what each of the legal actions of a seat is worth, as points at the end compared with doing nothing.
+func (j *evaluator) evaluateAll(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
+	j.look(s, seat)
+	return j.evaluateSeen(legal)
+}
+
+// evaluateSeen is evaluateAll for the position that the judge looks at.
+func (j *evaluator) evaluateSeen(legal []isle.Action) []float64 {
+	j.values = slices.Grow(j.values[:0], len(legal))[:len(legal)]
+	switch legal[0].Verb {
+	case isle.Place:
+		j.placements(legal)
+		return j.values
+	case isle.Buy, isle.Keep:
+		j.expectCatch()
+	}
+	for i := range legal {
+		j.values[i] = j.action(&legal[i])
+	}
+	return j.values
+}
+
+// placements judges where the tile in hand can lie.
+func (j *evaluator) placements(legal []isle.Action) {
+	t, colour := legal[0].Tile, legal[0].Tile.Colour()
+	if d := j.state.Depth; d > 0 {
+		colour = j.state.Stack[d-1].Colour
+	}
+	j.spots = j.spots[:0]
+	for i := range legal {
+		at := grid.Placement{Turn: legal[i].Turn, At: uint8(legal[i].At[0])}
+		m, _ := j.geometry.pieces[t].Mask(at)
+		j.spots = append(j.spots, spot{at: at, mask: m, index: i})
+		j.values[i] = search.Never
+	}
+	j.glance(t, colour)
+	for k := range j.spots[:min(j.maxPlaces, len(j.spots))] {
+		sp := &j.spots[k]
+		j.values[sp.index] = j.place(t, colour, sp).places - j.worth.places
+	}
+}
+
+// ground is what matters of the squares of a ship at a glance. It is right for the ship that it was surveyed for.
+type ground struct {
+	stamp   int
+	squares [grid.MaxSquares]uint16 // of each free square its free neighbours, and aRat where there is one
+	near    [maxGroups]grid.Bits    // the squares beside each group
+	shore   [colourCount]grid.Bits  // those beside any cat of a colour
+}
+
+// aRat counts in a ground above all free neighbours of a tile.
+const aRat = 1 << 8
+
+// survey brings the ground up to date.
+func (j *evaluator) survey() {
+	d := &j.ground
+	if d.stamp == j.stamp {
+		return
+	}
+	d.stamp = j.stamp
+	c := &j.base
+	free, n := c.free(), uint(j.geometry.hull.Stride())
+	east, west, south, north := free.Down(1), free.Up(1), free.Down(n), free.Up(n)
+	rest := free
+	for at := rest.Next(); at >= 0; at = rest.Next() {
+		sides := bit(&east, at) + bit(&west, at) + bit(&south, at) + bit(&north, at)
+		d.squares[at] = sides + aRat*bit(&c.board.rats, at)
+	}
+	for i := range c.groups[:c.groupN] {
+		d.near[i] = j.geometry.hull.Neighbours(c.groups[i].squares)
+	}
+	for _, colour := range colours {
+		d.shore[colour] = j.geometry.hull.Neighbours(c.of[colour])
+	}
+}
+
+func bit(b *grid.Bits, at int) uint16 {
+	if b.Has(at) {
+		return 1
+	}
+	return 0
+}
+
+// joins is the size of the group that a cat on these squares would make with those of its colour.
+func (j *evaluator) joins(colour isle.Colour, m *grid.Bits) int {
+	size := 1
+	for i := range j.base.groups[:j.base.groupN] {
+		if g := &j.base.groups[i]; g.colour == colour && m.Intersects(j.ground.near[i]) {
+			size += g.size
+		}
+	}
+	return size
+}
+
+// glance sorts the promising placements to the front.
+func (j *evaluator) glance(t isle.Tile, colour isle.Colour) {
+	j.survey()
+	c := &j.base
+	free := c.free()
+	mapAt := -1
+	if colour != isle.NoColour {
+		mapAt = c.board.maps[colour]
+	}
+	prints := &j.geometry.prints[t]
+	for i := range j.spots {
+		sp := &j.spots[i]
+		f, sum := &prints[sp.at.Turn&7], uint16(0)
+		for _, offset := range f.squares {
+			sum += j.ground.squares[sp.at.At+offset]
+		}
+		exposed := int(sum%aRat) - f.inner
+		g := 0.8*float64(sum/aRat) - 0.45*float64(exposed)
+		if colour != isle.NoColour {
+			if sp.mask.Intersects(j.ground.shore[colour]) {
+				g += 1.5 + 0.8*float64(min(j.joins(colour, &sp.mask), 6))
+			}
+			if sp.mask.Has(mapAt) {
+				g += 2
+			}
+		}
+		if j.maxPlaces == placesInFull { // in a hurry the full judgement will see to holes
+			after := free.AndNot(sp.mask)
+			g -= 1.2 * float64(after.AndNot(j.geometry.hull.Neighbours(after)).Count())
+		}
+		sp.glance = g
+	}
+	top := min(j.maxPlaces, len(j.spots))
+	for i := range top { // the few best are enough
+		b := i
+		for k := i + 1; k < len(j.spots); k++ {
+			if j.spots[k].glance > j.spots[b].glance {
+				b = k
+			}
+		}
+		j.spots[i], j.spots[b] = j.spots[b], j.spots[i]
+	}
+}
+
+// place judges the ship after a placement.
+func (j *evaluator) place(t isle.Tile, colour isle.Colour, sp *spot) worth {
+	j.base.copyTo(&j.tried)
+	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: sp.at.Turn, At: isle.Square(sp.at.At)}, sp.mask)
+	v := j.ship(&j.tried)
+	if colour != isle.NoColour && sp.mask.Has(j.base.board.maps[colour]) {
+		v.add(j.w.Found+j.today[placing][traitFound], j.w.Found+j.today[rescuing][traitFound])
+	}
+	return v
+}
+
+// gain is what the best placement of a tile adds to the ship; a tile that fits nowhere adds nothing.
+func (j *evaluator) gain(t isle.Tile, colour isle.Colour) float64 {
+	k := &j.known[int(t)*colourCount+int(colour)]
+	if k.stamp == j.stamp {
+		return k.gain
+	}
+	p := &j.state.Seats[j.seat]
+	free := j.base.free()
+	touch := free
+	if p.Ship.N > 0 && p.Anywhere == 0 {
+		touch = j.geometry.hull.Neighbours(j.base.covered).And(free)
+	}
+	j.spots = j.spots[:0]
+	piece := &j.geometry.pieces[t]
+	for i := range piece.Orientations {
+		o := &piece.Orientations[i]
+		corners := o.Corners(free, touch)
+		for at := corners.Next(); at >= 0; at = corners.Next() {
+			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}, mask: o.Mask.Up(uint(at))})
+		}
+	}
+	*k = known{stamp: j.stamp, fits: len(j.spots) > 0}
+	j.glance(t, colour)
+	most := worth{places: search.Never}
+	for i := range j.spots[:min(j.maxPlaces, len(j.spots))] {
+		sp := &j.spots[i]
+		if v := j.place(t, colour, sp); v.places > most.places {
+			most, k.at, k.gain = v, sp.at, v.tiles-j.worth.tiles
+		}
+	}
+	return k.gain
+}
+
+// spot returns the best placement of a tile that fits somewhere.
+func (j *evaluator) spot(t isle.Tile, colour isle.Colour) isle.Action {
+	j.gain(t, colour)
+	at := j.known[int(t)*colourCount+int(colour)].at
+	return isle.Action{Verb: isle.Place, Tile: t, Turn: at.Turn, At: [2]isle.Square{isle.Square(at.At)}}
+}
+
+// ample is how many fish a seat can well use on the next day besides the day's catch.
+const ample = 10
+
+// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties. The
+// sister may score them, and then those that later days will hardly use cost points.
+func (j *evaluator) purse(fish int) float64 {
+	later := j.later()
+	v := 0.02 * float64(fish)
+	if later > 0 {
+		v = j.w.Fish*float64(min(fish, ample)) + j.w.Hoard*float64(max(0, fish-ample))
+	}
+	for _, c := range j.private {
+		if l := &j.geometry.lessons[c]; l.rule == isle.RuleFishAtLeast && fish >= l.count && later == 0 {
+			v += float64(l.points)
+		}
+	}
+	if h := &j.state.Sister; j.o.alone {
+		for _, c := range h.Lessons[:h.LessonN] {
+			if l := &j.geometry.lessons[c]; l.rule == isle.RulePerFishLeft {
+				v -= float64(l.points) * max(0, float64(fish)-ample*later) / (1 + later)
+			}
+		}
+	}
+	return v
+}
+
+// spend is what a seat gives up by spending fish now.
+func (j *evaluator) spend(fish int) float64 {
+	p := &j.state.Seats[j.seat]
+	v := j.purse(int(p.Fish)) - j.purse(int(p.Fish)-fish)
+	if j.later() == 0 && j.state.Phase <= isle.Rescuing && int(p.Fish) < 4*basketsOf(p) {
+		v += j.w.Fish * float64(fish) // fish are short: another rescue may be better
+	}
+	return v
+}
+
+// action judges an action that is not a placement.
+func (j *evaluator) action(a *isle.Action) float64 {
+	s, p := j.state, &j.state.Seats[j.seat]
+	switch a.Verb {
+	case isle.Keep:
+		return j.keep(a)
+	case isle.Buy:
+		return j.buy(a)
+	case isle.Read:
+		return j.read(a.Cards[0], a.Colour)
+	case isle.Lay:
+		return j.lay(a.Cards[0])
+	case isle.TokenBasket:
+		return j.basketWanted() - 0.5
+	case isle.TokenSpeed:
+		return 4*j.w.Speed - 1.5 + 0.5*oneIf(int(s.Day) == lastDay)
+	case isle.Rescue:
+		return j.rescue(a)
+	case isle.Take:
+		return j.gain(a.Tile, isle.NoColour)
+	case isle.Play:
+		return j.play(a)
+	case isle.Put:
+		return oneIf(a.Field == isle.Left)
+	case isle.Dye:
+		n := s.Depth
+		return j.gain(s.Stack[n-1].Tile, a.Colour)
+	case isle.Chase:
+		if int(s.Day) == lastDay && s.Phase == isle.Confirming || p.Fish > 8 {
+			return 2
+		}
+		return -0.1
+	case isle.Withdraw, isle.Move:
+		return search.Never
+	case isle.Pass:
+		if j.knows() {
+			return j.senseSpending(0, 0)
+		}
+		return 0
+	case isle.End, isle.Confirm, isle.Allow, isle.Stop:
+		return 0
+	}
+	return 0
+}
+
+// rescue judges taking a cat, or two kittens.
+func (j *evaluator) rescue(a *isle.Action) float64 {
+	v := j.gain(a.Tile, a.Tile.Colour())
+	cost := priceOf(a.Field)
+	switch {
+	case j.state.Mode == isle.Family:
+		cost = 0
+	case a.Second != isle.NoTile:
+		cost = rightPrice
+		v += 0.9 * j.gain(a.Second, a.Second.Colour())
+	}
+	v -= j.spend(cost)
+	if j.knows() {
+		v += j.senseSpending(cost, basketsOf(&j.state.Seats[j.seat])-1)
+	}
+	if a.Basket == isle.Temporary {
+		v -= 0.01
+	}
+	return v + j.w.Deny*j.wanted(a.Tile.Colour())
+}
+
+// priceOf is what a rescue from a field costs; two kittens cost as much as a cat of the right field.
+func priceOf(f isle.Field) int {
+	switch f {
+	case isle.Left:
+		return 3
+	case isle.KittenBoard:
+		return 2
+	}
+	return rightPrice
+}
+
+// wanted is how much another seat would like one more cat of a colour.
+func (j *evaluator) wanted(colour isle.Colour) float64 {
+	if colour == isle.NoColour {
+		return 0
+	}
+	most := 0
+	for other := range game.Seat(j.state.Players) {
+		if other == j.seat {
+			continue
+		}
+		ship, n := &j.state.Seats[other].Ship, 0
+		for i := range ship.N {
+			if ship.Pieces[i].Colour == colour {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return familyPoints(float64(most)+1) - familyPoints(float64(most))
+}

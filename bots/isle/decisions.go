@@ -1,0 +1,36 @@
+package isle
+
+import "github.com/purrlor/purrlor/rules/isle"
+
+// decisionKind is a kind of decision with weights of its own.
+type decisionKind uint8
+
+const (
+	placing  decisionKind = iota
+	rescuing              // or passing
+	buying
+	keeping
+	daysEnd // what a day has brought
+	decisionCount
+)
+
+// decisions tell how many traits each has, in how many decisions one is compared, and how much the points of the others count:
+// those have little to do with where a cat lies, and would only add chance.
+var decisions = [decisionCount]struct {
+	traits, every int
+	others        float64
+}{{traitCount, 3, 0.2}, {traitCount, 2, 0.4}, {cardCount, 1, 1}, {cardCount, 2, 1}, {traitCount, 0, 0}}
+
+func decisionOf(v isle.Verb) (decisionKind, bool) {
+	switch v {
+	case isle.Place:
+		return placing, true
+	case isle.Rescue, isle.Pass:
+		return rescuing, true
+	case isle.Buy:
+		return buying, true
+	case isle.Keep:
+		return keeping, true
+	}
+	return 0, false
+}

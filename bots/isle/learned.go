@@ -1,0 +1,152 @@
+package isle
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+	"sync"
+
+	"github.com/purrlor/purrlor/rules/isle"
+)
+
+//go:embed weights.json
+var weightsFile []byte
+
+// curve is the worth of a trait by the share of the game that is left: a polynomial.
+type curve [3]float64
+
+func (c *curve) at(days float64) float64 {
+	d := days / lastDay
+	return c[0] + d*(c[1]+d*c[2])
+}
+
+// traitWeights are what games have taught about traits, to be added to the judgement by hand.
+type traitWeights struct {
+	Place  [traitCount]curve `json:"place"`
+	Rescue [traitCount]curve `json:"rescue"`
+	Buy    [cardCount]curve  `json:"buy"`
+	Keep   [cardCount]curve  `json:"keep"`
+	Stand  [traitCount]curve `json:"stand"` // when a day is over
+}
+
+// curves are the worths by kind of decision.
+func (l *traitWeights) curves() [decisionCount][]curve {
+	return [...][]curve{placing: l.Place[:], rescuing: l.Rescue[:], buying: l.Buy[:], keeping: l.Keep[:], daysEnd: l.Stand[:]}
+}
+
+// round leaves as much of the numbers as matters, so that they make a small file.
+func (l *traitWeights) round() {
+	for _, curves := range l.curves() {
+		for i := range curves {
+			for n, x := range curves[i] {
+				curves[i][n] = fourDigits(x)
+			}
+		}
+	}
+}
+
+func fourDigits(x float64) float64 { return math.Round(1e4*x) / 1e4 }
+
+// TrainingResult is what a generation has learned of a kind of table.
+type TrainingResult struct {
+	Generation int    `json:"generation"`
+	Tables     string `json:"tables"`
+	Games      int    `json:"games"`
+	// Explained is the share of the differences between actions that the weights explain in games kept for that, by kind of decision.
+	Explained map[string]float64 `json:"explained"`
+}
+
+// learnedWeights is all that has been learned. What helps against others need not help against the sister.
+type learnedWeights struct {
+	// Lessons tell how it was learned, and Command how it can be learned again.
+	Command string           `json:"command,omitempty"`
+	Lessons []TrainingResult `json:"lessons,omitempty"`
+
+	Many  *traitWeights `json:"many,omitempty"`
+	Alone *traitWeights `json:"alone,omitempty"`
+}
+
+// builtInWeights is what bots have learned before they came into the program.
+var builtInWeights = sync.OnceValue(func() *learnedWeights {
+	k := &learnedWeights{}
+	if err := json.Unmarshal(weightsFile, k); err != nil {
+		panic(err) // the file is part of the program
+	}
+	return k
+})
+
+// of returns what has been learned for games such as this one, nil if nothing has.
+func (k *learnedWeights) of(s *isle.State) *traitWeights {
+	switch {
+	case k == nil || s.Mode == isle.Family:
+		return nil
+	case s.Players == 1:
+		return k.Alone
+	}
+	return k.Many
+}
+
+// knows reports whether anything learned applies to the position.
+func (j *evaluator) knows() bool { return j.learned != nil && j.o.days > 0 }
+
+// recall gets what the traits of ships are worth today.
+func (j *evaluator) recall() {
+	if j.learned = j.taught.of(j.state); !j.knows() {
+		j.today = [rescuing + 1]traits{}
+		return
+	}
+	for i := range traitCount {
+		j.today[placing][i], j.today[rescuing][i] = j.learned.Place[i].at(j.o.days), j.learned.Rescue[i].at(j.o.days)
+	}
+}
+
+// sense is what the learned judgement adds to a ship.
+func (j *evaluator) sense(c *shipContents, v *shares) (places, tiles float64) {
+	var x contentsTraits
+	c.describe(v, &x)
+	of := &j.today
+	for i := range x {
+		places += of[placing][i] * x[i]
+		tiles += of[rescuing][i] * x[i]
+	}
+	for _, p := range j.promises {
+		places += of[placing][p.trait] * p.points / promised
+		tiles += of[rescuing][p.trait] * p.points / promised
+	}
+	return places, tiles
+}
+
+// senseSpending is what the learned judgement adds for fish spent and baskets that are left afterwards.
+func (j *evaluator) senseSpending(fish, baskets int) (sum float64) {
+	p := &j.state.Seats[j.seat]
+	var before, after traits
+	describePurse(int(p.Fish), basketsOf(p), &before)
+	describePurse(int(p.Fish)-fish, baskets, &after)
+	for i := traitPurse; i < traitLessons; i++ {
+		sum += j.today[rescuing][i] * (after[i] - before[i])
+	}
+	return sum
+}
+
+// senseStanding is what the learned judgement adds when a day is over.
+func (j *evaluator) senseStanding(x *traits) (sum float64) {
+	for i := range x {
+		if x[i] != 0 {
+			sum += x[i] * j.learned.Stand[i].at(j.o.days)
+		}
+	}
+	return sum
+}
+
+// senseCards is what the learned judgement adds to cards of a worth as judged by hand.
+func (j *evaluator) senseCards(cards []isle.Card, worth float64, w *[cardCount]curve) (sum float64) {
+	var x cardTraits
+	j.describeCards(cards, &x)
+	x[cardHand] = worth / promised
+	for i := range x {
+		if x[i] != 0 {
+			sum += x[i] * w[i].at(j.o.days)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,258 @@
+package isle
+
+import (
+	"github.com/purrlor/purrlor/rules/grid"
+	"github.com/purrlor/purrlor/rules/isle"
+)
+
+// A trait is a number that tells something of a position: of a ship, of fish and baskets, or of cards to buy or keep. What
+// traits are worth has been learned from games and is added to the judgement by hand; see islelearned.go.
+
+// The traits of a ship begin with the sources of its worth as judged by hand.
+const (
+	traitSpace    = int(sourceCount)   // how the free squares lie
+	traitRooms    = traitSpace + 8     // rooms by the number of their free squares
+	traitGroups   = traitRooms + 8     // groups of cats by size, and whether they have room to grow
+	traitFamilies = traitGroups + 12   // families to be
+	traitRats     = traitFamilies + 10 // rats, maps and treasures
+	traitFound    = traitRats + 8      // the placement finds the treasure of a map
+	traitPurse    = traitFound + 1     // fish and baskets
+	traitLessons  = traitPurse + 6     // what lessons promise, by rule
+	traitSister   = traitLessons + isle.LessonRuleCount
+	traitHand     = traitSister + isle.LessonRuleCount // what is left when a day is over
+	traitCount    = traitHand + 8
+)
+
+// traits describes a ship with what its owner can spend.
+type traits [traitCount]float64
+
+// promise is what a lesson should bring, as a trait.
+type promise struct {
+	trait  int
+	points float64
+}
+
+// promised is how many points of a lesson are a trait of 1.
+const promised = 5
+
+// The traits of cards: some for all kinds, then lessons by rule.
+const (
+	cardLessons = 20                                 // how many there are of each rule
+	cardWorth   = cardLessons + isle.LessonRuleCount // what they promise
+	cardHand    = cardWorth + isle.LessonRuleCount
+	cardCount   = cardHand + 1
+)
+
+// cardTraits describes cards that a seat may buy or keep. The last one is their worth as judged by hand.
+type cardTraits [cardCount]float64
+
+// describe fills in the traits of a ship, whose worth by source has just been judged.
+func (j *evaluator) describe(c *shipContents, v *shares, x *traits) {
+	*x = traits{}
+	c.describe(v, (*contentsTraits)(x[:]))
+	for _, p := range j.promises {
+		x[p.trait] += p.points / promised
+	}
+}
+
+// contentsTraits are the traits of what lies on a ship.
+type contentsTraits [traitFound]float64
+
+func (c *shipContents) describe(v *shares, x *contentsTraits) {
+	copy(x[:], v[:])
+	free := c.free()
+	touch := c.geometry.hull.Neighbours(c.covered).And(free)
+	tight := c.describeSpace(free, touch, (*[8]float64)(x[traitSpace:]))
+	c.describeRooms((*[8]float64)(x[traitRooms:]))
+	c.describeGroups(free, (*[12]float64)(x[traitGroups:]), (*[10]float64)(x[traitFamilies:]))
+	c.describeFinds(touch, tight, (*[8]float64)(x[traitRats:]))
+}
+
+// describeSpace tells how the free squares lie, and returns those that few tiles can cover.
+func (c *shipContents) describeSpace(free, touch grid.Bits, x *[8]float64) (tight grid.Bits) {
+	hull := c.geometry.hull
+	n := uint(hull.Stride())
+	holes := free.AndNot(hull.Neighbours(free))
+	rest := free.AndNot(holes)
+	up, down, left, right := rest.Down(n), rest.Up(n), rest.Down(1), rest.Up(1)
+	ends := rest.AndNot(up.And(down).Or(left.And(right)).Or(up.Or(down).And(left.Or(right))))
+	pairs := ends.And(hull.Neighbours(ends)).Count() / 2
+	rim := free.And(c.covered.Up(1)).Count() + free.And(c.covered.Down(1)).Count() +
+		free.And(c.covered.Up(n)).Count() + free.And(c.covered.Down(n)).Count()
+	*x = [8]float64{
+		float64(holes.Count()),
+		float64(pairs),
+		float64(ends.Count() - 2*pairs),
+		float64(rest.And(up).And(down).And(left).And(right).Count()) / 10,
+		float64(rim) / 10,
+		float64(free.Count()) / 10,
+		float64(touch.Count()) / 10,
+		float64(c.geometry.edge.And(free).Count()) / 10,
+	}
+	return holes.Or(ends)
+}
+
+// nearlyFull are the numbers of free squares up to which rooms are told apart; those that nothing lies in stand alone.
+var nearlyFull = [...]int{0, 1, 2, 4, 7, 11}
+
+func (c *shipContents) describeRooms(x *[8]float64) {
+	for r := range c.geometry.rooms {
+		open, k := c.open(r), 0
+		for k < len(nearlyFull) && open > nearlyFull[k] {
+			k++
+		}
+		if open == c.geometry.rooms[r].squares.Count() {
+			k = len(x) - 1
+		}
+		x[k]++
+	}
+}
+
+// describeGroups tells of groups by size, with the room they have to grow, and of what the colours may become.
+func (c *shipContents) describeGroups(free grid.Bits, x *[12]float64, f *[10]float64) {
+	const sizes = len(x) / 2
+	var largest, second, groups [colourCount]int
+	for i := range c.groups[:c.groupN] {
+		g := &c.groups[i]
+		k := min(g.size, sizes) - 1
+		x[k]++
+		x[sizes+k] += float64(min(c.geometry.hull.Neighbours(g.squares).And(free).Count(), 8)) / 8
+		if g.size > largest[g.colour] {
+			largest[g.colour], second[g.colour] = g.size, largest[g.colour]
+		} else {
+			second[g.colour] = max(second[g.colour], g.size)
+		}
+		groups[g.colour]++
+		for more := range 3 {
+			f[more] += float64(isle.FamilyPoints(g.size+more)) / 10
+		}
+	}
+	most, next := 0, 0
+	for _, k := range colours {
+		joined := isle.FamilyPoints(largest[k]+second[k]) - isle.FamilyPoints(largest[k]) - isle.FamilyPoints(second[k])
+		f[3] += float64(joined) / 10
+		f[4] += float64(c.cats[k] - largest[k])
+		f[5] += float64(max(0, groups[k]-1))
+		f[6] += float64(isle.FamilyPoints(c.cats[k])) / 10
+		if c.cats[k] > most {
+			most, next = c.cats[k], most
+		} else {
+			next = max(next, c.cats[k])
+		}
+	}
+	f[7], f[8], f[9] = float64(most), float64(next), float64(c.catsN)
+}
+
+// describeFinds tells of rats, maps and treasures.
+func (c *shipContents) describeFinds(touch, tight grid.Bits, x *[8]float64) {
+	hull := c.geometry.hull
+	rats, maps := c.board.rats.AndNot(c.covered), c.board.chest.AndNot(c.covered)
+	*x = [8]float64{
+		float64(rats.Count()), float64(rats.And(touch).Count()), float64(rats.And(tight).Count()),
+		float64(maps.Count()), float64(maps.And(touch).Count()), 0, 0,
+		float64(c.commons),
+	}
+	for _, k := range colours {
+		at := c.board.maps[k]
+		if c.covered.Has(at) || c.cats[k] == 0 {
+			continue
+		}
+		near := hull.Neighbours(grid.Bit(at))
+		x[5] += oneIf(near.Intersects(c.of[k]))
+		x[6] += oneIf(hull.Neighbours(near).Intersects(c.of[k]))
+	}
+}
+
+// describePurse fills in what fish and baskets are left for.
+func describePurse(fish, baskets int, x *traits) {
+	*(*[6]float64)(x[traitPurse:]) = [6]float64{
+		float64(fish) / 5,
+		float64(min(fish, 10)) / 5,
+		float64(baskets),
+		float64(max(0, fish-4*baskets)) / 5,
+		float64(max(0, 4*baskets-fish)) / 5,
+		float64(min(fish/3, baskets)),
+	}
+}
+
+// describeHand fills in what a seat has left for later days besides its fish.
+func describeHand(p *isle.Player, x *traits) {
+	hand := (*[8]float64)(x[traitHand:])
+	hand[0] = float64(p.UnusedBaskets + p.UsedBaskets)
+	for card, n := range p.Hand {
+		if n == 0 {
+			continue
+		}
+		c, count := isle.Card(card), float64(n)
+		switch c.Type() {
+		case isle.TypeRescue:
+			r := rescueCards[c-firstRescue]
+			hand[1+int(r.basket)] += count // none, regular or broken
+			hand[4] += count * float64(r.speed)
+		case isle.TypeOshax:
+			hand[5] += count
+		case isle.TypeTreasure:
+			hand[6] += count
+		default:
+			hand[7] += count
+		}
+	}
+}
+
+// describeCards fills in the traits of cards to buy or, in the draft, to keep.
+func (j *evaluator) describeCards(cards []isle.Card, x *cardTraits) {
+	*x = cardTraits{}
+	cost := 0
+	more := pack{}
+	for _, c := range cards {
+		if c == isle.NoCard {
+			break
+		}
+		cost += c.Cost()
+		j.describeCard(c, &more, x)
+	}
+	x[0], x[1], x[2], x[11] = float64(more.speed), float64(more.regular), float64(more.broken), float64(more.baskets)
+	x[15] = float64(cost) / 5
+	fish := float64(int(j.state.Seats[j.seat].Fish) - cost)
+	baskets := float64(j.pack.baskets+j.pack.regular+more.baskets+more.regular) + float64(j.pack.broken+more.broken)/2
+	x[16] = min(fish, 4*baskets) / 5
+	x[17] = max(0, fish-4*baskets) / 5
+	x[18] = max(0, 4*baskets-fish) / 5
+	x[19] = min(baskets, 4)
+}
+
+// describeCard adds a card: rescue cards and baskets to a pack, others to the traits.
+func (j *evaluator) describeCard(c isle.Card, more *pack, x *cardTraits) {
+	count, worth := 14, 0 // cards of other kinds are only counted
+	switch c.Type() {
+	case isle.TypeRescue:
+		more.add(j, c, false)
+		return
+	case isle.TypeLesson:
+		count, worth = 3, 4
+	case isle.TypePublicLesson:
+		count, worth = 5, 6
+	case isle.TypeOshax:
+		count, worth = 7, 8
+	case isle.TypeTreasure:
+		count, worth = 9, 10
+	default:
+		switch c.Effect() {
+		case isle.GainBasket:
+			more.baskets++
+			return
+		case isle.FishPerOshax, isle.FishPerRare, isle.FishPerCommon, isle.FishPerLesson, isle.FishPerColour, isle.FishPerCatOfColour:
+			count, worth = 12, 13
+		}
+	}
+	x[count]++
+	if worth == 0 {
+		return
+	}
+	points := j.card(c) / promised
+	x[worth] += points
+	if rule := int(j.geometry.lessons[c].rule); rule > 0 {
+		x[cardLessons+rule]++
+		x[cardWorth+rule] += points
+	}
+}
