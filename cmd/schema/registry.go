@@ -47,7 +47,7 @@ func (b *registry) add(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 
 // schemaNames are the names of types whose Go names would be unclear without their packages.
 var schemaNames = map[string]string{
-	"bots.Reason": "MoveReason", "game.Line": "ScoreLine", "game.Message": "GameEvent",
+	"search.Reason": "MoveReason", "game.Line": "ScoreLine", "game.Message": "GameEvent",
 	"game.Code": "ErrorCode", "game.Record": "GameRecord", "isle.Square": "Cell", "boxes.Slot": "Cell",
 	"isle.Packed": "Base64", "isle.Squares": "Base64", "isle.PublicLesson": "IslePublicLesson",
 	"target.Kind": "TargetKind",
