@@ -6,17 +6,12 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Person is a guest: there are no accounts, only a name and the devices that hold a secret.
-type Person struct {
-	ID      PersonID
-	Name    string
-	Created time.Time
-	Banned  bool
-	Prefs   []byte // JSON, the person's own
-}
+// Person lives in package people.
+type Person = people.Person
 
 // DeviceKind says how a device shows its secret.
 type DeviceKind string
@@ -137,17 +132,7 @@ type People interface {
 	// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
 	RemoveTarget(ctx context.Context, id PersonID, endpoint string) error
 
-	Block(ctx context.Context, id, other PersonID) error
-	Unblock(ctx context.Context, id, other PersonID) error
-	// Blocked returns whom a person has blocked.
-	Blocked(ctx context.Context, id PersonID) ([]PersonID, error)
-	// Mute hides what another person says, and nothing else. It is answered with ErrNotFound if one of them does not exist.
-	Mute(ctx context.Context, id, other PersonID) error
-	Unmute(ctx context.Context, id, other PersonID) error
-	// Muted returns whom a person has muted.
-	Muted(ctx context.Context, id PersonID) ([]PersonID, error)
-	// Unheard returns whom a person has muted or blocked.
-	Unheard(ctx context.Context, id PersonID) ([]PersonID, error)
+	people.RelationStore
 }
 
 // NewCode returns a code that a person can type: ten letters and digits in two groups.

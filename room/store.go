@@ -2,24 +2,19 @@ package room
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 )
 
-// What a store answers besides data. Adapters return these, wrapped or not.
+// These errors live in package storage.
 var (
-	ErrNotFound = errors.New("not found")
-	// ErrTaken says that a row with this table and number exists, or that the fence of a change does not hold: somebody else
-	// writes the table.
-	ErrTaken = errors.New("the row exists already")
-	// ErrUnwritable says that the store cannot take more: the disk is full, or the database may not be written.
-	ErrUnwritable = errors.New("the store cannot be written")
-	// ErrTooMany says that a person would have more of something than they may.
-	ErrTooMany = errors.New("too many")
-	// ErrRepeated says that a command was carried out before, so that nothing was done.
-	ErrRepeated = errors.New("the command was carried out before")
+	ErrNotFound   = storage.ErrNotFound
+	ErrTaken      = storage.ErrTaken
+	ErrUnwritable = storage.ErrUnwritable
+	ErrTooMany    = storage.ErrTooMany
+	ErrRepeated   = storage.ErrRepeated
 )
 
 // Store keeps tables and people. What a method has written is durable when it returns without error.
@@ -36,6 +31,8 @@ type Store interface {
 	Deals
 	Programs
 	Seeks
+	// Summaries returns the summaries of those of some tables that exist.
+	Summaries(ctx context.Context, tables []TableID) ([]Summary, error)
 	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -143,7 +144,7 @@ func (w *world) keepSeek(p room.PersonID) {
 // befriend makes friends of two people.
 func (b *testServer) befriend(p, other *person) {
 	b.t.Helper()
-	if err := b.disk.Befriend(context.Background(), p.id, other.id, b.clock.Now()); err != nil {
+	if err := people.Befriend(context.Background(), b.disk, p.id, other.id, b.clock.Now()); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -203,32 +202,4 @@ func (s *Server) addToken(q *request, in TokenRequest) (TokenAnswer, error) {
 	}
 	token, err := s.addDevice(q, q.person.ID, room.Token, label)
 	return TokenAnswer{token}, err
-}
-
-func (s *Server) blocks(q *request, _ noBody) ([]room.PersonID, error) {
-	list, err := s.Store.Blocked(q, q.person.ID)
-	return append([]room.PersonID{}, list...), err
-}
-
-func (s *Server) block(q *request, _ noBody) (noBody, error) {
-	other, err := s.pathPerson(q)
-	if err != nil || other == q.person.ID { // an alias of one's own cannot be blocked either
-		return noBody{}, err
-	}
-	return noBody{}, s.Store.Block(q, q.person.ID, other)
-}
-
-// pathPerson returns the person of an address; of an alias, whose it is.
-func (s *Server) pathPerson(q *request) (room.PersonID, error) {
-	id := room.PersonID(q.path("person"))
-	known, err := s.Store.Aliases(q, []room.PersonID{id})
-	return cmp.Or(known[id], id), err
-}
-
-func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
-	other, err := s.pathPerson(q)
-	if err != nil {
-		return noBody{}, err
-	}
-	return noBody{}, s.Store.Unblock(q, q.person.ID, other)
 }

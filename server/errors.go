@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -29,15 +30,11 @@ const (
 	CodeSlow           game.Code = "too_slow"              // the client did not take its messages in time
 	CodeLate           game.Code = "too_late"              // the command was on its way for too long
 	CodeLoggedOut      game.Code = "logged_out"            // the device was logged out
-	// Codes of invitations and friends.
-	CodeBadInvitation  game.Code = "bad_invitation"   // the code of a table is wrong, or the table no longer open
-	CodeBadFriendLink  game.Code = "bad_friend_link"  // the link is wrong or was taken back
-	CodeOwnLink        game.Code = "own_link"         // one is not a friend of oneself
-	CodeNotFriends     game.Code = "not_friends"      // only friends can be invited
-	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
-	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
-	CodeBotClosed      game.Code = "bot_closed"       // the bot takes no such challenge
-	CodeBotAway        game.Code = "bot_away"         // the bot is not online
+	// Codes of invitations.
+	CodeBadInvitation game.Code = "bad_invitation" // the code of a table is wrong, or the table no longer open
+	CodeNotFriends    game.Code = "not_friends"    // only friends can be invited
+	CodeBotClosed     game.Code = "bot_closed"     // the bot takes no such challenge
+	CodeBotAway       game.Code = "bot_away"       // the bot is not online
 	// Codes of ways to come back.
 	CodeBadPasskey   game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
 	CodePasskeysOff  game.Code = "passkeys_off"   // the address of the server cannot have them
@@ -50,14 +47,14 @@ const (
 	CodeHidden       game.Code = "profile_hidden" // the person does not show their profile
 )
 
-// Codes lists the codes above, for the word catalogues.
+// Codes lists the codes above and those of people, for the word catalogues.
 func Codes() []game.Code {
-	return []game.Code{
+	return append(people.Codes(),
 		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeSlow, CodeLate, CodeLoggedOut,
-		CodeBadInvitation, CodeBadFriendLink, CodeOwnLink, CodeNotFriends, CodeNotOpponent, CodeTooManyFriends, CodeBotClosed, CodeBotAway,
+		CodeBadInvitation, CodeNotFriends, CodeBotClosed, CodeBotAway,
 		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
-	}
+	)
 }
 
 // Problem is the body of every answer that is a refusal.
@@ -68,7 +65,7 @@ var statuses = map[game.Code]int{
 	CodeTooMany: http.StatusTooManyRequests, CodeTooManyReports: http.StatusTooManyRequests, CodeUnknownPerson: http.StatusUnauthorized, CodeBanned: http.StatusForbidden,
 	CodeBadRequest: http.StatusBadRequest, CodeTooLarge: http.StatusRequestEntityTooLarge, CodeNotFound: http.StatusNotFound,
 	CodeBadCode: http.StatusForbidden, CodeBadRecovery: http.StatusForbidden, CodeBrowserOnly: http.StatusForbidden, CodeWrongOrigin: http.StatusForbidden, CodeInternal: http.StatusInternalServerError,
-	CodeBadInvitation: http.StatusNotFound, CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
+	CodeBadInvitation: http.StatusNotFound, people.CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, people.CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
 	CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,

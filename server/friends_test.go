@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
@@ -46,7 +47,7 @@ func TestOpponentsBecomeFriends(t *testing.T) {
 	if len(met) != 1 || met[0].Person != boris.id || met[0].Name != "Boris" {
 		t.Errorf("got opponents %+v", met)
 	}
-	anna.call("PUT", "/api/me/friends/"+string(zoe.id), nil).refused(t, http.StatusForbidden, server.CodeNotOpponent)
+	anna.call("PUT", "/api/me/friends/"+string(zoe.id), nil).refused(t, http.StatusForbidden, people.CodeNotOpponent)
 	anna.call("PUT", "/api/me/friends/"+string(boris.id), nil).ok(t)
 	if got := anna.friends(); len(got.Asked) != 1 || got.Asked[0].Name != "Boris" || len(got.Friends)+len(got.Requests) != 0 {
 		t.Errorf("Anna sees %+v", got)
@@ -120,14 +121,14 @@ func TestFriendsByALink(t *testing.T) {
 		t.Errorf("got link %q, want %q", got, first.Link)
 	}
 	anna.call("POST", "/api/me/friend-link", nil).ok(t, &second)
-	celina.call("POST", "/api/friend-links/"+first.Link, nil).refused(t, http.StatusNotFound, server.CodeBadFriendLink)
+	celina.call("POST", "/api/friend-links/"+first.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 	anna.call("DELETE", "/api/me/friend-link", nil).ok(t)
-	celina.call("POST", "/api/friend-links/"+second.Link, nil).refused(t, http.StatusNotFound, server.CodeBadFriendLink)
+	celina.call("POST", "/api/friend-links/"+second.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 	anna.call("POST", "/api/me/friend-link", nil).ok(t, &second)
 	if err := b.disk.SetBanned(context.Background(), anna.id, true); err != nil {
 		t.Fatal(err)
 	}
-	celina.call("POST", "/api/friend-links/"+second.Link, nil).refused(t, http.StatusNotFound, server.CodeBadFriendLink)
+	celina.call("POST", "/api/friend-links/"+second.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 }
 
 // online has a keeper store who is connected.

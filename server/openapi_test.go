@@ -16,6 +16,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/legacy"
 
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
@@ -307,7 +308,7 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	boris.call("POST", "/api/friend-links/"+link.Link, nil).ok(t)
 	boris.call("GET", "/api/me/friends", nil).ok(t)
 	anna.call("DELETE", "/api/me/friend-link", nil).ok(t)
-	boris.call("GET", "/api/friend-links/"+link.Link, nil).refused(t, http.StatusNotFound, server.CodeBadFriendLink)
+	boris.call("GET", "/api/friend-links/"+link.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 	settings := boxesOf(2)
 	settings.Clock.Kind, settings.Start = room.NoClock, room.StartWhenFull
 	at := "/api/tables/" + string(anna.create(settings))

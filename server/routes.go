@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -177,6 +178,7 @@ type request struct {
 func (q *request) path(name string) string  { return q.r.PathValue(name) }
 func (q *request) query(name string) string { return q.r.URL.Query().Get(name) }
 func (q *request) table() room.TableID      { return room.TableID(q.path("table")) }
+func (q *request) other() ids.PersonID      { return ids.PersonID(q.path("person")) }
 
 // noBody is the body of requests and answers that have none.
 type noBody struct{}

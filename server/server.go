@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -72,6 +73,7 @@ type Config struct {
 type Server struct {
 	Config
 	notifications *notifications.Service
+	people        services
 	throttles     throttles
 	metrics       *metrics
 	sockets       *socketCounts
@@ -80,6 +82,17 @@ type Server struct {
 	passkeys      *identity.Passkeys // nil if the address cannot have them
 	sealing       sealing
 	exports       chan struct{} // holds a token for each export of public games that runs
+}
+
+// services hold the rules about people.
+type services struct {
+	friends *people.Friends
+}
+
+func newServices(store room.Store, now func() time.Time) services {
+	return services{
+		friends: people.NewFriends(store, store, store, store, now),
+	}
 }
 
 // New makes a server.
@@ -101,6 +114,7 @@ func New(c Config) *Server {
 		Store: c.Store, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
 	})
+	s.people = newServices(c.Store, c.Now)
 	s.metrics = newMetrics(s)
 	if identity.WhyNoPasskeys(c.Public) == "" {
 		var err error

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -30,7 +31,7 @@ func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 		store.SetRecovery(ctx, room.Recovery{Code: room.HashOf("paper"), Person: d.anna, Device: secret, Made: then}),
 		store.AddTarget(ctx, room.Target{Person: d.anna, Target: push}, 0),
 		store.AddTarget(ctx, room.Target{Person: d.borys, Target: hook}, 0),
-		store.Block(ctx, d.anna, d.borys),
+		people.Block(ctx, store, d.anna, d.borys),
 		store.Mute(ctx, d.borys, d.anna),
 		store.SetPrefs(ctx, d.anna, []byte("{\x00}")),
 		store.SetBanned(ctx, d.borys, true),
@@ -74,8 +75,8 @@ func (d *filledDatabase) addPeople(t *testing.T, store room.Store, then time.Tim
 		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("join"), Person: "eve", Device: eve.Secret, Expires: then.Add(time.Hour)}),
 		second(store.Join(ctx, room.HashOf("join"), "zoe", zoe.Secret, then)),
 		store.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
-		store.Befriend(ctx, d.anna, "eve", then),
-		second(store.AskFriend(ctx, room.FriendRequest{From: d.borys, To: "eve", Made: then})),
+		people.Befriend(ctx, store, d.anna, "eve", then),
+		second(people.AskFriend(ctx, store, room.FriendRequest{From: d.borys, To: "eve", Made: then})),
 		store.SetFriendLink(ctx, d.anna, "link"),
 		store.AddPasskey(ctx, room.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret),
 		store.AddLogin(ctx, room.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret),

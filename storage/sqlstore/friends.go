@@ -7,16 +7,20 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
 )
 
 const (
-	lockPersons    = "SELECT 1 FROM persons WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE"
-	areFriends     = "SELECT EXISTS (SELECT 1 FROM friends WHERE person = $1 AND other = $2)"
-	countFriends   = "SELECT count(*) FROM friends WHERE person = $1"
-	countRequests  = "SELECT count(*) FROM friend_requests WHERE person = $1"
-	askedBy        = "SELECT EXISTS (SELECT 1 FROM friend_requests WHERE person = $1 AND other = $2)"
-	blocksBetween  = "SELECT EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = $2 OR person = $2 AND other = $1)"
+	lockPersons = "SELECT 1 FROM persons WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE"
+	areFriends  = "SELECT EXISTS (SELECT 1 FROM friends WHERE person = $1 AND other = $2)"
+	selectPair  = `SELECT EXISTS (SELECT 1 FROM friends WHERE person = $1 AND other = $2),
+		EXISTS (SELECT 1 FROM friend_requests WHERE person = $2 AND other = $1),
+		EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = $2 OR person = $2 AND other = $1),
+		(SELECT count(*) FROM friends WHERE person = $1), (SELECT count(*) FROM friends WHERE person = $2),
+		(SELECT count(*) FROM friend_requests WHERE person = $1)`
+	insertBlock    = "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 	insertFriends  = "INSERT INTO friends (person, other, since) VALUES ($1, $2, $3), ($2, $1, $3) ON CONFLICT DO NOTHING"
 	insertRequest  = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
@@ -43,121 +47,86 @@ const (
 		GROUP BY person ORDER BY person`
 )
 
-// AskFriend stores a request, or a friendship if both have asked.
-func (s *Store) AskFriend(ctx context.Context, r room.FriendRequest) (friends bool, err error) {
-	err = s.transact(ctx, func(tx *Tx) error {
-		if err := tx.lockPair(r.From, r.To); err != nil {
-			return err
-		}
-		pair := []any{string(r.From), string(r.To)}
-		if err := tx.QueryRow(areFriends, pair, &friends); err != nil || friends {
-			return err
-		}
-		var asked, blocked bool
-		if err := tx.QueryRow(askedBy, []any{string(r.To), string(r.From)}, &asked); err != nil {
-			return err
-		}
-		if err := tx.QueryRow(blocksBetween, pair, &blocked); err != nil {
-			return err
-		}
-		if asked && !blocked {
-			friends = true
-			return tx.befriend(r.From, r.To, r.Made)
-		}
-		if err := tx.checkCount(room.MaxFriendRequests, countRequests, pair[:1]); err != nil {
-			return err
-		}
-		_, err := tx.Exec(insertRequest, string(r.From), string(r.To), r.Made)
-		return err
-	})
-	return friends, err
-}
-
-// Befriend stores a friendship.
-func (s *Store) Befriend(ctx context.Context, a, b room.PersonID, since time.Time) error {
+// ChangePair stores what a function decides about two people.
+func (s *Store) ChangePair(ctx context.Context, first, other ids.PersonID, decide func(people.Pair) (people.PairChange, error)) error {
 	return s.transact(ctx, func(tx *Tx) error {
-		if err := tx.lockPair(a, b); err != nil {
+		if err := tx.lockPair(first, other); err != nil {
 			return err
 		}
-		var blocked, friends bool
-		if err := tx.QueryRow(blocksBetween, []any{string(a), string(b)}, &blocked); err != nil {
+		var p people.Pair
+		err := tx.QueryRow(selectPair, []any{string(first), string(other)}, &p.Friends, &p.AskedBack, &p.Blocked, &p.FirstFriends, &p.OtherFriends, &p.Requests)
+		if err != nil {
 			return err
 		}
-		if blocked {
-			return room.ErrNotFound
-		}
-		if err := tx.QueryRow(areFriends, []any{string(a), string(b)}, &friends); err != nil || friends {
+		change, err := decide(p)
+		if err != nil {
 			return err
 		}
-		return tx.befriend(a, b, since)
+		return tx.changePair(first, other, &change)
 	})
 }
 
-// lockPair keeps others from changing what is between two people. It refuses those who do not exist, and a person alone.
-func (tx *Tx) lockPair(a, b room.PersonID) error {
-	found, err := tx.lock(lockPersons, string(a), string(b))
-	if err == nil && found != 2 {
-		return fmt.Errorf("persons %s and %s: %w", a, b, room.ErrNotFound)
-	}
-	return err
-}
-
-func (tx *Tx) befriend(a, b room.PersonID, since time.Time) error {
-	for _, p := range []room.PersonID{a, b} {
-		if err := tx.checkCount(room.MaxFriends, countFriends, []any{string(p)}); err != nil {
-			return err
+func (tx *Tx) changePair(first, other ids.PersonID, c *people.PairChange) error {
+	pair := []any{string(first), string(other)}
+	dated := append(pair[:2:2], c.At)
+	for _, step := range []struct {
+		wanted bool
+		query  string
+		args   []any
+	}{
+		{c.Part, deleteFriends, pair},
+		{c.Part, deleteRequests, pair},
+		{c.Befriend, insertFriends, dated},
+		{c.Request, insertRequest, dated},
+		{c.Block, insertBlock, pair},
+	} {
+		if !step.wanted {
+			continue
 		}
-	}
-	if _, err := tx.Exec(deleteRequests, string(a), string(b)); err != nil {
-		return err
-	}
-	_, err := tx.Exec(insertFriends, string(a), string(b), since)
-	return err
-}
-
-// RemoveFriend ends a friendship.
-func (s *Store) RemoveFriend(ctx context.Context, a, b room.PersonID) error {
-	return s.transact(ctx, func(tx *Tx) error { return tx.unfriend(a, b) })
-}
-
-// unfriend removes what there is between two people.
-func (tx *Tx) unfriend(a, b room.PersonID) error {
-	for _, query := range []string{deleteFriends, deleteRequests} {
-		if _, err := tx.Exec(query, string(a), string(b)); err != nil {
+		if _, err := tx.Exec(step.query, step.args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// lockPair keeps others from changing what is between two people. It refuses those who do not exist, and a person alone.
+func (tx *Tx) lockPair(a, b ids.PersonID) error {
+	found, err := tx.lock(lockPersons, string(a), string(b))
+	if err == nil && found != 2 {
+		return fmt.Errorf("persons %s and %s: %w", a, b, storage.ErrNotFound)
+	}
+	return err
+}
+
 // FriendsOf returns the friends of a person.
-func (s *Store) FriendsOf(ctx context.Context, id room.PersonID) ([]room.Friendship, error) {
+func (s *Store) FriendsOf(ctx context.Context, id ids.PersonID) ([]people.Friendship, error) {
 	return Collect(s.read(ctx), "SELECT other, since FROM friends WHERE person = $1 ORDER BY since, other", []any{string(id)},
-		func(f *room.Friendship) []any { return []any{&f.Other, toTime(&f.Since)} })
+		func(f *people.Friendship) []any { return []any{&f.Other, toTime(&f.Since)} })
 }
 
 // AreFriends reports whether two people are friends.
-func (s *Store) AreFriends(ctx context.Context, a, b room.PersonID) (friends bool, err error) {
+func (s *Store) AreFriends(ctx context.Context, a, b ids.PersonID) (friends bool, err error) {
 	err = s.find(ctx, areFriends, []any{string(a), string(b)}, &friends)
 	return friends, err
 }
 
 // FriendRequests returns requests by and to a person.
-func (s *Store) FriendRequests(ctx context.Context, id room.PersonID) ([]room.FriendRequest, error) {
+func (s *Store) FriendRequests(ctx context.Context, id ids.PersonID) ([]people.FriendRequest, error) {
 	return Collect(s.read(ctx), selectRequests, []any{string(id)},
-		func(r *room.FriendRequest) []any { return []any{&r.From, &r.To, toTime(&r.Made)} })
+		func(r *people.FriendRequest) []any { return []any{&r.From, &r.To, toTime(&r.Made)} })
 }
 
 // Opponents returns with whom a person has played.
-func (s *Store) Opponents(ctx context.Context, id room.PersonID, limit int) ([]room.Opponent, error) {
+func (s *Store) Opponents(ctx context.Context, id ids.PersonID, limit int) ([]people.Opponent, error) {
 	return Collect(s.read(ctx), selectOpponents, []any{string(id), limitOf(limit)},
-		func(o *room.Opponent) []any { return []any{&o.Person, toTime(&o.Last)} })
+		func(o *people.Opponent) []any { return []any{&o.Person, toTime(&o.Last)} })
 }
 
 // FriendCard returns what a person has chosen.
-func (s *Store) FriendCard(ctx context.Context, id room.PersonID) (c room.FriendCard, err error) {
+func (s *Store) FriendCard(ctx context.Context, id ids.PersonID) (c people.FriendCard, err error) {
 	list, err := Collect(s.read(ctx), "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1", []any{string(id)},
-		func(c *room.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
+		func(c *people.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
 	if len(list) > 0 {
 		c = list[0]
 	}
@@ -165,7 +134,7 @@ func (s *Store) FriendCard(ctx context.Context, id room.PersonID) (c room.Friend
 }
 
 // SetFriendLink stores a link in place of the last one.
-func (s *Store) SetFriendLink(ctx context.Context, id room.PersonID, link string) error {
+func (s *Store) SetFriendLink(ctx context.Context, id ids.PersonID, link string) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(putFriendLink, string(id), link)
 		return err
@@ -173,7 +142,7 @@ func (s *Store) SetFriendLink(ctx context.Context, id room.PersonID, link string
 }
 
 // SetFriendHidden hides a person or shows them again.
-func (s *Store) SetFriendHidden(ctx context.Context, id room.PersonID, hidden bool) error {
+func (s *Store) SetFriendHidden(ctx context.Context, id ids.PersonID, hidden bool) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(putFriendHidden, string(id), hidden); err != nil || !hidden {
 			return err
@@ -184,14 +153,14 @@ func (s *Store) SetFriendHidden(ctx context.Context, id room.PersonID, hidden bo
 }
 
 // FriendLink returns whose link it is.
-func (s *Store) FriendLink(ctx context.Context, link string) (id room.PersonID, err error) {
+func (s *Store) FriendLink(ctx context.Context, link string) (id ids.PersonID, err error) {
 	err = s.find(ctx, "SELECT person FROM friend_cards WHERE link = $1", []any{link}, &id)
 	return id, err
 }
 
 // NotePresence stores who is online. It writes nothing if nobody's friends could see it.
-func (s *Store) NotePresence(ctx context.Context, node string, online []room.Presence, gone []room.PersonID) error {
-	tables := map[string]room.Presence{}
+func (s *Store) NotePresence(ctx context.Context, node string, online []people.Presence, gone []ids.PersonID) error {
+	tables := map[string]people.Presence{}
 	for _, p := range online {
 		tables[string(p.Person)] = p
 	}
@@ -219,7 +188,7 @@ func (s *Store) NotePresence(ctx context.Context, node string, online []room.Pre
 }
 
 // Presences returns who has been seen.
-func (s *Store) Presences(ctx context.Context, people []room.PersonID, since time.Time) ([]room.Presence, error) {
-	return Collect(s.read(ctx), selectPresence, []any{since, idList(people)},
-		func(p *room.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })
+func (s *Store) Presences(ctx context.Context, persons []ids.PersonID, since time.Time) ([]people.Presence, error) {
+	return Collect(s.read(ctx), selectPresence, []any{since, idList(persons)},
+		func(p *people.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })
 }

@@ -145,19 +145,6 @@ func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatN
 		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toWords(&n.Name)} })
 }
 
-// Block stores that a person wants nothing to do with another, and ends their friendship.
-func (s *Store) Block(ctx context.Context, id, other room.PersonID) error {
-	return s.transact(ctx, func(tx *Tx) error {
-		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
-			return err
-		}
-		if _, err := tx.Exec("INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other)); err != nil {
-			return err
-		}
-		return tx.unfriend(id, other)
-	})
-}
-
 // Unblock lifts a block.
 func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
 	_, err := s.exec(ctx, "DELETE FROM blocks WHERE person = $1 AND other = $2", string(id), string(other))

@@ -55,6 +55,11 @@ func (s *Store) Summary(ctx context.Context, table room.TableID) (room.Summary, 
 	return summary, err
 }
 
+// Summaries returns the summaries of some tables.
+func (s *Store) Summaries(ctx context.Context, tables []room.TableID) ([]room.Summary, error) {
+	return Collect(s.read(ctx), TableColumns+" FROM tables WHERE id = ANY($1)", []any{idList(tables)}, s.summaryFields)
+}
+
 // List returns the summaries that a query chooses.
 func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
 	if q.Person != "" {

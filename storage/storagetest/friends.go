@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -83,7 +84,7 @@ func others(t *testing.T, s room.Store, id room.PersonID) (list []room.PersonID)
 
 func ask(t *testing.T, s room.Store, from, to room.PersonID) bool {
 	t.Helper()
-	return got(s.AskFriend(t.Context(), room.FriendRequest{From: from, To: to, Made: moment}))(t)
+	return got(people.AskFriend(t.Context(), s, room.FriendRequest{From: from, To: to, Made: moment}))(t)
 }
 
 func friendsAsk(t *testing.T, s room.Store) {
@@ -104,9 +105,9 @@ func friendsAsk(t *testing.T, s room.Store) {
 	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
 
 	for what, other := range map[string]room.PersonID{"nobody": "nobody", "oneself": ann.ID} {
-		_, err := s.AskFriend(t.Context(), room.FriendRequest{From: ann.ID, To: other, Made: moment})
+		_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: ann.ID, To: other, Made: moment})
 		refused(t, "to ask "+what, err, room.ErrNotFound)
-		refused(t, "to befriend "+what, s.Befriend(t.Context(), ann.ID, other, moment), room.ErrNotFound)
+		refused(t, "to befriend "+what, people.Befriend(t.Context(), s, ann.ID, other, moment), room.ErrNotFound)
 	}
 }
 
@@ -114,13 +115,13 @@ func friendsEnd(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
-	ok(t, s.Befriend(t.Context(), ann.ID, cat.ID, moment))
-	ok(t, s.RemoveFriend(t.Context(), bob.ID, ann.ID))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, cat.ID, moment))
+	ok(t, people.RemoveFriend(t.Context(), s, bob.ID, ann.ID))
 	same(t, "Ann's friends", others(t, s, ann.ID), []room.PersonID{cat.ID})
 	none(t, "Bob's friends", others(t, s, bob.ID))
 	ask(t, s, ann.ID, bob.ID)
-	ok(t, s.RemoveFriend(t.Context(), bob.ID, ann.ID))
+	ok(t, people.RemoveFriend(t.Context(), s, bob.ID, ann.ID))
 	none(t, "requests that were declined", got(s.FriendRequests(t.Context(), ann.ID))(t))
 }
 
@@ -128,10 +129,10 @@ func friendsBlocked(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ask(t, s, cat.ID, ann.ID)
-	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
-	ok(t, s.Block(t.Context(), ann.ID, cat.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, cat.ID))
 	for _, p := range []room.PersonID{ann.ID, bob.ID} {
 		none(t, "friends after a block", others(t, s, p))
 		none(t, "requests after a block", got(s.FriendRequests(t.Context(), p))(t))
@@ -141,8 +142,8 @@ func friendsBlocked(t *testing.T, s room.Store) {
 	same(t, "what Bob sees of it", len(got(s.FriendRequests(t.Context(), bob.ID))(t)), 1)
 	same(t, "whether friends came of both asking", ask(t, s, ann.ID, bob.ID), false)
 	none(t, "friends across a block", others(t, s, ann.ID))
-	refused(t, "to befriend somebody blocked", s.Befriend(t.Context(), bob.ID, ann.ID, moment), room.ErrNotFound)
-	refused(t, "to befriend whom one has blocked", s.Befriend(t.Context(), ann.ID, bob.ID, moment), room.ErrNotFound)
+	refused(t, "to befriend somebody blocked", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), room.ErrNotFound)
+	refused(t, "to befriend whom one has blocked", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), room.ErrNotFound)
 }
 
 func friendsByLink(t *testing.T, s room.Store) {
@@ -172,23 +173,23 @@ func friendsByLink(t *testing.T, s room.Store) {
 
 func friendsBounded(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
-	for i := range room.MaxFriends {
+	for i := range people.MaxFriends {
 		other, _ := guest(t, s, fmt.Sprint("Friend ", i))
-		ok(t, s.Befriend(t.Context(), ann.ID, other.ID, moment))
+		ok(t, people.Befriend(t.Context(), s, ann.ID, other.ID, moment))
 	}
 	bob, _ := guest(t, s, "Bob")
-	refused(t, "one friend too many", s.Befriend(t.Context(), ann.ID, bob.ID, moment), room.ErrTooMany)
-	refused(t, "one friend too many for the other", s.Befriend(t.Context(), bob.ID, ann.ID, moment), room.ErrTooMany)
+	refused(t, "one friend too many", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), room.ErrTooMany)
+	refused(t, "one friend too many for the other", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), room.ErrTooMany)
 	ask(t, s, ann.ID, bob.ID)
-	_, err := s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+	_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
 	refused(t, "a request that would make one friend too many", err, room.ErrTooMany)
-	for i := range room.MaxFriendRequests {
+	for i := range people.MaxFriendRequests {
 		other, _ := guest(t, s, fmt.Sprint("Asked ", i))
-		_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
+		_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
 		ok(t, err)
 	}
 	cat, _ := guest(t, s, "Cat")
-	_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
+	_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
 	refused(t, "one request too many", err, room.ErrTooMany)
 }
 
@@ -196,7 +197,7 @@ func friendsDeleted(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ask(t, s, ann.ID, cat.ID)
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "link"))
 	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: ann.ID, Seen: moment}}, nil))
@@ -213,9 +214,9 @@ func friendsAtOnce(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	atOnce(t, nil, func() error {
-		_, err := s.AskFriend(t.Context(), room.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
+		_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
 		if err == nil {
-			_, err = s.AskFriend(t.Context(), room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+			_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
 		}
 		return err
 	})
@@ -249,7 +250,7 @@ func presenceKept(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
 	all := []room.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
 	at := func(table room.TableID, seen time.Time, people ...room.PersonID) (list []room.Presence) {
 		slices.Sort(people)
@@ -295,7 +296,7 @@ func noticePosted(t *testing.T, s room.Store) {
 func awayKept(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	away := room.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
 	here := room.Presence{Person: ann.ID, Seen: moment}
 	who := []room.PersonID{ann.ID}

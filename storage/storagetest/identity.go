@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -173,7 +174,7 @@ func joined(t *testing.T, s room.Store) {
 	ok(t, s.SetRecovery(t.Context(), room.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Device: b.Secret, Made: moment}))
 	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
-	ok(t, s.Befriend(t.Context(), bob.ID, eve.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, bob.ID, eve.ID, moment))
 	ok(t, s.SetFriendLink(t.Context(), bob.ID, "link"))
 	table := NewBook()
 	ok(t, s.Commit(t.Context(), table.Next(1)))
@@ -206,12 +207,12 @@ func joinedBlocks(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	dan, _ := guest(t, s, "Dan")
-	ok(t, s.Befriend(t.Context(), ann.ID, eve.ID, moment))
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
-	got(s.AskFriend(t.Context(), room.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
-	ok(t, s.Block(t.Context(), bob.ID, eve.ID))
-	ok(t, s.Block(t.Context(), dan.ID, bob.ID))
-	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, eve.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
+	got(people.AskFriend(t.Context(), s, room.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
+	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
+	ok(t, people.Block(t.Context(), s, dan.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
 	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
 	ok(t, join(t, s, ann.ID, bob.ID))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -44,7 +45,7 @@ func FillKept(t *testing.T, s room.Store) {
 		s.AddPerson(ctx, room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, device("bob")),
 		s.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("ann"), Expires: moment.Add(time.Hour)}),
 		s.AddTarget(ctx, target, 0),
-		s.Block(ctx, "ann", "bob"),
+		people.Block(ctx, s, "ann", "bob"),
 		s.Commit(ctx, kept),
 		s.Report(ctx, room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 1, Text: "hello", Reason: "rude"}),
 		s.SetSetting(ctx, "key", []byte("\x00\xff")),

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/notifications/target"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
-var people = []demand{
+var persons = []demand{
 	{"a person is kept exactly", personKept},
 	{"a person comes with a device or not at all", personAndDevice},
 	{"what changes of a person", personChanges},
@@ -98,8 +99,8 @@ func deletePerson(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	code := newCode(t, s, device, after(10))
 	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1"), 0))
-	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
-	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 
@@ -119,8 +120,8 @@ func deletePerson(t *testing.T, s room.Store) {
 func blocks(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
-	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	same(t, "blocked by Ann", got(s.Blocked(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
 	none(t, "blocked by Bob", got(s.Blocked(t.Context(), bob.ID))(t))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
@@ -132,13 +133,13 @@ func mutes(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	ok(t, s.Befriend(t.Context(), ann.ID, bob.ID, moment))
+	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
-	ok(t, s.Block(t.Context(), ann.ID, eve.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, eve.ID))
 	same(t, "muted by Ann", got(s.Muted(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
 	same(t, "whom Ann does not hear", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
-	ok(t, s.Block(t.Context(), ann.ID, bob.ID))
+	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	same(t, "whom Ann does not hear after she blocked Bob too", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	none(t, "muted by Bob", got(s.Muted(t.Context(), bob.ID))(t))
@@ -208,6 +209,6 @@ func belongsToNobody(t *testing.T, s room.Store) {
 	refused(t, "code", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: "nobody", Device: hers.Secret, Expires: after(1)}), room.ErrNotFound)
 	refused(t, "code of no device", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: ann.ID, Device: code, Expires: after(1)}), room.ErrNotFound)
 	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1"), 0), room.ErrNotFound)
-	refused(t, "block by nobody", s.Block(t.Context(), "nobody", ann.ID), room.ErrNotFound)
-	refused(t, "block of nobody", s.Block(t.Context(), ann.ID, "nobody"), room.ErrNotFound)
+	refused(t, "block by nobody", people.Block(t.Context(), s, "nobody", ann.ID), room.ErrNotFound)
+	refused(t, "block of nobody", people.Block(t.Context(), s, ann.ID, "nobody"), room.ErrNotFound)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -158,8 +159,8 @@ func blocksListed(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	ok(t, s.Block(t.Context(), bob.ID, ann.ID))
-	ok(t, s.Block(t.Context(), bob.ID, eve.ID))
+	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
+	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
 	same(t, "blocks", got(s.BlocksAmong(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t), []room.Block{{Person: bob.ID, Other: ann.ID}})
 	none(t, "blocks among others", got(s.BlocksAmong(t.Context(), []room.PersonID{ann.ID, eve.ID}))(t))
 }

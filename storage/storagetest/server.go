@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -71,7 +72,7 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3"), 0))
 	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
-	ok(t, s.Block(t.Context(), "ann", "bob"))
+	ok(t, people.Block(t.Context(), s, "ann", "bob"))
 	mailOf(t, s, "ann", annsAddress)
 	asked(t, s, "ann", "mailto:other@example.org", "other")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1")))

@@ -12,7 +12,7 @@ import (
 
 // Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
-	run(t, open, tables, lists, lines, people, deletions, talk, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
+	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
 }
 
 // RunTables tests what keeps tables, with what is said there and settings, and no more of people than their names.

@@ -1,0 +1,11 @@
+// Package people holds the rules about persons: who may become friends, who hears whom, who may act for whom.
+//
+// A rule that needs atomicity is a plain function of what a store reads while it holds the people concerned; the store runs
+// it in a transaction and writes the change that it returns. All other rules call small stores that are declared here.
+//
+//	errors.go, codes.go   what is refused, and how
+//	directory.go          names, aliases and bots: what everybody may know
+//	pair.go               what is between two people, and every change of it
+//	friends.go            friends, requests, links and opponents
+//	relations.go          blocks and mutes
+package people
