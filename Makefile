@@ -28,7 +28,7 @@ dev: web/dist/index.html
 # inlined: that saves what browsers fetch.
 OFFLINE := web/src/device/built/offline.wasm
 RUNTIME := web/src/device/built/wasm_exec.js
-PROGRAM := go.mod $(shell find bots internal/ids offline rules people/names notifications/target protocol ratings room cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
+PROGRAM := go.mod $(shell find bots internal/ids offline rules people/*.go people/names storage/*.go notifications/target protocol ratings room cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
 COLD    := room protocol protocol/patch offline people/names
 COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...
 $(OFFLINE): $(PROGRAM) | $(RUNTIME)

@@ -1,0 +1,228 @@
+package people_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+)
+
+// link is one person's view of another.
+type link struct{ from, to ids.PersonID }
+
+// memory stores people in memory. Its calls counts queries by method.
+type memory struct {
+	persons   map[ids.PersonID]people.Person
+	programs  []ids.PersonID
+	aliases   map[ids.PersonID]ids.PersonID
+	friends   map[link]time.Time
+	requests  map[link]time.Time
+	blocks    map[link]bool
+	mutes     map[link]bool
+	cards     map[ids.PersonID]people.FriendCard
+	opponents map[ids.PersonID][]people.Opponent
+	present   []people.Presence
+	calls     map[string]int
+}
+
+func newMemory(names ...ids.PersonID) *memory {
+	m := &memory{
+		persons: map[ids.PersonID]people.Person{}, aliases: map[ids.PersonID]ids.PersonID{}, friends: map[link]time.Time{},
+		requests: map[link]time.Time{}, blocks: map[link]bool{}, mutes: map[link]bool{}, cards: map[ids.PersonID]people.FriendCard{},
+		opponents: map[ids.PersonID][]people.Opponent{}, calls: map[string]int{},
+	}
+	for _, id := range names {
+		m.persons[id] = people.Person{ID: id, Name: "the " + string(id)}
+	}
+	return m
+}
+
+func unknown(id ids.PersonID) error { return fmt.Errorf("person %s: %w", id, storage.ErrNotFound) }
+
+func (m *memory) Person(_ context.Context, id ids.PersonID) (people.Person, error) {
+	p, ok := m.persons[id]
+	if !ok {
+		return p, unknown(id)
+	}
+	return p, nil
+}
+
+func (m *memory) Names(_ context.Context, list []ids.PersonID) (map[ids.PersonID]string, error) {
+	m.calls["Names"]++
+	names := map[ids.PersonID]string{}
+	for _, id := range list {
+		if p, ok := m.persons[id]; ok {
+			names[id] = p.Name
+		}
+	}
+	return names, nil
+}
+
+func (m *memory) ProgramsAmong(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
+	m.calls["ProgramsAmong"]++
+	return slices.DeleteFunc(slices.Clone(list), func(id ids.PersonID) bool { return !slices.Contains(m.programs, id) }), nil
+}
+
+func (m *memory) Aliases(_ context.Context, list []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
+	known := map[ids.PersonID]ids.PersonID{}
+	for _, id := range list {
+		if p, ok := m.aliases[id]; ok {
+			known[id] = p
+		}
+	}
+	return known, nil
+}
+
+func (m *memory) countFrom(set map[link]time.Time, id ids.PersonID) int {
+	return len(slices.DeleteFunc(slices.Collect(maps.Keys(set)), func(l link) bool { return l.from != id }))
+}
+
+func (m *memory) ChangePair(_ context.Context, first, other ids.PersonID, decide func(people.Pair) (people.PairChange, error)) error {
+	for _, id := range []ids.PersonID{first, other} {
+		if _, ok := m.persons[id]; !ok || first == other {
+			return unknown(id)
+		}
+	}
+	there, back := link{first, other}, link{other, first}
+	_, friends := m.friends[there]
+	_, askedBack := m.requests[back]
+	change, err := decide(people.Pair{
+		Friends: friends, AskedBack: askedBack, Blocked: m.blocks[there] || m.blocks[back],
+		FirstFriends: m.countFrom(m.friends, first), OtherFriends: m.countFrom(m.friends, other), Requests: m.countFrom(m.requests, first),
+	})
+	if err != nil {
+		return err
+	}
+	if change.Part {
+		for _, l := range []link{there, back} {
+			delete(m.friends, l)
+			delete(m.requests, l)
+		}
+	}
+	if change.Befriend {
+		m.friends[there], m.friends[back] = change.At, change.At
+	}
+	if change.Request {
+		m.requests[there] = change.At
+	}
+	if change.Block {
+		m.blocks[there] = true
+	}
+	return nil
+}
+
+func (m *memory) FriendsOf(_ context.Context, id ids.PersonID) (list []people.Friendship, err error) {
+	m.calls["FriendsOf"]++
+	for l, since := range m.friends {
+		if l.from == id {
+			list = append(list, people.Friendship{Other: l.to, Since: since})
+		}
+	}
+	slices.SortFunc(list, func(a, b people.Friendship) int { return cmp.Compare(a.Other, b.Other) })
+	return list, nil
+}
+
+func (m *memory) AreFriends(_ context.Context, a, b ids.PersonID) (bool, error) {
+	_, friends := m.friends[link{a, b}]
+	return friends, nil
+}
+
+func (m *memory) FriendRequests(_ context.Context, id ids.PersonID) (list []people.FriendRequest, err error) {
+	m.calls["FriendRequests"]++
+	for l, made := range m.requests {
+		if l.from == id || l.to == id && !m.blocks[link{id, l.from}] {
+			list = append(list, people.FriendRequest{From: l.from, To: l.to, Made: made})
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) Opponents(_ context.Context, id ids.PersonID, limit int) ([]people.Opponent, error) {
+	list := m.opponents[id]
+	return slices.Clone(list[:min(len(list), limit)]), nil
+}
+
+func (m *memory) FriendCard(_ context.Context, id ids.PersonID) (people.FriendCard, error) {
+	m.calls["FriendCard"]++
+	return m.cards[id], nil
+}
+
+func (m *memory) SetFriendLink(_ context.Context, id ids.PersonID, link string) error {
+	card := m.cards[id]
+	card.Link = link
+	m.cards[id] = card
+	return nil
+}
+
+func (m *memory) SetFriendHidden(_ context.Context, id ids.PersonID, hidden bool) error {
+	card := m.cards[id]
+	card.Hidden = hidden
+	m.cards[id] = card
+	return nil
+}
+
+func (m *memory) FriendLink(_ context.Context, link string) (ids.PersonID, error) {
+	for id, card := range m.cards {
+		if link != "" && card.Link == link {
+			return id, nil
+		}
+	}
+	return "", storage.ErrNotFound
+}
+
+func (m *memory) setOf(set map[link]bool, id ids.PersonID) (list []ids.PersonID) {
+	for l, set := range set {
+		if set && l.from == id {
+			list = append(list, l.to)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (m *memory) Unblock(_ context.Context, id, other ids.PersonID) error {
+	delete(m.blocks, link{id, other})
+	return nil
+}
+
+func (m *memory) Blocked(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+	m.calls["Blocked"]++
+	return m.setOf(m.blocks, id), nil
+}
+
+func (m *memory) Mute(_ context.Context, id, other ids.PersonID) error {
+	m.mutes[link{id, other}] = true
+	return nil
+}
+
+func (m *memory) Unmute(_ context.Context, id, other ids.PersonID) error {
+	delete(m.mutes, link{id, other})
+	return nil
+}
+
+func (m *memory) Muted(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+	m.calls["Muted"]++
+	return m.setOf(m.mutes, id), nil
+}
+
+func (m *memory) Unheard(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+	return append(m.setOf(m.blocks, id), m.setOf(m.mutes, id)...), nil
+}
+
+func (m *memory) NotePresence(_ context.Context, _ string, online []people.Presence, _ []ids.PersonID) error {
+	m.present = online
+	return nil
+}
+
+func (m *memory) Presences(_ context.Context, list []ids.PersonID, since time.Time) ([]people.Presence, error) {
+	m.calls["Presences"]++
+	return slices.DeleteFunc(slices.Clone(m.present), func(p people.Presence) bool {
+		return p.Seen.Before(since) || !slices.Contains(list, p.Person)
+	}), nil
+}
