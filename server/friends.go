@@ -19,7 +19,7 @@ type FriendList struct {
 	Hidden   bool           `json:"hidden,omitempty"` // nobody sees that I am online
 }
 
-// Friend is a friend.
+// Friend is a friend as a person sees them.
 type Friend struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
