@@ -6,7 +6,7 @@ import type { Socket } from "./socket";
 
 const program = "/assets/offline-1.wasm";
 const said = vi.hoisted(() => ({ program: undefined as string | undefined, house: undefined as unknown, server: undefined as unknown }));
-vi.mock("../offline/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
+vi.mock("../device/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
 vi.mock("../session.svelte", () => ({ session: said }));
 vi.mock(import("./http"), async (original) => ({
   ...(await original()),
