@@ -1,4 +1,5 @@
 import { markedName } from "../table/markedname";
+import { formatDateTime } from "../words/dates";
 import { t } from "../words/words.svelte";
 import type { ListedTable } from "./tables";
 
@@ -56,8 +57,7 @@ export const lastChanged = (table: ListedTable, now: number, language: string): 
   table.changed ? timeAgo(table.changed, now, language) : t("page.home.begun", { ago: timeAgo(table.created, now, language) });
 
 /** The moment that a list tells of, as people write it. */
-export const exactTime = (table: ListedTable, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(table.changed ?? table.created));
+export const exactTime = (table: ListedTable, language: string): string => formatDateTime(table.changed ?? table.created, language);
 
 /** How long ago something was, in words. */
 export function timeAgo(then: string, now: number, language: string): string {

@@ -24,14 +24,6 @@ export function poolName(pool: string): string {
     : `${name}, ${t(`page.people.pool.${kind}`)}`;
 }
 
-/** When something was, as people in this language write it. */
-export const dateTime = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
-
-/** The day on which something was. */
-export const date = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(at));
-
 /** How long a game took, in minutes, hours or days. */
 export function duration(from: string, to: string, language: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
