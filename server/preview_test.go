@@ -67,7 +67,7 @@ func TestLinksTellWhatTheyLeadTo(t *testing.T) {
 		}},
 		{"/j/" + strings.ToLower(code.Code), "uk-UA,uk;q=0.9", []string{`content="Вас запрошує Anna: Острів"`, `content="uk_UA"`, picture}},
 		{"/t/" + string(table) + "?lang=pl", "uk", []string{`content="Zaprasza cię Anna: Wyspa"`, `content="pl_PL"`}},
-		{"/f/" + link.Link, "ru", []string{`content="Anna предлагает дружбу"`, "/previews/home.png"}},
+		{"/f/" + link.Link, "ru", []string{`content="Anna хочет добавить вас в друзья"`, "/previews/home.png"}},
 		{"/", "xx", []string{`content="Purrlor: Two cat board games in your browser"`, "/previews/home.png"}},
 		{"/j/XXXXXX", "en", []string{`content="Purrlor: Two cat board games in your browser"`}},
 		{"/f/x", "en", []string{`content="Purrlor: Two cat board games in your browser"`}},

@@ -42,7 +42,7 @@ for (const options of [
     const tab = (n: number) => page.locator(`.tabs.low button:nth-child(${n})`);
     await press(tab(4).or(page.locator(".me [data-tool=score]")).first());
     await check(page, "score", open("Everyone’s score"));
-    await check(page, "bag", open("What may still come"));
+    await check(page, "bag", open("Still to be drawn"));
     await check(page, "description", open("Describe the table (D)"));
     if (await tab(2).count()) await press(tab(2));
     await check(page, "card", async () => {

@@ -112,7 +112,7 @@ test("a screen reader gets one table and one sentence", async ({ browser }) => {
   await expect(table).toHaveCount(1);
   await expect(table.getByRole("columnheader")).toHaveCount(4);
   await expect(table.getByRole("row", { name: /^Total/ })).toContainText("105");
-  await expect(table.getByRole("row", { name: /^Titles/ })).toContainText("Greatest clan (10 cats in one family)");
+  await expect(table.getByRole("row", { name: /^Titles/ })).toContainText("Largest family (10 cats in one family)");
   await expectAnnounced(page, "You win with 105 points!");
   expect((await announced(page)).filter((text) => text.includes("You win with 105 points!"))).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ test("the ship of another is explored in its dialog, and heard there", async ({ 
   await page.keyboard.press("KeyD");
   await expect(dialog.locator("[aria-live]")).toContainText("Earned: ");
   await dialog.getByText("The boat in words").click();
-  await dialog.getByLabel("How much to tell").selectOption("all");
+  await dialog.getByLabel("Level of detail").selectOption("all");
   await expect(dialog.getByRole("listitem").last()).toContainText("row 9: ");
   await page.keyboard.press("Escape");
   await expect(page.locator("[data-guide=others] [data-plate]").first()).toBeFocused();
@@ -101,7 +101,7 @@ test("boxes are walked by B, and described longer each time", async ({ page }) =
   await page.keyboard.press("d");
   const dialog = page.getByRole("dialog", { name: "Describe the cards in play" });
   await expect(dialog).toContainText("Cards on the table: ");
-  await dialog.getByLabel("How much to tell").selectOption("line");
+  await dialog.getByLabel("Level of detail").selectOption("line");
   await expect(dialog.getByRole("listitem")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(board).toBeFocused();

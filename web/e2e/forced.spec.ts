@@ -26,7 +26,7 @@ test("a turn with nothing left to do ends by itself", async ({ browser }) => {
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator("[data-forced=end]")).toBeVisible();
   await page.clock.runFor(1000);
-  await expectAnnounced(page, /^“End your turn” happens by itself in \d seconds?\./m);
+  await expectAnnounced(page, /^“End your turn” will happen automatically in \d seconds?\./m);
   await page.clock.runFor(10_000);
   await expect.poll(() => decision(page, id)).not.toBe(before);
 });

@@ -51,9 +51,9 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await concede(other);
   await expect(other.getByRole("link", { name: "Replay" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Forget this game" }).click();
+  await page.getByRole("button", { name: "Delete this game" }).click();
   await page.locator("[data-do=back]").click();
-  await page.getByRole("button", { name: "Forget this game" }).click();
+  await page.getByRole("button", { name: "Delete this game" }).click();
   await page.locator("[data-do=yes]").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.locator("[data-here-mark]")).toHaveCount(0);
@@ -81,7 +81,7 @@ test("a game of the device is sent to the server, once, and is marked there as p
   expect(await faults(page)).toEqual([]);
   await expect(page.locator("[data-here-mark]")).toHaveCount(0);
   await expect(page.locator(".past [data-offline-mark]")).toHaveText("played offline");
-  await page.getByRole("link", { name: "Look at it there" }).click();
+  await page.getByRole("link", { name: "View it there" }).click();
   await expect(page).toHaveURL(/\/replay\/\w+$/);
   await expect(page.locator("[data-offline-mark]")).toContainText("played offline");
   await page.locator("input[type=range]").first().waitFor();

@@ -147,7 +147,7 @@ test("the keyboard alone takes a seat, leaves it and watches", async ({ browser 
   await page.getByRole("button", { name: "Leave seat" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Bramble invites you" })).toBeVisible();
   await page.getByRole("button", { name: "Just watch" }).press("Enter");
-  await expect(page.getByText("Waiting for the start")).toBeVisible();
+  await expect(page.getByText("Waiting for the game to start")).toBeVisible();
   for (const seat of [1, 2]) await command(host.page, server.url, id, { do: "bot", seat, level: "random" });
   await command(host.page, server.url, id, { do: "start" });
   await expect(page.getByText("watching")).toBeVisible();

@@ -42,7 +42,7 @@ const refused = /status of 404/;
 test("a friend types the code in small letters, sits down by one press, and the game starts by itself", async ({ browser }) => {
   const host = await visit(browser, "/");
   const code = await openTable(host.page, 2);
-  await expect(host.page.getByText("The game starts by itself when all seats are taken.")).toBeVisible();
+  await expect(host.page.getByText("The game starts automatically when all seats are taken.")).toBeVisible();
   await expect(host.page.getByRole("button", { name: "Start the game" })).toHaveCount(0);
 
   const friend = await visit(browser, "/", phone);

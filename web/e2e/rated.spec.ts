@@ -55,7 +55,7 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
   await expect(anna.page.locator("li[data-seat='0'] small")).toContainText("rating 1009?");
 
   await borys.page.goto(`${server.url}/t/${table}`);
-  await expect(borys.page.getByText("by sitting down you agree")).toBeVisible();
+  await expect(borys.page.getByText("by taking a seat you agree")).toBeVisible();
   await borys.page.locator("[data-go] button").click();
   for (const { page } of [anna, borys]) {
     await expect(page.locator("[data-guide=ask]")).toBeVisible();
@@ -83,7 +83,7 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
 
   // Anna shows herself to nobody else yet; then to everyone, but not this game.
   await borys.page.goto(`${server.url}/p/${anna.id}`);
-  await expect(borys.page.getByText("This person doesn’t show you their profile.")).toBeVisible();
+  await expect(borys.page.getByText("This profile is private.")).toBeVisible();
   await anna.page.getByRole("radio", { name: "Everyone" }).check();
   await anna.page.getByRole("button", { name: "Hide" }).click();
   await expect(anna.page.getByText("only you see it")).toBeVisible();

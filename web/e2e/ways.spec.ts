@@ -96,7 +96,7 @@ for (const viewport of [
     await page.getByRole("textbox", { name: "What to call the passkey" }).first().fill("Old phone");
     await press(page, "Save");
     await expect(page.getByRole("button", { name: "Remove Old phone" })).toBeVisible();
-    await page.getByRole("heading", { name: "Ways to come back" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Ways to log in" }).scrollIntoViewIfNeeded();
     await shot(page, `ways-${viewport.width}`);
     await accessible(page);
     // An authenticator makes one passkey for a person.

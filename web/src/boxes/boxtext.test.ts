@@ -80,7 +80,7 @@ test("a box and the table are told at three lengths", () => {
   expect(describeBox(box, view, table, "line")).toEqual(["Anna: 3 points · open sides: 1"]);
   expect(describeBox(box, view, table, "summary")).toHaveLength(1);
   expect(describeBox(box, view, table, "all").at(-1)).toBe("Anna’s cat lies across c4-c5.");
-  expect(describeTable(view, table, "line")).toEqual(["Cards on the table: 2, boxes: 1, of them closed: 0.", "Anna: 3; Borys: 0"]);
+  expect(describeTable(view, table, "line")).toEqual(["Cards on the table: 2, boxes: 1, closed: 0.", "Anna: 3; Borys: 0"]);
   expect(describeTable(view, table, "all")).toHaveLength(6);
 });
 

@@ -174,7 +174,7 @@ test("whoever holds the last cat or the Princess is told what that does, before 
   document.querySelector<HTMLElement>("[data-guide=hand] button")!.click();
   await vi.advanceTimersByTimeAsync(0);
   flushSync();
-  expect(hint()).toBe("She replaces any cat in play, anyone’s, and sends it home.");
+  expect(hint()).toBe("She replaces any cat in play, yours or an opponent’s, and sends it home.");
 });
 
 test("what a special toy does is said to who has drawn it, and where no joint is free", async () => {
@@ -244,7 +244,7 @@ test("why no cat can follow is read in peace once, and then holds nobody up", as
     table.forced.hold();
     return wait;
   };
-  const text = "No cat here: this box has other players’ cats and none of yours. End your turn.";
+  const text = "You can’t place a cat: this box has other players’ cats and none of yours. End your turn.";
   const first = await laid(2);
   expect(document.querySelector(".prompt .sentence")?.textContent).toBe(text);
   expect(first).toBeGreaterThan((text.length / 15) * 1000);
@@ -297,7 +297,7 @@ test("in the first round the page says whose the cards in the hand are, and what
   comes({ phase: "decide", cards: laid(2) }, mine(2, { draw: 1 }));
   expect(hint()).toBe("The starting cards are in play. From now on you use your own hand.");
   comes({ phase: "play", cards: laid(2) }, mine(3, { lay: 5 }));
-  expect(hint()).toBe("A box scores its most frequent toy, or all that tie for it; each spray bottle costs a point.");
+  expect(hint()).toBe("A box scores the toy it has most of, or all that tie; each spray bottle costs a point.");
   comes({ phase: "decide", cards: laid(4) }, mine(4, { draw: 1 }));
   expect(hint()).toBeUndefined();
   // And later, that the end may come.
@@ -310,7 +310,7 @@ test("a card says what is on it and what that does, to a pointer too", () => {
   open();
   for (const [isSpray, text] of [
     [true, "Each spray bottle costs its box a point."],
-    [false, "In each box only the most frequent toy scores"],
+    [false, "Each box scores only the toy it has most of"],
   ] as const) {
     const card = box_cards.find(({ icons }) => icons.some((icon) => (icon === "spray") === isSpray))!.id;
     comes({ phase: "play", own: { hand: [card] } }, mine(1, { lay: 5 }));

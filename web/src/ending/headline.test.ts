@@ -25,26 +25,26 @@ function ended(places: (number | undefined)[], points: number[], more: Partial<T
 it("tells each reader their own result", () => {
   const [table, sheet] = ended([2, 1, 3], [124, 132, 117]);
   expect(headline(table, sheet, reader(1))).toEqual(["You win with 132 points!"]);
-  expect(headline(table, sheet, reader(0))).toEqual(["Borys wins with 132 points.", "You are second."]);
-  expect(headline(table, sheet, reader(2))).toEqual(["Borys wins with 132 points.", "You are third."]);
+  expect(headline(table, sheet, reader(0))).toEqual(["Borys wins with 132 points.", "You’re second."]);
+  expect(headline(table, sheet, reader(2))).toEqual(["Borys wins with 132 points.", "You’re third."]);
   expect(headline(table, sheet, reader(-1))).toEqual(["Borys wins with 132 points."]);
 });
 
 it("tells of a shared win, and what decided between equal points", () => {
   const [shared, sheet] = ended([1, 1, 3], [7, 7, 2]);
-  expect(headline(shared, sheet, reader(0))).toEqual(["You share the win with 7 points! Together with: Borys"]);
+  expect(headline(shared, sheet, reader(0))).toEqual(["You share the win, with 7 points! Also winning: Borys"]);
   expect(headline(shared, sheet, reader(-1))).toEqual(["A shared win with 7 points: Anna, Borys"]);
   const [broken, same] = ended([1, 2, 3], [7, 7, 2]);
   expect(headline(broken, same, reader(1, { tie: "bottles" }))).toEqual([
     "Anna wins with 7 points.",
-    "You are second.",
+    "You’re second.",
     "Equal points: fewer penalty points decide.",
   ]);
 });
 
 it("names who gave up after the others, and no points where they did not decide", () => {
   const [played, sheet] = ended([1, undefined, 2], [5, 9, 3]);
-  expect(headline(played, sheet, reader(2))).toEqual(["Anna wins with 5 points.", "You are second.", "Gave up: Borys"]);
+  expect(headline(played, sheet, reader(2))).toEqual(["Anna wins with 5 points.", "You’re second.", "Gave up: Borys"]);
   const [table, left] = ended([1, undefined], [1, 9], { reason: "conceded" });
   expect(headline(table, left, reader(0))).toEqual(["You win!", "Gave up: Borys"]);
   expect(headline(table, left, reader(1))).toEqual(["Anna wins.", "Gave up: Borys"]);

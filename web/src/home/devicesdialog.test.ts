@@ -63,7 +63,7 @@ test("a logout that fails says so where it was asked for", async () => {
 test("a code asks first in the last browser of somebody else, and says who that is", async () => {
   await typeCode();
   const dialog = await question();
-  expect(dialog.textContent).toContain("Here you are Anna");
+  expect(dialog.textContent).toContain("On this device you’re Anna");
   expect(posted).toEqual([]);
   await press("Log out without a code", dialog);
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith("/"), 60_000);
@@ -113,8 +113,8 @@ test("who can come back by a passkey or a login is not asked", async () => {
 
 test.each([
   ["no_https", "they need a secure connection"],
-  ["no_domain", "address is a number"],
-  ["no_address", "address of its own"],
+  ["no_domain", "passkeys need a domain name"],
+  ["no_address", "set a public address"],
 ])("where there are no passkeys it says why: %s", async (why, words) => {
   offered = { passkeys: false, why };
   open();

@@ -79,7 +79,7 @@ test("the level that I choose is played against at both games and remembered", a
   });
   session.known = { id: "p", name: "Anna", prefs: {} };
   render(Home);
-  const select = (game: string) => screen.getByRole<HTMLSelectElement>("combobox", { name: `Level of the bots, ${game}` });
+  const select = (game: string) => screen.getByRole<HTMLSelectElement>("combobox", { name: `Bot level, ${game}` });
   expect(select("Isle").value).toBe("kitten");
   expect([...select("Isle").options].map((o) => o.value)).toEqual(levels);
   expect([...select("Isle").options].map((o) => o.text)).toContain("Tiger: full strength");

@@ -36,7 +36,7 @@ export interface NewTableForm {
   night: boolean;
   public: boolean;
   watch: boolean;
-  /** The game starts by itself when all seats are taken. */
+  /** The game starts automatically when all seats are taken. */
   auto: boolean;
   takeover: string;
   rated: boolean;

@@ -35,7 +35,7 @@ function pick(card: string, people = ["p", "q"]) {
 it("a public lesson says what it is worth to each player before it is played", async () => {
   const { game, selection, told } = pick("public-147");
   await expect.poll(told).toEqual(["you +2", "Mira +2"]);
-  expect(announcements().at(-1)?.text).toBe("Points from it now: you +2, Mira +2.");
+  expect(announcements().at(-1)?.text).toBe("Scores now: you +2, Mira +2.");
   expect(selection.choice.action).toBe("read public-147");
   expect(game.act).not.toHaveBeenCalled();
 });
@@ -47,7 +47,7 @@ it("its colour is chosen first, and can be compared with another", async () => {
   await expect.poll(told).toEqual(["you +6", "Mira +4"]);
   await fireEvent.click(getByRole("button", { name: "red" }));
   await expect.poll(told).toEqual(["you +3", "Mira 0"]);
-  expect(announcements().at(-1)?.text).toBe("Points from it now: you +3, Mira 0.");
+  expect(announcements().at(-1)?.text).toBe("Scores now: you +3, Mira 0.");
   expect(getByRole("button", { name: "red" }).getAttribute("aria-pressed")).toBe("true");
   expect(getByRole("button", { name: "blue" }).getAttribute("aria-pressed")).toBe("false");
   expect(selection.choice.action).toBe("read public-144 red");

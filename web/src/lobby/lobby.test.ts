@@ -66,7 +66,7 @@ test("who changes the name in the invitation plays under the new one", async () 
 test("whoever only watches takes no seat, and whom no seat is left for is told", async () => {
   render(Lobby, { about: open() });
   await fireEvent.click(screen.getByRole("button", { name: "Just watch" }));
-  expect(await screen.findByText("Waiting for the start")).toBeTruthy();
+  expect(await screen.findByText("Waiting for the game to start")).toBeTruthy();
   expect(commands()).toEqual([]);
   cleanup();
   render(Lobby, { about: open({ seats: [{ person: "a", name: "Anna" }], watch: false }) });
@@ -126,7 +126,7 @@ test("where the game starts by itself, sitting down is all there is to do, and t
   // Those who share a device say first who sits where.
   await rerender(auto([me, { ...me, alike: true }, {}]));
   expect(screen.getByRole("button", { name: /^Start the game/ })).toBeTruthy();
-  await fireEvent.click(screen.getByLabelText("Start the game by itself when all seats are taken"));
+  await fireEvent.click(screen.getByLabelText("Start automatically when all seats are taken"));
   expect(done.at(-1)).toMatchObject({ do: "settings", settings: { game: "boxes", start: "host" } });
 });
 
