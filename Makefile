@@ -163,8 +163,14 @@ lint-go: web/dist/index.html
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) run $(GOLANGCI) run ./...
+	$(GO) run -exec "env GOOS=js GOARCH=wasm" $(GOLANGCI) run ./cmd/offline
 	@dead=$$($(GO) run $(DEADCODE) -test ./...) && [ -z "$$dead" ] || { echo "$$dead"; echo "dead code: delete what is listed above"; exit 1; }
 	$(GO) test ./cmd/purrlor -run Licences
+
+# Plants what .golangci.yml forbids, in a copy of the sources, and fails unless the linters find it.
+.PHONY: lint-planted
+lint-planted:
+	GOLANGCI='$(GO) run $(GOLANGCI)' ./scripts/lint-planted
 
 # A lock that lacks packages of other systems passes on the machine that wrote it, hence the dry run.
 lint-page: web/node_modules/.done $(OFFLINE)

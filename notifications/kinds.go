@@ -10,7 +10,7 @@ type kindRules struct {
 	holds func(tableNow) bool
 	// isTurn says that a digest shows it as "your turn" while the table waits for the person.
 	isTurn bool
-	// untilPlayed says that it is no news for a person who has done anything in the game.
+	// untilPlayed says that a first action of the person makes it outdated.
 	untilPlayed bool
 }
 

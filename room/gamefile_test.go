@@ -33,6 +33,7 @@ func receiveBusy(ctx context.Context, h *house, p room.PersonID) <-chan error {
 	return answer
 }
 
+//nolint:funlen // four cases, each a story of its own
 func TestReceive(t *testing.T) {
 	t.Parallel()
 	t.Run("waits for its turn", func(t *testing.T) {

@@ -219,22 +219,28 @@ func TestFilesAreSentAsTheirClientsTakeThem(t *testing.T) {
 				}
 			}
 			if tt.path == "/assets/a.js" {
-				if tt.encoding == "gzip" {
-					z, err := gzip.NewReader(bytes.NewReader(got))
-					if err != nil {
-						t.Fatal(err)
-					}
-					got, _ = io.ReadAll(z)
-				}
-				want := script
-				if tt.encoding == "br" {
-					want = packed
-				}
-				if string(got) != want {
-					t.Errorf("got %q, want %q", got, want)
-				}
+				checkScript(t, got, tt.encoding)
 			}
 		})
+	}
+}
+
+// checkScript checks what was sent of /assets/a.js in an encoding.
+func checkScript(t *testing.T, got []byte, encoding string) {
+	t.Helper()
+	want := script
+	switch encoding {
+	case "br":
+		want = packed
+	case "gzip":
+		z, err := gzip.NewReader(bytes.NewReader(got))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ = io.ReadAll(z)
+	}
+	if string(got) != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

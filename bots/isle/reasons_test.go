@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-//purrlor:long a position for each reason
+//nolint:funlen // a position for each reason
 func TestEveryReason(t *testing.T) {
 	rules := isle.Rules{}
 	threeBlue := []string{"cat-16-blue l3 0", "cat-16-blue m3 0", "cat-16-blue n3 0"}

@@ -18,14 +18,14 @@ var heavy = []string{"net/http", "crypto/tls", "database/sql"}
 
 // TestRoomsFitIntoABrowser holds rooms to what a browser can load: without a network of their own and without a database.
 func TestRoomsFitIntoABrowser(t *testing.T) {
-	list := exec.CommandContext(t.Context(), "go", "list", "-deps", module+"/room")
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "github.com/purrlor/purrlor/room")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal("list dependencies:", err)
 	}
 	deps := strings.Fields(string(out))
-	if !slices.Contains(deps, module+"/bots") {
+	if !slices.Contains(deps, "github.com/purrlor/purrlor/bots") {
 		t.Fatal("the dependencies were not listed")
 	}
 	for _, name := range heavy {
@@ -48,7 +48,7 @@ func TestADevicePlaysByTheSameRules(t *testing.T) {
 		t.Fatal("find Node:", err)
 	}
 	program := filepath.Join(t.TempDir(), "conformance.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, module+"/cmd/conformance")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "github.com/purrlor/purrlor/cmd/conformance")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)

@@ -115,7 +115,7 @@ type quoted struct {
 	Words  Words
 }
 
-//purrlor:long it is a table of values
+//nolint:funlen // a table of values
 func TestAppend(t *testing.T) {
 	word := `a "b"`
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)

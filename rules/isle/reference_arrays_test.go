@@ -358,7 +358,7 @@ type arrayCounts struct {
 
 // count counts all that cards ask for.
 //
-//purrlor:long it counts everything in one walk over the squares, as somebody with the ship before them would
+//nolint:funlen // one walk over the squares counts everything, as a player with the ship on the table would
 func (b *arrayBoard) count(n *arrayCounts) {
 	g := b.game
 	var touch [arraySquares][arraySquares]bool
@@ -548,7 +548,7 @@ type arrayCards struct {
 
 // cards gives what each card pays.
 //
-//purrlor:long a line for each card, in the order of their numbers
+//nolint:funlen // a line for each card, in the order of their numbers
 func (b *arrayBoard) cards(n *arrayCounts, c *refCase, out *arrayCards) {
 	p := &out.points
 	pay := func(yes bool, points int) int {

@@ -328,7 +328,7 @@ func refPays(score refScore, card string) (int, bool) {
 
 // The 3xx cards are in no golden file. These ships were worked out by hand, for the engine and for the reference.
 //
-//purrlor:long it is a table of ships
+//nolint:funlen // a table of ships
 func TestReferenceHandMade(t *testing.T) {
 	tile := func(name, colour string, cells ...int) refTile {
 		placed := refTile{Tile: name, Colour: colour}

@@ -133,7 +133,9 @@ func (t *Table) restart(ctx context.Context, meter *Meter) bool {
 			return false
 		}
 		meter.countError(errorCode(err))
-		time.Sleep(100 * time.Millisecond)
+		if !sleepUntil(ctx, time.Now().Add(100*time.Millisecond)) {
+			return false
+		}
 		if t.ID, err = "", t.Connect(ctx); err == nil {
 			err = t.StartGame(ctx)
 		}
