@@ -14,7 +14,7 @@ var (
 	// slips are wrong in every language: straight quotes, three dots, a hyphen for a dash, a dash that may begin a line, a
 	// number sign or a unit that may part from its number, stray spaces, a Latin letter in a Cyrillic word. Two spaces are right
 	// only in the indented lines of a help text.
-	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - | [—–]|№ |[0-9] (хв|мин|min)(\.|$)|^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
+	slips = regexp.MustCompile(`(?m)["']|\.\.\.| - | [—–]|№ |[0-9] (хв|мин|min|с|s)([^\p{L}]|$)|[0-9] %|^ \S|\s$| [,.;:)»”]|[(«„“] |^\S.*\S  |[A-Za-z]\p{Cyrillic}|\p{Cyrillic}[A-Za-z]`)
 	// foreign are the marks and letters of other languages.
 	foreign = map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`[—–«»„\p{Cyrillic}]`),
