@@ -63,7 +63,7 @@ async function open(browser: Browser, viewport: { width: number; height: number 
   const at = async (position: string, players: number, actions: number) => {
     const table = await server.take(position, [id, ...Array<string>(players - 1).fill("tabby")], actions);
     await page.goto(`${server.url}/t/${table}`);
-    await expect(page.locator("[data-decision]")).toBeAttached();
+    await expect(page.locator("[data-decision], .boxes .prompt.mine")).toBeAttached();
   };
   return { page, at };
 }
@@ -133,11 +133,13 @@ const cutOff = (page: Page) =>
       range.selectNodeContents(text);
       const { left, right, top, bottom } = range.getBoundingClientRect();
       let [across, down] = [false, false];
+      let start = top; // where the words are before anything is scrolled
       for (let box: Element | null = parent; box && box !== document.documentElement; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
         const at = box.getBoundingClientRect();
         across ||= /auto|scroll/.test(overflowX);
         down ||= /auto|scroll/.test(overflowY);
+        start += box.scrollTop;
         if (at.width < 2 || at.height < 2) break;
         if (
           (!across && overflowX !== "visible" && (left < at.left - 2 || right > at.right + 2)) ||
@@ -147,6 +149,7 @@ const cutOff = (page: Page) =>
           break;
         }
       }
+      if (start < -2) found.push(`“${text.textContent!.trim()}” is above the window`);
       if (!across && (left < -2 || right > innerWidth + 2)) found.push(`“${text.textContent!.trim()}” is beside the window`);
     }
     for (const control of document.querySelectorAll("main button")) {
@@ -161,26 +164,39 @@ const cutOff = (page: Page) =>
     return [...new Set(found)];
   });
 
-test("letters of twice the size are not cut off", async ({ browser }) => {
-  const { page, at } = await open(browser, { width: 1440, height: 900 });
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(":root { font-size: 200%; }");
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  });
-  for (const [position, players, actions] of [
-    ["isle", 2, 18],
-    ["isle-ended", 4, 258],
-  ] as const) {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await at(position, players, actions);
-      await expect(page.locator(".tall.tiny .prompt")).toBeVisible();
-      expect.soft(await cutOff(page), `${position} after ${actions}, ${width} x ${height}`).toEqual([]);
-      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/u-${position}-${actions}-${width}.png` });
+for (const [game, moments] of Object.entries({
+  Isle: [
+    ["isle", 2, 42, ".tall.tiny [data-do=keep]"],
+    ["isle", 2, 18, ".tall.tiny .prompt"],
+    ["isle-ended", 4, 258, ".tall.tiny .prompt"],
+  ],
+  Boxes: [
+    ["boxes-ended", 3, 3, ".tiny .prompt.mine[data-phase=decide]"],
+    ["boxes-ended", 3, 43, ".tiny .prompt.mine[data-phase=play]"],
+  ],
+} as const)) {
+  test(`letters of twice the size are not cut off in ${game}`, async ({ browser }) => {
+    const { page, at } = await open(browser, { width: 1440, height: 900 });
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(":root { font-size: 200%; }");
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    for (const [position, players, actions, shows] of moments) {
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await at(position, players, actions);
+        await expect(page.locator(shows)).toBeVisible();
+        if (game === "Boxes" && actions > 3) {
+          await press(page.locator("[data-guide=hand] button:not([aria-disabled])").first());
+          await expect(page.locator(".prompt.laying")).toBeVisible();
+        }
+        expect.soft(await cutOff(page), `${position} after ${actions}, ${width} x ${height}`).toEqual([]);
+        if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/u-${position}-${actions}-${width}.png` });
+      }
     }
-  }
-});
+  });
+}

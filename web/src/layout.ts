@@ -67,12 +67,12 @@ export const screen = {
   get large(): boolean {
     return measured().rem > 20;
   },
-  /** Whether Isle is one scene: with large letters everything is scrolled. */
-  get isle(): boolean {
+  /** Whether a table is one scene: with large letters everything is scrolled. */
+  get scene(): boolean {
     return this.scenic && !this.large;
   },
-  /** The layout of Boxes: a short window may be too narrow for anything beside the board; then all of it is scrolled. */
+  /** The layout of Boxes: all of it is scrolled where letters are large, or where a short window has no room beside the board. */
   get boxes(): Layout | "tiny" {
-    return this.layout === "short" && size()[0] < widths.narrow ? "tiny" : this.layout;
+    return this.large || (this.layout === "short" && size()[0] < widths.narrow) ? "tiny" : this.layout;
   },
 };
