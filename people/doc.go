@@ -8,4 +8,7 @@
 //	pair.go               what is between two people, and every change of it
 //	friends.go            friends, requests, links and opponents
 //	relations.go          blocks and mutes
+//	presence.go           who is online
+//	person.go, profile.go names, preferences, who sees whom, deletion
+//	reports.go            reports to the operator
 package people

@@ -28,6 +28,8 @@ type memory struct {
 	cards     map[ids.PersonID]people.FriendCard
 	opponents map[ids.PersonID][]people.Opponent
 	present   []people.Presence
+	seen      map[ids.PersonID]people.Visibility
+	reports   []people.Report
 	calls     map[string]int
 }
 
@@ -35,7 +37,7 @@ func newMemory(names ...ids.PersonID) *memory {
 	m := &memory{
 		persons: map[ids.PersonID]people.Person{}, aliases: map[ids.PersonID]ids.PersonID{}, friends: map[link]time.Time{},
 		requests: map[link]time.Time{}, blocks: map[link]bool{}, mutes: map[link]bool{}, cards: map[ids.PersonID]people.FriendCard{},
-		opponents: map[ids.PersonID][]people.Opponent{}, calls: map[string]int{},
+		opponents: map[ids.PersonID][]people.Opponent{}, seen: map[ids.PersonID]people.Visibility{}, calls: map[string]int{},
 	}
 	for _, id := range names {
 		m.persons[id] = people.Person{ID: id, Name: "the " + string(id)}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -32,4 +33,4 @@ type ProfileChanges struct {
 }
 
 // MaxPrefs is how many bytes of preferences a client may keep.
-const MaxPrefs = 4 << 10
+const MaxPrefs = people.MaxPrefs

@@ -9,6 +9,25 @@ type (
 	FriendCard    = people.FriendCard
 	Opponent      = people.Opponent
 	Presence      = people.Presence
+	Visibility    = people.Visibility
+	Report        = people.Report
+	ReportSubject = people.ReportSubject
+	ReportKind    = people.ReportKind
+)
+
+// The visibilities of profiles.
+const (
+	SeenByAll     = people.SeenByAll
+	SeenByFriends = people.SeenByFriends
+	SeenByNobody  = people.SeenByNobody
+)
+
+// What can be reported, besides what a person does.
+const (
+	ReportLine    = people.ReportLine
+	ReportName    = people.ReportName
+	ReportProfile = people.ReportProfile
+	ReportOther   = people.ReportOther
 )
 
 // PresenceLife is how long somebody counts as online after a node has last seen them.

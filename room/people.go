@@ -86,14 +86,7 @@ type People interface {
 	Person(ctx context.Context, id PersonID) (Person, error)
 	// Names returns the names of persons that exist.
 	Names(ctx context.Context, ids []PersonID) (map[PersonID]string, error)
-	// Rename changes the name, SetPrefs the preferences, SetBanned whether the person may do anything.
-	Rename(ctx context.Context, id PersonID, name string) error
-	SetPrefs(ctx context.Context, id PersonID, prefs []byte) error
-	SetBanned(ctx context.Context, id PersonID, banned bool) error
-	// BannedAmong returns those of some people whom the operator has banned.
-	BannedAmong(ctx context.Context, people []PersonID) ([]PersonID, error)
-	// DeletePerson removes the person, their devices, codes, targets, blocks and names of seats, and what they said.
-	DeletePerson(ctx context.Context, id PersonID) error
+	people.ProfileStore
 
 	// NameSeat keeps what a person calls a seat of theirs, in place of what it was called before; without a name it is
 	// called nothing. It may return ErrRepeated. SeatNames returns the names of a table, by seat.

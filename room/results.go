@@ -119,16 +119,6 @@ type Picture struct {
 	Stored bool // whether the table is still there
 }
 
-// Visibility says who sees a person's profile.
-type Visibility string
-
-// The kinds of visibility.
-const (
-	SeenByAll     Visibility = "all"
-	SeenByFriends Visibility = "friends" // unless the person has chosen otherwise
-	SeenByNobody  Visibility = "nobody"
-)
-
 // Results keeps how games came out, what people have achieved in them and how they are rated. Changes bring results. A person who is
 // deleted is nobody in the results of others, which stay.
 type Results interface {
@@ -161,13 +151,6 @@ type Results interface {
 	RecountRated(ctx context.Context) (games, changed int, err error)
 	// RatedResults returns results that were counted behind a place, in their order.
 	RatedResults(ctx context.Context, after, limit int) ([]GameResult, error)
-
-	// Visibility returns who sees a person's profile.
-	Visibility(ctx context.Context, id PersonID) (Visibility, error)
-	SetVisibility(ctx context.Context, id PersonID, v Visibility) error
-	// Unseen returns who of some people shows their profile to nobody, Seen who shows it to all.
-	Unseen(ctx context.Context, people []PersonID) ([]PersonID, error)
-	Seen(ctx context.Context, people []PersonID) ([]PersonID, error)
 }
 
 // Pools lists the pools of comparable games, in the order in which they are shown.

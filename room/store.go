@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
 )
@@ -168,8 +169,7 @@ type Talk interface {
 	Asides(ctx context.Context, table TableID, limit int) ([]Line, error)
 	// LinesBy returns everything that a person has said, the earliest first.
 	LinesBy(ctx context.Context, person PersonID) ([]Line, error)
-	// Report keeps a complaint, or returns ErrRepeated, also if its author has made the same one before, in whatever words.
-	Report(ctx context.Context, r Report) error
+	people.ReportStore
 	// Reports returns what was reported, the latest first.
 	Reports(ctx context.Context, limit int) ([]Report, error)
 }
@@ -184,21 +184,4 @@ type Line struct {
 	Reaction string
 	Aside    bool   // said among those who watch
 	Command  string // the id under which a store takes it once; it is not given back
-}
-
-// Report is a complaint about a person, for the operator.
-type Report struct {
-	At    time.Time
-	Table TableID
-	By    PersonID
-	About PersonID
-	// Subject is what it is about: a line, the name or the profile; empty for what the person did.
-	Subject ReportSubject
-	Kind    ReportKind // empty if Reason alone says it
-	Line    int        // of the table's talk, 0 for none
-	Aside   bool       // the line is one of the spectators' chat
-	Text    string     // the line as it was said, or the name as it was then
-	Reason  string
-	// Command is the id under which a store takes it once; it is not given back.
-	Command string
 }

@@ -159,23 +159,6 @@ func TestReport(t *testing.T) {
 		h.store.set(func() { h.store.deleted = map[room.PersonID]bool{"boris": true} })
 		h.refuse(table, "anna", room.CodeNotAtTable, reporting(room.Command{Person: "boris", Kind: "spam"}))
 	})
-	t.Run("outside_of_tables", func(t *testing.T) {
-		t.Parallel()
-		h := newHouse(t)
-		h.store.set(func() { h.store.aliases = map[room.PersonID]room.PersonID{"bob": "boris", "ann": "anna"} })
-		for c, want := range map[*room.Command]game.Code{
-			{Person: "bob", Subject: room.ReportProfile, Kind: "cheating"}: "",
-			{Person: "ann", Kind: "spam"}:                                  room.CodeBadCommand,
-			{Person: "boris", Kind: "spam", Line: 1}:                       room.CodeBadCommand,
-		} {
-			if err := h.ReportPerson(t.Context(), "anna", c); game.CodeOf(err) != want {
-				t.Errorf("%+v: got %v, want %q", c, err, want)
-			}
-		}
-		if got := h.store.reports; len(got) != 1 || got[0].About != "boris" || got[0].Subject != room.ReportProfile || got[0].Text != "Name of boris" || got[0].Table != "" {
-			t.Errorf("got %+v", got)
-		}
-	})
 }
 
 func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {

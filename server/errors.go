@@ -20,7 +20,7 @@ const (
 	CodeUnknownPerson  game.Code = "unknown_person"        // no cookie or token, or one that is not known
 	CodeBanned         game.Code = "banned"                // the operator has banned the person
 	CodeBadRequest               = protocol.CodeBadRequest // the request cannot be read
-	CodeTooLarge       game.Code = "too_large"             // the request or message is too large
+	CodeTooLarge                 = people.CodeTooLarge     // the request or message is too large
 	CodeNotFound                 = protocol.CodeNotFound   // there is nothing at this address
 	CodeBadCode        game.Code = "bad_code"              // the one-time code is wrong or has expired
 	CodeBadRecovery    game.Code = "bad_recovery"          // the recovery code is wrong, or was used or replaced
@@ -36,24 +36,23 @@ const (
 	CodeBotClosed     game.Code = "bot_closed"     // the bot takes no such challenge
 	CodeBotAway       game.Code = "bot_away"       // the bot is not online
 	// Codes of ways to come back.
-	CodeBadPasskey   game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
-	CodePasskeysOff  game.Code = "passkeys_off"   // the address of the server cannot have them
-	CodeWayTaken     game.Code = "way_taken"      // the passkey or login is somebody's already
-	CodeBadLogin     game.Code = "bad_login"      // the provider did not let the person in, or it took too long
-	CodeLoginOff     game.Code = "login_off"      // the operator has no provider
-	CodeProviderDown game.Code = "provider_down"  // the provider does not answer
-	CodeOwnCode      game.Code = "own_code"       // one cannot be joined with oneself
-	CodeBothSeated   game.Code = "both_seated"    // both are at a table that is not over
-	CodeHidden       game.Code = "profile_hidden" // the person does not show their profile
+	CodeBadPasskey   game.Code = "bad_passkey"   // the passkey is not known here, or the answer came too late
+	CodePasskeysOff  game.Code = "passkeys_off"  // the address of the server cannot have them
+	CodeWayTaken     game.Code = "way_taken"     // the passkey or login is somebody's already
+	CodeBadLogin     game.Code = "bad_login"     // the provider did not let the person in, or it took too long
+	CodeLoginOff     game.Code = "login_off"     // the operator has no provider
+	CodeProviderDown game.Code = "provider_down" // the provider does not answer
+	CodeOwnCode      game.Code = "own_code"      // one cannot be joined with oneself
+	CodeBothSeated   game.Code = "both_seated"   // both are at a table that is not over
 )
 
 // Codes lists the codes above and those of people, for the word catalogues.
 func Codes() []game.Code {
 	return append(people.Codes(),
-		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeTooLarge, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeNotFound, CodeBadCode, CodeBadRecovery,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeNotFriends, CodeBotClosed, CodeBotAway,
-		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated, CodeHidden,
+		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated,
 	)
 }
 
@@ -68,7 +67,7 @@ var statuses = map[game.Code]int{
 	CodeBadInvitation: http.StatusNotFound, people.CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, people.CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
-	CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
+	people.CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
 	room.CodeNoSeek: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
 	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeDealOnce: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
 	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,

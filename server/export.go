@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -12,31 +13,31 @@ import (
 
 // Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone.
 type Export struct {
-	Format   int              `json:"format"` // of this document, 1
-	Made     time.Time        `json:"made"`
-	Person   Me               `json:"person"`
-	Aliases  []room.PersonID  `json:"aliases"` // under which older games know me
-	Devices  []Device         `json:"devices"`
-	Recovery *time.Time       `json:"recovery,omitempty"` // when my recovery code was made
-	Ways     MyWays           `json:"ways"`
-	Accounts []ExportLogin    `json:"accounts"` // my logins as the provider names them
-	Targets  []TargetView     `json:"targets"`
-	Friends  FriendList       `json:"friends"`
-	Blocks   []ExportPerson   `json:"blocks"`
-	Mutes    []ExportPerson   `json:"mutes"`
-	Lines    []ExportLine     `json:"lines"`   // what I have said
-	Reports  []ExportReport   `json:"reports"` // what I have reported
-	Tables   []ExportTable    `json:"tables"`
-	Seats    []ExportSeatName `json:"seats"` // what I have called seats of mine
-	Seen     room.Visibility  `json:"seen"`  // who sees my profile
-	Games    []ProfileGame    `json:"games"` // that I have finished, those of deleted tables too
-	Ratings  []PoolRating     `json:"ratings"`
-	Curves   []RatingCurve    `json:"curves"`   // how my ratings went
-	Results  []PoolResults    `json:"results"`  // what I have achieved, with my records
-	Pictures []PictureView    `json:"pictures"` // how my games looked at their end
-	Deals    []ExportDeal     `json:"deals"`    // that I have made
-	Tries    []ExportTry      `json:"tries"`    // of deals and voyages
-	Bot      *MyProgram       `json:"bot,omitempty"`
+	Format   int               `json:"format"` // of this document, 1
+	Made     time.Time         `json:"made"`
+	Person   Me                `json:"person"`
+	Aliases  []room.PersonID   `json:"aliases"` // under which older games know me
+	Devices  []Device          `json:"devices"`
+	Recovery *time.Time        `json:"recovery,omitempty"` // when my recovery code was made
+	Ways     MyWays            `json:"ways"`
+	Accounts []ExportLogin     `json:"accounts"` // my logins as the provider names them
+	Targets  []TargetView      `json:"targets"`
+	Friends  FriendList        `json:"friends"`
+	Blocks   []ExportPerson    `json:"blocks"`
+	Mutes    []ExportPerson    `json:"mutes"`
+	Lines    []ExportLine      `json:"lines"`   // what I have said
+	Reports  []ExportReport    `json:"reports"` // what I have reported
+	Tables   []ExportTable     `json:"tables"`
+	Seats    []ExportSeatName  `json:"seats"` // what I have called seats of mine
+	Seen     people.Visibility `json:"seen"`  // who sees my profile
+	Games    []ProfileGame     `json:"games"` // that I have finished, those of deleted tables too
+	Ratings  []PoolRating      `json:"ratings"`
+	Curves   []RatingCurve     `json:"curves"`   // how my ratings went
+	Results  []PoolResults     `json:"results"`  // what I have achieved, with my records
+	Pictures []PictureView     `json:"pictures"` // how my games looked at their end
+	Deals    []ExportDeal      `json:"deals"`    // that I have made
+	Tries    []ExportTry       `json:"tries"`    // of deals and voyages
+	Bot      *MyProgram        `json:"bot,omitempty"`
 	// Challenges are those that I have made of bots, and those that wait for me as one.
 	Challenges []ExportChallenge `json:"challenges"`
 	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I look for, or have found last
@@ -101,12 +102,12 @@ type ExportLine struct {
 
 // ExportReport is a complaint of mine.
 type ExportReport struct {
-	Table   room.TableID       `json:"table,omitempty"`
-	At      time.Time          `json:"at"`
-	About   room.PersonID      `json:"about"`
-	Subject room.ReportSubject `json:"subject,omitempty"`
-	Kind    room.ReportKind    `json:"kind,omitempty"`
-	Reason  string             `json:"reason"`
+	Table   room.TableID         `json:"table,omitempty"`
+	At      time.Time            `json:"at"`
+	About   room.PersonID        `json:"about"`
+	Subject people.ReportSubject `json:"subject,omitempty"`
+	Kind    people.ReportKind    `json:"kind,omitempty"`
+	Reason  string               `json:"reason"`
 }
 
 // ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
@@ -135,42 +136,24 @@ func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 }
 
 func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
-	if len(in.Prefs) > protocol.MaxPrefs {
-		return Me{}, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", protocol.MaxPrefs)
+	was := q.person.Name
+	p, err := s.people.profiles.Change(q, q.person, people.ProfileChange{Name: in.Name, Prefs: in.Prefs})
+	if p.Name != was || err == nil && in.Name != nil {
+		s.House.Renamed(q, p.ID)
 	}
-	if in.Name != nil {
-		name, err := names.CleanName(*in.Name, s.Limits.NameChars)
-		if err != nil {
-			return Me{}, err
-		}
-		if err := s.Store.Rename(q, q.person.ID, name); err != nil {
-			return Me{}, err
-		}
-		q.person.Name = name
-		s.House.Renamed(q, q.person.ID)
-	}
-	if in.Prefs != nil {
-		if err := s.Store.SetPrefs(q, q.person.ID, in.Prefs); err != nil {
-			return Me{}, err
-		}
-		q.person.Prefs = in.Prefs
-	}
-	return s.meOf(q.person), nil
+	return s.meOf(p), err
 }
 
 // deleteMe removes a person. Bots take over their seats in running games at once, even if the client is gone already.
 func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
 	ctx := context.WithoutCancel(q)
-	aliases, err := s.Store.AliasesOf(ctx, q.person.ID)
+	all, err := s.people.profiles.Delete(ctx, q.person.ID)
 	if err != nil {
-		return noBody{}, err
-	}
-	if err := s.Store.DeletePerson(ctx, q.person.ID); err != nil {
 		return noBody{}, err
 	}
 	s.setCookie(q.w, "", -time.Second)
 	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
-	for _, id := range append(aliases, q.person.ID) {
+	for _, id := range all {
 		s.House.Quit(ctx, id)
 		s.House.Renamed(ctx, id)
 	}

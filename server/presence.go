@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -18,7 +19,7 @@ const (
 
 // presenceStore is what a PresenceKeeper needs of a store.
 type presenceStore interface {
-	room.Friends
+	people.PresenceStore
 	BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -20,7 +21,7 @@ type Profile struct {
 	Results []PoolResults `json:"results"` // by pool, in the order of pools
 	Ratings []PoolRating  `json:"ratings"` // the same
 	// Seen is who sees the profile, for its person alone.
-	Seen room.Visibility `json:"seen,omitempty"`
+	Seen people.Visibility `json:"seen,omitempty"`
 }
 
 // PoolResults is what a person has achieved in a pool of comparable games.
@@ -51,7 +52,7 @@ type PoolRating struct {
 
 // ProfileSettings is what a person can choose of their profile.
 type ProfileSettings struct {
-	Seen room.Visibility `json:"seen"`
+	Seen people.Visibility `json:"seen"`
 }
 
 // GameList is a page of finished games.
@@ -113,60 +114,17 @@ const (
 	picturesListed = 12
 )
 
-// owner returns the person whose profile is asked for, if whoever asks may see it: the person, and others as the person has chosen, but
-// nobody whom they have blocked.
-func (s *Server) owner(q *request) (room.Person, error) {
-	id := room.PersonID(q.path("person"))
-	known, err := s.Store.Aliases(q, []room.PersonID{id})
-	if err != nil {
-		return room.Person{}, err
-	}
-	if real, alias := known[id]; alias {
-		id = real
-	}
-	p, err := s.Store.Person(q, id)
-	switch {
-	case isNotFound(err):
-		return p, game.Refuse(CodeNotFound, "there is no such person")
-	case err != nil || p.ID == q.person.ID:
-		return p, err
-	}
-	seen, err := s.Store.Visibility(q, p.ID)
-	if err != nil {
-		return p, err
-	}
-	blocked, err := s.Store.Blocked(q, p.ID)
-	if err != nil {
-		return p, err
-	}
-	may := seen == room.SeenByAll
-	if seen == room.SeenByFriends && q.person.ID != "" {
-		if may, err = s.Store.AreFriends(q, p.ID, q.person.ID); err != nil {
-			return p, err
-		}
-	}
-	if !may || slices.Contains(blocked, q.person.ID) {
-		return p, game.Refuse(CodeHidden, "the profile is not shown to you")
-	}
-	return p, nil
+// owner returns the person whose profile is asked for, if the client may see it.
+func (s *Server) owner(q *request) (people.Person, error) {
+	return s.people.profiles.Owner(q, q.person.ID, q.other())
 }
 
 func (s *Server) profile(q *request, _ noBody) (Profile, error) {
-	p, err := s.owner(q)
+	p, err := s.people.profiles.Profile(q, q.person.ID, q.other())
 	if err != nil {
 		return Profile{}, err
 	}
-	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Results: []PoolResults{}}
-	if p.ID == q.person.ID {
-		if out.Seen, err = s.Store.Visibility(q, p.ID); err != nil {
-			return out, err
-		}
-	}
-	programs, err := s.Store.ProgramsAmong(q, []room.PersonID{p.ID})
-	if err != nil {
-		return out, err
-	}
-	out.Program = len(programs) > 0
+	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Program: p.Program, Seen: p.Seen}
 	if out.Results, err = s.resultsOf(q, p.ID); err != nil {
 		return out, err
 	}
@@ -250,17 +208,16 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 // viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
 // who have hidden the game.
 func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResult) ([]ProfileGame, error) {
-	var people []room.PersonID
+	var players []room.PersonID
 	for i := range list {
 		for _, seat := range list[i].Seats {
-			people = append(people, seat.Person)
+			players = append(players, seat.Person)
 		}
 	}
-	who, err := s.Store.Names(q, people)
+	named, err := people.Describe(q, s.Store, players)
 	if err != nil {
 		return nil, err
 	}
-	programs, err := s.Store.ProgramsAmong(q, people)
 	out := []ProfileGame{}
 	for i := range list {
 		r := &list[i]
@@ -278,18 +235,18 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 		for j := range r.Seats {
 			seat := &r.Seats[j]
 			view := viewSeat(r, seat)
-			view.Program = slices.Contains(programs, seat.Person)
+			view.Program = named(seat.Person).Program
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
 			}
 			if seat.Person != "" && (view.Own || played(q.person.ID) || r.Public && !seat.Hidden) {
-				view.Person, view.Name = seat.Person, who[seat.Person]
+				view.Person, view.Name = seat.Person, named(seat.Person).Name
 			}
 			g.Seats = append(g.Seats, view)
 		}
 		out = append(out, g)
 	}
-	return out, err
+	return out, nil
 }
 
 // viewSeat shows how a seat came out, but not who sat there.
@@ -331,11 +288,10 @@ func viewPicture(p *room.Picture, own bool) PictureView {
 }
 
 func (s *Server) changeProfile(q *request, in ProfileSettings) (noBody, error) {
-	switch in.Seen {
-	case room.SeenByAll, room.SeenByFriends, room.SeenByNobody:
-		return noBody{}, s.Store.SetVisibility(q, q.person.ID, in.Seen)
+	if !in.Seen.Valid() {
+		return noBody{}, game.Refuse(CodeBadRequest, "a profile is seen by \"all\", \"friends\" or \"nobody\", not %q", in.Seen)
 	}
-	return noBody{}, game.Refuse(CodeBadRequest, "a profile is seen by \"all\", \"friends\" or \"nobody\", not %q", in.Seen)
+	return noBody{}, s.people.profiles.SetVisibility(q, q.person.ID, in.Seen)
 }
 
 // HiddenGame says whether a game is hidden.

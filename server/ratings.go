@@ -96,26 +96,18 @@ func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	}
 	out := RatingList{Pool: pool, People: []RatedPerson{}, More: len(list) > ratingsPage}
 	list = list[:min(len(list), ratingsPage)]
-	people := make([]room.PersonID, len(list))
+	players := make([]room.PersonID, len(list))
 	for i := range list {
-		people[i] = list[i].Person
+		players[i] = list[i].Person
 	}
-	who, err := s.Store.Names(q, people)
+	named, err := s.people.profiles.Listed(q, q.person.ID, players)
 	if err != nil {
 		return out, err
 	}
-	programs, err := s.Store.ProgramsAmong(q, people)
-	if err != nil {
-		return out, err
-	}
-	unseen, err := s.Store.Unseen(q, people)
 	for i := range list {
 		r := &list[i]
-		line := RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, Program: slices.Contains(programs, r.Person)}
-		if !slices.Contains(unseen, r.Person) || r.Person == q.person.ID {
-			line.Person, line.Name = r.Person, who[r.Person]
-		}
-		out.People = append(out.People, line)
+		p := named(r.Person)
+		out.People = append(out.People, RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, Program: p.Program, Person: p.Person, Name: p.Name})
 	}
-	return out, err
+	return out, nil
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 )
 
 // Relation is what one person has to do with another, for the menu of a name.
@@ -54,9 +53,9 @@ func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
 
 // ReportWish is a complaint about somebody who is met outside of tables.
 type ReportWish struct {
-	Subject room.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
-	Kind    room.ReportKind    `json:"kind"`
-	Reason  string             `json:"reason,omitempty"` // in words, which the kind "other" needs
+	Subject people.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
+	Kind    people.ReportKind    `json:"kind"`
+	Reason  string               `json:"reason,omitempty"` // in words, which the kind "other" needs
 }
 
 // reportPerson stores a complaint for the operator.
@@ -64,13 +63,7 @@ func (s *Server) reportPerson(q *request, in ReportWish) (noBody, error) {
 	if err := s.checkReports(q, q.person.ID); err != nil {
 		return noBody{}, err
 	}
-	other, err := people.Resolve(q, s.Store, q.other())
-	if err != nil {
-		return noBody{}, err
-	}
-	if _, err := s.Store.Person(q, other); err != nil {
-		return noBody{}, err
-	}
-	c := room.Command{Do: room.DoReport, Person: other, Subject: in.Subject, Kind: cmp.Or(in.Kind, room.ReportOther), Reason: in.Reason}
-	return noBody{}, s.House.ReportPerson(q, q.person.ID, &c)
+	return noBody{}, people.ReportPerson(q, s.Store, people.Report{
+		At: s.Now(), By: q.person.ID, About: q.other(), Subject: in.Subject, Kind: cmp.Or(in.Kind, people.ReportOther), Reason: in.Reason,
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
 )
@@ -68,7 +69,7 @@ func TestReportFlood(t *testing.T) {
 		t.Errorf("%d reports are stored of one that was made six times", got)
 	}
 	for range 40 { // guests of the same address
-		for _, kind := range room.ReportKinds()[:3] {
+		for _, kind := range people.ReportKinds()[:3] {
 			report(b.guest("Another"), kind)
 		}
 	}

@@ -30,7 +30,6 @@ type House interface {
 	NewDeal(ctx context.Context, p room.PersonID, s room.Settings, bots []string) (room.Deal, error)
 	PlayDeal(ctx context.Context, p room.PersonID, id room.DealID) (room.TableID, error)
 	Streak(ctx context.Context, p room.PersonID, gameName string) (int, error)
-	ReportPerson(ctx context.Context, p room.PersonID, c *room.Command) error
 	Seek(ctx context.Context, p room.PersonID, w room.Wish) (room.Seek, error)
 	Seeking(ctx context.Context, p room.PersonID) (room.Seek, error)
 	RenewSeek(ctx context.Context, p room.PersonID) (room.Seek, error)
@@ -86,12 +85,14 @@ type Server struct {
 
 // services hold the rules about people.
 type services struct {
-	friends *people.Friends
+	friends  *people.Friends
+	profiles *people.Profiles
 }
 
-func newServices(store room.Store, now func() time.Time) services {
+func newServices(store room.Store, limits Limits, now func() time.Time) services {
 	return services{
-		friends: people.NewFriends(store, store, store, store, now),
+		friends:  people.NewFriends(store, store, store, store, now),
+		profiles: people.NewProfiles(store, store, store, store, limits.NameChars),
 	}
 }
 
@@ -114,7 +115,7 @@ func New(c Config) *Server {
 		Store: c.Store, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
 	})
-	s.people = newServices(c.Store, c.Now)
+	s.people = newServices(c.Store, c.Limits, c.Now)
 	s.metrics = newMetrics(s)
 	if identity.WhyNoPasskeys(c.Public) == "" {
 		var err error

@@ -1,0 +1,127 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+)
+
+// ReportSubject is what a report is about.
+type ReportSubject string
+
+// What can be reported, besides what a person does.
+const (
+	ReportLine    ReportSubject = "line"
+	ReportName    ReportSubject = "name"
+	ReportProfile ReportSubject = "profile"
+)
+
+// ReportKind says briefly why somebody is reported; the word catalogues have its texts.
+type ReportKind string
+
+// ReportOther is the kind that needs a reason in words.
+const ReportOther ReportKind = "other"
+
+// ReportKinds returns the kinds in the order in which a page offers them.
+func ReportKinds() []ReportKind {
+	return []ReportKind{"abuse", "bad_name", "spam", "cheating", "stalling", ReportOther}
+}
+
+// maxReason is the longest reason, in characters.
+const maxReason = 500
+
+// Report is a complaint about a person, for the operator.
+type Report struct {
+	At    time.Time
+	Table ids.TableID
+	By    ids.PersonID
+	About ids.PersonID
+	// Subject is what it is about: a line, the name or the profile; empty for what the person did.
+	Subject ReportSubject
+	Kind    ReportKind // empty if Reason alone says it
+	Line    int        // of the table's talk, 0 for none
+	Aside   bool       // the line is one of the spectators' chat
+	Text    string     // the line as it was said, or the name as it was then
+	Reason  string
+	// Command is the id under which a store takes the report once; stores do not return it.
+	Command string
+}
+
+// ReportStore stores reports about people.
+type ReportStore interface {
+	// Report stores a report. It returns storage.ErrRepeated, also if its author has made the same one before, in whatever words.
+	Report(ctx context.Context, r Report) error
+	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
+	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
+}
+
+// CheckReport checks what a person reports, and finds out whose alias it is about.
+func CheckReport(ctx context.Context, store ReportStore, r Report) (Report, error) {
+	if r.Line != 0 {
+		r.Subject = ReportLine
+	}
+	known, err := store.Aliases(ctx, []ids.PersonID{r.About})
+	if err != nil {
+		return r, err
+	}
+	r.About = cmp.Or(known[r.About], r.About)
+	switch {
+	case r.Kind != "" && !slices.Contains(ReportKinds(), r.Kind):
+		return r, game.Refuse(CodeBadReport, "there is no kind of report %q", r.Kind)
+	case r.Subject == ReportLine && r.Line == 0, !slices.Contains([]ReportSubject{"", ReportLine, ReportName, ReportProfile}, r.Subject):
+		return r, game.Refuse(CodeBadReport, "a report cannot be about %q", r.Subject)
+	case r.Reason == "" && r.Kind != "" && r.Kind != ReportOther:
+		return r, nil
+	}
+	r.Reason, err = names.CleanChat(r.Reason, maxReason)
+	return r, err
+}
+
+// StoreReport stores a report about somebody who exists and is not its author. A report that is not about a line gets the name as
+// it is now, which called completes. A repeated report counts as stored, so that repeating one does not fill the list.
+func StoreReport(ctx context.Context, store ReportStore, r Report, called func(name string) (string, error)) error {
+	return storeReport(ctx, store, r, game.Refuse(CodeNotAtTable, "that person does not exist any more"), called)
+}
+
+func storeReport(ctx context.Context, store ReportStore, r Report, gone error, called func(name string) (string, error)) error {
+	if r.About == r.By {
+		return game.Refuse(CodeBadReport, "nobody can report themselves")
+	}
+	known, err := store.Names(ctx, []ids.PersonID{r.About})
+	if err != nil {
+		return err
+	}
+	name := known[r.About]
+	if name == "" {
+		return gone
+	}
+	if r.Line == 0 {
+		if r.Text, err = called(name); err != nil {
+			return err
+		}
+	}
+	if err := store.Report(ctx, r); !errors.Is(err, storage.ErrRepeated) {
+		return err
+	}
+	return nil
+}
+
+// ReportPerson stores a report about somebody who is met outside of tables: a name in a list or a profile.
+func ReportPerson(ctx context.Context, store ReportStore, r Report) error {
+	r, err := CheckReport(ctx, store, r)
+	switch {
+	case err != nil:
+		return err
+	case r.Line != 0:
+		return game.Refuse(CodeBadReport, "a line is said at a table")
+	}
+	r.Table, r.Command = "", "" // both belong to a table
+	return storeReport(ctx, store, r, storage.ErrNotFound, func(name string) (string, error) { return name, nil })
+}
