@@ -22,9 +22,6 @@ const (
 	Ntfy     = target.Ntfy
 )
 
-// Forms lists the forms of messengers.
-func Forms() []Form { return []Form{Discord, Slack, Telegram, Matrix, Ntfy} }
-
 // chatOf returns the chat in the address of a Telegram bot.
 func chatOf(endpoint string) string {
 	u, err := url.Parse(endpoint)

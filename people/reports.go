@@ -26,12 +26,19 @@ const (
 // ReportKind says briefly why somebody is reported; the word catalogues have its texts.
 type ReportKind string
 
-// ReportOther is the kind that needs a reason in words.
-const ReportOther ReportKind = "other"
+// The kinds of reports.
+const (
+	ReportAbuse    ReportKind = "abuse"
+	ReportBadName  ReportKind = "bad_name"
+	ReportSpam     ReportKind = "spam"
+	ReportCheating ReportKind = "cheating"
+	ReportStalling ReportKind = "stalling"
+	ReportOther    ReportKind = "other" // needs a reason in words
+)
 
 // ReportKinds returns the kinds in the order in which a page offers them.
 func ReportKinds() []ReportKind {
-	return []ReportKind{"abuse", "bad_name", "spam", "cheating", "stalling", ReportOther}
+	return []ReportKind{ReportAbuse, ReportBadName, ReportSpam, ReportCheating, ReportStalling, ReportOther}
 }
 
 // maxReason is the longest reason, in characters.

@@ -73,9 +73,6 @@ const (
 	PerMove  ClockKind = "move"     // each move has some seconds
 )
 
-// ClockKinds lists the kinds of clocks.
-func ClockKinds() []ClockKind { return []ClockKind{NoClock, Reminder, Bank, PerMove, Days} }
-
 // Clock is how long a seat may take.
 type Clock struct {
 	Kind    ClockKind `json:"kind"`

@@ -1,8 +1,13 @@
-// Command schema writes the documentation of the server's interface that programs read: docs/openapi.json, and the types
-// of web/src/protocol.ts. Both come from the Go types that the server sends and reads, and from their comments.
+// Command schema writes the documents of the server's interface: docs/openapi.json, and the types of web/src/protocol.ts. Both come
+// from the Go types that the server sends and reads, and from their comments.
 //
-// Run it in the folder of the module after a change of those types; a test fails until that is done.
+// Run it in the root folder of the module after a change of those types. A test fails until you do.
 //
-// Where to look: document.go (addresses), registry.go (the schema of a Go type), enums.go (words that a value can
-// be), overrides.go (what the Go types do not say), messages.go (the socket), typescript.go.
+//	document.go    addresses
+//	registry.go    the schema of a Go type
+//	constants.go   enums: types whose values are words, found from their constants
+//	comments.go    descriptions from Go comments
+//	overrides.go   what the Go types do not tell; enums.go has lists that only a game knows
+//	messages.go    the messages of the socket
+//	typescript.go  the schemas as TypeScript
 package main

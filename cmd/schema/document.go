@@ -26,7 +26,11 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc := document(newRegistry(comments))
+	constants, err := readConstants(root, "server")
+	if err != nil {
+		return nil, err
+	}
+	doc := document(newRegistry(comments, constants))
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)

@@ -92,6 +92,7 @@ func (b *registry) addAnswers() {
 
 // addClientMessages adds the messages that a client sends.
 func (b *registry) addClientMessages() {
+	b.overrides["ClientMessage.what"] = openapi3.NewStringSchema().NewRef() // each question has its own word below
 	all := b.objectSchema(reflect.TypeFor[protocol.ClientMessage](), "ClientMessage")
 	var variants openapi3.SchemaRefs
 	for _, m := range clientTypes {

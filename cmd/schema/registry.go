@@ -17,12 +17,12 @@ import (
 type registry struct {
 	schemas   openapi3.Schemas
 	comments  comments
-	enums     map[reflect.Type][]string
+	constants constants
 	overrides map[string]*openapi3.SchemaRef // by "Name.field": schemas that the Go type of the field does not tell
 }
 
-func newRegistry(c comments) *registry {
-	b := &registry{schemas: openapi3.Schemas{}, comments: c, enums: enumsByType()}
+func newRegistry(c comments, k constants) *registry {
+	b := &registry{schemas: openapi3.Schemas{}, comments: c, constants: k}
 	b.overrides = b.fieldOverrides()
 	return b
 }
@@ -91,7 +91,7 @@ func (b *registry) schemaOf(t reflect.Type) *openapi3.SchemaRef {
 // namedSchema is the schema of a named type.
 func (b *registry) namedSchema(t reflect.Type, name string) *openapi3.Schema {
 	var s *openapi3.Schema
-	if words, ok := b.enums[t]; ok {
+	if words := b.constants.wordsOf(t); words != nil {
 		s = enumSchema(words)
 	} else if written := customSchema(name); written != nil {
 		s = written

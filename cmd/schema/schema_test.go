@@ -4,12 +4,17 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/rules/grid"
+	"github.com/purrlor/purrlor/rules/isle"
 )
 
-func TestTheFilesAreWhatIsWritten(t *testing.T) {
+func TestGenerate(t *testing.T) {
 	root := filepath.Join("..", "..")
 	files, err := generate(root)
 	if err != nil {
@@ -20,33 +25,71 @@ func TestTheFilesAreWhatIsWritten(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		} else if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the Go types say: run make schema", name)
+			t.Errorf("%s does not match the Go types: run make schema", name)
 		}
 	}
 }
 
-func TestEveryCodeIsInTheList(t *testing.T) {
-	folders := append([]string{"people/names", "bots"}, commented...)
-	found, err := readComments(filepath.Join("..", ".."), folders...)
+func TestReadConstants(t *testing.T) {
+	root := filepath.Join("..", "..")
+	c, err := readConstants(root, "server")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := codes()
-	n := 0
-	for key := range found {
-		if _, code, ok := strings.Cut(key, ".Code."); ok && code == strings.ToLower(code) {
-			n++
-			if !slices.Contains(list, code) {
-				t.Errorf("the code %s is missing", code)
+	t.Run("in the order of the source", func(t *testing.T) {
+		if got, want := c[modulePath+"/room.HintRule"], []string{"never", "bots", "always"}; !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
+	t.Run("in every package that has a code", func(t *testing.T) {
+		folders := append([]string{"people/names", "bots", "bots/search"}, commented...)
+		found, err := readComments(root, folders...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, list := 0, c[modulePath+"/rules/game.Code"]
+		for key := range found {
+			if _, code, ok := strings.Cut(key, ".Code."); ok && code == strings.ToLower(code) {
+				n++
+				if !slices.Contains(list, code) {
+					t.Errorf("the code %s is missing", code)
+				}
 			}
 		}
+		if n < len(list) {
+			t.Errorf("got %d codes in the sources, want at least %d", n, len(list))
+		}
+	})
+}
+
+func TestWordsOf(t *testing.T) {
+	c := constants{
+		modulePath + "/room.Verb":  {"sit", "rise"},
+		modulePath + "/room.Scope": {"play"},
 	}
-	if n < len(list) {
-		t.Errorf("got %d codes in the sources, want at least %d", n, len(list))
+	tests := []struct {
+		name string
+		of   reflect.Type
+		want []string
+	}{
+		{"string type with constants", reflect.TypeFor[room.Verb](), []string{"sit", "rise"}},
+		{"string type with one constant", reflect.TypeFor[room.Scope](), nil},
+		{"string type without constants", reflect.TypeFor[room.TableID](), nil},
+		{"number with names", reflect.TypeFor[isle.Field](), []string{"left", "right", "kittens"}},
+		{"number with names beyond those that it reads", reflect.TypeFor[grid.Turn](), []string{"0", "90", "180", "270", "0m", "90m", "180m", "270m"}},
+		{"number without names", reflect.TypeFor[isle.Square](), nil},
+		{"plain string", reflect.TypeFor[string](), nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := c.wordsOf(tt.of); !slices.Equal(got, tt.want) {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
 	}
 }
 
-func TestNamesOfLists(t *testing.T) {
+func TestListName(t *testing.T) {
 	tests := []struct{ name, want string }{
 		{"Stage", "stages"},
 		{"IsleBox", "isleBoxes"},

@@ -327,7 +327,7 @@ export interface Clock {
 
 /** ClockKind says what happens when a seat takes long. */
 export const clockKinds = [
-  "none", "reminder", "bank", "move", "days",
+  "none", "reminder", "days", "bank", "move",
 ] as const;
 export type ClockKind = (typeof clockKinds)[number];
 
@@ -923,7 +923,10 @@ export interface HintPermit {
 }
 
 /** HintRule says who may ask for hints at a table. */
-export type HintRule = string;
+export const hintRules = [
+  "never", "bots", "always",
+] as const;
+export type HintRule = (typeof hintRules)[number];
 
 /** Hints are the actions that a tiger would consider for a seat, with what they are expected to bring. */
 export interface Hints {
@@ -1870,12 +1873,6 @@ export interface PublicSeat {
   seat: Seat;
 }
 
-/** QuestionKind is what a question is about. */
-export const questionKinds = [
-  "legal", "options", "score", "hint", "near_hint", "lines",
-] as const;
-export type QuestionKind = (typeof questionKinds)[number];
-
 /** RatedPerson is a place in a list. */
 export interface RatedPerson {
   games: number;
@@ -1988,10 +1985,16 @@ export interface Replay {
 }
 
 /** ReportKind says briefly why somebody is reported; the word catalogues have its texts. */
-export type ReportKind = string;
+export const reportKinds = [
+  "abuse", "bad_name", "spam", "cheating", "stalling", "other",
+] as const;
+export type ReportKind = (typeof reportKinds)[number];
 
 /** ReportSubject is what a report is about. */
-export type ReportSubject = string;
+export const reportSubjects = [
+  "line", "name", "profile",
+] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
 
 /** ReportWish is a complaint about somebody who is met outside of tables. */
 export interface ReportWish {
@@ -2198,7 +2201,10 @@ export interface Standing {
 }
 
 /** StartKind says what begins the game of a table. */
-export type StartKind = string;
+export const startKinds = [
+  "host", "full",
+] as const;
+export type StartKind = (typeof startKinds)[number];
 
 /** TableAnswer is a table as one viewer sees it. */
 export interface TableAnswer {
@@ -2339,7 +2345,10 @@ export const verbs = [
 export type Verb = (typeof verbs)[number];
 
 /** Visibility says who sees a person's profile. */
-export type Visibility = string;
+export const visibilities = [
+  "all", "friends", "nobody",
+] as const;
+export type Visibility = (typeof visibilities)[number];
 
 /** Visit is who asks, if that is somebody yet. */
 export interface Visit {
