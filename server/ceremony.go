@@ -15,7 +15,7 @@ import (
 // node can answer the second one; that an answer was used is noted in the store, so that none can answer twice.
 
 // What people are told that the site is called, by their authenticator.
-const siteName = "Purrlor"
+const SiteName = "Purrlor"
 
 // ceremonyAge is how long somebody has between the two requests.
 const ceremonyAge = 10 * time.Minute

@@ -55,7 +55,7 @@ func (c *conn) Send(message []byte) {
 		return
 	}
 	if c.size > 0 && c.size+len(message) > c.server.Limits.QueueBytes {
-		c.server.metrics.slow.Inc()
+		c.server.counters.SlowClients.Add(1)
 		c.closeLocked(CodeSlow)
 		return
 	}
@@ -196,7 +196,7 @@ func (c *conn) read(ctx context.Context) error {
 		if _, err := raw.ReadFrom(message); err != nil {
 			return err
 		}
-		c.server.metrics.messages.Inc()
+		c.server.counters.Messages.Add(1)
 		if err := c.handle(ctx, raw.Bytes()); err != nil {
 			return err
 		}

@@ -75,7 +75,7 @@ func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
 func (b *testServer) metric(name string) string {
 	b.t.Helper()
 	w := httptest.NewRecorder()
-	b.server.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	b.metrics.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	raw, err := io.ReadAll(w.Body)
 	if err != nil {
 		b.t.Fatal(err)

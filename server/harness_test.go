@@ -17,9 +17,11 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/people/identity"
+	"github.com/purrlor/purrlor/people/identity/passkey"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/server/metrics"
 )
 
 // serverSetup is what a test may want otherwise than usual.
@@ -34,24 +36,25 @@ type serverSetup struct {
 	page     http.Handler
 	device   string
 	path     string
-	provider *identity.Provider
+	provider server.Provider
 	narrow   bool            // the system buffers little for clients
 	from     func() net.Addr // where connections seem to come from, nil for where they do
 }
 
 // testServer is a server on a port of its own with a store on disk.
 type testServer struct {
-	t      testing.TB
-	path   string
-	clock  *fakeClock
-	disk   room.Store
-	store  *failingStore
-	house  *room.House
-	hub    *server.Hub
-	server *server.Server
-	web    *httptest.Server
-	log    *logBuffer
-	n      int
+	t       testing.TB
+	path    string
+	clock   *fakeClock
+	disk    room.Store
+	store   *failingStore
+	house   *room.House
+	hub     *server.Hub
+	server  *server.Server
+	metrics http.Handler
+	web     *httptest.Server
+	log     *logBuffer
+	n       int
 }
 
 // narrow is a small buffer.
@@ -62,6 +65,19 @@ func lavishLimits() server.Limits {
 	l := server.DefaultLimits()
 	l.CommandsPerSecond, l.RequestsPerSecond, l.GuestsPerMinute, l.LinesPerMinute, l.SocketsPerAddress = 1e6, 1e6, 1e6, 1e6, 1000
 	return l
+}
+
+// newPasskeys returns what makes passkeys for an address, nil if it can have none.
+func newPasskeys(t testing.TB, public *url.URL) server.Passkeys {
+	t.Helper()
+	if identity.WhyNoPasskeys(public) != "" {
+		return nil
+	}
+	party, err := passkey.New(public, server.SiteName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return party
 }
 
 func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
@@ -91,11 +107,13 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	}
 	b.house = room.NewHouse(b.store, o)
 	b.house.BeginSweep()
+	requests := metrics.NewRequests()
 	b.server = server.New(server.Config{
 		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
 		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page, Device: s.device,
-		Provider: s.provider,
+		Provider: s.provider, Passkeys: newPasskeys(t, public), Observe: requests.Observe,
 	})
+	b.metrics = requests.Handler(b.server)
 	b.web = httptest.NewUnstartedServer(b.server.Handler())
 	b.web.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelError)
 	if s.narrow {

@@ -53,7 +53,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		case l.networks.take(from):
 			return &countedConn{Conn: c, leave: sync.OnceFunc(func() { l.networks.leave(from) })}, nil
 		}
-		l.server.metrics.refused.Inc()
+		l.server.counters.RefusedConnections.Add(1)
 		l.refuse(c)
 	}
 }

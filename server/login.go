@@ -14,8 +14,8 @@ const LoginPath = "/login"
 
 func (s *Server) viewOfLogin(l *room.Login) LoginView {
 	name := l.Issuer
-	if s.Provider != nil && s.Provider.Issuer == l.Issuer {
-		name = s.Provider.Name
+	if s.Provider != nil && s.Provider.Issuer() == l.Issuer {
+		name = s.Provider.Name()
 	}
 	return LoginView{wayID([]byte(l.Issuer + " " + l.Subject)), name, l.Made, optional(l.Used)}
 }
@@ -103,7 +103,7 @@ func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err != nil {
 		return Me{}, s.refuseLogin(err)
 	}
-	l, err := s.Store.Login(q, s.Provider.Issuer, subject.ID)
+	l, err := s.Store.Login(q, s.Provider.Issuer(), subject.ID)
 	switch {
 	case err != nil && !isNotFound(err):
 		return Me{}, err
@@ -128,7 +128,7 @@ func (s *Server) addLogin(q *request, to room.PersonID, found room.Login, subjec
 	if found.Person == to {
 		return s.meOf(q.person), nil
 	}
-	l := room.Login{Issuer: s.Provider.Issuer, Subject: subject.ID, Person: to, Made: s.Now()}
+	l := room.Login{Issuer: s.Provider.Issuer(), Subject: subject.ID, Person: to, Made: s.Now()}
 	return s.meOf(q.person), refuseWay(s.Store.AddLogin(q, l, q.device.Secret), "logins")
 }
 
@@ -149,7 +149,7 @@ func (s *Server) guestByLogin(q *request, subject identity.Subject, label string
 	if err := s.Store.AddPerson(q, p, device); err != nil {
 		return Me{}, err
 	}
-	l := room.Login{Issuer: s.Provider.Issuer, Subject: subject.ID, Person: p.ID, Made: s.Now(), Used: s.Now()}
+	l := room.Login{Issuer: s.Provider.Issuer(), Subject: subject.ID, Person: p.ID, Made: s.Now(), Used: s.Now()}
 	if err := s.Store.AddLogin(q, l, device.Secret); err != nil {
 		return Me{}, errors.Join(refuseWay(err, "logins"), s.Store.DeletePerson(q, p.ID))
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/people/identity/identitytest"
+	"github.com/purrlor/purrlor/people/identity/oidc"
 	"github.com/purrlor/purrlor/server"
 )
 
@@ -21,13 +21,13 @@ type club struct {
 func newClub(t *testing.T, change ...func(*serverSetup)) *club {
 	t.Helper()
 	p := identitytest.New(t)
-	config := identity.ProviderConfig{
+	config := oidc.Config{
 		Issuer: p.URL, ClientID: p.ClientID, ClientSecret: p.ClientSecret, Name: "Cat club", Redirect: home + server.LoginPath, Now: time.Now,
 	}
 	if err := config.Check(); err != nil {
 		t.Fatal(err)
 	}
-	change = append(change, func(s *serverSetup) { s.public, s.provider = home, identity.NewProvider(config) })
+	change = append(change, func(s *serverSetup) { s.public, s.provider = home, oidc.New(config) })
 	return &club{newTestServer(t, change...), p}
 }
 
@@ -186,7 +186,7 @@ func TestAProviderThatIsDownOrMissing(t *testing.T) {
 	c.provider.Close()
 	late.call("POST", "/api/login", server.LoginUse{Code: code, State: state}).refused(t, http.StatusBadGateway, server.CodeProviderDown)
 
-	gone := identity.NewProvider(identity.ProviderConfig{Issuer: c.provider.URL, ClientID: "x", Name: "Down"})
+	gone := oidc.New(oidc.Config{Issuer: c.provider.URL, ClientID: "x", Name: "Down"})
 	b := newTestServer(t, func(s *serverSetup) { s.provider = gone })
 	b.nobody().call("POST", "/api/login/begin", server.LoginWish{}).refused(t, http.StatusBadGateway, server.CodeProviderDown)
 
@@ -208,7 +208,7 @@ func TestWhichProvidersAnOperatorCanHave(t *testing.T) {
 		{"https://id.example.org", "", "Club", false},
 		{"https://id.example.org", "x", "", false},
 	} {
-		config := identity.ProviderConfig{Issuer: tt.issuer, ClientID: tt.id, Name: tt.name}
+		config := oidc.Config{Issuer: tt.issuer, ClientID: tt.id, Name: tt.name}
 		if err := config.Check(); (err == nil) != tt.ok {
 			t.Errorf("%+v: got %v", tt, err)
 		}

@@ -21,9 +21,9 @@ type Ways struct {
 }
 
 func (s *Server) ways(*request, noBody) (Ways, error) {
-	w := Ways{Passkeys: s.passkeys != nil, Why: identity.WhyNoPasskeys(s.Public)}
+	w := Ways{Passkeys: s.Passkeys != nil, Why: identity.WhyNoPasskeys(s.Public)}
 	if s.Provider != nil {
-		w.Login = s.Provider.Name
+		w.Login = s.Provider.Name()
 	}
 	return w, nil
 }
@@ -95,7 +95,7 @@ type Ceremony struct {
 }
 
 func (s *Server) checkPasskeys() error {
-	if s.passkeys == nil {
+	if s.Passkeys == nil {
 		return game.Refuse(CodePasskeysOff, "passkeys need an https address with a name: %s", identity.WhyNoPasskeys(s.Public))
 	}
 	return nil
@@ -119,7 +119,7 @@ func (s *Server) beginPasskey(q *request, _ noBody) (Ceremony, error) {
 	if err != nil {
 		return Ceremony{}, err
 	}
-	options, session, err := s.passkeys.BeginCreation(account)
+	options, session, err := s.Passkeys.BeginCreation(account)
 	if err != nil {
 		return Ceremony{}, err
 	}
@@ -149,7 +149,7 @@ func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
 	if err != nil {
 		return PasskeyView{}, err
 	}
-	id, record, err := s.passkeys.FinishCreation(account, &session, in.Answer)
+	id, record, err := s.Passkeys.FinishCreation(account, session, in.Answer)
 	if err != nil {
 		s.Log.Info("refuse passkey", "error", err)
 		return PasskeyView{}, game.Refuse(CodeBadPasskey, "the passkey cannot be used here")
@@ -218,7 +218,7 @@ func (s *Server) beginPasskeyLogin(q *request, _ noBody) (Ceremony, error) {
 	if err := s.checkPasskeys(); err != nil {
 		return Ceremony{}, err
 	}
-	options, session, err := s.passkeys.BeginLogin()
+	options, session, err := s.Passkeys.BeginLogin()
 	if err != nil {
 		return Ceremony{}, err
 	}
@@ -247,7 +247,7 @@ func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	}
 	var owner room.PersonID
 	var failed error // of the store
-	id, record, err := s.passkeys.FinishLogin(&session, in.Answer, func(id, handle []byte) ([]byte, error) {
+	id, record, err := s.Passkeys.FinishLogin(session, in.Answer, func(id, handle []byte) ([]byte, error) {
 		p, err := s.Store.Passkey(q, id)
 		if err == nil {
 			owner, err = s.handleOwner(q, handle, p.Person)

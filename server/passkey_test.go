@@ -273,7 +273,7 @@ func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
 	key := anna.addPasskey("Phone")
 	public, _ := url.Parse(home)
 	second := httptest.NewServer(server.New(server.Config{
-		House: b.house, Store: b.store, Hub: b.hub, Limits: lavishLimits(), Public: public, Now: b.clock.Now,
+		House: b.house, Store: b.store, Hub: b.hub, Limits: lavishLimits(), Public: public, Passkeys: newPasskeys(t, public), Now: b.clock.Now,
 	}).Handler())
 	defer second.Close()
 	back := b.nobody()

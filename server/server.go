@@ -2,14 +2,13 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
@@ -43,6 +42,22 @@ type House interface {
 	Metrics() *room.Metrics
 }
 
+// Passkeys makes and checks passkeys for the address of the server.
+type Passkeys interface {
+	BeginCreation(a identity.Account) (options json.RawMessage, s identity.Session, err error)
+	FinishCreation(a identity.Account, s identity.Session, answer []byte) (id, record []byte, err error)
+	BeginLogin() (options json.RawMessage, s identity.Session, err error)
+	FinishLogin(s identity.Session, answer []byte, find func(id, handle []byte) (record []byte, err error)) (id, record []byte, err error)
+}
+
+// Provider logs people in.
+type Provider interface {
+	Issuer() string
+	Name() string // what people are told that they log in with
+	Begin(ctx context.Context) (address string, s identity.LoginSession, err error)
+	Finish(ctx context.Context, s identity.LoginSession, code, state string) (identity.Subject, error)
+}
+
 // Config is what a server needs. House, Store and Hub are required.
 type Config struct {
 	House   House
@@ -60,12 +75,13 @@ type Config struct {
 	// Mail says whether notices are mailed. The hub has a dispatcher then, and Public is known.
 	Mail bool
 	// Ready says whether the server can serve; that of the store if it is nil.
-	Ready      func(context.Context) error
-	Buckets    Buckets                // limits that count for several servers; nil if there is one
-	Collectors []prometheus.Collector // metrics besides those of the server itself
-	Provider   *identity.Provider     // by which people log in; nil if there is none
-	Allow      []netip.Prefix         // addresses for notices that are allowed though they are not public
-	Now        func() time.Time
+	Ready    func(context.Context) error
+	Buckets  Buckets                                           // limits that count for several servers; nil if there is one
+	Observe  func(path string, status int, took time.Duration) // notes each answer of a route; may be nil
+	Passkeys Passkeys                                          // nil if the address cannot have them
+	Provider Provider                                          // by which people log in; nil if there is none
+	Allow    []netip.Prefix                                    // addresses for notices that are allowed though they are not public
+	Now      func() time.Time
 }
 
 // Server is the HTTP interface.
@@ -74,11 +90,10 @@ type Server struct {
 	notifications *notifications.Service
 	people        services
 	throttles     throttles
-	metrics       *metrics
+	counters      Counters
 	sockets       *socketCounts
 	timing        timing
 	readiness     readiness
-	passkeys      *identity.Passkeys // nil if the address cannot have them
 	sealing       sealing
 	exports       chan struct{} // holds a token for each export of public games that runs
 }
@@ -116,13 +131,6 @@ func New(c Config) *Server {
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
 	})
 	s.people = newServices(c.Store, c.Limits, c.Now)
-	s.metrics = newMetrics(s)
-	if identity.WhyNoPasskeys(c.Public) == "" {
-		var err error
-		if s.passkeys, err = identity.NewPasskeys(c.Public, siteName); err != nil { // the address has been checked, so this is a fault of ours
-			c.Log.Error("make passkeys failed", "error", err)
-		}
-	}
 	return s
 }
 
@@ -130,7 +138,7 @@ func New(c Config) *Server {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
-		mux.Handle(r.Method+" "+r.Path, s.metrics.timed(r.Path, r.handler))
+		mux.Handle(r.Method+" "+r.Path, s.observed(r.Path, r.handler))
 	}
 	mux.HandleFunc("GET /api/socket", s.socket)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {

@@ -10,31 +10,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/purrlor/purrlor/bots"
-	"github.com/purrlor/purrlor/cmd/purrlor/admin"
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/cmd/purrlor/lab"
-	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
-	"github.com/purrlor/purrlor/cmd/purrlor/terminal"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/server"
 )
-
-// commandLine is the grammar of the command line.
-type commandLine struct {
-	Serve      serveCommand               `cmd:"" group:"Server:" help:"Serve tables to browsers and bots (the default command)."`
-	Admin      admin.Commands             `cmd:"" group:"Server:" help:"Look after a server's tables and people."`
-	Load       load.Command               `cmd:"" group:"Server:" help:"Play random games on a server and measure its speed."`
-	Play       terminal.PlayCommand       `cmd:"" group:"Games:" help:"Play a game in the terminal against bots."`
-	Sim        lab.SimCommand             `cmd:"" group:"Games:" help:"Let bots play many games and print statistics."`
-	Arena      lab.ArenaCommand           `cmd:"" group:"Games:" help:"Let bots play each other and tell which is stronger."`
-	Learn      lab.LearnCommand           `cmd:"" group:"Games:" help:"Let bots learn from games that they play."`
-	Replay     terminal.ReplayCommand     `cmd:"" group:"Records:" help:"Replay a recorded game and print its outcome."`
-	Isle       terminal.IsleCommands      `cmd:"" group:"Records:" help:"Score and draw ships, count placements."`
-	Boxes      terminal.BoxesCommands     `cmd:"" group:"Records:" help:"Score and draw tables of Boxes."`
-	VerifySeed terminal.VerifySeedCommand `cmd:"" group:"Records:" help:"Check that a game was dealt from the seed promised at its start."`
-	Version    versionCommand             `cmd:"" group:"Program:" help:"Print the version, commit, rules versions and schema version."`
-	Completion completionCommand          `cmd:"" group:"Program:" help:"Print a completion script for bash, zsh or fish."`
-}
 
 const programHelp = `Purrlor serves and plays two cat board games, Isle and Boxes. Without a command it serves them on this machine.`
 
@@ -70,16 +49,24 @@ func finishGrammar(k *kong.Kong) error {
 func addEnvironmentVariables(root *kong.Node) {
 	serve := command.Named(root, "serve")
 	flags := serve.Flags
-	for _, child := range command.Named(root, "admin").Children {
-		for _, flag := range child.Flags {
-			if command.FlagNamed(serve, flag.Name) != nil {
-				flags = append(flags[:len(flags):len(flags)], flag)
-			}
+	for _, flag := range operatorFlags(root) {
+		if command.FlagNamed(serve, flag.Name) != nil {
+			flags = append(flags[:len(flags):len(flags)], flag)
 		}
 	}
 	for _, flag := range flags {
 		flag.Tag.Envs = []string{"PURRLOR_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))}
 	}
+}
+
+// operatorFlags returns the flags of the operator's commands, of which a local program has none.
+func operatorFlags(root *kong.Node) (flags []*kong.Flag) {
+	if admin := command.Named(root, "admin"); admin != nil {
+		for _, child := range admin.Children {
+			flags = append(flags, child.Flags...)
+		}
+	}
+	return flags
 }
 
 // negativeValue matches the start of a negative number or duration.

@@ -88,7 +88,7 @@ func rewordParseError(err *kong.ParseError, args []string) error {
 		if hint != "" {
 			hint = ", did you mean" + hint
 		}
-		return fmt.Errorf("unknown command %q%s", word, hint)
+		return fmt.Errorf("unknown command %q%s%s", word, hint, otherCommands)
 	}
 	return err
 }

@@ -87,7 +87,7 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	if err := f.check(f.Store); err != nil {
 		return err
 	}
-	provider, err := f.provider(public, p.Now)
+	adapters, err := f.adapters(public, p.Now)
 	if err != nil {
 		return err
 	}
@@ -113,8 +113,8 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	if err != nil {
 		return err
 	}
-	if member != nil {
-		log = log.With("node", member.node.ID())
+	if name := member.name(); name != "" {
+		log = log.With("node", name)
 	}
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots yield to people, so they get threads of their own
@@ -132,7 +132,8 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	srv := server.New(member.complete(server.Config{
 		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
-		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Provider: provider,
+		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Passkeys: adapters.passkeys, Provider: adapters.provider,
+		Observe: adapters.observe(),
 	}))
 	presence := server.KeepPresence(store, hub, member.name(), p.Now, log)
 	defer presence.Close()
@@ -144,8 +145,8 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	web := httpServer(srv.Handler(), log)
 	failed := make(chan error, 2)
 	go func() { failed <- web.Serve(srv.Listen(listener)) }()
-	if f.Metrics != "" {
-		metrics, err := serveMetrics(f.Metrics, srv.Metrics(), failed, log)
+	if adapters.monitor != nil {
+		metrics, err := serveMetrics(f.Metrics, adapters.monitor.show(srv, member), failed, log)
 		if err != nil {
 			return err
 		}
@@ -160,7 +161,7 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	grace, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	var leaving sync.WaitGroup
-	if member != nil {
+	if member.name() != "" {
 		leaving.Go(func() { err = closeHouse(grace) }) // other nodes take the tables at once
 	}
 	hub.CloseAll()
@@ -170,6 +171,32 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 		err = errors.Join(err, dispatcher.Close(grace))
 	}
 	return err
+}
+
+// adapters connect a server to libraries; each is nil if the operator does not want it.
+type adapters struct {
+	provider server.Provider
+	passkeys server.Passkeys
+	monitor  monitor
+}
+
+func (c *serveCommand) adapters(public *url.URL, now func() time.Time) (a adapters, err error) {
+	if a.provider, err = c.provider(public, now); err != nil {
+		return a, err
+	}
+	if a.passkeys, err = newPasskeys(public); err != nil {
+		return a, err
+	}
+	a.monitor, err = newMonitor(c.Metrics)
+	return a, err
+}
+
+// observe returns what notes the answers of the server, nil for nothing.
+func (a *adapters) observe() func(path string, status int, took time.Duration) {
+	if a.monitor == nil {
+		return nil
+	}
+	return a.monitor.Observe
 }
 
 // serveMetrics serves metrics on an address of their own; what ends it later goes to failed.

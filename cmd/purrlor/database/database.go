@@ -13,7 +13,6 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
@@ -86,14 +85,14 @@ func (f *Flags) OpenForServer(ctx context.Context, maxPages int, log *slog.Logge
 	if maxPages > 0 {
 		return nil, command.UsageErrorf("--max-pages is for database files, not for --store")
 	}
-	return OpenURL(ctx, f.Store, postgres.Options{Log: log})
+	return openURL(ctx, f.Store, false, log)
 }
 
 // WithReadOnly opens the database for reading, whether or not a server is running.
 func (f *Flags) WithReadOnly(use func(context.Context, Store) error) error {
 	return Use(func(ctx context.Context) (Store, error) {
 		if f.Store != "" {
-			return OpenURL(ctx, f.Store, postgres.Options{ReadOnly: true})
+			return openURL(ctx, f.Store, true, nil)
 		}
 		return OpenFile(f.Data, sqlite.Options{ReadOnly: true})
 	}, use)
@@ -105,7 +104,7 @@ func (f *Flags) WithExclusive(use func(context.Context, Store) error) error {
 	if f.Store == "" {
 		return WithExclusive(f.Data, use)
 	}
-	return Use(func(ctx context.Context) (Store, error) { return OpenURL(ctx, f.Store, postgres.Options{}) }, use)
+	return Use(func(ctx context.Context) (Store, error) { return openURL(ctx, f.Store, false, nil) }, use)
 }
 
 func WithExclusive(path string, use func(context.Context, Store) error) error {
@@ -115,17 +114,9 @@ func WithExclusive(path string, use func(context.Context, Store) error) error {
 	return Use(func(context.Context) (Store, error) { return OpenFile(path, sqlite.Options{}) }, use)
 }
 
-// OpenFile and OpenURL return no typed nil.
+// OpenFile returns no typed nil.
 func OpenFile(path string, o sqlite.Options) (Store, error) {
 	store, err := sqlite.Open(path, o)
-	if err != nil {
-		return nil, err
-	}
-	return store, nil
-}
-
-func OpenURL(ctx context.Context, url string, o postgres.Options) (Store, error) {
-	store, err := postgres.Open(ctx, url, o)
 	if err != nil {
 		return nil, err
 	}
