@@ -14,7 +14,7 @@ type kindRules struct {
 	untilPlayed bool
 }
 
-// kinds has one row for each kind.
+// kinds has one row for each kind. The schema of the protocol, the words and the page follow from it.
 var kinds = []kindRules{
 	{kind: room.YourTurn, urgent: true, holds: isAwaited, isTurn: true},
 	{kind: room.TurnReminder, holds: isAwaited, isTurn: true},
@@ -25,7 +25,16 @@ var kinds = []kindRules{
 	{kind: room.StandinPlays, holds: isPlaying},
 	{kind: room.PlanVoid, holds: isPlaying},
 	{kind: room.Invited, holds: isOpen},
-	{kind: room.Declined, holds: isPlaying}, // which goes to sockets alone
+	{kind: room.Declined, holds: isPlaying}, // only sockets get it
+}
+
+// Kinds lists the kinds.
+func Kinds() []room.NoticeKind {
+	list := make([]room.NoticeKind, len(kinds))
+	for i, k := range kinds {
+		list[i] = k.kind
+	}
+	return list
 }
 
 // tableNow is how a table is when a digest is written, for the person who gets it.

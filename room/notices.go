@@ -5,7 +5,7 @@ import "github.com/purrlor/purrlor/rules/game"
 // NoticeKind says what a notice is about.
 type NoticeKind string
 
-// The notices.
+// The kinds of notices. Package notifications has the rules of each.
 const (
 	YourTurn     NoticeKind = "your_turn"
 	TurnReminder NoticeKind = "reminder" // the table still waits for you
@@ -18,11 +18,6 @@ const (
 	Invited      NoticeKind = "invited"  // a friend asks you to a table, or anybody a bot
 	Declined     NoticeKind = "declined" // a bot that you have asked to a table does not come
 )
-
-// NoticeKinds lists the notices.
-func NoticeKinds() []NoticeKind {
-	return []NoticeKind{YourTurn, TurnReminder, GameStarted, GameEnded, VoteOpened, StandinSoon, StandinPlays, PlanVoid, Invited, Declined}
-}
 
 // Notice tells a person that a table wants them.
 type Notice struct {

@@ -87,7 +87,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	for _, v := range room.Verbs() {
 		verbs = append(verbs, string(v))
 	}
-	for _, k := range room.NoticeKinds() {
+	for _, k := range notifications.Kinds() {
 		kinds = append(kinds, string(k))
 	}
 	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), room.Codes(), notifications.Codes(), server.Codes()) {

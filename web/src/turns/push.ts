@@ -1,4 +1,5 @@
 import { post, remove } from "../net/http";
+import { gameNames, noticeKinds } from "../protocol";
 import { feedback } from "../sound/feedback.svelte";
 import { t } from "../words/words.svelte";
 
@@ -19,14 +20,11 @@ async function subscription(): Promise<PushSubscription | null> {
 /** The push endpoint of this browser, if it has subscribed. */
 export const pushEndpoint = async (): Promise<string | undefined> => (canPush() ? (await subscription())?.endpoint : undefined);
 
-const kinds = ["your_turn", "reminder", "started", "ended", "vote", "soon", "standin", "plan", "invited"];
-const games = ["isle", "boxes"];
-
 /** Sends the service worker the texts of notices in the reader's language, for when the page is closed, and whether they are felt. */
 export async function sendNoticeTexts(vibrates: boolean): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const words: Record<string, string> = {};
-  for (const kind of kinds) for (const game of games) words[`notice.${kind}.${game}`] = t(`notice.${kind}`, { game });
+  for (const kind of noticeKinds) for (const game of gameNames) words[`notice.${kind}.${game}`] = t(`notice.${kind}`, { game });
   worker?.active?.postMessage({ words, vibrates });
 }
 
