@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/offline"
 	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
@@ -193,7 +194,7 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	p.playOut(id, -1)
 	var replay room.Replay
 	p.must("GET", at+"/replay", nil, &replay)
-	if replay.Reason != room.Finished || len(replay.Record.Actions) == 0 || replay.Seats[0].Name != name && replay.Seats[1].Name != name {
+	if replay.Reason != ratings.Finished || len(replay.Record.Actions) == 0 || replay.Seats[0].Name != name && replay.Seats[1].Name != name {
 		t.Errorf("the replay is %+v", replay)
 	}
 	var moment room.Moment
@@ -359,16 +360,16 @@ func TestAGameGoesAlongAsAFile(t *testing.T) {
 }
 
 func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
-	for end, bots := range map[room.Reason][]string{room.Conceded: {"kitten"}, room.Abandoned: nil} {
+	for end, bots := range map[ratings.Reason][]string{ratings.Conceded: {"kitten"}, ratings.Abandoned: nil} {
 		p, other := enter(t, newJournal()), enter(t, newJournal())
 		id := p.begin("boxes", `{"players":2}`, bots...)
 		at := "/api/tables/" + string(id)
 		p.playOut(id, 3)
-		do := map[room.Reason]string{room.Conceded: "concede", room.Abandoned: "abandon"}[end]
+		do := map[ratings.Reason]string{ratings.Conceded: "concede", ratings.Abandoned: "abandon"}[end]
 		p.must("POST", at+"/commands", map[string]any{"id": "end", "do": do, "seat": 0}, nil)
 		var file room.GameFile
 		p.must("GET", at+"/file", nil, &file)
-		if file.Ended != end || file.Seats[0].Conceded != (end == room.Conceded) {
+		if file.Ended != end || file.Seats[0].Conceded != (end == ratings.Conceded) {
 			t.Fatalf("the file is %+v, want a game that was %s", file, end)
 		}
 		var table protocol.TableRef
@@ -383,12 +384,12 @@ func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
 			t.Errorf("the game is over as %s, won by %v, was won by %v", is.Reason, is.Winners, was.Winners)
 		}
 		goesOn, unheard, won := file, file, file
-		goesOn.Ended, unheard.Ended, won.Ended = "", "other", room.Finished
+		goesOn.Ended, unheard.Ended, won.Ended = "", "other", ratings.Finished
 		giver := file
 		giver.Seats = slices.Clone(file.Seats)
 		giver.Seats[1].Conceded, giver.Seats[1].Bot = true, "kitten"
 		bad := []room.GameFile{unheard, won, giver}
-		if end == room.Conceded {
+		if end == ratings.Conceded {
 			bad = append(bad, goesOn)
 		}
 		for _, f := range bad {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -152,12 +153,12 @@ func (s *Store) AliasesOf(context.Context, room.PersonID) ([]room.PersonID, erro
 func (s *Store) Expire(context.Context, time.Time) (int, error) { return 0, nil }
 
 // Result knows none: the logs have all that is shown here.
-func (s *Store) Result(context.Context, room.TableID) (room.GameResult, error) {
-	return room.GameResult{}, room.ErrNotFound
+func (s *Store) Result(context.Context, room.TableID) (ratings.GameResult, error) {
+	return ratings.GameResult{}, room.ErrNotFound
 }
 
 // RatingsOf knows none: games of a device are not rated.
-func (s *Store) RatingsOf(context.Context, []room.PersonID, string) ([]room.PersonRating, error) {
+func (s *Store) RatingsOf(context.Context, []room.PersonID, string) ([]ratings.PersonRating, error) {
 	return nil, nil
 }
 

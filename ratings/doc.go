@@ -1,3 +1,3 @@
-// Package ratings tells how strong players are, by the games that they have played. It is arithmetic alone: it knows no time and
-// stores nothing. People are rated by pools of comparable games; bots and the sister have fixed ratings, which hold the scale.
+// Package ratings knows how games came out and what that is worth: results, tallies and records, what a game counts between its seats,
+// and the ratings that it changes. A result outlives its table. Package skill has the arithmetic.
 package ratings

@@ -81,7 +81,7 @@ func TestReplace(t *testing.T) {
 			"unrated": withClock(boxesOf(2), daysClock), "rated": ratedOf(withClock(boxesOf(2), daysClock)),
 		} {
 			h := newHouse(t)
-			table, watchers := h.started(settings, crew(2)...)
+			table, watchers := h.started(settings, Crew(2)...)
 			h.Leave(table, watchers[1])
 			h.advance(time.Hour)
 			h.refuse(table, "anna", room.CodeClockDecides, replace(1))
@@ -97,7 +97,7 @@ func TestReplace(t *testing.T) {
 
 	t.Run("takes minutes, and the absent player is warned", func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(boxesOf(2), crew(2)...)
+		table, watchers := h.started(boxesOf(2), Crew(2)...)
 		h.Leave(table, watchers[1])
 		h.advance(59 * time.Second)
 		h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
@@ -128,11 +128,11 @@ func TestReplace(t *testing.T) {
 
 	t.Run("is never one opponent's decision in a rated game", func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(ratedBank(2), crew(2)...)
+		table, watchers := h.started(ratedBank(2), Crew(2)...)
 		h.Leave(table, watchers[1])
 		h.advance(time.Minute)
 		h.refuse(table, "anna", room.CodeTooFewAgree, replace(1))
-		table, watchers = h.started(ratedBank(3), crew(3)...)
+		table, watchers = h.started(ratedBank(3), Crew(3)...)
 		h.Leave(table, watchers[1])
 		h.Leave(table, watchers[2])
 		h.advance(time.Minute)
@@ -161,7 +161,7 @@ func TestReplaceIsCalledOff(t *testing.T) {
 			"by looking":   func(h *house, table room.TableID) { h.look(table, watch(h.t, "boris")) },
 		} {
 			h := newHouse(t)
-			table, watchers := h.started(boxesOf(2), crew(2)...)
+			table, watchers := h.started(boxesOf(2), Crew(2)...)
 			h.Leave(table, watchers[1])
 			h.advance(time.Minute)
 			h.do(table, "anna", replace(1))
@@ -179,7 +179,7 @@ func TestReplaceIsCalledOff(t *testing.T) {
 
 	t.Run("by a page that is in sight again", func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(boxesOf(2), crew(2)...)
+		table, watchers := h.started(boxesOf(2), Crew(2)...)
 		h.lookElsewhere(table, watchers[1], true)
 		h.advance(time.Minute)
 		h.do(table, "anna", replace(1))
@@ -213,7 +213,7 @@ func TestReplaceGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"and the player comes back": true, "and nobody comes": false} {
 		h := newHouse(t)
-		table, watchers := h.started(boxesOf(3), crew(3)...)
+		table, watchers := h.started(boxesOf(3), Crew(3)...)
 		h.Leave(table, watchers[1])
 		h.advance(time.Minute)
 		h.do(table, "anna", replace(1))
@@ -243,7 +243,7 @@ func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {
 	// absent returns a game of days in which bots play for two of three.
 	absent := func(t *testing.T, asked bool) (*house, room.TableID) {
 		h := newHouse(t)
-		table, watchers := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+		table, watchers := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), Crew(3)...)
 		h.Leave(table, watchers[1])
 		h.Leave(table, watchers[2])
 		h.play(table, "anna", 0, "keep")

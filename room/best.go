@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -91,7 +92,7 @@ func (r *result) pointsOf(ids []PersonID) (most int, sat bool) {
 // result reads how a game came out, if it was played to its end.
 func (h *House) result(ctx context.Context, s *Summary) (r result, ok bool, err error) {
 	readable := json.Unmarshal(s.Card, &r.card) == nil // one that is not tells nothing
-	if !readable || r.card.Reason != Finished || r.card.Offline {
+	if !readable || r.card.Reason != ratings.Finished || r.card.Offline {
 		return r, false, nil
 	}
 	var config struct {

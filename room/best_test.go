@@ -37,7 +37,7 @@ func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
 	if first := best(tables[0], "anna"); first != nil {
 		t.Errorf("before the first game there is a best of %d", *first)
 	}
-	for seat, p := range crew(2) {
+	for seat, p := range Crew(2) {
 		if got := best(tables[1], p); got == nil || *got != points[0][seat] {
 			t.Errorf("before the second game %s had %v, want %d", p, got, points[0][seat])
 		}
@@ -57,7 +57,7 @@ func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
 	if _, err := h.Best(t.Context(), tables[0], "celina"); game.CodeOf(err) != room.CodeNotSeated {
 		t.Errorf("a stranger is told %v", err)
 	}
-	running, _ := h.started(small(2), crew(2)...)
+	running, _ := h.started(small(2), Crew(2)...)
 	if _, err := h.Best(t.Context(), running, "anna"); game.CodeOf(err) != room.CodeNotOver {
 		t.Errorf("a running game answers %v", err)
 	}

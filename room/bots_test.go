@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -22,7 +23,7 @@ func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
 			h.look(table, zoe)
 			h.do(table, "anna", concede(0)) // which ends it: no person plays any more
 			end := zoe.scene(game.Nobody).Table
-			if end.Reason != room.Conceded || len(end.Winners) == 0 {
+			if end.Reason != ratings.Conceded || len(end.Winners) == 0 {
 				t.Errorf("got %s, winners %v", end.Reason, end.Winners)
 			}
 			if h.Thinking(table) != 0 {

@@ -36,7 +36,7 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), crew(2)...)
+		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), Crew(2)...)
 		for _, w := range watchers {
 			h.Leave(table, w)
 		}
@@ -73,7 +73,7 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 func TestWhoLooksIsNotNotified(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	h.play(table, "boris", 1, "keep")
 	h.Leave(table, watchers[1])
 	h.advance(time.Second)
@@ -87,7 +87,7 @@ func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2}), crew(2)...)
+		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2}), Crew(2)...)
 		h.play(table, "anna", 0, "keep")
 		until := h.scene(table, "anna", 0).Table.Seats[1].Until
 		if until == nil || !until.Equal(h.clock.Now().Add(48*time.Hour)) {
@@ -116,7 +116,7 @@ func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
 func TestACommandHandsASeatBackToo(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	table, _ := h.started(withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), Crew(3)...)
 	h.play(table, "anna", 0, "keep")
 	h.play(table, "celina", 2, "keep")
 	h.advance(25 * time.Hour)
@@ -139,13 +139,13 @@ func confirming(t *testing.T, settings room.Settings, people ...room.PersonID) (
 
 func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), crew(3)...)
+	h, table, watchers := confirming(t, withClock(isleOf(3), room.Clock{Kind: room.Days, Days: 1}), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	h.advance(time.Hour)
 	first := asked[0]
 	others := append(watchers[:first:first], watchers[first+1:]...)
 	before := []int{len(others[0].messages()), len(others[1].messages())}
-	h.play(table, crew(3)[first], first, "confirm")
+	h.play(table, Crew(3)[first], first, "confirm")
 	for i, w := range others {
 		if len(w.messages()) != before[i] {
 			t.Errorf("%s has been told", w.person)
@@ -172,14 +172,14 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 
 func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, isleOf(3), crew(3)...)
+	h, table, watchers := confirming(t, isleOf(3), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	quiet, rest := asked[0], asked[1:]
 	var counts []int
 	for _, w := range watchers {
 		counts = append(counts, len(w.messages()))
 	}
-	h.do(table, crew(3)[quiet], room.Command{Do: room.DoQuiet, Seat: seat(quiet), On: true})
+	h.do(table, Crew(3)[quiet], room.Command{Do: room.DoQuiet, Seat: seat(quiet), On: true})
 	if h.Peek(table).Match().Must().Has(quiet) {
 		t.Error("a quiet seat is asked")
 	}
@@ -192,7 +192,7 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 		t.Errorf("got the row %v, want one by the clock", &last[len(last)-1])
 	}
 	for _, s := range rest {
-		h.play(table, crew(3)[s], s, "confirm")
+		h.play(table, Crew(3)[s], s, "confirm")
 	}
 	h.folds(table)
 	h.agree(table, watchers[0])
@@ -201,7 +201,7 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 func TestPresenceHasAGrace(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	second := watch(t, "boris")
 	h.look(table, second)
 	present := func(when string, want bool) {

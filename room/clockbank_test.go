@@ -81,7 +81,7 @@ func TestClocksThatCanBeChosen(t *testing.T) {
 func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(2), bank(5, 10)), crew(2)...)
+	table, _ := h.started(withClock(isleOf(2), bank(5, 10)), Crew(2)...)
 	h.clockShows(table, 0, 5*time.Minute, true)
 	h.advance(20 * time.Second)
 	h.clockShows(table, 0, 280*time.Second, true)
@@ -104,7 +104,7 @@ func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
 func TestAMoveHasItsTimeAnew(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(2), room.Clock{Kind: room.PerMove, Seconds: 60}), crew(2)...)
+	table, _ := h.started(withClock(isleOf(2), room.Clock{Kind: room.PerMove, Seconds: 60}), Crew(2)...)
 	h.advance(20 * time.Second)
 	h.play(table, "anna", 0, "keep")
 	h.do(table, "anna", undo(0))
@@ -132,7 +132,7 @@ func TestABotEndsTheMoveOfWhoIsOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(withClock(isleOf(2), bank(1, 0)), crew(2)...)
+		table, watchers := h.started(withClock(isleOf(2), bank(1, 0)), Crew(2)...)
 		chair := func() room.SeatView { return watchers[0].scene(0).Table.Seats[0] }
 		for lapse := 1; lapse <= 2; lapse++ {
 			h.play(table, "boris", 1, "keep")
@@ -174,10 +174,10 @@ func TestWhoMovesInTimeHasNotLapsed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.PerMove, Seconds: 10}), crew(2)...)
+		table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.PerMove, Seconds: 10}), Crew(2)...)
 		keep := func(s game.Seat) {
 			if m := h.Peek(table).Match(); m.Must().Has(s) && has(m.Legal(s), "keep") {
-				h.play(table, crew(2)[s], s, "keep")
+				h.play(table, Crew(2)[s], s, "keep")
 			}
 		}
 		for range 2 { // twice late, once in time, and again
@@ -199,14 +199,14 @@ func TestWhatABotDidForWhoWasLateStays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withClock(isleOf(2), bank(1, 0)), crew(2)...)
+		table, _ := h.started(withClock(isleOf(2), bank(1, 0)), Crew(2)...)
 		h.advance(30 * time.Second)
 		h.play(table, "boris", 1, "keep")
 		h.play(table, "boris", 1, "withdraw")
 		h.advance(30 * time.Second) // both run out, so that neither pick is sealed before the other
 		waitFor(t, func() bool { return h.Thinking(table) == 0 })
 		for s := range game.Seat(2) {
-			h.refuse(table, crew(2)[s], room.CodeNothingToUndo, undo(s))
+			h.refuse(table, Crew(2)[s], room.CodeNothingToUndo, undo(s))
 		}
 		h.folds(table)
 	})
@@ -214,14 +214,14 @@ func TestWhatABotDidForWhoWasLateStays(t *testing.T) {
 
 func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), crew(3)...)
+	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	first, second := asked[0], asked[1]
-	before, _ := h.left(table, crew(3)[first], first, first)
-	sees := func(viewer game.Seat) (time.Duration, bool) { return h.left(table, crew(3)[viewer], viewer, first) }
+	before, _ := h.left(table, Crew(3)[first], first, first)
+	sees := func(viewer game.Seat) (time.Duration, bool) { return h.left(table, Crew(3)[viewer], viewer, first) }
 	h.advance(10 * time.Second)
 	count := len(watchers[second].messages())
-	h.play(table, crew(3)[first], first, "confirm")
+	h.play(table, Crew(3)[first], first, "confirm")
 	h.advance(20 * time.Second)
 	if got, runs := sees(first); got != before-10*time.Second || runs {
 		t.Errorf("they see %v on their own clock, running %v", got, runs)
@@ -229,7 +229,7 @@ func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
 	if got, runs := sees(second); got != before-30*time.Second || !runs {
 		t.Errorf("the other sees %v, running %v", got, runs)
 	}
-	h.play(table, crew(3)[first], first, "withdraw")
+	h.play(table, Crew(3)[first], first, "withdraw")
 	h.advance(5 * time.Second)
 	if got, _ := sees(first); got != before-15*time.Second {
 		t.Errorf("they see %v after a withdrawal", got)
@@ -241,7 +241,7 @@ func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
 		t.Errorf("the other got %d messages", got-count)
 	}
 	for _, s := range asked {
-		h.play(table, crew(3)[s], s, "confirm")
+		h.play(table, Crew(3)[s], s, "confirm")
 	}
 	if got, _ := sees(second); got < before-15*time.Second {
 		t.Errorf("the other sees %v after all have answered, want what was charged", got)
@@ -251,12 +251,12 @@ func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
 
 func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), crew(3)...)
+	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	first, second := asked[0], asked[1]
 	least, most := time.Hour, time.Duration(0)
 	for _, s := range asked {
-		got, _ := h.left(table, crew(3)[s], s, s)
+		got, _ := h.left(table, Crew(3)[s], s, s)
 		least, most = min(least, got), max(most, got)
 	}
 	day := h.Peek(table).Match().View(game.Nobody).(isle.View).Day
@@ -275,7 +275,7 @@ func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
 	if got := h.rows(table, "late"); len(got) != 0 {
 		t.Errorf("got %v", got)
 	}
-	if got, _ := h.left(table, crew(3)[first], first, first); got < 15*time.Second-most {
+	if got, _ := h.left(table, Crew(3)[first], first, first); got < 15*time.Second-most {
 		t.Errorf("%v are left for the next move", got)
 	}
 	h.folds(table)
@@ -284,7 +284,7 @@ func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
 func TestATakebackGivesNoTime(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(2), bank(30, 30)), crew(2)...)
+	table, _ := h.started(withClock(isleOf(2), bank(30, 30)), Crew(2)...)
 	keep := func() {
 		h.play(table, "anna", 0, "keep")
 		h.play(table, "boris", 1, "keep")
@@ -305,7 +305,7 @@ func TestATakebackGivesNoTime(t *testing.T) {
 func TestLagIsGivenBackWithinBounds(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(2), bank(30, 0)), crew(2)...)
+	table, _ := h.started(withClock(isleOf(2), bank(30, 0)), Crew(2)...)
 	act := func(after, lag time.Duration) (given time.Duration) {
 		t.Helper()
 		h.clock.advance(after)
@@ -356,7 +356,7 @@ func TestClocksStandWhileNoServerRuns(t *testing.T) {
 	t.Parallel()
 	t.Run("after it was closed", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
+		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), Crew(2)...)
 		h.play(table, "anna", 0, "keep")
 		h.advance(100 * time.Second)
 		h.Close()
@@ -375,7 +375,7 @@ func TestClocksStandWhileNoServerRuns(t *testing.T) {
 	})
 	t.Run("after a crash", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
+		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), Crew(2)...)
 		h.advance(100 * time.Second)
 		h.Pulse()
 		h.clock.advance(5 * time.Second)
@@ -386,7 +386,7 @@ func TestClocksStandWhileNoServerRuns(t *testing.T) {
 	})
 	t.Run("but not while other nodes run", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
+		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), Crew(2)...)
 		h.Pulse()
 		h.clock.advance(25 * time.Second)
 		h = houseWith(t, h.store, room.Options{Cluster: alone{}})
@@ -397,7 +397,7 @@ func TestClocksStandWhileNoServerRuns(t *testing.T) {
 	})
 	t.Run("nor while a table is not in memory", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withClock(isleOf(2), bank(60, 0)), crew(2)...)
+		table, _ := h.started(withClock(isleOf(2), bank(60, 0)), Crew(2)...)
 		h.Pulse()
 		h.advance(time.Minute)
 		h.EvictAll(room.CodeRetry)
@@ -416,7 +416,7 @@ func (alone) Serving() bool                                           { return t
 func TestATableWhoseClocksRunStaysInMemory(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), bank(60, 0)), crew(2)...)
+	table, watchers := h.started(withClock(isleOf(2), bank(60, 0)), Crew(2)...)
 	for _, w := range watchers {
 		h.Leave(table, w)
 	}
@@ -458,7 +458,7 @@ func TestNobodyIsLateAtNight(t *testing.T) {
 func TestDaysDoNotPassOnVacation(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2, Vacation: 5}), crew(2)...)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2, Vacation: 5}), Crew(2)...)
 	until := func(of game.Seat) time.Duration {
 		return watchers[1].scene(1).Table.Seats[of].Until.Sub(h.clock.Now())
 	}
@@ -494,14 +494,14 @@ func TestDaysDoNotPassOnVacation(t *testing.T) {
 	}
 	h.folds(table)
 
-	table, _ = h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
+	table, _ = h.started(withClock(isleOf(2), bank(5, 0)), Crew(2)...)
 	h.refuse(table, "anna", room.CodeNoVacation, vacation(1))
 }
 
 func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2, Vacation: 5}), crew(2)...)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 2, Vacation: 5}), Crew(2)...)
 	h.play(table, "anna", 0, "keep")
 	h.do(table, "anna", room.Command{Do: room.DoVacation, Count: 3})
 	h.advance(24 * time.Hour)
@@ -514,7 +514,7 @@ func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
 func TestOldTablesHaveNoAccount(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
+	table, _ := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), Crew(2)...)
 	raw, err := json.Marshal(h.Peek(table))
 	if err != nil {
 		t.Fatal(err)

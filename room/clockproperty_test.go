@@ -27,7 +27,7 @@ type clockedTable struct {
 func newClockedTable(t *testing.T, rt *rapid.T, c room.Clock) *clockedTable {
 	settings := rapid.SampledFrom([]room.Settings{isleOf(3), boxesOf(3)}).Draw(rt, "game")
 	h := newHouse(t)
-	table, _ := h.started(withClock(settings, c), crew(3)...)
+	table, _ := h.started(withClock(settings, c), Crew(3)...)
 	seed := rapid.Uint64().Draw(rt, "play")
 	return &clockedTable{house: h, table: table, r: game.SeedOf("clocks").Stream("play", seed)}
 }
@@ -40,7 +40,7 @@ func (c *clockedTable) act(s game.Seat, lag time.Duration) {
 	}
 	decision := tab.Decisions[s]
 	command := room.Command{ID: tab.Hash.String()[:20], Do: room.DoAct, Seat: &s, Decision: &decision, Action: tab.Match().Pick(s, &c.r)}
-	_ = c.Do(room.WithLag(context.Background(), lag), c.table, crew(3)[s], &command)
+	_ = c.Do(room.WithLag(context.Background(), lag), c.table, Crew(3)[s], &command)
 }
 
 // step does something: most of all time passes and somebody acts.
@@ -49,9 +49,9 @@ func (c *clockedTable) step(t *testing.T, rt *rapid.T) {
 	s := game.Seat(rapid.IntRange(0, 2).Draw(rt, "seat"))
 	switch rapid.IntRange(0, 9).Draw(rt, "what") {
 	case 0:
-		_ = c.try(c.table, crew(3)[s], undo(s))
+		_ = c.try(c.table, Crew(3)[s], undo(s))
 	case 1:
-		_ = c.try(c.table, crew(3)[s], room.Command{Do: room.DoQuiet, Seat: seat(s), On: true})
+		_ = c.try(c.table, Crew(3)[s], room.Command{Do: room.DoQuiet, Seat: seat(s), On: true})
 	case 2:
 		c.EvictAll(room.CodeRetry) // another node takes it over
 	case 3:
@@ -187,7 +187,7 @@ func TestClocksThatRunOut(t *testing.T) {
 // others are sent the same.
 func TestSecretClocksTellNothing(t *testing.T) {
 	t.Parallel()
-	h, table, _ := confirming(t, withClock(isleOf(3), bank(5, 3)), crew(3)...)
+	h, table, _ := confirming(t, withClock(isleOf(3), bank(5, 3)), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	actor, viewer := asked[0], asked[1]
 	rapid.Check(t, func(rt *rapid.T) {
@@ -199,7 +199,7 @@ func TestSecretClocksTellNothing(t *testing.T) {
 			s.clock.now = h.clock.Now()
 			worlds[i] = houseWith(t, s, room.Options{NewID: func() string { return "the same in both" }})
 			defer worlds[i].Close()
-			watchers[i] = watch(t, crew(3)[viewer])
+			watchers[i] = watch(t, Crew(3)[viewer])
 			worlds[i].look(table, watchers[i])
 		}
 		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
@@ -211,10 +211,10 @@ func TestSecretClocksTellNothing(t *testing.T) {
 				switch action {
 				case "":
 				case "undo":
-					_ = w.try(table, crew(3)[actor], undo(actor))
+					_ = w.try(table, Crew(3)[actor], undo(actor))
 				default:
 					decision := w.Peek(table).Decisions[actor]
-					_ = w.try(table, crew(3)[actor], room.Command{Do: room.DoAct, Seat: &actor, Decision: &decision, Action: action})
+					_ = w.try(table, Crew(3)[actor], room.Command{Do: room.DoAct, Seat: &actor, Decision: &decision, Action: action})
 				}
 			}
 			d := time.Duration(rapid.IntRange(0, 20_000).Draw(rt, "milliseconds")) * time.Millisecond
@@ -231,7 +231,7 @@ func TestSecretClocksTellNothing(t *testing.T) {
 			if v := watchers[0].scene(viewer).View; v == nil {
 				rt.Fatal("the viewer sees no game")
 			}
-			x, y := worlds[0].scene(table, crew(3)[viewer], viewer), worlds[1].scene(table, crew(3)[viewer], viewer)
+			x, y := worlds[0].scene(table, Crew(3)[viewer], viewer), worlds[1].scene(table, Crew(3)[viewer], viewer)
 			if p, q := mustJSON(rt, x), mustJSON(rt, y); !bytes.Equal(p, q) {
 				rt.Fatalf("the scenes differ:\n%s\n%s", p, q)
 			}

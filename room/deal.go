@@ -10,9 +10,6 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// DealID names a deal.
-type DealID string
-
 // Deal is one bag and one deck that several people play, each alone at a table of their own, to compare what they make of it. Its
 // seed is for nobody before it closes.
 type Deal struct {

@@ -43,7 +43,7 @@ func actAt(s game.Seat, d room.Decision, action string) room.Command {
 func TestAnActionForAnUndoneQuestionIsStale(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	first, other := h.scene(table, "anna", 0).Permissions, h.scene(table, "boris", 1).Permissions
 	h.play(table, "anna", 0, "keep")
 	picked := h.scene(table, "anna", 0).Permissions
@@ -63,7 +63,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			h := newHouse(t)
-			people := crew(2)
+			people := Crew(2)
 			table, _ := h.started(settings, people...)
 			asked := map[room.Decision]bool{}
 			steps := 0
@@ -97,7 +97,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(3)
+	people := Crew(3)
 	table, _ := h.started(isleOf(3), people...)
 	h.play(table, "anna", 0, "keep")
 	before := h.Peek(table).Decisions
@@ -114,7 +114,7 @@ func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
+	table, watchers := h.started(withHints(isleOf(2)), Crew(2)...)
 	for range 3 {
 		h.play(table, "anna", 0, "keep")
 		h.do(table, "anna", undo(0))
@@ -135,7 +135,7 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	s := h.Peek(table).Match().State().(isle.State)
 	s.Seats[0].Decision = 65534
 	saved, err := game.Save(&s)

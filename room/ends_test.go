@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -18,11 +19,11 @@ func concede(s game.Seat) room.Command { return room.Command{Do: room.DoConcede,
 func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	h.refuse(table, "boris", room.CodeNotYours, concede(0))
 	h.do(table, "anna", concede(0))
 	end := watchers[1].scene(1).Table
-	if end.Stage != room.Over || end.Reason != room.Conceded || !slices.Equal(end.Winners, []game.Seat{1}) {
+	if end.Stage != room.Over || end.Reason != ratings.Conceded || !slices.Equal(end.Winners, []game.Seat{1}) {
 		t.Errorf("got %s, %s, winners %v", end.Stage, end.Reason, end.Winners)
 	}
 	if got := end.Standings; len(got) != 2 || got[0].Seat != 1 || got[0].Place != 1 || got[1].Place != 0 || len(got[0].Titles) > 0 {
@@ -35,7 +36,7 @@ func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(boxesOf(4), crew(4)...)
+	table, watchers := h.started(boxesOf(4), Crew(4)...)
 	h.do(table, "boris", concede(1))
 	h.refuse(table, "boris", room.CodeNotYours, concede(1))
 	h.refuse(table, "boris", room.CodeNotYours, undo(1))
@@ -63,10 +64,10 @@ func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 		h := newHouse(t)
 		settings := boxesOf(3)
 		settings.Takeover = "tabby" // plays better than the others do
-		table, watchers := h.started(settings, crew(3)...)
+		table, watchers := h.started(settings, Crew(3)...)
 		h.do(table, "boris", concede(1))
 		r := game.SeedOf("people").Stream("people", 0)
-		people := crew(3)
+		people := Crew(3)
 		for h.scene(table, "anna", 0).Table.Stage == room.Playing {
 			pos := h.position(table, "anna", 0)
 			if s := pos.Match.Must().First(); s != 1 && s >= 0 {
@@ -76,7 +77,7 @@ func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 			}
 		}
 		end := watchers[0].scene(0).Table
-		if end.Reason != room.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
+		if end.Reason != ratings.Finished || slices.Contains(end.Winners, 1) || len(end.Winners) == 0 {
 			t.Errorf("got %s, winners %v, sheet %+v", end.Reason, end.Winners, end.Sheet)
 		}
 		for i, s := range end.Standings {
@@ -97,7 +98,7 @@ func TestAlone(t *testing.T) {
 		h := newHouse(t)
 		table, watchers := h.started(solo(), "anna")
 		h.do(table, "anna", concede(0))
-		if end := watchers[0].scene(0).Table; end.Reason != room.Conceded || len(end.Winners) != 0 {
+		if end := watchers[0].scene(0).Table; end.Reason != ratings.Conceded || len(end.Winners) != 0 {
 			t.Errorf("got %s, winners %v", end.Reason, end.Winners)
 		}
 	})
@@ -129,7 +130,7 @@ func TestAlone(t *testing.T) {
 func TestAbandon(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	abandon := room.Command{Do: room.DoAbandon, Seat: seat(0)}
 	h.do(table, "anna", abandon)
 	h.do(table, "boris", room.Command{Do: room.DoVote})
@@ -139,7 +140,7 @@ func TestAbandon(t *testing.T) {
 	h.do(table, "anna", abandon)
 	h.do(table, "boris", room.Command{Do: room.DoVote, Yes: true})
 	end := watchers[0].scene(0).Table
-	if end.Reason != room.Abandoned || len(end.Winners) != 0 || end.Sheet == nil || end.Proposal != nil {
+	if end.Reason != ratings.Abandoned || len(end.Winners) != 0 || end.Sheet == nil || end.Proposal != nil {
 		t.Errorf("got %+v", end)
 	}
 	h.folds(table)
@@ -148,7 +149,7 @@ func TestAbandon(t *testing.T) {
 func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(4), crew(4)...)
+	table, watchers := h.started(isleOf(4), Crew(4)...)
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(1))
 	h.refuse(table, "anna", room.CodeNotAbsent, replace(0))
 	h.refuse(table, "zoe", room.CodeNotSeated, replace(1))
@@ -178,7 +179,7 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(3), crew(3)...)
+	table, watchers := h.started(isleOf(3), Crew(3)...)
 	h.Leave(table, watchers[1])
 	h.Leave(table, watchers[2])
 	h.advance(time.Minute)
@@ -188,7 +189,7 @@ func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 	}
 	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
 	rep, err := h.Replay(context.Background(), table)
-	if err != nil || rep.Reason != room.Abandoned {
+	if err != nil || rep.Reason != ratings.Abandoned {
 		t.Errorf("got %s, %v", rep.Reason, err)
 	}
 }
@@ -218,7 +219,7 @@ func greedy(h *house, table room.TableID) {
 func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(boxesOf(2), people...)
 	leader := game.Nobody
 	h.playOut(table, people, func(pos room.Position) bool {
@@ -248,11 +249,11 @@ func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
 func (h *house) won(table room.TableID, loser game.Seat, winners ...game.Seat) {
 	h.t.Helper()
 	end := h.scene(table, "anna", 0).Table
-	if end.Reason != room.Conceded || !slices.Equal(end.Winners, winners) || !end.Seats[loser].Conceded {
+	if end.Reason != ratings.Conceded || !slices.Equal(end.Winners, winners) || !end.Seats[loser].Conceded {
 		h.t.Errorf("got %s and the winners %v, want %v", end.Reason, end.Winners, winners)
 	}
 	rep, err := h.Replay(context.Background(), table)
-	if err != nil || rep.Reason != room.Conceded || !slices.Equal(rep.Winners, winners) || !rep.Seats[loser].Conceded {
+	if err != nil || rep.Reason != ratings.Conceded || !slices.Equal(rep.Winners, winners) || !rep.Seats[loser].Conceded {
 		h.t.Errorf("the replay has %s and the winners %v (%v), want %v", rep.Reason, rep.Winners, err, winners)
 	}
 	summary, err := h.store.Summary(context.Background(), table)
@@ -260,7 +261,7 @@ func (h *house) won(table room.TableID, loser game.Seat, winners ...game.Seat) {
 	if err == nil {
 		err = json.Unmarshal(summary.Card, &card)
 	}
-	if err != nil || card.Reason != room.Conceded || !slices.Equal(card.Winners, winners) {
+	if err != nil || card.Reason != ratings.Conceded || !slices.Equal(card.Winners, winners) {
 		h.t.Errorf("the card has %s and the winners %v (%v), want %v", card.Reason, card.Winners, err, winners)
 	}
 }

@@ -135,7 +135,7 @@ func TestANewServerTriesWhatWasPutAside(t *testing.T) {
 func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	for i := range 5 {
 		h.store.set(func() { h.store.beforeCommit = func(*room.Change) { panic("the store fell down") } })
 		if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}); game.CodeOf(err) != room.CodeRetry {
@@ -174,7 +174,7 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				log := &logBuffer{}
 				h := houseWith(t, newMemStore(), room.Options{Log: textLog(log)})
-				table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
+				table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), Crew(2)...)
 				h.leaveMemory(table, watchers...)
 				h.advance(25 * time.Hour)
 				h.store.set(func() { breaks(h, table) })
@@ -201,18 +201,18 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(withHints(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), crew(2)...)
+		table, _ := h.started(withHints(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), Crew(2)...)
 		h.Advise = func(context.Context, string, any, []string, int, bots.Budget, *game.Rand) ([]bots.Hint, error) {
 			panic("no idea")
 		}
 		h.Judge = func(context.Context, *game.Record, bots.Budget, func(int)) (*bots.Report, error) { panic("no idea") }
 		awaited := h.Peek(table).Match().Must().First()
 		for i, want := range []game.Code{room.CodeRetry, room.CodeRetry, room.CodeAside, room.CodeAside} {
-			if _, err := h.Hint(context.Background(), table, crew(2)[awaited], nil); game.CodeOf(err) != want {
+			if _, err := h.Hint(context.Background(), table, Crew(2)[awaited], nil); game.CodeOf(err) != want {
 				t.Errorf("hint %d: got %v, want %s", i, err, want)
 			}
 		}
-		h.playOut(table, crew(2), nil)
+		h.playOut(table, Crew(2), nil)
 		h.advance(3 * time.Hour)
 		reviewed := func() (err error) {
 			waitFor(t, func() bool { _, err = h.Review(context.Background(), table); return err != nil })
@@ -250,7 +250,7 @@ func TestAPanicIsAnError(t *testing.T) {
 func TestFaultsWithGoodMovesBetweenPutNothingAside(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	for i := range 5 {
 		h.store.set(func() { h.store.beforeCommit = func(*room.Change) { panic("the store fell down") } })
 		if err := h.try(table, "anna", room.Command{Do: room.DoQuiet, Seat: seat(0), On: true}); game.CodeOf(err) != room.CodeRetry {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -23,7 +24,7 @@ func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			h := tt.house(t)
-			people := crew(tt.players)
+			people := Crew(tt.players)
 			table, watchers := h.started(tt.settings, people...)
 			spectator := watch(t, "zoe")
 			h.look(table, spectator)
@@ -35,7 +36,7 @@ func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
 					s = game.Nobody
 				}
 				end := w.scene(s)
-				if end.Table.Stage != room.Over || end.Table.Reason != room.Finished || len(end.Table.Winners) == 0 {
+				if end.Table.Stage != room.Over || end.Table.Reason != ratings.Finished || len(end.Table.Winners) == 0 {
 					t.Errorf("got %+v", end.Table)
 				}
 			}

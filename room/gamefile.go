@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -18,7 +19,7 @@ type GameFile struct {
 	Seats  []FileSeat  `json:"seats"`
 	Record game.Record `json:"record"`
 	// Ended says why a game is over that was not played to its end: it was conceded or abandoned.
-	Ended Reason `json:"ended,omitempty"`
+	Ended ratings.Reason `json:"ended,omitempty"`
 }
 
 // FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
@@ -43,7 +44,7 @@ func WriteFile(ctx context.Context, store HouseStore, id TableID) (GameFile, err
 		return GameFile{}, err
 	}
 	f := GameFile{Record: t.Record()}
-	if t.Reason != Finished {
+	if t.Reason != ratings.Finished {
 		f.Ended = t.Reason
 	}
 	for i := range t.Chairs {

@@ -140,7 +140,7 @@ func TestHintsByTable(t *testing.T) {
 func TestHintsAreLoggedForAll(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
+	table, watchers := h.started(withHints(isleOf(2)), Crew(2)...)
 	ask := func() {
 		t.Helper()
 		if _, err := h.Hint(context.Background(), table, "anna", nil); err != nil {
@@ -165,7 +165,7 @@ func TestHintsAreLoggedForAll(t *testing.T) {
 func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 	t.Parallel()
 	h := houseWith(t, newMemStore(), room.Options{Workers: 1})
-	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
+	table, watchers := h.started(withHints(isleOf(2)), Crew(2)...)
 	release := h.Occupy()
 	defer release()
 	for range 2 {
@@ -204,14 +204,14 @@ func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 // Where nobody is to know who has confirmed, nobody learns who asks for advice until all have.
 func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, withHints(isleOf(3)), crew(3)...)
+	h, table, watchers := confirming(t, withHints(isleOf(3)), Crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
 	asks, looks := asked[0], asked[1]
 	other := watchers[looks]
 	changed := h.store.summaries[table].Changed
 	h.clock.advance(time.Second)
 	sent := len(other.raw)
-	if _, err := h.Hint(context.Background(), table, crew(3)[asks], nil); err != nil {
+	if _, err := h.Hint(context.Background(), table, Crew(3)[asks], nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := other.raw[sent:]; len(got) > 0 {
@@ -224,7 +224,7 @@ func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
 		if got := other.scene(looks).Table.Seats[asks].Hints; got != 0 {
 			t.Errorf("seat %d sees %d hints when %d of %d have confirmed", looks, got, i, len(asked))
 		}
-		h.play(table, crew(3)[s], s, "confirm")
+		h.play(table, Crew(3)[s], s, "confirm")
 	}
 	if got := other.scene(looks).Table.Seats[asks].Hints; got != 1 {
 		t.Errorf("seat %d sees %d hints when all have confirmed", looks, got)

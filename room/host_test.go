@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -28,7 +29,7 @@ func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
 		t.Errorf("boris hosts %d tables, want 2", got)
 	}
 	for i, table := range tables {
-		if got, want := h.Peek(table).Reason == room.Closed, i >= 2; got != want {
+		if got, want := h.Peek(table).Reason == ratings.Closed, i >= 2; got != want {
 			t.Errorf("table %d is closed: got %v, want %v", i, got, want)
 		}
 	}

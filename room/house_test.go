@@ -224,7 +224,7 @@ func (h *house) started(settings room.Settings, people ...room.PersonID) (room.T
 
 func seat(s game.Seat) *game.Seat { return &s }
 
-func crew(n int) []room.PersonID {
+func Crew(n int) []room.PersonID {
 	return []room.PersonID{"anna", "boris", "celina", "danilo", "eve"}[:n]
 }
 

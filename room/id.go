@@ -7,6 +7,8 @@ type (
 	TableID  = ids.TableID
 	PersonID = ids.PersonID
 	Hash     = ids.Hash
+	DealID   = ids.DealID
+	SeekID   = ids.SeekID
 )
 
 // MaxID is ids.MaxLength.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -20,9 +21,9 @@ func Import(ctx context.Context, store Tables, id TableID, rec *game.Record, cha
 type importedGame struct {
 	record    *game.Record
 	chairs    []Chair
-	ended     Reason // why it is over, if its people have ended it
-	offline   bool   // it is marked as played on a device
-	maxHosted int    // how many tables its host may have that are not over, 0 for any number
+	ended     ratings.Reason // why it is over, if its people have ended it
+	offline   bool           // it is marked as played on a device
+	maxHosted int            // how many tables its host may have that are not over, 0 for any number
 	now       time.Time
 }
 
@@ -85,7 +86,7 @@ func (d *transaction) follow(ctx context.Context, in *importedGame) error {
 }
 
 // giveUp writes who has given up, and the end of a recorded game.
-func (d *transaction) giveUp(chairs []Chair, ended Reason) error {
+func (d *transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 	fighting, people := 0, 0
 	for i, c := range chairs {
 		switch {
@@ -105,8 +106,8 @@ func (d *transaction) giveUp(chairs []Chair, ended Reason) error {
 	over, lost := d.table.match.Over(), fighting <= 1 && len(chairs) > 1 || people == 0
 	switch {
 	case ended == "" && over && !lost:
-		return d.end(Finished)
-	case over || lost != (ended == Conceded) || !lost && ended != "" && ended != Abandoned:
+		return d.end(ratings.Finished)
+	case over || lost != (ended == ratings.Conceded) || !lost && ended != "" && ended != ratings.Abandoned:
 		return game.Refuse(CodeBadOptions, "a game of these moves and people cannot be ended as %q", ended)
 	case ended != "":
 		return d.end(ended)

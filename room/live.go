@@ -182,7 +182,7 @@ func (l *live) store(ctx context.Context, d *transaction) error {
 	if d.table.Stage == Over && l.table.Stage == Playing {
 		c.Result = d.table.gameResult(d.now)
 		if c.Result != nil && c.Result.Rated {
-			c.Result.Fair.Networks = l.house.origins.groups(c.Result.people(), d.now)
+			c.Result.Fair.Networks = l.house.origins.groups(c.Result.People(), d.now)
 		}
 	}
 	d.notices = l.noticesOf(d)

@@ -21,7 +21,7 @@ var played struct {
 
 // underWay returns a copy of the table with snapshots, and its watchers.
 func underWay(t *testing.T) (*house, room.TableID, []*watcher) {
-	people := crew(2)
+	people := Crew(2)
 	played.Do(func() {
 		h := newHouse(t)
 		played.store = h.store
@@ -145,7 +145,7 @@ func TestAFullStore(t *testing.T) {
 	h.store.set(func() { h.store.fail = room.ErrUnwritable })
 	s := before.Match().Must().First()
 	action := before.Match().Legal(s)[0]
-	if err := h.act(table, crew(2)[s], s, action); game.CodeOf(err) != room.CodeStoreFull {
+	if err := h.act(table, Crew(2)[s], s, action); game.CodeOf(err) != room.CodeStoreFull {
 		t.Errorf("an action: got %v, want %s", err, room.CodeStoreFull)
 	}
 	if _, err := h.Create(context.Background(), "anna", isleOf(2), nil); game.CodeOf(err) != room.CodeStoreFull {
@@ -156,7 +156,7 @@ func TestAFullStore(t *testing.T) {
 		t.Error("what could not be stored has changed the table")
 	}
 	h.store.set(func() { h.store.fail = nil })
-	if err := h.act(table, crew(2)[s], s, action); err != nil {
+	if err := h.act(table, Crew(2)[s], s, action); err != nil {
 		t.Errorf("with room again: got %v", err)
 	}
 	h.folds(table)
@@ -169,7 +169,7 @@ func TestATableThatSomebodyElseWrites(t *testing.T) {
 		other := houseOn(t, h.store)
 		other.do(table, "anna", room.Command{Do: room.DoDoor})
 		s := h.Peek(table).Match().Must().First()
-		if err := h.act(table, crew(2)[s], s, h.Peek(table).Match().Legal(s)[0]); game.CodeOf(err) != room.CodeRetry {
+		if err := h.act(table, Crew(2)[s], s, h.Peek(table).Match().Legal(s)[0]); game.CodeOf(err) != room.CodeRetry {
 			t.Errorf("got %v, want %s", err, room.CodeRetry)
 		}
 		waitFor(t, func() bool { return watchers[0].lastLeft().Code == room.CodeRetry })
@@ -178,7 +178,7 @@ func TestATableThatSomebodyElseWrites(t *testing.T) {
 			t.Error("what the other wrote is not seen")
 		}
 		h.look(table, watchers[0])
-		if err := h.act(table, crew(2)[s], s, h.Peek(table).Match().Legal(s)[0]); err != nil {
+		if err := h.act(table, Crew(2)[s], s, h.Peek(table).Match().Legal(s)[0]); err != nil {
 			t.Errorf("after reading again: got %v", err)
 		}
 		h.folds(table)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -124,7 +125,7 @@ func (d *transaction) passHost() error {
 			return d.rowOf(rowHost, game.Nobody, nil, p)
 		}
 	}
-	return d.end(Closed)
+	return d.end(ratings.Closed)
 }
 
 func (d *transaction) doSwap(c *Command) error {
@@ -205,7 +206,7 @@ func (d *transaction) doClose(*Command) error {
 	if err := d.checkHost(); err != nil {
 		return err
 	}
-	return d.end(Closed)
+	return d.end(ratings.Closed)
 }
 
 func (d *transaction) doDoor(c *Command) error {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -145,7 +146,7 @@ func TestWhoIsHost(t *testing.T) {
 	h.refuse(table, "anna", room.CodeNotHost, room.Command{Do: room.DoDoor})
 	h.do(table, "boris", room.Command{Do: room.DoRise})
 	end := w.scene(game.Nobody).Table
-	if end.Stage != room.Over || end.Reason != room.Closed || len(end.Winners) > 0 || end.Seed != nil || end.Sheet != nil {
+	if end.Stage != room.Over || end.Reason != ratings.Closed || len(end.Winners) > 0 || end.Seed != nil || end.Sheet != nil {
 		t.Errorf("got %+v", end)
 	}
 	h.refuse(table, "celina", room.CodeTableOver, room.Command{Do: room.DoSit})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -194,12 +195,12 @@ func (m *matchmaker) apart(a, b *Seek) bool {
 
 // pointsAt returns how strong people are at the table that somebody looks for. Whoever has no rating there is a beginner.
 func (m *matchmaker) pointsAt(s *Seek, seats int) func(PersonID) int {
-	beginner := ratings.New().Points()
+	beginner := skill.New().Points()
 	settings, err := s.Wish.settings(seats)
 	if err != nil {
 		return func(PersonID) int { return beginner }
 	}
-	pool := m.points[poolOf(settings.Game, settings.Config, seats)]
+	pool := m.points[ratings.PoolOf(settings.Game, settings.Config, seats)]
 	return func(p PersonID) int {
 		if points, known := pool[p]; known {
 			return points

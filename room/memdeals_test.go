@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -47,7 +48,7 @@ func (s *memStore) TriesOf(_ context.Context, id room.DealID, p room.PersonID) (
 		if t.Deal != id || t.Person != p {
 			continue
 		}
-		if i := slices.IndexFunc(s.results, func(r room.GameResult) bool { return r.Table == t.Table }); i >= 0 {
+		if i := slices.IndexFunc(s.results, func(r ratings.GameResult) bool { return r.Table == t.Table }); i >= 0 {
 			t.Ended, t.Points = s.results[i].Ended, s.results[i].Seats[0].Points
 		}
 		list = append(list, t)
@@ -59,7 +60,7 @@ func (s *memStore) VoyagesOf(_ context.Context, p room.PersonID, _ int) (list []
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, t := range slices.Backward(s.tries) {
-		done := func(r room.GameResult) bool { return r.Table == t.Table }
+		done := func(r ratings.GameResult) bool { return r.Table == t.Table }
 		if t.Person == p && t.Number == 1 && s.deals[t.Deal].Person == "" && slices.ContainsFunc(s.results, done) {
 			list = append(list, t.Deal)
 		}

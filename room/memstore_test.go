@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -32,13 +33,13 @@ type memStore struct {
 	stuck        room.TableID    // whose commits fail
 	deleted      map[room.PersonID]bool
 	aliases      map[room.PersonID]room.PersonID
-	results      []room.GameResult
+	results      []ratings.GameResult
 	deals        map[room.DealID]room.Deal
 	tries        []room.Try
 	programs     map[room.PersonID]bool
 	hidden       map[room.PersonID]bool // who hides that they are online
 	seeks        map[room.PersonID]room.Seek
-	ratings      map[string]map[room.PersonID]room.PersonRating // by pool
+	ratings      map[string]map[room.PersonID]ratings.PersonRating // by pool
 	settings     map[string][]byte
 	expired      []time.Time          // when it was asked to delete what was too old then
 	beforeRows   func(room.TableID)   // called before rows are read
@@ -50,7 +51,7 @@ func newMemStore() *memStore {
 	return &memStore{
 		clock: &fakeClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, rows: map[room.TableID][]room.Row{},
 		snapshots: map[room.TableID]room.Snapshot{}, summaries: map[room.TableID]room.Summary{},
-		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{}, commands: map[string]bool{}, ratings: map[string]map[room.PersonID]room.PersonRating{},
+		blocked: map[room.PersonID][]room.PersonID{}, deleted: map[room.PersonID]bool{}, settings: map[string][]byte{}, commands: map[string]bool{}, ratings: map[string]map[room.PersonID]ratings.PersonRating{},
 	}
 }
 
@@ -346,7 +347,7 @@ func (s *memStore) AliasesOf(_ context.Context, p room.PersonID) (list []room.Pe
 	return list, nil
 }
 
-func (s *memStore) Result(_ context.Context, id room.TableID) (room.GameResult, error) {
+func (s *memStore) Result(_ context.Context, id room.TableID) (ratings.GameResult, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.results {
@@ -354,10 +355,10 @@ func (s *memStore) Result(_ context.Context, id room.TableID) (room.GameResult, 
 			return r, nil
 		}
 	}
-	return room.GameResult{}, room.ErrNotFound
+	return ratings.GameResult{}, room.ErrNotFound
 }
 
-func (s *memStore) RatingsOf(_ context.Context, people []room.PersonID, pool string) (list []room.PersonRating, _ error) {
+func (s *memStore) RatingsOf(_ context.Context, people []room.PersonID, pool string) (list []ratings.PersonRating, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range people {
@@ -379,7 +380,7 @@ func (s *memStore) CountRated(context.Context) (counted int, _ error) {
 			continue
 		}
 		if s.ratings[r.Pool] == nil {
-			s.ratings[r.Pool] = map[room.PersonID]room.PersonRating{}
+			s.ratings[r.Pool] = map[room.PersonID]ratings.PersonRating{}
 		}
 		r.Count(s.ratings[r.Pool])
 		r.Counted = i + 1

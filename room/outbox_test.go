@@ -31,7 +31,7 @@ func TestNoticesAreStoredWithTheChangeThatTheyTellOf(t *testing.T) {
 					}
 				}
 				h := houseWith(t, store, room.Options{StoreNotices: kept})
-				table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), crew(2)...)
+				table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Reminder, Minutes: 10}), Crew(2)...)
 				for _, w := range watchers {
 					h.Leave(table, w)
 				}

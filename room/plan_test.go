@@ -45,8 +45,8 @@ func rescues(v isle.View) (plans [][]string) {
 // plans of the one that waits.
 func waiting(t *testing.T, h *house) (table room.TableID, acts, waits game.Seat, plans [][]string) {
 	t.Helper()
-	table, _ = h.started(isleOf(2), crew(2)...)
-	h.playOut(table, crew(2), func(pos room.Position) bool {
+	table, _ = h.started(isleOf(2), Crew(2)...)
+	h.playOut(table, Crew(2), func(pos room.Position) bool {
 		if !inPhase(isle.Rescuing, 1)(pos) || pos.Match.View(game.Nobody).(isle.View).Done > 0 {
 			return false
 		}
@@ -66,7 +66,7 @@ func plan(s game.Seat, steps ...string) room.Command {
 // plansOf returns the plans that a seat is told of.
 func plansOf(h *house, table room.TableID, s game.Seat) []room.PlanView {
 	h.t.Helper()
-	return h.scene(table, crew(2)[s], s).Permissions.Plans
+	return h.scene(table, Crew(2)[s], s).Permissions.Plans
 }
 
 // told returns the keys of what a seat was told.
@@ -81,7 +81,7 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	table, acts, waits, plans := waiting(t, h)
-	h.do(table, crew(2)[waits], plan(waits, plans[0]...))
+	h.do(table, Crew(2)[waits], plan(waits, plans[0]...))
 	if got := plansOf(h, table, waits); len(got) != 1 || !slices.Equal(got[0].Steps, plans[0]) {
 		t.Fatalf("got %v, want the plan %v", got, plans[0])
 	}
@@ -90,8 +90,8 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 	}
 	h = h.reopened() // it is in the log
 	rows := len(h.store.log(table))
-	h.do(table, crew(2)[acts], room.Command{
-		Do: room.DoAct, Seat: seat(acts), Decision: new(h.position(table, crew(2)[acts], acts).Decision(acts)), Action: "pass",
+	h.do(table, Crew(2)[acts], room.Command{
+		Do: room.DoAct, Seat: seat(acts), Decision: new(h.position(table, Crew(2)[acts], acts).Decision(acts)), Action: "pass",
 	})
 	log := h.store.log(table)[rows:]
 	if len(log) != 4 {
@@ -115,12 +115,12 @@ func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 	h := newHouse(t)
 	table, acts, waits, plans := waiting(t, h)
 	var taken []string
-	for _, p := range rescues(h.position(table, crew(2)[acts], acts).Match.View(acts).(isle.View)) {
+	for _, p := range rescues(h.position(table, Crew(2)[acts], acts).Match.View(acts).(isle.View)) {
 		tile := strings.Fields(p[0])[1]
 		for _, q := range plans {
 			if strings.Fields(q[0])[1] == tile {
 				taken = p
-				h.do(table, crew(2)[waits], plan(waits, q...))
+				h.do(table, Crew(2)[waits], plan(waits, q...))
 			}
 		}
 		if taken != nil {
@@ -128,13 +128,13 @@ func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 		}
 	}
 	h = h.reopened() // who looks at the table needs no notice
-	if err := h.act(table, crew(2)[acts], acts, taken[0]); err != nil {
+	if err := h.act(table, Crew(2)[acts], acts, taken[0]); err != nil {
 		t.Fatal(err)
 	}
 	if got := plansOf(h, table, waits); got != nil {
 		t.Errorf("a plan for a cat that is gone stays: %v", got)
 	}
-	if got := h.notices.count(crew(2)[waits], room.PlanVoid); got != 1 {
+	if got := h.notices.count(Crew(2)[waits], room.PlanVoid); got != 1 {
 		t.Errorf("got %d notices, want one at once", got)
 	}
 	if !slices.Contains(told(h, table, waits), "table.plan_void") {
@@ -146,13 +146,13 @@ func TestAPlanIsCarriedOutAsAWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	table, acts, waits, plans := waiting(t, h)
-	fish := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View).Seats[waits].Fish
+	fish := h.position(table, Crew(2)[waits], waits).Match.View(waits).(isle.View).Seats[waits].Fish
 	two := append(slices.Clone(plans[0][:2]), plans[1][0], plans[1][1]) // a turn has one rescue
-	h.do(table, crew(2)[waits], plan(waits, two...))
-	if err := h.act(table, crew(2)[acts], acts, "pass"); err != nil {
+	h.do(table, Crew(2)[waits], plan(waits, two...))
+	if err := h.act(table, Crew(2)[acts], acts, "pass"); err != nil {
 		t.Fatal(err)
 	}
-	v := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View)
+	v := h.position(table, Crew(2)[waits], waits).Match.View(waits).(isle.View)
 	if v.Seats[waits].Fish != fish || v.Turn != waits || v.Done != 0 || v.Own.Place != isle.NoTile {
 		t.Errorf("half of a plan was carried out: %d fish of %d, %d rescued", v.Seats[waits].Fish, fish, v.Done)
 	}
@@ -165,11 +165,11 @@ func TestTheEndOfATurnCanBeLeftToThePerson(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	table, acts, waits, plans := waiting(t, h)
-	h.do(table, crew(2)[waits], plan(waits, plans[0][0], plans[0][1], "pass")) // who has rescued cannot pass
-	if err := h.act(table, crew(2)[acts], acts, "pass"); err != nil {
+	h.do(table, Crew(2)[waits], plan(waits, plans[0][0], plans[0][1], "pass")) // who has rescued cannot pass
+	if err := h.act(table, Crew(2)[acts], acts, "pass"); err != nil {
 		t.Fatal(err)
 	}
-	v := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View)
+	v := h.position(table, Crew(2)[waits], waits).Match.View(waits).(isle.View)
 	if v.Turn != waits || v.Done != 1 || v.Own.Place != isle.NoTile {
 		t.Errorf("got %d rescues in the turn of seat %d", v.Done, v.Turn)
 	}
@@ -179,14 +179,14 @@ func TestAPassForTheRestOfTheDay(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	table, acts, waits, _ := waiting(t, h)
-	day := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View).Day
+	day := h.position(table, Crew(2)[waits], waits).Match.View(waits).(isle.View).Day
 	repeat := plan(waits, "pass")
 	repeat.Repeat = true
-	h.do(table, crew(2)[waits], repeat)
-	if err := h.act(table, crew(2)[acts], acts, "pass"); err != nil {
+	h.do(table, Crew(2)[waits], repeat)
+	if err := h.act(table, Crew(2)[acts], acts, "pass"); err != nil {
 		t.Fatal(err)
 	}
-	h.playOut(table, crew(2), func(pos room.Position) bool {
+	h.playOut(table, Crew(2), func(pos room.Position) bool {
 		v := pos.Match.View(game.Nobody).(isle.View)
 		if v.Day == day && v.Turn == waits && (v.Phase == isle.Rescuing || v.Phase == isle.Finding) {
 			t.Errorf("seat %d is asked in phase %v though it passes for the rest of the day", waits, v.Phase)
@@ -205,8 +205,8 @@ func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
 	t.Parallel()
 	for _, come := range []bool{true, false} {
 		h := newHouse(t)
-		table, _ := h.started(isleOf(2), crew(2)...)
-		h.playOut(table, crew(2), func(pos room.Position) bool {
+		table, _ := h.started(isleOf(2), Crew(2)...)
+		h.playOut(table, Crew(2), func(pos room.Position) bool {
 			return pos.Match.Must().Count() == 1 && pos.Match.Must().Has(1)
 		})
 		m := h.position(table, "boris", 1).Match
@@ -236,10 +236,10 @@ func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
 func TestPlansOfBoxes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(boxesOf(2), crew(2)...)
+	table, _ := h.started(boxesOf(2), Crew(2)...)
 	var steps []string
 	var waits game.Seat
-	h.playOut(table, crew(2), func(pos room.Position) bool {
+	h.playOut(table, Crew(2), func(pos room.Position) bool {
 		v := pos.Match.View(game.Nobody).(boxes.View)
 		if v.Phase != boxes.Ending || v.Final || len(v.Cards) < 4 {
 			return false
@@ -260,12 +260,12 @@ func TestPlansOfBoxes(t *testing.T) {
 		return false
 	})
 	cards := len(h.position(table, "anna", 0).Match.View(game.Nobody).(boxes.View).Cards)
-	h.do(table, crew(2)[waits], plan(waits, steps...))
-	h.refuse(table, crew(2)[waits], game.CodeNotPlannable, plan(waits, "cat c4-c5"))
-	if err := h.act(table, crew(2)[1-waits], 1-waits, "end"); err != nil {
+	h.do(table, Crew(2)[waits], plan(waits, steps...))
+	h.refuse(table, Crew(2)[waits], game.CodeNotPlannable, plan(waits, "cat c4-c5"))
+	if err := h.act(table, Crew(2)[1-waits], 1-waits, "end"); err != nil {
 		t.Fatal(err)
 	}
-	v := h.position(table, crew(2)[waits], waits).Match.View(waits).(boxes.View)
+	v := h.position(table, Crew(2)[waits], waits).Match.View(waits).(boxes.View)
 	if v.Special == boxes.NoCard && (len(v.Cards) != cards+1 || v.Phase != boxes.Claiming) {
 		t.Errorf("got %d cards in phase %v, want one more than %d", len(v.Cards), v.Phase, cards)
 	}
@@ -278,7 +278,7 @@ func TestPlansThatAreRefusedAndGivenUp(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	table, acts, waits, plans := waiting(t, h)
-	p := crew(2)[waits]
+	p := Crew(2)[waits]
 	h.refuse(table, p, room.CodeBadCommand, plan(waits))
 	h.refuse(table, p, game.CodeBadAction, plan(waits, "dance"))
 	h.refuse(table, p, game.CodeNotPlannable, plan(waits, "stop"))
@@ -315,7 +315,7 @@ func TestPlansTellNothing(t *testing.T) {
 		for s == viewer || m.Must().Has(s) {
 			s++
 		}
-		person := crew(5)[s]
+		person := Crew(5)[s]
 		worlds[0].clock.advance(time.Minute)
 		worlds[1].clock.advance(time.Minute)
 		worlds[0].do(worlds[0].table, person, room.Command{Do: room.DoPlan, Seat: seat(s), Steps: []string{"pass"}, Repeat: true})
@@ -334,7 +334,7 @@ func TestPlansTellNothing(t *testing.T) {
 			lists[i] = list
 			look := watch(t, "zoe")
 			if viewer != game.Nobody {
-				look.person = crew(5)[viewer]
+				look.person = Crew(5)[viewer]
 			}
 			w.look(w.table, look)
 			w.w = look
@@ -349,7 +349,7 @@ func TestPlansTellNothing(t *testing.T) {
 		if viewer != game.Nobody { // nor does a plan show that its person is there
 			var codes [2]game.Code
 			for i, w := range worlds {
-				codes[i] = game.CodeOf(w.try(w.table, crew(5)[viewer], room.Command{Do: room.DoReplace, Seat: seat(s)}))
+				codes[i] = game.CodeOf(w.try(w.table, Crew(5)[viewer], room.Command{Do: room.DoReplace, Seat: seat(s)}))
 			}
 			if codes[0] != codes[1] {
 				t.Errorf("viewer %d: got %q and %q for a seat that plans and one that does not", viewer, codes[0], codes[1])
@@ -370,7 +370,7 @@ func TestAPlanEndsByWhatItsSeatSees(t *testing.T) {
 			continue
 		}
 		for _, p := range plans {
-			both(t, worlds, "a plan", func(w *world) { w.do(w.table, crew(5)[viewer], plan(viewer, p...)) })
+			both(t, worlds, "a plan", func(w *world) { w.do(w.table, Crew(5)[viewer], plan(viewer, p...)) })
 			if len(worlds[0].Peek(worlds[0].table).Plans) == 8 {
 				break
 			}

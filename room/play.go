@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -194,7 +195,7 @@ func (d *transaction) doConcede(c *Command) error {
 		}
 	}
 	if fighting <= 1 || people == 0 {
-		return d.end(Conceded)
+		return d.end(ratings.Conceded)
 	}
 	return nil
 }

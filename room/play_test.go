@@ -15,7 +15,7 @@ import (
 func TestARefusedActionChangesNothing(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, watchers := h.started(isleOf(2), people...)
 	spectator := watch(t, "zoe")
 	h.look(table, spectator)
@@ -59,7 +59,7 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(isleOf(3), crew(3)...)
+		table, watchers := h.started(isleOf(3), Crew(3)...)
 		decision := h.scene(table, "anna", 0).Permissions.Decision
 		c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: h.position(table, "anna", 0).Match.Legal(0)[0]}
 		h.do(table, "anna", c)
@@ -95,7 +95,7 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(boxesOf(2), people...)
 	decision := h.scene(table, "anna", 0).Permissions.Decision
 	first := h.position(table, "anna", 0).Match.Must().First()
@@ -115,9 +115,9 @@ func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	t.Run("in the log", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(boxesOf(2), crew(2)...)
+		table, _ := h.started(boxesOf(2), Crew(2)...)
 		first := h.position(table, "anna", 0).Match.Must().First()
-		who := crew(2)[first]
+		who := Crew(2)[first]
 		c := room.Command{ID: "same", Do: room.DoAct, Seat: seat(first), Decision: ptr(h.scene(table, who, first).Permissions.Decision)}
 		c.Action = h.position(table, who, first).Match.Legal(first)[0]
 		h.do(table, who, c)
@@ -137,7 +137,7 @@ func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 	})
 	t.Run("beside the log", func(t *testing.T) {
 		h := newHouse(t)
-		table, _ := h.started(boxesOf(2), crew(2)...)
+		table, _ := h.started(boxesOf(2), Crew(2)...)
 		for id, c := range map[string]room.Command{
 			"line": {Do: room.DoSay, Text: "purr"}, "name": {Do: room.DoName, Seat: seat(0), Text: "Mia"}, "report": {Do: room.DoReport, Person: "boris", Reason: "rude"},
 		} {
@@ -156,7 +156,7 @@ func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
 	h.refuse(table, "zoe", room.CodeNotSeated, room.Command{Do: room.DoRematch})
 	h.do(table, "boris", room.Command{Do: room.DoRematch})
@@ -247,7 +247,7 @@ func TestBotsKeepTheirNamesInARematch(t *testing.T) {
 func TestARematchThatFailsLeavesNoTable(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	h.do(table, "anna", concede(0))
 	h.store.set(func() { h.store.stuck = table })
 	for range 3 {

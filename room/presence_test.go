@@ -30,7 +30,7 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHouse(t)
-			table, watchers := h.started(isleOf(3), crew(3)...)
+			table, watchers := h.started(isleOf(3), Crew(3)...)
 			h.Leave(table, watchers[1])
 			h.advance(time.Minute)
 			h.do(table, "anna", replace(1))
@@ -58,7 +58,7 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(4), crew(4)...)
+	table, watchers := h.started(isleOf(4), Crew(4)...)
 	for _, w := range watchers[1:] {
 		h.Leave(table, w)
 	}
@@ -92,24 +92,24 @@ func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 
 func TestASecretAnswerShowsInNoProposal(t *testing.T) {
 	t.Parallel()
-	h, table, watchers := confirming(t, isleOf(3), crew(3)...)
+	h, table, watchers := confirming(t, isleOf(3), Crew(3)...)
 	gone := h.Peek(table).Match().Must().First()
 	asks, votes := (gone+1)%3, (gone+2)%3
 	h.Leave(table, watchers[gone])
 	h.advance(time.Minute)
-	h.do(table, crew(3)[asks], replace(gone))
+	h.do(table, Crew(3)[asks], replace(gone))
 	legal := h.Peek(table).Match().Legal(gone)
 	confirm := legal[slices.IndexFunc(legal, func(a string) bool { return strings.HasPrefix(a, "confirm") })]
 	before := len(watchers[votes].messages())
-	h.do(table, crew(3)[gone], actAt(gone, h.Peek(table).Decisions[gone], confirm))
+	h.do(table, Crew(3)[gone], actAt(gone, h.Peek(table).Decisions[gone], confirm))
 	if got := len(watchers[votes].messages()); got != before {
 		t.Errorf("%d messages tell of the answer", got-before)
 	}
 	if got := watchers[votes].scene(votes).Table.Proposal; got == nil {
 		t.Error("the proposal has lapsed")
 	}
-	h.do(table, crew(3)[votes], room.Command{Do: room.DoVote, Yes: false})
-	h.do(table, crew(3)[asks], replace(gone))
+	h.do(table, Crew(3)[votes], room.Command{Do: room.DoVote, Yes: false})
+	h.do(table, Crew(3)[asks], replace(gone))
 	h.folds(table)
 }
 
@@ -125,7 +125,7 @@ func (h *house) lookElsewhere(table room.TableID, w *watcher, elsewhere bool) {
 func TestAPageOutOfSightIsSeenByTheOthers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	want := func(when string, present, elsewhere bool) {
 		t.Helper()
 		if got := watchers[0].scene(0).Table.Seats[1]; got.Present != present || got.Elsewhere != elsewhere {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -150,7 +151,7 @@ func (d *transaction) settleProposal() error {
 	case p.What == Takeback:
 		return d.row(rowTakeback, p.By, toBody{To: p.To})
 	}
-	return d.end(Abandoned)
+	return d.end(ratings.Abandoned)
 }
 
 // settleReplace lets a bot play for somebody whose time to come back is over, or calls it off.

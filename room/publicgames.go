@@ -6,40 +6,41 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // PublicGame is a finished game of a public table, as everyone may have it: a line of the export. Its record can be played again.
 type PublicGame struct {
-	Format     int          `json:"format"` // of this line, 1
-	Table      TableID      `json:"table"`
-	Pool       string       `json:"pool"` // of comparable games
-	Rated      bool         `json:"rated,omitempty"`
-	Reason     Reason       `json:"reason"`
-	Winners    []game.Seat  `json:"winners"`
-	Started    time.Time    `json:"started"`
-	Ended      time.Time    `json:"ended"`
-	Clock      Clock        `json:"clock"`
-	Seats      []PublicSeat `json:"seats"`      // by seat; the sister's is behind those of the table
-	Commitment string       `json:"commitment"` // SHA-256 of the seed
-	Record     game.Record  `json:"record"`     // configuration, version of the rules, seed and actions
+	Format     int            `json:"format"` // of this line, 1
+	Table      TableID        `json:"table"`
+	Pool       string         `json:"pool"` // of comparable games
+	Rated      bool           `json:"rated,omitempty"`
+	Reason     ratings.Reason `json:"reason"`
+	Winners    []game.Seat    `json:"winners"`
+	Started    time.Time      `json:"started"`
+	Ended      time.Time      `json:"ended"`
+	Clock      Clock          `json:"clock"`
+	Seats      []PublicSeat   `json:"seats"`      // by seat; the sister's is behind those of the table
+	Commitment string         `json:"commitment"` // SHA-256 of the seed
+	Record     game.Record    `json:"record"`     // configuration, version of the rules, seed and actions
 }
 
 // PublicSeat is how a seat came out of a game. Who sat there is told of those who show their profile to all and have not hidden the game.
 type PublicSeat struct {
-	Seat       game.Seat `json:"seat"`
-	Person     PersonID  `json:"person,omitempty"`
-	Name       string    `json:"name,omitempty"`
-	Program    bool      `json:"program,omitempty"` // the person is a bot that somebody has written
-	Deleted    bool      `json:"deleted,omitempty"` // the person has been deleted since
-	Bot        string    `json:"bot,omitempty"`     // the server's own: its level, with a character or without, or sister
-	BotVersion int       `json:"bot_version,omitempty"`
-	Rank       int       `json:"rank,omitempty"` // none if nothing was decided
-	Outcome    Outcome   `json:"outcome"`        // what the game was for the seat
-	Points     int       `json:"points"`
-	Abandoned  bool      `json:"abandoned,omitempty"`
-	Rating     *int      `json:"rating,omitempty"` // after a rated game
-	Change     *int      `json:"change,omitempty"` // by it
+	Seat       game.Seat       `json:"seat"`
+	Person     PersonID        `json:"person,omitempty"`
+	Name       string          `json:"name,omitempty"`
+	Program    bool            `json:"program,omitempty"` // the person is a bot that somebody has written
+	Deleted    bool            `json:"deleted,omitempty"` // the person has been deleted since
+	Bot        string          `json:"bot,omitempty"`     // the server's own: its level, with a character or without, or sister
+	BotVersion int             `json:"bot_version,omitempty"`
+	Rank       int             `json:"rank,omitempty"` // none if nothing was decided
+	Outcome    ratings.Outcome `json:"outcome"`        // what the game was for the seat
+	Points     int             `json:"points"`
+	Abandoned  bool            `json:"abandoned,omitempty"`
+	Rating     *int            `json:"rating,omitempty"` // after a rated game
+	Change     *int            `json:"change,omitempty"` // by it
 }
 
 // PublicDelay is how long a game has to be over until it is among the public ones. By then all that ended before is stored too, so that
@@ -52,7 +53,7 @@ const publicPage = 50
 // PublicGames passes finished games of public tables on, one by one in the order of their ends: tables that are listed and may be
 // watched, but none whose deal others may still play. Tables that are damaged, or that no version of the rules can read, are passed to
 // skipped instead.
-func PublicGames(ctx context.Context, store Store, q PublicQuery, now time.Time, use func(*PublicGame) error, skipped func(TableID, error)) error {
+func PublicGames(ctx context.Context, store Store, q ratings.PublicQuery, now time.Time, use func(*PublicGame) error, skipped func(TableID, error)) error {
 	if settled := now.Add(-PublicDelay); q.Until.IsZero() || q.Until.After(settled) {
 		q.Until = settled
 	}
@@ -92,7 +93,7 @@ func PublicGames(ctx context.Context, store Store, q PublicQuery, now time.Time,
 }
 
 // publicGame reads the game of a result, but for its seats; nil if it is not for everyone.
-func publicGame(ctx context.Context, store Store, r *GameResult, now time.Time) (*PublicGame, error) {
+func publicGame(ctx context.Context, store Store, r *ratings.GameResult, now time.Time) (*PublicGame, error) {
 	t, err := load(ctx, store, r.Table)
 	if err != nil || !t.Settings.Public || !t.Settings.Watch || t.sealed(now) || t.Stage != Over || t.match == nil {
 		return nil, err
@@ -104,7 +105,7 @@ func publicGame(ctx context.Context, store Store, r *GameResult, now time.Time) 
 }
 
 // publicSeats returns the seats of results, as far as everyone may know them.
-func publicSeats(ctx context.Context, store Store, list []GameResult) ([][]PublicSeat, error) {
+func publicSeats(ctx context.Context, store Store, list []ratings.GameResult) ([][]PublicSeat, error) {
 	var people []PersonID
 	for i := range list {
 		for _, s := range list[i].Seats {
@@ -135,14 +136,4 @@ func publicSeats(ctx context.Context, store Store, list []GameResult) ([][]Publi
 		}
 	}
 	return all, nil
-}
-
-// Rated returns the rating of a person after a rated game and how the game has changed it, nil for none.
-func (s *SeatResult) Rated() (points, change *int) {
-	if s.Before == nil || s.After == nil || s.Bot != "" {
-		return nil, nil
-	}
-	after := s.After.Rating().Points()
-	by := after - s.Before.Rating().Points()
-	return &after, &by
 }

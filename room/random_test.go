@@ -105,7 +105,7 @@ func TestWhateverPeopleDo(t *testing.T) {
 	for seed := range 12 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				g := &guests{house: newHouse(t), all: crew(4), seen: map[room.PersonID]*watcher{}}
+				g := &guests{house: newHouse(t), all: Crew(4), seen: map[room.PersonID]*watcher{}}
 				g.r = game.SeedOf(fmt.Sprint("whatever ", seed)).Stream("people", 0)
 				players := 2 + g.r.IntN(2)
 				settings := pick(&g.r, isleOf(players), boxesOf(players))

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -36,7 +36,7 @@ func checkRatedChairs(s *Settings, chairs []Chair) error {
 	}
 	for i := range chairs {
 		c := &chairs[i]
-		if _, known := botRating(s.Game, c.Bot, ratings.BotVersion); c.Bot != "" && !known {
+		if _, known := ratings.BotRating(s.Game, c.Bot, skill.BotVersion); c.Bot != "" && !known {
 			return game.Refuse(CodeRated, "the bot %s has no rating", c.Bot)
 		}
 		if slices.ContainsFunc(chairs[:i], func(o Chair) bool { return c.Person != "" && o.Person == c.Person }) {
@@ -60,27 +60,9 @@ func (d *transaction) replace(seat game.Seat) error {
 		return err
 	}
 	if d.table.Settings.Rated && !d.table.hasPeople() {
-		return d.end(Abandoned)
+		return d.end(ratings.Abandoned)
 	}
 	return nil
-}
-
-// botRating returns the fixed rating of a bot, and whether it has one. Characters do not change it.
-func botRating(gameName, name string, version int) (ratings.Rating, bool) {
-	level, _ := bots.SplitName(name)
-	return ratings.Bot(version, gameName, level)
-}
-
-// fixedRating returns the rating of a seat that no game changes, and whether it has one.
-func (r *GameResult) fixedRating(s *SeatResult) (ratings.Rating, bool) {
-	switch {
-	case s.Bot == Sister:
-		difficulty, _ := difficultyOf(r.Pool)
-		return ratings.Sister(difficulty)
-	case s.Bot != "":
-		return botRating(r.Game, s.Bot, s.BotVersion)
-	}
-	return ratings.Rating{}, false
 }
 
 // SeatRating is how strong a seat of a rated table is.
@@ -90,7 +72,7 @@ type SeatRating struct {
 	Change      *int `json:"change,omitempty"` // by the game, once it is over
 }
 
-func seatRating(now Kept, before *Kept) *SeatRating {
+func seatRating(now skill.StoredRating, before *skill.StoredRating) *SeatRating {
 	r := &SeatRating{Points: now.Rating().Points(), Provisional: now.Rating().Provisional()}
 	if before != nil {
 		change := r.Points - before.Rating().Points()
@@ -135,14 +117,14 @@ func (l *live) loadCurrent(ctx context.Context) error {
 	}
 	for i := range t.Chairs {
 		c := &t.Chairs[i]
-		if fixed, ok := botRating(t.Settings.Game, c.Bot, ratings.BotVersion); ok {
-			l.roster.ratings[i] = seatRating(fixed.Keep(), nil)
+		if fixed, ok := ratings.BotRating(t.Settings.Game, c.Bot, skill.BotVersion); ok {
+			l.roster.ratings[i] = seatRating(fixed.Stored(), nil)
 		}
 		if c.Person == "" {
 			continue
 		}
-		kept := ratings.New().Keep()
-		if at := slices.IndexFunc(list, func(r PersonRating) bool { return r.Person == c.Person }); at >= 0 {
+		kept := skill.New().Stored()
+		if at := slices.IndexFunc(list, func(r ratings.PersonRating) bool { return r.Person == c.Person }); at >= 0 {
 			kept = list[at].Rating
 		}
 		l.roster.ratings[i] = seatRating(kept, nil)

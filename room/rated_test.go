@@ -2,12 +2,15 @@ package room_test
 
 import (
 	"context"
+	"fmt"
+	"net/netip"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -19,7 +22,7 @@ func ratedOf(s room.Settings) room.Settings {
 }
 
 // result returns how the game of a table came out.
-func (h *house) result(table room.TableID) room.GameResult {
+func (h *house) result(table room.TableID) ratings.GameResult {
 	h.t.Helper()
 	r, err := h.store.Result(context.Background(), table)
 	if err != nil {
@@ -28,7 +31,7 @@ func (h *house) result(table room.TableID) room.GameResult {
 	return r
 }
 
-func ranks(r room.GameResult) (list []int) {
+func ranks(r ratings.GameResult) (list []int) {
 	for i := range r.Seats {
 		list = append(list, r.Seats[i].Rank)
 	}
@@ -74,7 +77,7 @@ func TestWhatIsRefusedAtARatedTable(t *testing.T) {
 	s := ratedOf(isleOf(2))
 	h.refuse(pass, "anna", room.CodeRated, room.Command{Do: room.DoSettings, Settings: &s})
 
-	table, _ := h.started(ratedOf(isleOf(2)), crew(2)...)
+	table, _ := h.started(ratedOf(isleOf(2)), Crew(2)...)
 	h.play(table, "anna", 0, "keep")
 	h.refuse(table, "anna", room.CodeRated, room.Command{Do: room.DoTakeback, Seat: seat(0), Count: 1})
 	if _, err := h.Hint(context.Background(), table, "boris", nil); game.CodeOf(err) != room.CodeNoHints {
@@ -107,17 +110,17 @@ func TestEveryoneAgreesToBeRated(t *testing.T) {
 func TestARatedGameChangesRatings(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
+	table, watchers := h.started(ratedOf(boxesOf(2)), Crew(2)...)
 	h.clock.advance(time.Hour)
-	h.playOut(table, crew(2), nil)
+	h.playOut(table, Crew(2), nil)
 	r := h.result(table)
-	if !r.Rated || r.Pool != "boxes.two" || r.Reason != room.Finished || r.Ended.Sub(r.Started) != time.Hour || len(r.Seats) != 2 {
+	if !r.Rated || r.Pool != "boxes.two" || r.Reason != ratings.Finished || r.Ended.Sub(r.Started) != time.Hour || len(r.Seats) != 2 {
 		t.Fatalf("got %+v", r)
 	}
 	end := watchers[0].scene(0).Table
 	for i, s := range r.Seats {
 		account := end.Sheet.Accounts[i]
-		if s.Rank != account.Rank || s.Points != account.Total || s.Person != crew(2)[i] || len(s.Figures) == 0 {
+		if s.Rank != account.Rank || s.Points != account.Total || s.Person != Crew(2)[i] || len(s.Figures) == 0 {
 			t.Errorf("seat %d came out as %+v, the sheet says %+v", i, s, account)
 		}
 		shown := end.Seats[i].Rating
@@ -126,7 +129,7 @@ func TestARatedGameChangesRatings(t *testing.T) {
 		}
 	}
 	h.folds(table)
-	again, _ := h.started(ratedOf(boxesOf(2)), crew(2)...)
+	again, _ := h.started(ratedOf(boxesOf(2)), Crew(2)...)
 	if got, want := h.scene(again, "anna", 0).Table.Seats[0].Rating.Points, end.Seats[0].Rating.Points; got != want {
 		t.Errorf("anna has %d points at the next table, want %d", got, want)
 	}
@@ -135,8 +138,8 @@ func TestARatedGameChangesRatings(t *testing.T) {
 func TestShipsAreKept(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2,"mode":"family"}`)}, crew(2)...)
-	h.playOut(table, crew(2), nil)
+	table, _ := h.started(room.Settings{Game: "isle", Config: []byte(`{"players":2,"mode":"family"}`)}, Crew(2)...)
+	h.playOut(table, Crew(2), nil)
 	r := h.result(table)
 	if r.Rated || r.Pool != "family.two" {
 		t.Fatalf("got %+v", r)
@@ -148,7 +151,7 @@ func TestShipsAreKept(t *testing.T) {
 	}
 }
 
-func figureNames(s room.SeatResult) (names []string) {
+func figureNames(s ratings.SeatResult) (names []string) {
 	for _, f := range s.Figures {
 		names = append(names, f.Name)
 	}
@@ -159,18 +162,18 @@ func figureNames(s room.SeatResult) (names []string) {
 var leaving = []struct {
 	name   string
 	leave  func(*house, room.TableID)
-	reason room.Reason
+	reason ratings.Reason
 	ranks  []int
 	loses  bool
-	bot    room.Outcome
+	bot    ratings.Outcome
 }{
 	{"giving up", func(h *house, table room.TableID) {
 		h.playMoves(table, 8)
 		h.do(table, "anna", concede(0))
-	}, room.Conceded, []int{2, 1}, true, room.Won},
-	{"giving up at once", func(h *house, table room.TableID) { h.do(table, "anna", concede(0)) }, room.Conceded, []int{2, 1}, false, room.Won},
-	{"being deleted", func(h *house, _ room.TableID) { h.Quit(context.Background(), "anna") }, room.Abandoned, []int{0, 0}, false, room.Undecided},
-	{"out of time", func(h *house, _ room.TableID) { h.advance(4 * 24 * time.Hour) }, room.Abandoned, []int{0, 0}, true, room.Undecided},
+	}, ratings.Conceded, []int{2, 1}, true, ratings.Won},
+	{"giving up at once", func(h *house, table room.TableID) { h.do(table, "anna", concede(0)) }, ratings.Conceded, []int{2, 1}, false, ratings.Won},
+	{"being deleted", func(h *house, _ room.TableID) { h.Quit(context.Background(), "anna") }, ratings.Abandoned, []int{0, 0}, false, ratings.Undecided},
+	{"out of time", func(h *house, _ room.TableID) { h.advance(4 * 24 * time.Hour) }, ratings.Abandoned, []int{0, 0}, true, ratings.Undecided},
 }
 
 func TestLeavingARatedGame(t *testing.T) {
@@ -185,7 +188,7 @@ func TestLeavingARatedGame(t *testing.T) {
 				waitFor(t, func() bool { return h.position(table, "anna", 0).Match.Must().Has(0) })
 				tt.leave(h, table)
 				r := h.result(table)
-				if !r.Rated || r.Reason != tt.reason || !slices.Equal(ranks(r), tt.ranks) || r.Seats[0].Outcome() != room.Left || r.Seats[1].Outcome() != tt.bot {
+				if !r.Rated || r.Reason != tt.reason || !slices.Equal(ranks(r), tt.ranks) || r.Seats[0].Outcome() != ratings.Left || r.Seats[1].Outcome() != tt.bot {
 					t.Errorf("got %+v", r)
 				}
 				if before, after := r.Seats[0].Before, r.Seats[0].After; r.Counted == 0 || (after.Mu < before.Mu) != tt.loses || after.Mu > before.Mu {
@@ -214,7 +217,7 @@ func TestAStandinThatWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
+		table, watchers := h.started(ratedOf(boxesOf(2)), Crew(2)...)
 		h.Leave(table, watchers[0])
 		if s := h.position(table, "boris", 1).Match.Must().First(); s == 1 {
 			h.randomMove(table, "boris", 1)
@@ -232,7 +235,7 @@ func TestAStandinThatWins(t *testing.T) {
 		if !slices.Equal(end.Winners, []game.Seat{0}) || !slices.Equal(ranks(r), []int{1, 2}) {
 			t.Fatalf("the winners are %v, the ranks %v", end.Winners, ranks(r))
 		}
-		if a, b := r.Seats[0].Outcome(), r.Seats[1].Outcome(); a != room.Left || b != room.Lost {
+		if a, b := r.Seats[0].Outcome(), r.Seats[1].Outcome(); a != ratings.Left || b != ratings.Lost {
 			t.Errorf("the game is %s for anna and %s for boris", a, b)
 		}
 		for i, s := range r.Seats {
@@ -254,7 +257,7 @@ func (h *house) randomMove(table room.TableID, p room.PersonID, s game.Seat) {
 func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(ratedOf(isleOf(2)), crew(2)...)
+	table, _ := h.started(ratedOf(isleOf(2)), Crew(2)...)
 	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
 	h.do(table, "boris", room.Command{Do: room.DoVote, Yes: true})
 	if r := h.result(table); r.Rated || !slices.Equal(ranks(r), []int{0, 0}) || r.Seats[0].Abandoned {
@@ -269,10 +272,48 @@ func TestTheSisterHasAResult(t *testing.T) {
 	h.do(table, "anna", room.Command{Do: room.DoStart})
 	h.playOut(table, []room.PersonID{"anna"}, nil)
 	r := h.result(table)
-	if r.Pool != "isle.solo.easy" || len(r.Seats) != 2 || r.Seats[1].Bot != room.Sister || r.Seats[0].After == nil {
+	if r.Pool != "isle.solo.easy" || len(r.Seats) != 2 || r.Seats[1].Bot != ratings.Sister || r.Seats[0].After == nil {
 		t.Fatalf("got %+v", r)
 	}
-	if want, _ := ratings.Sister("easy"); *r.Seats[1].After != want.Keep() {
+	if want, _ := skill.Sister("easy"); *r.Seats[1].After != want.Stored() {
 		t.Errorf("the sister has the rating %+v", r.Seats[1].After)
+	}
+}
+
+func TestNetworksOfRatedGames(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		a, b string
+		near bool
+	}{
+		{"203.0.113.7", "203.0.113.99", true},
+		{"203.0.113.7", "203.0.114.7", false},
+		{"2001:db8:1:100::", "2001:db8:1:1ff::", true},
+		{"2001:db8:1:100::", "2001:db8:1:200::", false},
+	} {
+		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			table, _ := h.started(ratedOf(boxesOf(2)), Crew(2)...)
+			for i, from := range []string{tt.a, tt.b} {
+				ctx := room.WithNetwork(context.Background(), netip.MustParseAddr(from))
+				c := concede(game.Seat(i))
+				c.ID = fmt.Sprint("from", i)
+				if i == 0 {
+					c = room.Command{ID: "from0", Do: room.DoQuiet, Seat: seat(0), On: true}
+				}
+				if err := h.Do(ctx, table, Crew(2)[i], &c); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r := h.result(table)
+			if near := r.Fair.Networks != nil; near != tt.near || near && !slices.Equal(r.Fair.Networks, []int{1, 1}) {
+				t.Errorf("the networks of the seats are %v", r.Fair.Networks)
+			}
+			changes := func(s ratings.SeatResult) bool { return *s.After != *s.Before }
+			if !r.Fair.Early || slices.ContainsFunc(r.Seats, changes) {
+				t.Errorf("a game that was given up at once changes ratings: %+v", r)
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -151,14 +152,14 @@ func chapterOf(m game.Match) int {
 
 // Replay is a finished game for export: everything that is needed to play it again and to check it.
 type Replay struct {
-	Table      TableID     `json:"table"`
-	Commitment string      `json:"commitment"`
-	Reason     Reason      `json:"reason"`
-	Winners    []game.Seat `json:"winners"`
-	Seats      []SeatView  `json:"seats"`
-	Sheet      *game.Sheet `json:"sheet"`
-	Record     game.Record `json:"record"`
-	Offline    bool        `json:"offline,omitempty"` // the game was begun on a device, and sent here
+	Table      TableID        `json:"table"`
+	Commitment string         `json:"commitment"`
+	Reason     ratings.Reason `json:"reason"`
+	Winners    []game.Seat    `json:"winners"`
+	Seats      []SeatView     `json:"seats"`
+	Sheet      *game.Sheet    `json:"sheet"`
+	Record     game.Record    `json:"record"`
+	Offline    bool           `json:"offline,omitempty"` // the game was begun on a device, and sent here
 }
 
 // Replay returns a game that is over. A running one is refused: its seed and log are for nobody.

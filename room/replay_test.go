@@ -12,8 +12,8 @@ import (
 // finished plays a game to its end.
 func (h *house) finished(s room.Settings, players int) (room.TableID, room.Replay) {
 	h.t.Helper()
-	table, _ := h.started(s, crew(players)...)
-	h.playOut(table, crew(players), nil)
+	table, _ := h.started(s, Crew(players)...)
+	h.playOut(table, Crew(players), nil)
 	r, err := h.Replay(h.t.Context(), table)
 	if err != nil {
 		h.t.Fatal(err)
@@ -124,7 +124,7 @@ func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
 func TestOnlyMomentsOfFinishedGamesAreShown(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	playing, _ := h.started(boxesOf(2), crew(2)...)
+	playing, _ := h.started(boxesOf(2), Crew(2)...)
 	over, r := h.finished(boxesOf(2), 2)
 	tests := []struct {
 		name   string

@@ -1,14 +1,17 @@
 package room
 
-import "github.com/purrlor/purrlor/rules/game"
+import (
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
+)
 
 // end closes the game with the sheet as everyone may know it.
-func (d *transaction) end(why Reason) error {
+func (d *transaction) end(why ratings.Reason) error {
 	b := endBody{Reason: why}
 	if d.table.match != nil {
 		b.Sheet = d.table.match.Score(game.Nobody)
 	}
-	if why == Finished || why == Conceded {
+	if why == ratings.Finished || why == ratings.Conceded {
 		b.Winners = d.table.winners(&b.Sheet)
 	}
 	return d.row(rowEnd, game.Nobody, b)

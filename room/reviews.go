@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -40,7 +41,7 @@ func (h *House) Review(ctx context.Context, id TableID) (ReviewProgress, error) 
 	if err != nil {
 		return ReviewProgress{}, err
 	}
-	if rep.Reason != Finished {
+	if rep.Reason != ratings.Finished {
 		return ReviewProgress{}, game.Refuse(CodeNotOver, "the game was not played to its end")
 	}
 	return h.ReviewRecord(ctx, id, &rep.Record)

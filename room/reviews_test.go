@@ -52,8 +52,8 @@ func TestAHouseClosesWithoutWaitingForAReview(t *testing.T) {
 func (h *house) reviewable(n int) (tables []room.TableID) {
 	h.t.Helper()
 	for range n {
-		table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
-		h.playOut(table, crew(2), nil)
+		table, _ := h.started(room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, Crew(2)...)
+		h.playOut(table, Crew(2), nil)
 		tables = append(tables, table)
 	}
 	return tables

@@ -7,6 +7,7 @@ import (
 	"hash"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -158,7 +159,7 @@ type (
 		Lag     int  `json:",omitempty"` // milliseconds that its clock is given back
 	}
 	endBody struct {
-		Reason  Reason
+		Reason  ratings.Reason
 		Winners []game.Seat
 		Sheet   game.Sheet
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -39,7 +40,7 @@ type TableView struct {
 	Waits      []game.Seat     `json:"waits"`                // whom the table waits for, as far as the viewer may know
 	Commitment string          `json:"commitment,omitempty"` // SHA-256 of the seed, from the start on
 	Proposal   *ProposalView   `json:"proposal,omitempty"`
-	Reason     Reason          `json:"reason,omitempty"` // why it is over
+	Reason     ratings.Reason  `json:"reason,omitempty"` // why it is over
 	Winners    []game.Seat     `json:"winners,omitempty"`
 	Sheet      *game.Sheet     `json:"sheet,omitempty"`     // when it is over
 	Standings  []Standing      `json:"standings,omitempty"` // when it is over and was decided, the best first

@@ -36,7 +36,7 @@ func TestTheSeedOfARunningGameIsForNobody(t *testing.T) {
 			h := houseWith(t, newMemStore(), room.Options{
 				Seed: func() game.Seed { return seed }, Log: textLog(log),
 			})
-			people := crew(2)
+			people := Crew(2)
 			table, watchers := h.started(settings, people...)
 			zoe := watch(t, "zoe")
 			h.look(table, zoe)

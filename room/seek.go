@@ -12,9 +12,6 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// SeekID names one time that a person looks for a game.
-type SeekID string
-
 // Wish is the game that a person looks for.
 type Wish struct {
 	Game   string `json:"game"`

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/postgres"
@@ -207,9 +208,9 @@ func TestProgramsPlayWithThoseWhoAgreeToBots(t *testing.T) {
 func TestRatedPeopleGetTheNearest(t *testing.T) {
 	h := newHouse(t)
 	rated := wish(func(w *room.Wish) { w.Clock, w.Rated = room.Clock{Kind: room.Days, Days: 3}, true })
-	h.store.ratings["boxes.two"] = map[room.PersonID]room.PersonRating{}
+	h.store.ratings["boxes.two"] = map[room.PersonID]ratings.PersonRating{}
 	for p, mu := range map[room.PersonID]float64{"ann": 25, "bob": 40, "eve": 27} {
-		h.store.ratings["boxes.two"][p] = room.PersonRating{Person: p, Pool: "boxes.two", Rating: ratings.Rating{Mu: mu, Sigma: 1}.Keep()}
+		h.store.ratings["boxes.two"][p] = ratings.PersonRating{Person: p, Pool: "boxes.two", Rating: skill.Rating{Mu: mu, Sigma: 1}.Stored()}
 	}
 	h.store.blocked["ann"] = []room.PersonID{"bob", "eve"}
 	h.store.blocked["bob"] = []room.PersonID{"eve"}

@@ -36,7 +36,7 @@ func (h *house) wantSeries(table room.TableID, when string, games int, wins ...i
 func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...) // anna, boris
+	table, _ := h.started(isleOf(2), Crew(2)...) // anna, boris
 	h.do(table, "anna", room.Command{Do: room.DoConcede, Seat: seat(0)})
 	h.wantSeries(table, "after the first game", 0)
 
@@ -63,7 +63,7 @@ func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
 func TestAGameWithoutAWinnerDoesNotCount(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
 	h.do(table, "boris", room.Command{Do: room.DoVote, On: true, Yes: true})
 	h.wantStage(table, "after both have agreed", room.Over)
@@ -88,7 +88,7 @@ func TestPeopleAtOneDeviceHaveEachTheirOwnScore(t *testing.T) {
 func TestAScoreGoesAlongToAnotherSeat(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	h.do(table, "boris", room.Command{Do: room.DoConcede, Seat: seat(1)})
 	table = h.rematch(table, "boris") // boris, anna
 	three := isleOf(3)

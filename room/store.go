@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
 )
@@ -28,7 +29,7 @@ type Store interface {
 	Invitations
 	Friends
 	Identities
-	Results
+	ratings.Results
 	Deals
 	Programs
 	Seeks
@@ -62,8 +63,8 @@ type HouseStore interface {
 	AliasesOf(ctx context.Context, id PersonID) ([]PersonID, error)
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 
-	Result(ctx context.Context, table TableID) (GameResult, error)
-	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]PersonRating, error)
+	Result(ctx context.Context, table TableID) (ratings.GameResult, error)
+	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]ratings.PersonRating, error)
 	ProgramsAmong(ctx context.Context, people []PersonID) ([]PersonID, error)
 	CountRated(ctx context.Context) (counted int, err error)
 
@@ -100,9 +101,9 @@ type Change struct {
 	SeatNames []SeatName // what seats are called at a new table
 	// Notices are those of the change for people who do not see it: the store keeps one for each target that they have.
 	Notices []PersonNotice
-	Result  *GameResult // how the game came out that the change ends
-	Fence   Fence       // the claim under which the change is made; it has to hold unless it is zero
-	Try     *Try        // the try that a new table is, or nil
+	Result  *ratings.GameResult // how the game came out that the change ends
+	Fence   Fence               // the claim under which the change is made; it has to hold unless it is zero
+	Try     *Try                // the try that a new table is, or nil
 	// Takes are the seeks of those whom a new table is for. All of them have to wait, or the change is refused with ErrTaken. They are
 	// known until TakenUntil.
 	Takes      []SeekID

@@ -43,7 +43,7 @@ func (h *house) comesBack(table room.TableID, p room.PersonID) (m room.SnapshotM
 func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
 	h.play(table, people[1], 1, "keep")
@@ -65,7 +65,7 @@ func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	before := h.comesBack(table, people[1])
 	h.play(table, people[0], 0, "keep")
@@ -104,7 +104,7 @@ func TestALongStoryIsShortenedForEachViewerAlike(t *testing.T) {
 func TestWhoComesLateIsToldWhatHappened(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
 	h.play(table, people[1], 1, "keep")

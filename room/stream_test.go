@@ -25,7 +25,7 @@ func snapshots(messages [][]byte) (n int) {
 func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, watchers := h.started(boxesOf(2), people...)
 	n := 0
 	h.playOut(table, people, func(room.Position) bool { n++; return n > 12 })
@@ -61,7 +61,7 @@ func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, watchers := h.started(isleOf(2), people...)
 	first := watchers[0].seen[0]
 	size := 0
@@ -79,7 +79,7 @@ func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, watchers := h.started(isleOf(2), people...)
 	h.Leave(table, watchers[0])
 	resumed := func(after time.Duration, want int) {
@@ -106,7 +106,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	settings := isleOf(2)
-	table, _ := h.started(settings, crew(2)...)
+	table, _ := h.started(settings, Crew(2)...)
 	w := watch(t, "zoe")
 	h.look(table, w)
 	h.do(table, "anna", room.Command{Do: room.DoDoor, On: false})
@@ -189,7 +189,7 @@ func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
 func TestANewNameIsSeen(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	_, watchers := h.started(isleOf(2), crew(2)...)
+	_, watchers := h.started(isleOf(2), Crew(2)...)
 	h.store.set(func() { h.store.renamed = map[room.PersonID]string{"boris": "Bobby"} })
 	h.Renamed(context.Background(), "boris")
 	if got := watchers[0].scene(0).Table.Seats[1].Name; got != "Bobby" {

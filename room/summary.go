@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -17,7 +18,7 @@ type LobbyCard struct {
 	Offline  bool            `json:"offline,omitempty"` // it was begun on a device, and sent here
 	Seats    []LobbySeat     `json:"seats"`
 	Waits    []game.Seat     `json:"waits,omitempty"` // whom everyone knows to be awaited
-	Reason   Reason          `json:"reason,omitempty"`
+	Reason   ratings.Reason  `json:"reason,omitempty"`
 	Winners  []game.Seat     `json:"winners,omitempty"`
 	Proposal bool            `json:"proposal,omitempty"`
 	Watching int             `json:"watching,omitempty"` // how many watched when the table last changed

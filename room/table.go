@@ -4,18 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
-)
-
-// Reason says why a game ended.
-type Reason string
-
-// The reasons.
-const (
-	Finished  Reason = "finished"
-	Conceded  Reason = "conceded"
-	Abandoned Reason = "abandoned"
-	Closed    Reason = "closed" // nobody was left before the start who could host it
 )
 
 // Chair is a seat of a table with who sits there: a person, a bot, or nobody yet.
@@ -90,7 +80,7 @@ type Table struct {
 	Removed   []PersonID  `json:",omitempty"` // whom the host does not let sit down; never changed in place
 	Shared    bool        `json:",omitempty"` // those who watch talk with the players
 	Proposal  *Proposal
-	Reason    Reason
+	Reason    ratings.Reason
 	Winners   []game.Seat
 	Sheet     *game.Sheet
 	Next      TableID // the rematch

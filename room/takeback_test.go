@@ -62,7 +62,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 	t.Parallel()
 	t.Run("boxes", func(t *testing.T) {
 		h := newHouse(t)
-		people := crew(2)
+		people := Crew(2)
 		table, watchers := h.started(boxesOf(2), people...)
 		h.playOut(table, people, func(pos room.Position) bool {
 			v := pos.Match.View(0).(boxes.View)
@@ -83,7 +83,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 	})
 	t.Run("isle", func(t *testing.T) {
 		h := newHouse(t)
-		people := crew(2)
+		people := Crew(2)
 		table, _ := h.started(isleOf(2), people...)
 		h.playOut(table, people, func(pos room.Position) bool {
 			v := pos.Match.View(game.Nobody).(isle.View)
@@ -99,7 +99,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 	})
 	t.Run("a turn in which nothing was done", func(t *testing.T) {
 		h := newHouse(t)
-		people := crew(2)
+		people := Crew(2)
 		table, _ := h.started(isleOf(2), people...)
 		h.playOut(table, people, func(pos room.Position) bool {
 			return pos.Match.View(game.Nobody).(isle.View).Phase == isle.Preparing
@@ -117,7 +117,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(3)
+	people := Crew(3)
 	table, _ := h.started(isleOf(3), people...)
 	h.playOut(table, people, inPhase(isle.Confirming, 2))
 	asked := h.position(table, "anna", 0).Match.Must().List()
@@ -142,14 +142,14 @@ func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(boxesOf(2), crew(2)...)
+	table, _ := h.started(boxesOf(2), Crew(2)...)
 	pos := h.position(table, "anna", 0)
 	s := pos.Match.Must().First()
-	h.refuse(table, crew(2)[s], room.CodeNothingToUndo, takeback(s, 1))
-	h.play(table, crew(2)[s], s, "start")
-	h.refuse(table, crew(2)[s], room.CodeNothingToUndo, takeback(s, 2))
-	h.do(table, crew(2)[s], takeback(s, 1))
-	h.do(table, crew(2)[1-s], agree)
+	h.refuse(table, Crew(2)[s], room.CodeNothingToUndo, takeback(s, 1))
+	h.play(table, Crew(2)[s], s, "start")
+	h.refuse(table, Crew(2)[s], room.CodeNothingToUndo, takeback(s, 2))
+	h.do(table, Crew(2)[s], takeback(s, 1))
+	h.do(table, Crew(2)[1-s], agree)
 	if v := h.position(table, "anna", 0).Match.View(game.Nobody).(boxes.View); v.Phase != boxes.Starting {
 		t.Errorf("got phase %v", v.Phase)
 	}
@@ -158,7 +158,7 @@ func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 func TestATakebackIsWorkedOutOnlyIfItCanBeProposed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(3), crew(3)...)
+	table, _ := h.started(isleOf(3), Crew(3)...)
 	h.do(table, "anna", room.Command{Do: room.DoAbandon, Seat: seat(0)})
 	h.refuse(table, "boris", room.CodeProposalOpen, room.Command{Do: room.DoTakeback, Seat: seat(1), Count: 99})
 }

@@ -16,7 +16,7 @@ func say(text string) room.Command { return room.Command{Do: room.DoSay, Text: t
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(2), crew(2)...)
+	table, watchers := h.started(isleOf(2), Crew(2)...)
 	deaf := watch(t, "zoe")
 	if err := h.Look(context.Background(), table, deaf, room.LookWish{}); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func longText() string {
 func TestWhoIsBlockedIsNotHeard(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(3), crew(3)...)
+	table, watchers := h.started(isleOf(3), Crew(3)...)
 	h.store.set(func() { h.store.blocked["anna"] = []room.PersonID{"boris"} })
 	h.do(table, "boris", say("hello"))
 	h.do(table, "celina", say("hi"))
@@ -84,7 +84,7 @@ func TestWhoIsBlockedIsNotHeard(t *testing.T) {
 func TestReports(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	h.do(table, "boris", say("rude"))
 	h.do(table, "anna", room.Command{Do: room.DoReport, Line: 1, Person: "celina", Reason: "not nice"})
 	h.do(table, "anna", room.Command{Do: room.DoReport, Person: "boris", Reason: "slow"})
@@ -116,7 +116,7 @@ func TestReport(t *testing.T) {
 	t.Run("spectator_heard_by_spectators_only", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		table, _ := h.started(isleOf(2), crew(2)...)
+		table, _ := h.started(isleOf(2), Crew(2)...)
 		h.do(table, "celina", say("among us"))
 		h.refuse(table, "anna", room.CodeBadCommand, reporting(room.Command{Line: 1, Aside: true, Kind: "abuse"}))
 		h.do(table, "anna", reporting(room.Command{Person: "celina", Kind: "bad_name", Subject: room.ReportName}))
@@ -129,7 +129,7 @@ func TestReport(t *testing.T) {
 	t.Run("silent_spectator", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		table, _ := h.started(isleOf(2), crew(2)...)
+		table, _ := h.started(isleOf(2), Crew(2)...)
 		h.refuse(table, "anna", room.CodeNotAtTable, reporting(room.Command{Person: "zoe", Kind: "bad_name"}))
 		h.look(table, watch(t, "zoe"))
 		h.clock.advance(2 * time.Second)
@@ -139,7 +139,7 @@ func TestReport(t *testing.T) {
 	t.Run("kinds_and_subjects", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		table, _ := h.started(isleOf(2), crew(2)...)
+		table, _ := h.started(isleOf(2), Crew(2)...)
 		h.do(table, "boris", room.Command{Do: room.DoSay, Reaction: "meow"})
 		h.do(table, "anna", reporting(room.Command{Line: 1, Kind: "spam"}))
 		if got := h.store.reports; len(got) != 1 || got[0].Text != "meow" || got[0].Kind != "spam" || got[0].Reason != "" {
@@ -155,7 +155,7 @@ func TestReport(t *testing.T) {
 	t.Run("deleted_person", func(t *testing.T) {
 		t.Parallel()
 		h := newHouse(t)
-		table, _ := h.started(isleOf(2), crew(2)...)
+		table, _ := h.started(isleOf(2), Crew(2)...)
 		h.store.set(func() { h.store.deleted = map[room.PersonID]bool{"boris": true} })
 		h.refuse(table, "anna", room.CodeNotAtTable, reporting(room.Command{Person: "boris", Kind: "spam"}))
 	})
@@ -197,7 +197,7 @@ func TestIdsAreCheckedAndBounded(t *testing.T) {
 func TestWhatIsSaidReportedOrNamedUnderOneIDIsKeptOnce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(2), crew(2)...)
+	table, _ := h.started(isleOf(2), Crew(2)...)
 	line := room.Command{ID: "line", Do: room.DoSay, Text: "hello"}
 	report := room.Command{ID: "report", Do: room.DoReport, Person: "anna", Reason: "rude"}
 	name := room.Command{ID: "name", Do: room.DoName, Seat: seat(1), Text: "Mia"}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -92,7 +93,7 @@ func (d *transaction) settle() error {
 		}
 	}
 	if d.table.Stage == Playing {
-		return d.end(Finished)
+		return d.end(ratings.Finished)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func undo(s game.Seat) room.Command { return room.Command{Do: room.DoUndo, Seat:
 func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(isleOf(3), crew(3)...)
+	table, watchers := h.started(isleOf(3), Crew(3)...)
 	before := watchers[0].scene(0)
 	h.refuse(table, "anna", room.CodeNothingToUndo, undo(0))
 	h.play(table, "anna", 0, "keep")
@@ -58,7 +58,7 @@ func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, "anna", 0, "keep")
 	h.play(table, "boris", 1, "keep") // the hands are passed on
@@ -102,7 +102,7 @@ func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
 	for _, settings := range []room.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			h := newHouse(t)
-			table, people := h.create("anna", settings), crew(3)
+			table, people := h.create("anna", settings), Crew(3)
 			for _, p := range people[1:] {
 				h.do(table, p, room.Command{Do: room.DoSit})
 				h.do(table, p, room.Command{Do: room.DoReady, On: true})
@@ -145,13 +145,13 @@ func TestATakebackByConsent(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHouse(t)
-			table, watchers := h.started(isleOf(3), crew(3)...)
+			table, watchers := h.started(isleOf(3), Crew(3)...)
 			var views [3]any
 			for s := range views {
-				views[s] = h.scene(table, crew(3)[s], game.Seat(s)).View
+				views[s] = h.scene(table, Crew(3)[s], game.Seat(s)).View
 			}
 			state := h.Peek(table).Match().State()
-			for s, p := range crew(3) {
+			for s, p := range Crew(3) {
 				h.play(table, p, game.Seat(s), "keep")
 			}
 			h.refuse(table, "anna", room.CodeNothingToUndo, undo(0))
@@ -161,7 +161,7 @@ func TestATakebackByConsent(t *testing.T) {
 			h.refuse(table, "boris", room.CodeProposalOpen, room.Command{Do: room.DoAbandon, Seat: seat(1)})
 			h.refuse(table, "zoe", room.CodeNotYours, room.Command{Do: room.DoVote, Yes: true})
 			for i, yes := range tt.votes {
-				h.do(table, crew(3)[i+1], room.Command{Do: room.DoVote, Yes: yes})
+				h.do(table, Crew(3)[i+1], room.Command{Do: room.DoVote, Yes: yes})
 			}
 			if tt.late {
 				h.clock.advance(61 * time.Second)
@@ -214,7 +214,7 @@ func TestBotsAndStandinsConsent(t *testing.T) {
 func TestATakebackBeforeATakeback(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	for _, rows := range []int{30, 60, 90} {
 		h.playOut(table, people, func(room.Position) bool { return len(h.store.log(table)) > rows })
@@ -240,7 +240,7 @@ func TestATakebackBeforeATakeback(t *testing.T) {
 func TestAnUndoNamesWhatItUndoes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	people := crew(2)
+	people := Crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	s := h.untilRescue(table, people)
 	h.play(table, people[s], s, "rescue")

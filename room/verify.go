@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -166,7 +167,7 @@ func (v *verifier) checkSheet(r *Row) error {
 	return decodeBody(r, func(b endBody) error {
 		sheet := v.table.match.Score(game.Nobody)
 		same := SameSheet(&sheet, &b.Sheet)
-		if same && (b.Reason == Finished || b.Reason == Conceded) {
+		if same && (b.Reason == ratings.Finished || b.Reason == ratings.Conceded) {
 			same = slices.Equal(v.table.winners(&sheet), b.Winners)
 		}
 		switch {

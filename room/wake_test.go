@@ -14,7 +14,7 @@ import (
 func overdue(t *testing.T, minutes int) (*house, room.TableID) {
 	t.Helper()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), Crew(2)...)
 	for _, w := range watchers {
 		h.Leave(table, w)
 	}
@@ -61,7 +61,7 @@ func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
 func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), crew(2)...)
+	table, watchers := h.started(withClock(isleOf(2), room.Clock{Kind: room.Days, Days: 1}), Crew(2)...)
 	for _, w := range watchers {
 		h.Leave(table, w)
 	}

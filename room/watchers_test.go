@@ -13,7 +13,7 @@ import (
 // watched returns a running game of two with two people who watch it.
 func (h *house) watched() (table room.TableID, players, guests []*watcher) {
 	h.t.Helper()
-	table, players = h.started(isleOf(2), crew(2)...)
+	table, players = h.started(isleOf(2), Crew(2)...)
 	for _, p := range []room.PersonID{"zoe", "yuri"} {
 		w := watch(h.t, p)
 		h.look(table, w)

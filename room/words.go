@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 )
@@ -134,7 +135,7 @@ func (t *Table) narrate(r *Row, before *Proposal) {
 			t.say("lapsed", game.Nobody)
 		}
 	case rowEnd:
-		t.say(either(t.Reason == Finished, "finished", "ended_"+string(t.Reason)), game.Nobody)
+		t.say(either(t.Reason == ratings.Finished, "finished", "ended_"+string(t.Reason)), game.Nobody)
 	}
 }
 

@@ -26,7 +26,7 @@ func (w *world) match() game.Match { return w.Peek(w.table).Match() }
 func (w *world) move(s game.Seat, action string) {
 	w.t.Helper()
 	decision := w.Peek(w.table).Decisions[s]
-	w.do(w.table, crew(5)[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: action})
+	w.do(w.table, Crew(5)[s], room.Command{Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
 // secretly plays an action of a seat that begins with a word, any of them.
@@ -82,7 +82,7 @@ func fork(t *testing.T, h *house, table room.TableID, viewer game.Seat) (worlds 
 		w := &world{house: houseWith(t, s, o), table: table, r: game.SeedOf(t.Name()).Stream("world", uint64(i))}
 		w.w = watch(t, "zoe")
 		if viewer != game.Nobody {
-			w.w.person = crew(5)[viewer]
+			w.w.person = Crew(5)[viewer]
 		}
 		w.look(table, w.w)
 		worlds[i] = w
@@ -123,9 +123,9 @@ func both(t *testing.T, worlds [2]*world, when string, do func(*world)) {
 func forked(t *testing.T, phase isle.Phase, players, awaited int, viewer game.Seat) [2]*world {
 	t.Helper()
 	h := newHouse(t)
-	table, _ := h.started(isleOf(players), crew(players)...)
+	table, _ := h.started(isleOf(players), Crew(players)...)
 	first := true
-	h.playOut(table, crew(players), func(pos room.Position) bool {
+	h.playOut(table, Crew(players), func(pos room.Position) bool {
 		v := pos.Match.View(game.Nobody).(isle.View)
 		first = first && v.Day < 2 // of the second day on, when more is hidden
 		return !first && inPhase(phase, awaited)(pos) && len(v.Chosen) == 0
@@ -221,10 +221,10 @@ func TestConfirmationsTellNothing(t *testing.T) {
 		worlds[0].move(others[0], "withdraw")
 		alike(t, worlds, "a withdrawal in one world only")
 		for range 2 { // only the true world can be played again from its log
-			worlds[0].do(worlds[0].table, crew(5)[others[0]], undo(others[0]))
+			worlds[0].do(worlds[0].table, Crew(5)[others[0]], undo(others[0]))
 			alike(t, worlds, "an undo in one world only")
 		}
-		worlds[1].do(worlds[1].table, crew(5)[others[1]], room.Command{Do: room.DoQuiet, Seat: seat(others[1]), On: true})
+		worlds[1].do(worlds[1].table, Crew(5)[others[1]], room.Command{Do: room.DoQuiet, Seat: seat(others[1]), On: true})
 		alike(t, worlds, "a wish not to be asked in one world only")
 		if got := len(worlds[0].w.messages()); got != n {
 			t.Errorf("viewer %d: %d messages tell of confirmations", viewer, got-n)
@@ -241,8 +241,8 @@ func TestDrawnCardsTellNothing(t *testing.T) {
 	for _, rows := range []int{20, 30, 40, 50} {
 		for viewer := game.Nobody; viewer < 3; viewer++ {
 			h := newHouse(t)
-			table, _ := h.started(boxesOf(3), crew(3)...)
-			h.playOut(table, crew(3), func(pos room.Position) bool {
+			table, _ := h.started(boxesOf(3), Crew(3)...)
+			h.playOut(table, Crew(3), func(pos room.Position) bool {
 				return len(h.store.log(table)) > rows && pos.Match.View(game.Nobody).(boxes.View).Phase == boxes.Deciding &&
 					!pos.Match.Must().Has(viewer)
 			})

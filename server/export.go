@@ -7,6 +7,7 @@ import (
 
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -239,7 +240,7 @@ func (s *Server) exportResults(q *request, out *Export) (err error) {
 	if out.Seen, err = s.Store.Visibility(q, q.person.ID); err != nil {
 		return err
 	}
-	list, err := s.Store.ResultsOf(q, room.ResultQuery{Person: q.person.ID, Hidden: true})
+	list, err := s.Store.ResultsOf(q, ratings.ResultQuery{Person: q.person.ID, Hidden: true})
 	if err != nil {
 		return err
 	}

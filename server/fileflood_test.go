@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/protocol"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
@@ -27,7 +28,7 @@ func costlyFile(t *testing.T) func(name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := room.GameFile{Seats: []room.FileSeat{{Conceded: true}, {Bot: "kitten"}}, Ended: room.Conceded}
+	f := room.GameFile{Seats: []room.FileSeat{{Conceded: true}, {Bot: "kitten"}}, Ended: ratings.Conceded}
 	f.Record = game.Record{Game: "isle", Version: g.Info().Version, Config: json.RawMessage(`{"players":2}`), Seed: game.SeedOf("device")}
 	m, err := g.New(f.Record.Config, f.Record.Seed)
 	if err != nil {

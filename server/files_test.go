@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
@@ -146,7 +147,7 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 		"other rules":        change(func(f *room.GameFile) { f.Record.Version++ }),
 		"no bot":             change(func(f *room.GameFile) { f.Seats[1].Bot = "nobody" }),
 		"bots alone":         change(func(f *room.GameFile) { f.Seats[0].Bot = "kitten" }),
-		"conceded at an end": change(func(f *room.GameFile) { f.Ended = room.Conceded }),
+		"conceded at an end": change(func(f *room.GameFile) { f.Ended = ratings.Conceded }),
 		"too many moves":     change(func(f *room.GameFile) { f.Record.Actions = make([]string, 3001) }),
 		"too many seats":     change(func(f *room.GameFile) { f.Seats = slices.Repeat([]room.FileSeat{{Bot: "kitten", BotName: "x"}}, 500) }),
 		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -131,8 +132,8 @@ func (a *archive) game(i int) room.Change {
 		c.Summary.Stage, c.Summary.Awaited = room.Playing, []game.Seat{0}
 		return c
 	}
-	c.Result = &room.GameResult{
-		Table: id, Game: "isle", Version: 2, Pool: "isle.two", Public: i/100%2 == 0, Rated: i%4 < 2, Reason: room.Finished,
+	c.Result = &ratings.GameResult{
+		Table: id, Game: "isle", Version: 2, Pool: "isle.two", Public: i/100%2 == 0, Rated: i%4 < 2, Reason: ratings.Finished,
 		Started: ended.Add(-time.Hour), Ended: ended,
 	}
 	if i%5 == 4 {
@@ -141,7 +142,7 @@ func (a *archive) game(i int) room.Change {
 	picture := []byte(`{"board":"blue","pieces":[` + strings.Repeat(`{"tile":"cat-07-blue","at":"d5","turn":1,"cells":["d5","d6","e6"]},`, 20) + `{}]}`)
 	for seat, p := range []room.PersonID{first, second} {
 		rank := 1 + (seat+i/20)%2
-		s := room.SeatResult{Seat: game.Seat(seat), Person: p, Rank: rank, Points: 40 + i%50 - 9*rank, Figures: []game.Figure{{Name: "family", Value: i % 11}}}
+		s := ratings.SeatResult{Seat: game.Seat(seat), Person: p, Rank: rank, Points: 40 + i%50 - 9*rank, Figures: []game.Figure{{Name: "family", Value: i % 11}}}
 		if c.Result.Game == "isle" {
 			s.Picture = picture
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -63,33 +64,33 @@ type GameList struct {
 
 // ProfileGame is a finished game of a person.
 type ProfileGame struct {
-	Table   room.TableID `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
-	Result  room.TableID `json:"result,omitempty"` // by which its person hides it
-	Game    string       `json:"game"`
-	Pool    string       `json:"pool"`
-	Started time.Time    `json:"started"`
-	Ended   time.Time    `json:"ended"`
-	Rated   bool         `json:"rated,omitempty"`
-	Reason  room.Reason  `json:"reason"`
-	Hidden  bool         `json:"hidden,omitempty"` // its person does not show it; only they see it
-	Seats   []GameSeat   `json:"seats"`
+	Table   room.TableID   `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
+	Result  room.TableID   `json:"result,omitempty"` // by which its person hides it
+	Game    string         `json:"game"`
+	Pool    string         `json:"pool"`
+	Started time.Time      `json:"started"`
+	Ended   time.Time      `json:"ended"`
+	Rated   bool           `json:"rated,omitempty"`
+	Reason  ratings.Reason `json:"reason"`
+	Hidden  bool           `json:"hidden,omitempty"` // its person does not show it; only they see it
+	Seats   []GameSeat     `json:"seats"`
 }
 
 // GameSeat is how a seat came out of a game.
 type GameSeat struct {
-	Seat      game.Seat     `json:"seat"`
-	Own       bool          `json:"own,omitempty"`    // it is that of the profile
-	Person    room.PersonID `json:"person,omitempty"` // if whoever asks may know
-	Name      string        `json:"name,omitempty"`
-	Program   bool          `json:"program,omitempty"` // the person is a bot that somebody has written
-	Bot       string        `json:"bot,omitempty"`     // its level, or sister
-	BotName   string        `json:"bot_name,omitempty"`
-	Rank      int           `json:"rank,omitempty"` // none if nothing was decided
-	Outcome   room.Outcome  `json:"outcome"`        // what the game was for the seat
-	Points    int           `json:"points"`
-	Abandoned bool          `json:"abandoned,omitempty"`
-	Rating    *int          `json:"rating,omitempty"` // after a rated game
-	Change    *int          `json:"change,omitempty"` // by it
+	Seat      game.Seat       `json:"seat"`
+	Own       bool            `json:"own,omitempty"`    // it is that of the profile
+	Person    room.PersonID   `json:"person,omitempty"` // if whoever asks may know
+	Name      string          `json:"name,omitempty"`
+	Program   bool            `json:"program,omitempty"` // the person is a bot that somebody has written
+	Bot       string          `json:"bot,omitempty"`     // its level, or sister
+	BotName   string          `json:"bot_name,omitempty"`
+	Rank      int             `json:"rank,omitempty"` // none if nothing was decided
+	Outcome   ratings.Outcome `json:"outcome"`        // what the game was for the seat
+	Points    int             `json:"points"`
+	Abandoned bool            `json:"abandoned,omitempty"`
+	Rating    *int            `json:"rating,omitempty"` // after a rated game
+	Change    *int            `json:"change,omitempty"` // by it
 }
 
 // PictureList is a page of pictures.
@@ -154,7 +155,7 @@ func (s *Server) resultsOf(q *request, p room.PersonID) ([]PoolResults, error) {
 	return out, nil
 }
 
-func poolPlace(pool string) int { return slices.Index(room.Pools(), pool) }
+func poolPlace(pool string) int { return slices.Index(ratings.Pools(), pool) }
 
 // ratingsOf returns the ratings of a person, in the order of pools.
 func (s *Server) ratingsOf(q *request, p room.PersonID) ([]PoolRating, error) {
@@ -162,7 +163,7 @@ func (s *Server) ratingsOf(q *request, p room.PersonID) ([]PoolRating, error) {
 	out := []PoolRating{}
 	for i := range list {
 		r := &list[i]
-		out = append(out, PoolRating{r.Pool, r.Points(), !r.Sure(), r.Games})
+		out = append(out, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})
 	}
 	slices.SortFunc(out, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
 	return out, err
@@ -194,7 +195,7 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	if err != nil {
 		return out, err
 	}
-	list, err := s.Store.ResultsOf(q, room.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
+	list, err := s.Store.ResultsOf(q, ratings.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
 	if err != nil {
 		return out, err
 	}
@@ -207,7 +208,7 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 
 // viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
 // who have hidden the game.
-func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResult) ([]ProfileGame, error) {
+func (s *Server) viewGames(q *request, owner room.PersonID, list []ratings.GameResult) ([]ProfileGame, error) {
 	var players []room.PersonID
 	for i := range list {
 		for _, seat := range list[i].Seats {
@@ -222,7 +223,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 	for i := range list {
 		r := &list[i]
 		played := func(id room.PersonID) bool {
-			return id != "" && slices.ContainsFunc(r.Seats, func(s room.SeatResult) bool { return s.Person == id })
+			return id != "" && slices.ContainsFunc(r.Seats, func(s ratings.SeatResult) bool { return s.Person == id })
 		}
 		open := r.Public || played(q.person.ID)
 		g := ProfileGame{Game: r.Game, Pool: r.Pool, Started: r.Started, Ended: r.Ended, Rated: r.Rated, Reason: r.Reason}
@@ -250,9 +251,9 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []room.GameResu
 }
 
 // viewSeat shows how a seat came out, but not who sat there.
-func viewSeat(r *room.GameResult, s *room.SeatResult) GameSeat {
+func viewSeat(r *ratings.GameResult, s *ratings.SeatResult) GameSeat {
 	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
-	if s.Bot != "" && s.Bot != room.Sister {
+	if s.Bot != "" && s.Bot != ratings.Sister {
 		view.BotName = room.BotName(r.Table, s.Seat)
 	}
 	view.Rating, view.Change = s.Rated()
@@ -279,7 +280,7 @@ func (s *Server) profilePictures(q *request, _ noBody) (PictureList, error) {
 	return out, err
 }
 
-func viewPicture(p *room.Picture, own bool) PictureView {
+func viewPicture(p *ratings.Picture, own bool) PictureView {
 	view := PictureView{Pool: p.Pool, Ended: p.Ended, Points: p.Points, Rank: p.Rank, Picture: p.Body}
 	if p.Stored && (p.Public || own) {
 		view.Table = p.Table

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
@@ -77,7 +78,7 @@ func TestAProfileTellsOfGames(t *testing.T) {
 		if knows := p != eve; (list[1].Table == private) != knows || (list[1].Seats[1].Name == "Borys") != knows || list[1].Seats[0].Name != "Anna" {
 			t.Errorf("of a private game %s sees %+v", p.id, list[1])
 		}
-		if a, b := list[0].Seats[0].Outcome, list[0].Seats[1].Outcome; a != room.Won || b != room.Left {
+		if a, b := list[0].Seats[0].Outcome, list[0].Seats[1].Outcome; a != ratings.Won || b != ratings.Left {
 			t.Errorf("the game is %s for the winner and %s for the other", a, b)
 		}
 		if c := list[0].Seats[0].Change; c == nil || *c <= 0 {
@@ -188,9 +189,9 @@ func storedGame(b *testServer, p room.PersonID, i int) room.Change {
 	return room.Change{
 		Rows:    rows,
 		Summary: room.Summary{Table: id, Game: "isle", Version: 1, Stage: room.Over, Number: 1, Created: b.clock.Now(), Changed: b.clock.Now(), People: []room.PersonID{p}, Card: []byte("{}")},
-		Result: &room.GameResult{
-			Table: id, Game: "isle", Version: 2, Pool: "isle.two", Rated: true, Reason: room.Finished, Started: b.clock.Now(), Ended: b.clock.Now(),
-			Seats: []room.SeatResult{{Person: p, Rank: 1 + i%2}, {Seat: game.Seat(1), Bot: "tabby", BotVersion: 1, Rank: 2 - i%2}},
+		Result: &ratings.GameResult{
+			Table: id, Game: "isle", Version: 2, Pool: "isle.two", Rated: true, Reason: ratings.Finished, Started: b.clock.Now(), Ended: b.clock.Now(),
+			Seats: []ratings.SeatResult{{Person: p, Rank: 1 + i%2}, {Seat: game.Seat(1), Bot: "tabby", BotVersion: 1, Rank: 2 - i%2}},
 		},
 	}
 }

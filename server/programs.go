@@ -110,7 +110,7 @@ func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
 		out[i].Name = who[out[i].Person]
 		for j := range ratings {
 			if r := &ratings[j]; r.Person == out[i].Person {
-				out[i].Ratings = append(out[i].Ratings, PoolRating{r.Pool, r.Points(), !r.Sure(), r.Games})
+				out[i].Ratings = append(out[i].Ratings, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})
 			}
 		}
 		slices.SortFunc(out[i].Ratings, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server/contentencoding"
@@ -65,7 +66,7 @@ func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
 }
 
 // publicQuery reads which games are wanted.
-func (s *Server) publicQuery(q *request) (out room.PublicQuery, err error) {
+func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 	if out.Game = q.query("game"); out.Game != "" {
 		if !slices.ContainsFunc(room.Games(), func(g game.Info) bool { return g.Name == out.Game }) {
 			return out, game.Refuse(game.CodeUnknownGame, "there is no game %q", out.Game)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
@@ -72,7 +73,7 @@ func replayed(t *testing.T, g *room.PublicGame) {
 	if err != nil {
 		t.Fatalf("table %s: %v", g.Table, err)
 	}
-	if m.Over() != (g.Reason == room.Finished) {
+	if m.Over() != (g.Reason == ratings.Finished) {
 		t.Errorf("table %s ended as %s, but again over is %v", g.Table, g.Reason, m.Over())
 	}
 	if room.Commitment(g.Record.Seed) != g.Commitment {
@@ -113,13 +114,13 @@ func TestPublicGamesCanBePlayedAgain(t *testing.T) {
 	if want := []room.TableID{finished, solo, conceded, rated}; !slices.Equal(tables, want) {
 		t.Fatalf("got tables %v, want %v", tables, want)
 	}
-	if g := list[0]; g.Format != 1 || g.Pool != "boxes.two" || g.Reason != room.Finished || g.Record.Version == 0 || g.Started.IsZero() || !g.Ended.After(g.Started) || len(g.Record.Actions) == 0 {
+	if g := list[0]; g.Format != 1 || g.Pool != "boxes.two" || g.Reason != ratings.Finished || g.Record.Version == 0 || g.Started.IsZero() || !g.Ended.After(g.Started) || len(g.Record.Actions) == 0 {
 		t.Errorf("the first game is %+v", g)
 	}
-	if s := list[1].Seats[1]; s.Bot != room.Sister || s.Deleted || s.Points == 0 {
+	if s := list[1].Seats[1]; s.Bot != ratings.Sister || s.Deleted || s.Points == 0 {
 		t.Errorf("the sister is %+v", s)
 	}
-	if g := list[2]; g.Reason != room.Conceded || !slices.Equal(g.Winners, []game.Seat{0}) || !g.Seats[1].Abandoned || g.Seats[1].Rank != 2 {
+	if g := list[2]; g.Reason != ratings.Conceded || !slices.Equal(g.Winners, []game.Seat{0}) || !g.Seats[1].Abandoned || g.Seats[1].Rank != 2 {
 		t.Errorf("the conceded game is %+v", g)
 	}
 	if s := list[3].Seats[0]; !list[3].Rated || s.Rating == nil || *s.Change <= 0 {

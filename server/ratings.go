@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -50,7 +51,7 @@ const (
 // pool returns the pool that a request names.
 func (q *request) pool() (string, error) {
 	pool := q.path("pool")
-	if !slices.Contains(room.Pools(), pool) {
+	if !slices.Contains(ratings.Pools(), pool) {
 		return "", game.Refuse(CodeNotFound, "there is no pool %q", pool)
 	}
 	return pool, nil
@@ -69,7 +70,7 @@ func (s *Server) ratingCurve(q *request, _ noBody) (RatingCurve, error) {
 	return viewCurve(pool, list), err
 }
 
-func viewCurve(pool string, list []room.RatingPoint) RatingCurve {
+func viewCurve(pool string, list []ratings.RatingPoint) RatingCurve {
 	out := RatingCurve{Pool: pool, Points: []CurvePoint{}}
 	for _, point := range list {
 		r := point.Rating.Rating()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
@@ -89,9 +90,9 @@ func (d *filledDatabase) addPeople(t *testing.T, store room.Store, then time.Tim
 		store.Commit(ctx, room.Change{
 			Summary: open,
 			Try:     &room.Try{Deal: "2026-03-04.isle", Person: d.anna, Number: 1, Table: d.open, Begun: then},
-			Result: &room.GameResult{
-				Table: d.open, Game: "boxes", Pool: "boxes.two", Rated: true, Reason: room.Finished, Started: then, Ended: then.Add(time.Hour),
-				Seats: []room.SeatResult{
+			Result: &ratings.GameResult{
+				Table: d.open, Game: "boxes", Pool: "boxes.two", Rated: true, Reason: ratings.Finished, Started: then, Ended: then.Add(time.Hour),
+				Seats: []ratings.SeatResult{
 					{Person: d.anna, Rank: 1, Points: 9, Picture: []byte("{\x00}")},
 					{Seat: 1, Bot: "tabby", BotVersion: 1, Rank: 2, Points: 7},
 				},

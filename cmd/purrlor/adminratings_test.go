@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/sqlite"
@@ -29,8 +30,8 @@ func ratedDatabase(t *testing.T) (path string) {
 	for i := range 30 {
 		c := storagetest.NewBook().Next(1)
 		c.Summary.Stage = room.Over
-		c.Result = &room.GameResult{
-			Table: c.Summary.Table, Game: "boxes", Version: 1, Pool: "boxes.two", Rated: true, Reason: room.Finished,
+		c.Result = &ratings.GameResult{
+			Table: c.Summary.Table, Game: "boxes", Version: 1, Pool: "boxes.two", Rated: true, Reason: ratings.Finished,
 			Started: then, Ended: time.Now().Add(time.Duration(i-40) * time.Hour),
 		}
 		for s, p := range people {
@@ -38,7 +39,7 @@ func ratedDatabase(t *testing.T) (path string) {
 			if i%5 == 4 {
 				rank = 2 - s
 			}
-			c.Result.Seats = append(c.Result.Seats, room.SeatResult{Seat: game.Seat(s), Person: p, Rank: rank})
+			c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(s), Person: p, Rank: rank})
 		}
 		must(store.Commit(ctx, c))
 		if i == 20 { // the rest is left to the command
@@ -50,7 +51,7 @@ func ratedDatabase(t *testing.T) (path string) {
 	return path
 }
 
-func ratingsIn(t *testing.T, path string) []room.PersonRating {
+func ratingsIn(t *testing.T, path string) []ratings.PersonRating {
 	t.Helper()
 	store, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
 	must(err)

@@ -14,6 +14,12 @@ type TableID string
 // PersonID names a person permanently, and says nothing about them.
 type PersonID string
 
+// DealID names a deal that several people play.
+type DealID string
+
+// SeekID names one time that a person looks for a game.
+type SeekID string
+
 // MaxLength is the longest id, in bytes.
 const MaxLength = 64
 

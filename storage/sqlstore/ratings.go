@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -27,29 +28,29 @@ const (
 // resultsAtOnce is how many results are read at a time.
 const resultsAtOnce = 500
 
-func ratingFields(r *room.PersonRating) []any {
+func ratingFields(r *ratings.PersonRating) []any {
 	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, toTime(&r.Changed), fromJSON(&r.Day)}
 }
 
 // RatingsOf returns the ratings of people.
-func (s *Store) RatingsOf(ctx context.Context, people []room.PersonID, pool string) ([]room.PersonRating, error) {
+func (s *Store) RatingsOf(ctx context.Context, people []room.PersonID, pool string) ([]ratings.PersonRating, error) {
 	return Collect(s.read(ctx), ratingsInPool, []any{idList(people), pool}, ratingFields)
 }
 
 // RatingList returns the best of a pool.
-func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([]room.PersonRating, error) {
+func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([]ratings.PersonRating, error) {
 	return Collect(s.read(ctx), ratingList, []any{pool, limitOf(limit), skip}, ratingFields)
 }
 
 // RatingCurve returns how a person's rating went.
-func (s *Store) RatingCurve(ctx context.Context, id room.PersonID, pool string, limit int) ([]room.RatingPoint, error) {
-	return Collect(s.read(ctx), ratingCurve, []any{string(id), pool, limitOf(limit)}, func(p *room.RatingPoint) []any {
+func (s *Store) RatingCurve(ctx context.Context, id room.PersonID, pool string, limit int) ([]ratings.RatingPoint, error) {
+	return Collect(s.read(ctx), ratingCurve, []any{string(id), pool, limitOf(limit)}, func(p *ratings.RatingPoint) []any {
 		return []any{toTime(&p.Ended), &p.Rating.Mu, &p.Rating.Sigma}
 	})
 }
 
 // RatedResults returns results that were counted.
-func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]room.GameResult, error) {
+func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]ratings.GameResult, error) {
 	return readResults(s.read(ctx), resultsCounted, after, limitOf(limit))
 }
 
@@ -91,7 +92,7 @@ func (tx *Tx) lockRatings() error {
 }
 
 // toCount returns results that are to be counted, whose people cannot be deleted before that is done.
-func (tx *Tx) toCount() ([]room.GameResult, error) {
+func (tx *Tx) toCount() ([]ratings.GameResult, error) {
 	list, err := readResults(tx, resultsToCount, resultsAtOnce)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -108,7 +109,7 @@ func (tx *Tx) toCount() ([]room.GameResult, error) {
 	return readResults(tx, resultsToCount, resultsAtOnce)
 }
 
-func (tx *Tx) countRated(r *room.GameResult) error {
+func (tx *Tx) countRated(r *ratings.GameResult) error {
 	var people []room.PersonID
 	for i := range r.Seats {
 		people = append(people, r.Seats[i].Person)
@@ -117,7 +118,7 @@ func (tx *Tx) countRated(r *room.GameResult) error {
 	if err != nil {
 		return err
 	}
-	ratings := map[room.PersonID]room.PersonRating{}
+	ratings := map[room.PersonID]ratings.PersonRating{}
 	for _, now := range list {
 		ratings[now.Person] = now
 	}
@@ -134,13 +135,13 @@ func (tx *Tx) countRated(r *room.GameResult) error {
 	return err
 }
 
-func (tx *Tx) putRating(r *room.PersonRating) error {
-	_, err := tx.Exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Sure(), r.Games, r.Changed, toJSON(r.Day))
+func (tx *Tx) putRating(r *ratings.PersonRating) error {
+	_, err := tx.Exec(putRating, string(r.Person), r.Pool, r.Rating.Mu, r.Rating.Sigma, r.Points(), r.Established(), r.Games, r.Changed, toJSON(r.Day))
 	return err
 }
 
 // setRated writes the ratings around a game.
-func (tx *Tx) setRated(r *room.GameResult) error {
+func (tx *Tx) setRated(r *ratings.GameResult) error {
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		if s.After == nil {
@@ -168,8 +169,8 @@ func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error
 	return games, changed, err
 }
 
-func (tx *Tx) recount() (*room.Recount, error) {
-	count := room.NewRecount()
+func (tx *Tx) recount() (*ratings.Recount, error) {
+	count := ratings.NewRecount()
 	for after := 0; ; {
 		list, err := readResults(tx, resultsCounted, after, resultsAtOnce)
 		if err != nil {
@@ -218,7 +219,7 @@ func (tx *Tx) joinRatings(alias room.PersonID) error {
 
 // joinTallies adds what an alias has achieved to what the person has.
 func (tx *Tx) joinTallies(person, alias room.PersonID) error {
-	tallies := map[string]*room.Tally{}
+	tallies := map[string]*ratings.Tally{}
 	for _, id := range []room.PersonID{person, alias} {
 		list, err := Collect(tx, selectTallies, []any{string(id)}, tallyFields)
 		if err != nil {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -39,7 +41,7 @@ const (
 )
 
 // addResult writes how a game came out. People who have been deleted meanwhile are nobody.
-func (tx *Tx) AddResult(result *room.GameResult) error {
+func (tx *Tx) AddResult(result *ratings.GameResult) error {
 	r := result.Clone() // it may be written again
 	_, err := tx.Exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
 		r.Started, r.Ended, toJSON(r.Fair))
@@ -59,7 +61,7 @@ func (tx *Tx) AddResult(result *room.GameResult) error {
 	return nil
 }
 
-func (tx *Tx) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
+func (tx *Tx) addResultSeat(r *ratings.GameResult, s *ratings.SeatResult) error {
 	if s.Person != "" {
 		if err := tx.QueryRow(selectKnown, []any{string(s.Person)}, &s.Person); err != nil {
 			return err
@@ -81,8 +83,8 @@ func (tx *Tx) addResultSeat(r *room.GameResult, s *room.SeatResult) error {
 	return err
 }
 
-func (tx *Tx) addToTally(r *room.GameResult, s *room.SeatResult) error {
-	tally := room.Tally{Pool: r.Pool}
+func (tx *Tx) addToTally(r *ratings.GameResult, s *ratings.SeatResult) error {
+	tally := ratings.Tally{Pool: r.Pool}
 	var raw []byte
 	err := tx.QueryRow("SELECT body FROM tallies WHERE person = $1 AND pool = $2", []any{string(s.Person), r.Pool}, &raw)
 	if err == nil {
@@ -99,7 +101,7 @@ func (tx *Tx) addToTally(r *room.GameResult, s *room.SeatResult) error {
 	return err
 }
 
-func resultFields(r *room.GameResult) []any {
+func resultFields(r *ratings.GameResult) []any {
 	return []any{
 		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), fromJSON(&r.Fair), &r.Counted, &r.Stored,
 	}
@@ -111,7 +113,7 @@ type seatOfResult struct {
 	figures               []byte
 	muBefore, sigmaBefore *int64
 	muAfter, sigmaAfter   *int64
-	room.SeatResult
+	ratings.SeatResult
 }
 
 func resultSeatFields(s *seatOfResult) []any {
@@ -122,7 +124,7 @@ func resultSeatFields(s *seatOfResult) []any {
 }
 
 // readResults reads results with their seats, but without pictures.
-func readResults(from Reader, query string, args ...any) ([]room.GameResult, error) {
+func readResults(from Reader, query string, args ...any) ([]ratings.GameResult, error) {
 	list, err := Collect(from, query, args, resultFields)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -138,33 +140,33 @@ func readResults(from Reader, query string, args ...any) ([]room.GameResult, err
 			return nil, fmt.Errorf("read figures of table %s: %w", s.table, err)
 		}
 		s.Before, s.After = kept(s.muBefore, s.sigmaBefore), kept(s.muAfter, s.sigmaAfter)
-		at := slices.IndexFunc(list, func(r room.GameResult) bool { return r.Table == s.table })
+		at := slices.IndexFunc(list, func(r ratings.GameResult) bool { return r.Table == s.table })
 		list[at].Seats = append(list[at].Seats, s.SeatResult)
 	}
 	return list, err
 }
 
-func kept(mu, sigma *int64) *room.Kept {
+func kept(mu, sigma *int64) *skill.StoredRating {
 	if mu == nil || sigma == nil {
 		return nil
 	}
-	return &room.Kept{Mu: *mu, Sigma: *sigma}
+	return &skill.StoredRating{Mu: *mu, Sigma: *sigma}
 }
 
 // Result returns how the game of a table came out.
-func (s *Store) Result(ctx context.Context, table room.TableID) (room.GameResult, error) {
+func (s *Store) Result(ctx context.Context, table room.TableID) (ratings.GameResult, error) {
 	list, err := readResults(s.read(ctx), selectResults+" WHERE table_id = $1", string(table))
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
 	}
 	if err != nil {
-		return room.GameResult{}, err
+		return ratings.GameResult{}, err
 	}
 	return list[0], nil
 }
 
 // ResultsOf returns games of a person.
-func (s *Store) ResultsOf(ctx context.Context, q room.ResultQuery) ([]room.GameResult, error) {
+func (s *Store) ResultsOf(ctx context.Context, q ratings.ResultQuery) ([]ratings.GameResult, error) {
 	return readResults(s.read(ctx), selectResultsOf, string(q.Person), q.Hidden, beforeTime(q.Before), limitOf(q.Limit))
 }
 
@@ -177,7 +179,7 @@ func beforeTime(t time.Time) time.Time {
 }
 
 // PublicResults returns games of public tables.
-func (s *Store) PublicResults(ctx context.Context, q room.PublicQuery) ([]room.GameResult, error) {
+func (s *Store) PublicResults(ctx context.Context, q ratings.PublicQuery) ([]ratings.GameResult, error) {
 	return readResults(s.read(ctx), selectPublicResults, q.From(), beforeTime(q.Until), q.After, string(q.AfterTable), q.Game, limitOf(q.Limit))
 }
 
@@ -200,8 +202,8 @@ type tallyRow struct {
 
 func tallyFields(r *tallyRow) []any { return []any{&r.pool, &r.body} }
 
-func (r *tallyRow) tally() (room.Tally, error) {
-	tally := room.Tally{Pool: r.pool}
+func (r *tallyRow) tally() (ratings.Tally, error) {
+	tally := ratings.Tally{Pool: r.pool}
 	if err := json.Unmarshal(r.body, &tally); err != nil {
 		return tally, fmt.Errorf("read tally of %s: %w", r.pool, err)
 	}
@@ -209,12 +211,12 @@ func (r *tallyRow) tally() (room.Tally, error) {
 }
 
 // Tallies returns what a person has achieved.
-func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, error) {
+func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]ratings.Tally, error) {
 	rows, err := Collect(s.read(ctx), selectTallies, []any{string(id)}, tallyFields)
 	if err != nil {
 		return nil, err
 	}
-	tallies := make([]room.Tally, len(rows))
+	tallies := make([]ratings.Tally, len(rows))
 	for i := range rows {
 		if tallies[i], err = rows[i].tally(); err != nil {
 			return nil, err
@@ -224,8 +226,8 @@ func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]room.Tally, er
 }
 
 // Pictures returns pictures of a person's games.
-func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]room.Picture, error) {
-	return Collect(s.read(ctx), selectPictures, []any{string(id), beforeTime(before), limitOf(limit)}, func(p *room.Picture) []any {
+func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]ratings.Picture, error) {
+	return Collect(s.read(ctx), selectPictures, []any{string(id), beforeTime(before), limitOf(limit)}, func(p *ratings.Picture) []any {
 		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public, &p.Stored}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -31,12 +32,12 @@ var results = []demand{
 func finished(b *Book, after time.Duration, rated bool, people ...room.PersonID) room.Change {
 	c := b.Next(1)
 	c.Summary.Stage = room.Over
-	r := &room.GameResult{
-		Table: b.Table, Game: "isle", Version: 2, Pool: "isle.two", Public: true, Rated: rated, Reason: room.Finished,
+	r := &ratings.GameResult{
+		Table: b.Table, Game: "isle", Version: 2, Pool: "isle.two", Public: true, Rated: rated, Reason: ratings.Finished,
 		Started: moment, Ended: moment.Add(after),
 	}
 	for i, p := range people {
-		r.Seats = append(r.Seats, room.SeatResult{
+		r.Seats = append(r.Seats, ratings.SeatResult{
 			Seat: game.Seat(i), Person: p, Rank: i + 1, Points: 60 - 10*i,
 			Figures: []game.Figure{{Name: "family", Value: 7 - i}, {Name: "rats", Value: 3 + i, Least: true}},
 		})
@@ -48,7 +49,7 @@ func finished(b *Book, after time.Duration, rated bool, people ...room.PersonID)
 // withBot lets a bot be the last of a game.
 func withBot(c room.Change, level string) room.Change {
 	n := len(c.Result.Seats)
-	c.Result.Seats = append(c.Result.Seats, room.SeatResult{Seat: game.Seat(n), Bot: level, BotVersion: 1, Rank: n + 1, Points: 5})
+	c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(n), Bot: level, BotVersion: 1, Rank: n + 1, Points: 5})
 	return c
 }
 
@@ -58,7 +59,7 @@ func resultKept(t *testing.T, s room.Store) {
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, true, ann.ID, bob.ID), "tabby.families")
 	c.Result.Seats[1].Abandoned = true
-	c.Result.Fair = &room.Fair{Exits: []room.Exit{room.Stayed, room.TimedOut, room.Stayed}, Networks: []int{1, 1, 0}}
+	c.Result.Fair = &ratings.Fair{Exits: []ratings.Exit{ratings.Stayed, ratings.TimedOut, ratings.Stayed}, Networks: []int{1, 1, 0}}
 	stale := c
 	stale.Summary.Number, stale.Rows = 5, nil
 	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), room.ErrTaken)
@@ -84,7 +85,7 @@ func resultOutlivesTable(t *testing.T, s room.Store) {
 }
 
 // tablesOf returns the tables of results.
-func tablesOf(list []room.GameResult) (ids []room.TableID) {
+func tablesOf(list []ratings.GameResult) (ids []room.TableID) {
 	for i := range list {
 		ids = append(ids, list[i].Table)
 	}
@@ -104,22 +105,22 @@ func resultsListed(t *testing.T, s room.Store) {
 		}
 		ok(t, s.Commit(t.Context(), finished(b, time.Duration(i)*time.Hour, false, people...)))
 	}
-	list := func(q room.ResultQuery) []room.TableID {
+	list := func(q ratings.ResultQuery) []room.TableID {
 		t.Helper()
 		return tablesOf(got(s.ResultsOf(t.Context(), q))(t))
 	}
-	same(t, "games of ann", list(room.ResultQuery{Person: ann.ID}),
+	same(t, "games of ann", list(ratings.ResultQuery{Person: ann.ID}),
 		[]room.TableID{books[3].Table, books[2].Table, books[1].Table, books[0].Table})
-	same(t, "the second page", list(room.ResultQuery{Person: ann.ID, Before: moment.Add(3 * time.Hour), Limit: 2}),
+	same(t, "the second page", list(ratings.ResultQuery{Person: ann.ID, Before: moment.Add(3 * time.Hour), Limit: 2}),
 		[]room.TableID{books[2].Table, books[1].Table})
 	ok(t, s.HideResult(t.Context(), bob.ID, books[3].Table, true))
-	same(t, "what bob lists", list(room.ResultQuery{Person: bob.ID}), []room.TableID{books[1].Table, books[0].Table})
-	same(t, "all games of bob", len(list(room.ResultQuery{Person: bob.ID, Hidden: true})), 3)
-	same(t, "games of ann", len(list(room.ResultQuery{Person: ann.ID})), 4)
+	same(t, "what bob lists", list(ratings.ResultQuery{Person: bob.ID}), []room.TableID{books[1].Table, books[0].Table})
+	same(t, "all games of bob", len(list(ratings.ResultQuery{Person: bob.ID, Hidden: true})), 3)
+	same(t, "games of ann", len(list(ratings.ResultQuery{Person: ann.ID})), 4)
 	ok(t, s.HideResult(t.Context(), bob.ID, books[3].Table, false))
-	same(t, "what bob lists again", len(list(room.ResultQuery{Person: bob.ID})), 3)
+	same(t, "what bob lists again", len(list(ratings.ResultQuery{Person: bob.ID})), 3)
 	refused(t, "a game of others", s.HideResult(t.Context(), bob.ID, books[2].Table, true), room.ErrNotFound)
-	none(t, "games of nobody", list(room.ResultQuery{Person: ""}))
+	none(t, "games of nobody", list(ratings.ResultQuery{Person: ""}))
 }
 
 func talliesAdd(t *testing.T, s room.Store) {
@@ -142,8 +143,8 @@ func talliesAdd(t *testing.T, s room.Store) {
 	ok(t, s.Commit(t.Context(), alone))
 	tallies := got(s.Tallies(t.Context(), ann.ID))(t)
 	at := func(i int) time.Time { return moment.Add(time.Duration(i) * time.Hour) }
-	same(t, "tallies of ann", tallies, []room.Tally{{
-		Pool: "isle.two", Games: 4, Won: 3, Row: 1, Longest: 2, Records: []room.Record{
+	same(t, "tallies of ann", tallies, []ratings.Tally{{
+		Pool: "isle.two", Games: 4, Won: 3, Row: 1, Longest: 2, Records: []ratings.Record{
 			{Name: "points", Value: 63, Table: tables[3], Public: true, At: at(3)},
 			{Name: "family", Value: 7, Table: tables[0], Public: true, At: at(0)},
 			{Name: "rats", Value: 3, Least: true, Table: tables[0], Public: true, At: at(0)},
@@ -164,7 +165,7 @@ func picturesKept(t *testing.T, s room.Store) {
 	}
 	ok(t, s.HideResult(t.Context(), ann.ID, tables[1], true))
 	list := got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t)
-	same(t, "the diary", list, []room.Picture{
+	same(t, "the diary", list, []ratings.Picture{
 		{Table: tables[2], Pool: "isle.two", Ended: moment.Add(2 * time.Hour), Points: 60, Rank: 1, Body: []byte(`{"n":2}`), Public: true, Stored: true},
 		{Table: tables[0], Pool: "isle.two", Ended: moment, Points: 60, Rank: 1, Body: []byte(`{"n":0}`), Public: true, Stored: true},
 	})
@@ -185,7 +186,7 @@ func resultsOfDeleted(t *testing.T, s room.Store) {
 	r := got(s.Result(t.Context(), b.Table))(t)
 	same(t, "who has won", r.Seats[0].Person, room.PersonID(""))
 	same(t, "who has lost", r.Seats[1].Person, bob.ID)
-	none(t, "games", got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann.ID}))(t))
+	none(t, "games", got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t))
 	none(t, "tallies", got(s.Tallies(t.Context(), ann.ID))(t))
 	none(t, "pictures", got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t))
 	none(t, "ratings", got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID}, ""))(t))
@@ -213,7 +214,7 @@ func rated(t *testing.T, s room.Store, games int, people ...room.PersonID) {
 			c.Result.Seats = c.Result.Seats[:1]
 			c = withBot(c, "lynx")
 		}
-		c.Result.Fair = &room.Fair{Exits: make([]room.Exit, len(c.Result.Seats)), Early: i%7 == 6}
+		c.Result.Fair = &ratings.Fair{Exits: make([]ratings.Exit, len(c.Result.Seats)), Early: i%7 == 6}
 		ok(t, s.Commit(t.Context(), c))
 		if i%5 == 0 {
 			got(s.CountRated(t.Context()))(t)
@@ -237,24 +238,24 @@ func ratedCounted(t *testing.T, s room.Store) {
 		sum += n
 	}
 	same(t, "games counted by all who asked at once", sum, 2)
-	start := ratings.New()
-	after := ratings.Rate([]ratings.Rating{start.Loosen(), start.Loosen()}, []int{1, 2})
+	start := skill.New()
+	after := skill.Rate([]skill.Rating{start.Loosen(), start.Loosen()}, []int{1, 2})
 	r := got(s.Result(t.Context(), first.Table))(t)
 	same(t, "place of the first", r.Counted, 1)
-	same(t, "the winner before", *r.Seats[0].Before, start.Keep())
-	same(t, "the winner after", *r.Seats[0].After, after[0].Keep())
-	same(t, "the loser after", *r.Seats[1].After, after[1].Keep())
+	same(t, "the winner before", *r.Seats[0].Before, start.Stored())
+	same(t, "the winner after", *r.Seats[0].After, after[0].Stored())
+	same(t, "the loser after", *r.Seats[1].After, after[1].Stored())
 	last := got(s.Result(t.Context(), second.Table))(t)
 	same(t, "place of the second", last.Counted, 2)
 	same(t, "the loser of the first before the second", *last.Seats[0].Before, *r.Seats[1].After)
 	if r := got(s.Result(t.Context(), casual.Table))(t); r.Counted != 0 || r.Seats[0].After != nil {
 		t.Errorf("a casual game is counted: %+v", r)
 	}
-	same(t, "the rating of bob", got(s.RatingsOf(t.Context(), []room.PersonID{bob.ID}, "isle.two"))(t), []room.PersonRating{
+	same(t, "the rating of bob", got(s.RatingsOf(t.Context(), []room.PersonID{bob.ID}, "isle.two"))(t), []ratings.PersonRating{
 		{Person: bob.ID, Pool: "isle.two", Rating: *last.Seats[0].After, Games: 2, Changed: moment.Add(2 * time.Hour)},
 	})
 	none(t, "ratings in another pool", got(s.RatingsOf(t.Context(), []room.PersonID{bob.ID}, "boxes.two"))(t))
-	same(t, "the curve of bob", got(s.RatingCurve(t.Context(), bob.ID, "isle.two", 10))(t), []room.RatingPoint{
+	same(t, "the curve of bob", got(s.RatingCurve(t.Context(), bob.ID, "isle.two", 10))(t), []ratings.RatingPoint{
 		{Ended: moment.Add(time.Hour), Rating: *r.Seats[1].After}, {Ended: moment.Add(2 * time.Hour), Rating: *last.Seats[0].After},
 	})
 	same(t, "the end of the curve", len(got(s.RatingCurve(t.Context(), bob.ID, "isle.two", 1))(t)), 1)
@@ -336,9 +337,9 @@ func resultsJoined(t *testing.T, s room.Store) {
 	for _, r := range got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID, ann2.ID}, "isle.two"))(t) {
 		counted += r.Games
 	}
-	games := len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann.ID}))(t)) + len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann2.ID}))(t))
+	games := len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t)) + len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann2.ID}))(t))
 	ok(t, join(t, s, ann.ID, ann2.ID))
-	same(t, "games", len(got(s.ResultsOf(t.Context(), room.ResultQuery{Person: ann.ID}))(t)), games)
+	same(t, "games", len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t)), games)
 	same(t, "pictures", len(got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t)), 1)
 	sum := 0
 	for _, tally := range got(s.Tallies(t.Context(), ann.ID))(t) {
@@ -375,19 +376,19 @@ func publicListed(t *testing.T, s room.Store) {
 	for _, pair := range [][]*Book{books[:2], books[2:4]} { // which ended at the same moment
 		slices.SortFunc(pair, func(a, b *Book) int { return strings.Compare(string(a.Table), string(b.Table)) })
 	}
-	list := func(q room.PublicQuery) []room.TableID {
+	list := func(q ratings.PublicQuery) []room.TableID {
 		t.Helper()
 		return tablesOf(got(s.PublicResults(t.Context(), q))(t))
 	}
 	id := func(i int) room.TableID { return books[i].Table }
 	at := func(i int) time.Time { return moment.Add(time.Duration(i) * time.Hour) }
-	same(t, "all of them", list(room.PublicQuery{}), []room.TableID{id(0), id(1), id(2), id(3), id(4)})
-	same(t, "one game", list(room.PublicQuery{Game: "boxes"}), []room.TableID{id(4)})
-	same(t, "from a moment on", list(room.PublicQuery{Since: at(1)}), []room.TableID{id(2), id(3), id(4)})
-	same(t, "until a moment", list(room.PublicQuery{Until: at(1)}), []room.TableID{id(0), id(1)})
-	same(t, "the second page", list(room.PublicQuery{After: at(0), AfterTable: id(0), Limit: 2}), []room.TableID{id(1), id(2)})
-	same(t, "behind one and from a moment on", list(room.PublicQuery{After: at(0), AfterTable: id(0), Since: at(2)}), []room.TableID{id(4)})
-	same(t, "who played", got(s.PublicResults(t.Context(), room.PublicQuery{Limit: 1}))(t)[0].Seats[0].Person, ann.ID)
+	same(t, "all of them", list(ratings.PublicQuery{}), []room.TableID{id(0), id(1), id(2), id(3), id(4)})
+	same(t, "one game", list(ratings.PublicQuery{Game: "boxes"}), []room.TableID{id(4)})
+	same(t, "from a moment on", list(ratings.PublicQuery{Since: at(1)}), []room.TableID{id(2), id(3), id(4)})
+	same(t, "until a moment", list(ratings.PublicQuery{Until: at(1)}), []room.TableID{id(0), id(1)})
+	same(t, "the second page", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Limit: 2}), []room.TableID{id(1), id(2)})
+	same(t, "behind one and from a moment on", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Since: at(2)}), []room.TableID{id(4)})
+	same(t, "who played", got(s.PublicResults(t.Context(), ratings.PublicQuery{Limit: 1}))(t)[0].Seats[0].Person, ann.ID)
 	ok(t, s.DeleteTable(t.Context(), id(0)))
-	same(t, "without a table that is gone", list(room.PublicQuery{Limit: 1}), []room.TableID{id(1)})
+	same(t, "without a table that is gone", list(ratings.PublicQuery{Limit: 1}), []room.TableID{id(1)})
 }

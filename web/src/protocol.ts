@@ -482,7 +482,7 @@ export interface CurvePoint {
   provisional?: boolean;
 }
 
-/** DealID names a deal. */
+/** DealID names a deal that several people play. */
 export type DealID = string;
 
 /** DealIDRef names a deal. */

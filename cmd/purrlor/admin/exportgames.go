@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -33,7 +34,7 @@ Example:
 // Run exports games.
 func (c *exportGamesCommand) Run(p *command.Program) error {
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		q := room.PublicQuery{Game: c.Game, Since: c.Since, Until: c.Until, Limit: c.Limit}
+		q := ratings.PublicQuery{Game: c.Game, Since: c.Since, Until: c.Until, Limit: c.Limit}
 		out := bufio.NewWriter(p.Out)
 		lines := json.NewEncoder(out)
 		lines.SetEscapeHTML(false)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -51,7 +52,7 @@ against people who have hardly played, "network" plays mostly with people of the
 
 // flagLine is a flag with names.
 type flagLine struct {
-	room.Flag
+	ratings.Flag
 	Name      string `json:"name"`
 	OtherName string `json:"other_name,omitempty"`
 }
@@ -59,7 +60,7 @@ type flagLine struct {
 // Run lists the flags.
 func (c *flagsCommand) Run(p *command.Program) error {
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		flags, err := room.Flags(ctx, store, time.Now().AddDate(0, 0, -c.Days))
+		flags, err := ratings.Flags(ctx, store, time.Now().AddDate(0, 0, -c.Days))
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -33,14 +33,14 @@ type boutReport struct {
 // botReport is how one of the bots has done. A shared win counts as a fraction of a win for each winner. Ahead is the bot's
 // score minus the mean of the other bots' seats, or minus the sister's in a solo game.
 type botReport struct {
-	Bot          string         `json:"bot"`
-	Seats        int            `json:"seats"` // per game
-	Wins         interval       `json:"wins"`  // share of games won by any of its seats
-	Score        float64        `json:"score"`
-	Ahead        interval       `json:"ahead"`
-	Rating       ratings.Rating `json:"rating"`
-	Milliseconds float64        `json:"milliseconds"` // per decision
-	Longest      float64        `json:"longest_milliseconds"`
+	Bot          string       `json:"bot"`
+	Seats        int          `json:"seats"` // per game
+	Wins         interval     `json:"wins"`  // share of games won by any of its seats
+	Score        float64      `json:"score"`
+	Ahead        interval     `json:"ahead"`
+	Rating       skill.Rating `json:"rating"`
+	Milliseconds float64      `json:"milliseconds"` // per decision
+	Longest      float64      `json:"longest_milliseconds"`
 }
 
 // interval is a mean with the bounds of its 95 % confidence interval.
@@ -133,13 +133,13 @@ func (a *arena) outcome(g *bout, rotation, which int) (won, score, lead float64)
 }
 
 // ratings rates the games one after another. The rating of a bot with several seats moves by their mean.
-func (a *arena) ratings(results []bout) []ratings.Rating {
-	current := make([]ratings.Rating, len(a.bots))
+func (a *arena) ratings(results []bout) []skill.Rating {
+	current := make([]skill.Rating, len(a.bots))
 	for i := range current {
-		current[i] = ratings.New()
+		current[i] = skill.New()
 	}
 	for k, g := range results {
-		var before []ratings.Rating
+		var before []skill.Rating
 		var ranks, which []int
 		for _, account := range g.sheet.Accounts {
 			if int(account.Seat) < a.players {
@@ -151,7 +151,7 @@ func (a *arena) ratings(results []bout) []ratings.Rating {
 		for _, i := range which {
 			seats[i]++
 		}
-		for seat, r := range ratings.Rate(before, ranks) {
+		for seat, r := range skill.Rate(before, ranks) {
 			i := which[seat]
 			current[i].Mu += (r.Mu - before[seat].Mu) / seats[i]
 			current[i].Sigma += (r.Sigma - before[seat].Sigma) / seats[i]

@@ -1,4 +1,4 @@
-package ratings
+package skill
 
 import (
 	"encoding/json"
@@ -187,7 +187,7 @@ func TestARatingBecomesSure(t *testing.T) {
 		t.Errorf("a beginner has %d points", got)
 	}
 	play := func() {
-		r = Rate([]Rating{r.Loosen(), tabby}, []int{1 + games%2, 2 - games%2})[0].Keep().Rating()
+		r = Rate([]Rating{r.Loosen(), tabby}, []int{1 + games%2, 2 - games%2})[0].Stored().Rating()
 		games++
 	}
 	for r.Provisional() {

@@ -1,10 +1,11 @@
-package room
+package ratings
 
 import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings/skill"
 )
 
 // Fair is what decides how much a game counts between its seats. Its lists are by the place of a seat in GameResult.Seats.
@@ -15,9 +16,9 @@ type Fair struct {
 	Weights  [][]int `json:"weights,omitempty"`  // how much it counts for a seat against another, in thousandths; once it was counted
 }
 
-// people returns the people of the seats, empty for others.
-func (r *GameResult) people() []PersonID {
-	people := make([]PersonID, len(r.Seats))
+// People returns the people of the seats, empty for others.
+func (r *GameResult) People() []ids.PersonID {
+	people := make([]ids.PersonID, len(r.Seats))
 	for i := range r.Seats {
 		people[i] = r.Seats[i].Person
 	}
@@ -75,19 +76,19 @@ func (r *GameResult) ratedRanks() []int {
 //   - a person whose clock ran out has lost against those who came in before their stand-in; otherwise they neither gain nor lose,
 //     as if they were replaced by others;
 //   - against other people it counts as ratings.Day says.
-func (r *GameResult) weigh(before []ratings.Rating, days map[PersonID]*ratings.Day) {
+func (r *GameResult) weigh(before []skill.Rating, days map[ids.PersonID]*skill.Day) {
 	ranks := r.ratedRanks()
 	weights := make([][]int, len(r.Seats))
 	for i := range r.Seats {
 		weights[i] = make([]int, len(r.Seats))
-		var rivals []ratings.Rival
+		var rivals []skill.Rival
 		var seats []int
 		for q := range r.Seats {
 			if q != i && !r.Fair.Early && r.counts(i, q, ranks) {
 				seats, rivals = append(seats, q), append(rivals, r.rival(i, q, ranks, before[q]))
 			}
 		}
-		var own ratings.Day
+		var own skill.Day
 		person := r.Seats[i].Person
 		if d := days[person]; d != nil {
 			own = *d
@@ -116,9 +117,9 @@ func (r *GameResult) counts(i, q int, ranks []int) bool {
 	return r.Seats[i].Person == "" || r.Seats[i].Person != r.Seats[q].Person
 }
 
-func (r *GameResult) rival(i, q int, ranks []int, before ratings.Rating) ratings.Rival {
+func (r *GameResult) rival(i, q int, ranks []int, before skill.Rating) skill.Rival {
 	s := &r.Seats[q]
-	return ratings.Rival{
+	return skill.Rival{
 		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.Fair.near(i, q),
 		Beaten: ranks[i] < ranks[q], Conceded: r.Fair.exit(q) == GaveUp,
 	}
@@ -127,28 +128,28 @@ func (r *GameResult) rival(i, q int, ranks []int, before ratings.Rating) ratings
 // Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
 // beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
 // are left out. For whom the game does not count it leaves the rating as it was.
-func (r *GameResult) Rate(before map[PersonID]PersonRating) {
+func (r *GameResult) Rate(before map[ids.PersonID]PersonRating) {
 	var seats []int
-	all := make([]ratings.Rating, len(r.Seats))
+	all := make([]skill.Rating, len(r.Seats))
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		now, known := before[s.Person]
 		kept := now.Rating
 		switch fixed, ok := r.fixedRating(s); {
 		case ok:
-			kept = fixed.Keep()
+			kept = fixed.Stored()
 		case s.Bot != "":
 			continue
 		case s.Person == "" && s.Before != nil:
 			kept = *s.Before
 		case s.Person == "" || !known:
-			kept = ratings.New().Keep()
+			kept = skill.New().Stored()
 		}
 		all[i], s.Before = kept.Rating(), &kept
 		seats = append(seats, i)
 	}
 	if r.Fair != nil && r.Fair.Weights == nil {
-		days := map[PersonID]*ratings.Day{}
+		days := map[ids.PersonID]*skill.Day{}
 		for p, now := range before {
 			days[p] = now.Day
 		}
@@ -163,17 +164,17 @@ func (r *GameResult) Rate(before map[PersonID]PersonRating) {
 }
 
 // update sets the ratings after a game of the seats that have one, from those before it.
-func (r *GameResult) update(seats []int, all []ratings.Rating) {
-	before, ranks := make([]ratings.Rating, len(seats)), make([]int, len(seats))
+func (r *GameResult) update(seats []int, all []skill.Rating) {
+	before, ranks := make([]skill.Rating, len(seats)), make([]int, len(seats))
 	for at, i := range seats {
 		before[at], ranks[at] = all[i], r.ratedRanks()[i]
 		if r.Seats[i].Bot == "" {
 			before[at] = before[at].Loosen()
 		}
 	}
-	after := ratings.RateWeighted(before, ranks, func(a, b int) float64 { return r.weight(seats[a], seats[b]) })
+	after := skill.RateWeighted(before, ranks, func(a, b int) float64 { return r.weight(seats[a], seats[b]) })
 	for at, i := range seats {
-		kept := after[at].Keep()
+		kept := after[at].Stored()
 		if !r.countsFor(i) {
 			kept = *r.Seats[i].Before
 		}
@@ -192,7 +193,7 @@ func (r *GameResult) countsFor(i int) bool {
 }
 
 // Count rates a game by the ratings of its pool, and brings those of its people up to date.
-func (r *GameResult) Count(ratings map[PersonID]PersonRating) {
+func (r *GameResult) Count(ratings map[ids.PersonID]PersonRating) {
 	r.Rate(ratings)
 	for i := range r.Seats {
 		s := &r.Seats[i]

@@ -1,4 +1,4 @@
-package room
+package ratings
 
 import (
 	"context"
@@ -7,13 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // GameResult is how a game came out that was started. It is kept apart from its table, and outlives it.
 type GameResult struct {
-	Table   TableID
+	Table   ids.TableID
 	Game    string
 	Version int    // of the rules
 	Pool    string // of comparable games
@@ -23,7 +24,7 @@ type GameResult struct {
 	Started time.Time
 	Ended   time.Time
 	Seats   []SeatResult // by seat; the sister's is behind those of the table
-	Deal    DealID       // whose try it was; its pictures belong to the try
+	Deal    ids.DealID   // whose try it was; its pictures belong to the try
 	Stored  bool         // whether the table is still there; it is not written
 	Fair    *Fair        // how it is rated; nil for games from before that was noted, which count in full
 	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
@@ -39,28 +40,25 @@ func (r *GameResult) Clone() *GameResult {
 // SeatResult is how a seat came out of a game.
 type SeatResult struct {
 	Seat       game.Seat
-	Person     PersonID // empty for bots, and for people who have been deleted
-	Bot        string   // the bot that sat there, with its character, or Sister
-	BotVersion int      // of the bots
-	Rank       int      // 1 for the best, ties share one; 0 if nothing was decided
+	Person     ids.PersonID // empty for bots, and for people who have been deleted
+	Bot        string       // the bot that sat there, with its character, or Sister
+	BotVersion int          // of the bots
+	Rank       int          // 1 for the best, ties share one; 0 if nothing was decided
 	Points     int
 	Abandoned  bool // the person gave up or did not play to the end
 	Hidden     bool // the person does not list the game
 	Figures    []game.Figure
 	Picture    []byte // JSON, nil for none; only pictures are read with it
 	// Before and After are the ratings around the game, nil unless it was counted.
-	Before, After *Kept
+	Before, After *skill.StoredRating
 }
-
-// Kept is a rating as it is kept.
-type Kept = ratings.Kept
 
 // Sister is the bot of results that is not one: whom people alone play against.
 const Sister = "sister"
 
 // ResultQuery chooses results of a person, those that ended last first.
 type ResultQuery struct {
-	Person PersonID
+	Person ids.PersonID
 	Hidden bool      // with those that the person does not list
 	Before time.Time // only games that ended before
 	Limit  int       // 0 for no limit
@@ -73,7 +71,7 @@ type PublicQuery struct {
 	Until time.Time // only games that ended before
 	// After is the end of a game and AfterTable its table: only those behind it in the order are chosen.
 	After      time.Time
-	AfterTable TableID
+	AfterTable ids.TableID
 	Limit      int
 }
 
@@ -87,29 +85,29 @@ func (q *PublicQuery) From() time.Time {
 
 // PersonRating is the rating of a person in a pool.
 type PersonRating struct {
-	Person  PersonID
+	Person  ids.PersonID
 	Pool    string
-	Rating  Kept
+	Rating  skill.StoredRating
 	Games   int
 	Changed time.Time
-	Day     *ratings.Day // what has counted on the last day, nil for nothing
+	Day     *skill.Day // what has counted on the last day, nil for nothing
 }
 
 // Points is the number that is shown.
 func (r *PersonRating) Points() int { return r.Rating.Rating().Points() }
 
-// Sure reports whether enough is known of the person for a place in a list.
-func (r *PersonRating) Sure() bool { return !r.Rating.Rating().Provisional() }
+// Established reports whether enough is known of the person for a place in a list.
+func (r *PersonRating) Established() bool { return !r.Rating.Rating().Provisional() }
 
 // RatingPoint is a person's rating after a game.
 type RatingPoint struct {
 	Ended  time.Time
-	Rating Kept
+	Rating skill.StoredRating
 }
 
 // Picture is what a person's end of a game looked like.
 type Picture struct {
-	Table  TableID
+	Table  ids.TableID
 	Pool   string
 	Ended  time.Time
 	Points int
@@ -123,26 +121,26 @@ type Picture struct {
 // deleted is nobody in the results of others, which stay.
 type Results interface {
 	// Result returns how the game of a table came out, or ErrNotFound.
-	Result(ctx context.Context, table TableID) (GameResult, error)
+	Result(ctx context.Context, table ids.TableID) (GameResult, error)
 	// ResultsOf returns games of a person.
 	ResultsOf(ctx context.Context, q ResultQuery) ([]GameResult, error)
 	// PublicResults returns games of public tables that still exist, in the order of their ends.
 	PublicResults(ctx context.Context, q PublicQuery) ([]GameResult, error)
 	// HideResult takes a game out of what others see of a person's games, or puts it back. It answers ErrNotFound if the person
 	// did not play it.
-	HideResult(ctx context.Context, id PersonID, table TableID, hidden bool) error
+	HideResult(ctx context.Context, id ids.PersonID, table ids.TableID, hidden bool) error
 	// Tallies returns what a person has achieved, by pool.
-	Tallies(ctx context.Context, id PersonID) ([]Tally, error)
+	Tallies(ctx context.Context, id ids.PersonID) ([]Tally, error)
 	// Pictures returns pictures of a person's games that ended before a moment, if there is one, the latest first; not those of
 	// hidden games.
-	Pictures(ctx context.Context, id PersonID, before time.Time, limit int) ([]Picture, error)
+	Pictures(ctx context.Context, id ids.PersonID, before time.Time, limit int) ([]Picture, error)
 
 	// RatingsOf returns the ratings of people, in one pool or in all of them.
-	RatingsOf(ctx context.Context, people []PersonID, pool string) ([]PersonRating, error)
+	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]PersonRating, error)
 	// RatingList returns those of a pool whose rating is sure, the best first, behind the first skip of them.
 	RatingList(ctx context.Context, pool string, skip, limit int) ([]PersonRating, error)
 	// RatingCurve returns a person's last ratings in a pool, in the order of their games.
-	RatingCurve(ctx context.Context, id PersonID, pool string, limit int) ([]RatingPoint, error)
+	RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]RatingPoint, error)
 	// CountRated lets rated results that have not been counted change ratings, in the order of their ends, by GameResult.Rate. It
 	// returns how many there were. Each game is counted once, one after the other, whoever asks.
 	CountRated(ctx context.Context) (counted int, err error)
@@ -161,8 +159,8 @@ func Pools() []string {
 	}
 }
 
-// poolOf returns the pool of a game, by its mode and how many play.
-func poolOf(gameName string, config json.RawMessage, seats int) string {
+// PoolOf returns the pool of a game, by its mode and how many play.
+func PoolOf(gameName string, config json.RawMessage, seats int) string {
 	var c struct{ Mode, Difficulty string }
 	_ = json.Unmarshal(config, &c) // games without modes have none
 	switch c.Mode {
@@ -183,52 +181,12 @@ func difficultyOf(pool string) (string, bool) {
 	return difficulty, solo
 }
 
-// gameResult returns how a game that has just ended came out. One that all agreed to end is not decided. Games that were played offline
-// have no result: whoever sends one has seen its seed, and may have tried it many times.
-func (t *Table) gameResult(ended time.Time) *GameResult {
-	if t.match == nil || t.Sheet == nil || t.Settings.Offline {
-		return nil
+// Rated returns the rating of a person after a rated game and how the game has changed it, nil for none.
+func (s *SeatResult) Rated() (points, change *int) {
+	if s.Before == nil || s.After == nil || s.Bot != "" {
+		return nil, nil
 	}
-	deserted := t.Settings.Rated && !t.hasPeople()
-	r := &GameResult{
-		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.pool(), Public: t.Settings.Public,
-		Rated: t.Settings.Rated && (t.decided() || deserted), Reason: t.Reason, Started: t.Started, Ended: ended,
-	}
-	r.Fair = &Fair{Early: t.early()}
-	if t.Settings.Deal != nil {
-		r.Deal = t.Settings.Deal.ID
-	}
-	if r.Started.IsZero() { // it began before that was noted
-		r.Started = t.Created
-	}
-	keepsakes := t.match.Keepsakes()
-	for _, a := range t.Sheet.Accounts {
-		s := SeatResult{Seat: a.Seat, Points: a.Total, Bot: Sister, Rank: t.rank(&a)}
-		exit := t.exit(a.Seat)
-		if int(a.Seat) < len(t.Chairs) {
-			c := &t.Chairs[a.Seat]
-			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != Stayed && (t.decided() || deserted)
-		}
-		if s.Bot != "" {
-			s.BotVersion = ratings.BotVersion
-		}
-		if int(a.Seat) < len(keepsakes) && s.Person != "" && !s.Abandoned {
-			s.Figures = keepsakes[a.Seat].Figures
-			s.Picture = encodePicture(keepsakes[a.Seat].Picture)
-		}
-		r.Seats = append(r.Seats, s)
-		r.Fair.Exits = append(r.Fair.Exits, exit)
-	}
-	return r
+	after := s.After.Rating().Points()
+	by := after - s.Before.Rating().Points()
+	return &after, &by
 }
-
-func encodePicture(picture any) []byte {
-	if picture == nil {
-		return nil
-	}
-	raw, _ := json.Marshal(picture) // what games draw can be written
-	return raw
-}
-
-// pool returns the pool of the table's game.
-func (t *Table) pool() string { return poolOf(t.Settings.Game, t.Settings.Config, len(t.Chairs)) }

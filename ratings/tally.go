@@ -1,9 +1,10 @@
-package room
+package ratings
 
 import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -20,12 +21,12 @@ type Tally struct {
 
 // Record is the best of a figure in a person's games.
 type Record struct {
-	Name   string    `json:"name"`
-	Value  int       `json:"value"`
-	Least  bool      `json:"least,omitempty"` // the less the better
-	Table  TableID   `json:"table"`
-	Public bool      `json:"public,omitempty"` // whether the table was
-	At     time.Time `json:"at"`
+	Name   string      `json:"name"`
+	Value  int         `json:"value"`
+	Least  bool        `json:"least,omitempty"` // the less the better
+	Table  ids.TableID `json:"table"`
+	Public bool        `json:"public,omitempty"` // whether the table was
+	At     time.Time   `json:"at"`
 }
 
 // pointsFigure is the figure that every game has.

@@ -1,15 +1,14 @@
-package room_test
+package ratings_test
 
 import (
-	"context"
 	"fmt"
-	"net/netip"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -20,18 +19,18 @@ type evening struct {
 }
 
 func newEvening() *evening {
-	return &evening{resultList{ratings: map[room.PersonID]room.PersonRating{}}, time.Date(2026, 3, 1, 18, 0, 0, 0, time.UTC)}
+	return &evening{resultList{ratings: map[ids.PersonID]ratings.PersonRating{}}, time.Date(2026, 3, 1, 18, 0, 0, 0, time.UTC)}
 }
 
 // end adds a game with these seats, by rank. A name that begins with "bot:" is that of a level.
-func (e *evening) end(fair room.Fair, ranks []int, people ...room.PersonID) room.GameResult {
+func (e *evening) end(fair ratings.Fair, ranks []int, people ...ids.PersonID) ratings.GameResult {
 	e.now = e.now.Add(time.Second)
-	r := room.GameResult{
-		Game: "boxes", Pool: "boxes.two", Rated: true, Ended: e.now, Counted: len(e.list) + 1, Fair: &fair, Reason: room.Finished,
+	r := ratings.GameResult{
+		Game: "boxes", Pool: "boxes.two", Rated: true, Ended: e.now, Counted: len(e.list) + 1, Fair: &fair, Reason: ratings.Finished,
 	}
-	fair.Exits = append(fair.Exits, make([]room.Exit, len(people)-len(fair.Exits))...)
+	fair.Exits = append(fair.Exits, make([]ratings.Exit, len(people)-len(fair.Exits))...)
 	for i, p := range people {
-		s := room.SeatResult{Seat: game.Seat(i), Person: p, Rank: ranks[i], Abandoned: fair.Exits[i] != room.Stayed}
+		s := ratings.SeatResult{Seat: game.Seat(i), Person: p, Rank: ranks[i], Abandoned: fair.Exits[i] != ratings.Stayed}
 		if p == "tabby" {
 			s.Person, s.Bot, s.BotVersion = "", "tabby", 1
 		}
@@ -43,15 +42,15 @@ func (e *evening) end(fair room.Fair, ranks []int, people ...room.PersonID) room
 }
 
 // established makes somebody known by even games against a bot.
-func (e *evening) established(p room.PersonID) {
+func (e *evening) established(p ids.PersonID) {
 	for i := range 40 {
-		e.end(room.Fair{}, []int{1 + i%2, 2 - i%2}, p, "tabby")
+		e.end(ratings.Fair{}, []int{1 + i%2, 2 - i%2}, p, "tabby")
 	}
 	e.now = e.now.AddDate(0, 0, 1)
 }
 
 // changes returns which seats gain (+), lose (-) or keep (=) their rating.
-func changes(r room.GameResult) (out string) {
+func changes(r ratings.GameResult) (out string) {
 	for _, s := range r.Seats {
 		switch {
 		case s.After.Mu > s.Before.Mu:
@@ -67,18 +66,18 @@ func changes(r room.GameResult) (out string) {
 
 func TestFair(t *testing.T) {
 	t.Parallel()
-	const stays, gaveUp, timedOut, replaced = room.Stayed, room.GaveUp, room.TimedOut, room.Replaced
-	exits := func(list ...room.Exit) room.Fair { return room.Fair{Exits: list} }
+	const stays, gaveUp, timedOut, replaced = ratings.Stayed, ratings.GaveUp, ratings.TimedOut, ratings.Replaced
+	exits := func(list ...ratings.Exit) ratings.Fair { return ratings.Fair{Exits: list} }
 	tests := []struct {
 		name   string
-		fair   room.Fair
+		fair   ratings.Fair
 		ranks  []int
-		people []room.PersonID
+		people []ids.PersonID
 		want   string
 	}{
 		{"a game to its end", exits(), []int{1, 2}, crew(2), "+-"},
 		{"a game that was given up", exits(stays, gaveUp), []int{1, 2}, crew(2), "+-"},
-		{"a game that was given up early", room.Fair{Early: true, Exits: []room.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
+		{"a game that was given up early", ratings.Fair{Early: true, Exits: []ratings.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
 		{"a stand-in after the clock that wins", exits(timedOut, stays), []int{1, 2}, crew(2), "=="},
 		{"a stand-in after the clock that loses", exits(timedOut, stays), []int{2, 1}, crew(2), "-="},
 		{"a stand-in after a vote that wins", exits(replaced, stays), []int{1, 2}, crew(2), "=="},
@@ -86,8 +85,8 @@ func TestFair(t *testing.T) {
 		{"a stand-in between two people", exits(stays, timedOut, stays), []int{1, 2, 3}, crew(3), "+--"},
 		{"giving up against a stand-in", exits(gaveUp, timedOut), []int{2, 1}, crew(2), "=="},
 		{"two whose time ran out", exits(timedOut, timedOut), []int{0, 0}, crew(2), "=="},
-		{"time that ran out against a bot", exits(timedOut, stays), []int{0, 0}, []room.PersonID{"anna", "tabby"}, "-="},
-		{"a deserted game against a bot", exits(replaced, stays), []int{0, 0}, []room.PersonID{"anna", "tabby"}, "=="},
+		{"time that ran out against a bot", exits(timedOut, stays), []int{0, 0}, []ids.PersonID{"anna", "tabby"}, "-="},
+		{"a deserted game against a bot", exits(replaced, stays), []int{0, 0}, []ids.PersonID{"anna", "tabby"}, "=="},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -102,27 +101,27 @@ func TestFair(t *testing.T) {
 
 func TestDailyGames(t *testing.T) {
 	t.Parallel()
-	strangers := func(e *evening, i int) room.PersonID {
-		p := room.PersonID(fmt.Sprint("known", i))
+	strangers := func(e *evening, i int) ids.PersonID {
+		p := ids.PersonID(fmt.Sprint("known", i))
 		e.established(p)
 		return p
 	}
 	tests := []struct {
 		name  string
-		fair  room.Fair
-		rival func(e *evening, i int) room.PersonID
+		fair  ratings.Fair
+		rival func(e *evening, i int) ids.PersonID
 	}{
-		{"one rival", room.Fair{}, func(*evening, int) room.PersonID { return "boris" }},
-		{"newcomers", room.Fair{}, func(_ *evening, i int) room.PersonID { return room.PersonID(fmt.Sprint("guest", i)) }},
-		{"one network", room.Fair{Networks: []int{1, 1}}, strangers},
-		{"games that were given up", room.Fair{Exits: []room.Exit{room.Stayed, room.GaveUp}}, strangers},
+		{"one rival", ratings.Fair{}, func(*evening, int) ids.PersonID { return "boris" }},
+		{"newcomers", ratings.Fair{}, func(_ *evening, i int) ids.PersonID { return ids.PersonID(fmt.Sprint("guest", i)) }},
+		{"one network", ratings.Fair{Networks: []int{1, 1}}, strangers},
+		{"games that were given up", ratings.Fair{Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}, strangers},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			e := newEvening()
 			e.established("boris")
-			var rivals []room.PersonID
+			var rivals []ids.PersonID
 			for i := range 10 {
 				rivals = append(rivals, tt.rival(e, i))
 			}
@@ -134,8 +133,8 @@ func TestDailyGames(t *testing.T) {
 					counted++
 				}
 			}
-			if counted != ratings.DailyGames {
-				t.Errorf("%d games of a day count, want %d", counted, ratings.DailyGames)
+			if counted != skill.DailyGames {
+				t.Errorf("%d games of a day count, want %d", counted, skill.DailyGames)
 			}
 			e.now = e.now.AddDate(0, 0, 1)
 			if got := changes(e.end(tt.fair, []int{1, 2}, "anna", rivals[0])); got[0] != '+' {
@@ -165,17 +164,17 @@ func TestGuestsCannotLiftAnAccount(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			e := newEvening()
-			for _, p := range []room.PersonID{"boris", "celina"} {
+			for _, p := range []ids.PersonID{"boris", "celina"} {
 				e.established(p)
 			}
 			for day := range tt.days {
 				e.now = e.now.AddDate(0, 0, 1).Truncate(24 * time.Hour)
 				for i := range 180 {
-					fair := room.Fair{Early: tt.early, Exits: []room.Exit{room.Stayed, room.GaveUp}}
+					fair := ratings.Fair{Early: tt.early, Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}
 					if tt.near {
 						fair.Networks = []int{1, 1}
 					}
-					guest := room.PersonID(fmt.Sprintf("guest%d.%d", day, i%45))
+					guest := ids.PersonID(fmt.Sprintf("guest%d.%d", day, i%45))
 					e.end(fair, []int{1, 2}, "cheat", guest)
 					if tt.deleted {
 						e.list[len(e.list)-1].Seats[1].Person = ""
@@ -183,24 +182,24 @@ func TestGuestsCannotLiftAnAccount(t *testing.T) {
 				}
 			}
 			cheat, rated := e.ratings["cheat"]
-			if rated && cheat.Sure() {
+			if rated && cheat.Established() {
 				t.Errorf("the account is listed with %d points", cheat.Points())
 			}
-			for _, p := range []room.PersonID{"boris", "celina"} {
-				if honest := e.ratings[p]; !honest.Sure() || rated && honest.Points() <= cheat.Points() {
+			for _, p := range []ids.PersonID{"boris", "celina"} {
+				if honest := e.ratings[p]; !honest.Established() || rated && honest.Points() <= cheat.Points() {
 					t.Errorf("%s has %d points, the account %d", p, honest.Points(), cheat.Points())
 				}
 			}
-			flags, err := room.Flags(t.Context(), &e.resultList, time.Time{})
+			flags, err := ratings.Flags(t.Context(), &e.resultList, time.Time{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, want := range []room.FlagKind{room.FlagConceded, room.FlagNewcomer} {
-				if !slices.ContainsFunc(flags, func(f room.Flag) bool { return f.Kind == want && f.Person == "cheat" }) {
+			for _, want := range []ratings.FlagKind{ratings.FlagConceded, ratings.FlagNewcomer} {
+				if !slices.ContainsFunc(flags, func(f ratings.Flag) bool { return f.Kind == want && f.Person == "cheat" }) {
 					t.Errorf("the account is not flagged %s: %+v", want, flags)
 				}
 			}
-			if near := slices.ContainsFunc(flags, func(f room.Flag) bool { return f.Kind == room.FlagNetwork && f.Person == "cheat" }); near != tt.near {
+			if near := slices.ContainsFunc(flags, func(f ratings.Flag) bool { return f.Kind == ratings.FlagNetwork && f.Person == "cheat" }); near != tt.near {
 				t.Errorf("flagged for its network: %v", near)
 			}
 		})
@@ -213,31 +212,31 @@ func TestNewcomersGetARating(t *testing.T) {
 	t.Parallel()
 	e := newEvening()
 	r := game.SeedOf("club").Stream("club", 0)
-	member := func(i int) room.PersonID { return room.PersonID(fmt.Sprint("member", i)) }
+	member := func(i int) ids.PersonID { return ids.PersonID(fmt.Sprint("member", i)) }
 	for day := range 30 {
 		for round := range 4 {
 			for i := range 5 { // everybody plays once
 				a, b := pairing(i, (day*4+round)%9)
-				chance := ratings.Expected(ratings.Rating{Mu: 25 + float64(a)}, ratings.Rating{Mu: 25 + float64(b)})
+				chance := skill.Expected(skill.Rating{Mu: 25 + float64(a)}, skill.Rating{Mu: 25 + float64(b)})
 				if float64(r.IntN(1000)) < chance*1000 {
-					e.end(room.Fair{}, []int{1, 2}, member(a), member(b))
+					e.end(ratings.Fair{}, []int{1, 2}, member(a), member(b))
 				} else {
-					e.end(room.Fair{}, []int{1, 2}, member(b), member(a))
+					e.end(ratings.Fair{}, []int{1, 2}, member(b), member(a))
 				}
 			}
 		}
 		e.now = e.now.AddDate(0, 0, 1).Truncate(24 * time.Hour)
 	}
 	for i := range 10 {
-		if got := e.ratings[member(i)]; !got.Sure() {
+		if got := e.ratings[member(i)]; !got.Established() {
 			t.Errorf("member %d is not listed after %d games", i, got.Games)
 		}
 	}
 	if weak, strong := e.ratings[member(0)], e.ratings[member(9)]; weak.Points() >= strong.Points() {
 		t.Errorf("the weakest has %d points, the strongest %d", weak.Points(), strong.Points())
 	}
-	flags, err := room.Flags(t.Context(), &e.resultList, time.Time{})
-	odd := func(f room.Flag) bool { return f.Kind != room.FlagThrows } // they are of very different strength
+	flags, err := ratings.Flags(t.Context(), &e.resultList, time.Time{})
+	odd := func(f ratings.Flag) bool { return f.Kind != ratings.FlagThrows } // they are of very different strength
 	if err != nil || slices.ContainsFunc(flags, odd) {
 		t.Errorf("flagged: %+v, %v", flags, err)
 	}
@@ -251,50 +250,13 @@ func pairing(i, round int) (a, b int) {
 	return (round + i) % 9, (round + 9 - i) % 9
 }
 
-func TestNetworksOfRatedGames(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		a, b string
-		near bool
-	}{
-		{"203.0.113.7", "203.0.113.99", true},
-		{"203.0.113.7", "203.0.114.7", false},
-		{"2001:db8:1:100::", "2001:db8:1:1ff::", true},
-		{"2001:db8:1:100::", "2001:db8:1:200::", false},
-	} {
-		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
-			t.Parallel()
-			h := newHouse(t)
-			table, _ := h.started(ratedOf(boxesOf(2)), crew(2)...)
-			for i, from := range []string{tt.a, tt.b} {
-				ctx := room.WithNetwork(context.Background(), netip.MustParseAddr(from))
-				c := concede(game.Seat(i))
-				c.ID = fmt.Sprint("from", i)
-				if i == 0 {
-					c = room.Command{ID: "from0", Do: room.DoQuiet, Seat: seat(0), On: true}
-				}
-				if err := h.Do(ctx, table, crew(2)[i], &c); err != nil {
-					t.Fatal(err)
-				}
-			}
-			r := h.result(table)
-			if near := r.Fair.Networks != nil; near != tt.near || near && !slices.Equal(r.Fair.Networks, []int{1, 1}) {
-				t.Errorf("the networks of the seats are %v", r.Fair.Networks)
-			}
-			if got := changes(r); !r.Fair.Early || got != "==" {
-				t.Errorf("a game that was given up at once changes ratings %s: %+v", got, r.Fair)
-			}
-		})
-	}
-}
-
 func TestOutcome(t *testing.T) {
 	t.Parallel()
-	for want, list := range map[room.Outcome][]room.SeatResult{
-		room.Won:       {{Rank: 1}},
-		room.Lost:      {{Rank: 2}, {Rank: 4}},
-		room.Left:      {{Abandoned: true}, {Rank: 1, Abandoned: true}, {Rank: 2, Abandoned: true}},
-		room.Undecided: {{}},
+	for want, list := range map[ratings.Outcome][]ratings.SeatResult{
+		ratings.Won:       {{Rank: 1}},
+		ratings.Lost:      {{Rank: 2}, {Rank: 4}},
+		ratings.Left:      {{Abandoned: true}, {Rank: 1, Abandoned: true}, {Rank: 2, Abandoned: true}},
+		ratings.Undecided: {{}},
 	} {
 		for _, s := range list {
 			if got := s.Outcome(); got != want {
@@ -302,9 +264,9 @@ func TestOutcome(t *testing.T) {
 			}
 		}
 	}
-	both := room.GameResult{Pool: "boxes.two", Seats: []room.SeatResult{{Person: "anna", Rank: 1, Abandoned: true}, {Person: "boris", Seat: 1, Rank: 1, Abandoned: true}}}
+	both := ratings.GameResult{Pool: "boxes.two", Seats: []ratings.SeatResult{{Person: "anna", Rank: 1, Abandoned: true}, {Person: "boris", Seat: 1, Rank: 1, Abandoned: true}}}
 	for _, s := range both.Tallied() {
-		tally := room.Tally{}
+		tally := ratings.Tally{}
 		if tally.Add(&both, s); tally.Won > 0 || tally.Games != 1 || tally.Abandoned != 1 {
 			t.Errorf("a game that both left is %+v", tally)
 		}

@@ -1,4 +1,4 @@
-package room
+package ratings
 
 import (
 	"cmp"
@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings/skill"
 )
 
 // FlagKind is what an operator should look at.
@@ -38,12 +39,12 @@ const (
 
 // Flag is a person whose rated games look odd.
 type Flag struct {
-	Kind   FlagKind `json:"kind"`
-	Person PersonID `json:"person"`
-	Other  PersonID `json:"other,omitempty"` // whom it is about besides
-	Pool   string   `json:"pool,omitempty"`
-	Games  int      `json:"games"` // in all; of conceded, those won
-	Odd    int      `json:"odd"`   // of them: against or lost to the other, left, given up by others, against newcomers, or within a network
+	Kind   FlagKind     `json:"kind"`
+	Person ids.PersonID `json:"person"`
+	Other  ids.PersonID `json:"other,omitempty"` // whom it is about besides
+	Pool   string       `json:"pool,omitempty"`
+	Games  int          `json:"games"` // in all; of conceded, those won
+	Odd    int          `json:"odd"`   // of them: against or lost to the other, left, given up by others, against newcomers, or within a network
 }
 
 // encounter is what a person has done against another.
@@ -55,12 +56,12 @@ type encounter struct {
 
 // habits is what a person has done in a pool.
 type habits struct {
-	games, people, left int               // people: games with other people
-	won, conceded       int               // games won against other people, and of them those that they gave up
-	newcomers, near     int               // games won against people of whom hardly anything is known, and games with people of the same network
-	deleted             int               // of the newcomers
-	beaten              map[PersonID]bool // the other newcomers
-	others              map[PersonID]*encounter
+	games, people, left int                   // people: games with other people
+	won, conceded       int                   // games won against other people, and of them those that they gave up
+	newcomers, near     int                   // games won against people of whom hardly anything is known, and games with people of the same network
+	deleted             int                   // of the newcomers
+	beaten              map[ids.PersonID]bool // the other newcomers
+	others              map[ids.PersonID]*encounter
 }
 
 // flagger adds up rated games.
@@ -97,7 +98,7 @@ func (f flagger) add(r *GameResult) {
 		key := [2]string{string(s.Person), r.Pool}
 		h := f[key]
 		if h == nil {
-			h = &habits{others: map[PersonID]*encounter{}, beaten: map[PersonID]bool{}}
+			h = &habits{others: map[ids.PersonID]*encounter{}, beaten: map[ids.PersonID]bool{}}
 			f[key] = h
 		}
 		h.games++
@@ -145,7 +146,7 @@ func count(is bool) int {
 }
 
 // odd lists what is odd about a person's games with people in all.
-func (h *habits) odd(person PersonID, pool string) (list []Flag) {
+func (h *habits) odd(person ids.PersonID, pool string) (list []Flag) {
 	delete(h.beaten, "")
 	newcomers := h.newcomers
 	if len(h.beaten)+h.deleted < oddGames { // a club that begins
@@ -183,14 +184,14 @@ func (h *habits) meet(s, o *SeatResult) {
 		e.lost++
 	}
 	if s.Before != nil && o.Before != nil {
-		e.expected += ratings.Expected(s.Before.Rating(), o.Before.Rating())
+		e.expected += skill.Expected(s.Before.Rating(), o.Before.Rating())
 	}
 }
 
 func (f flagger) flags() []Flag {
 	list := []Flag{}
 	for key, h := range f {
-		person, pool := PersonID(key[0]), key[1]
+		person, pool := ids.PersonID(key[0]), key[1]
 		if h.left >= abandonGames && float64(h.left) >= abandonShare*float64(h.games) {
 			list = append(list, Flag{FlagAbandons, person, "", pool, h.games, h.left})
 		}

@@ -1,4 +1,4 @@
-package room_test
+package ratings_test
 
 import (
 	"context"
@@ -7,27 +7,28 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // resultList is a store of counted results.
 type resultList struct {
-	room.Results
-	list    []room.GameResult
-	ratings map[room.PersonID]room.PersonRating
+	ratings.Results
+	list    []ratings.GameResult
+	ratings map[ids.PersonID]ratings.PersonRating
 }
 
-func (l *resultList) RatedResults(_ context.Context, after, limit int) ([]room.GameResult, error) {
+func (l *resultList) RatedResults(_ context.Context, after, limit int) ([]ratings.GameResult, error) {
 	rest := l.list[min(after, len(l.list)):]
 	return rest[:min(limit, len(rest))], nil
 }
 
 // play adds a rated game, the winner first.
-func (l *resultList) play(abandoned bool, people ...room.PersonID) {
-	r := room.GameResult{Game: "isle", Pool: "isle.two", Rated: true, Ended: time.Unix(int64(len(l.list)), 0), Counted: len(l.list) + 1}
+func (l *resultList) play(abandoned bool, people ...ids.PersonID) {
+	r := ratings.GameResult{Game: "isle", Pool: "isle.two", Rated: true, Ended: time.Unix(int64(len(l.list)), 0), Counted: len(l.list) + 1}
 	for i, p := range people {
-		s := room.SeatResult{Seat: game.Seat(i), Person: p, Rank: i + 1, Abandoned: abandoned && i > 0}
+		s := ratings.SeatResult{Seat: game.Seat(i), Person: p, Rank: i + 1, Abandoned: abandoned && i > 0}
 		if p == "tabby" {
 			s.Person, s.Bot, s.BotVersion = "", "tabby", 1
 		}
@@ -65,7 +66,7 @@ func TestFlags(t *testing.T) {
 		}, []string{"few anna boris 30/30", "few boris anna 30/30"}},
 		{"somebody strong who loses to a friend", func(l *resultList) {
 			for i := range 40 {
-				l.play(false, "anna", room.PersonID(fmt.Sprint("rival", i%8)))
+				l.play(false, "anna", ids.PersonID(fmt.Sprint("rival", i%8)))
 			}
 			for range 12 {
 				l.play(false, "boris", "anna")
@@ -89,9 +90,9 @@ func TestFlags(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			l := &resultList{ratings: map[room.PersonID]room.PersonRating{}}
+			l := &resultList{ratings: map[ids.PersonID]ratings.PersonRating{}}
 			tt.play(l)
-			flags, err := room.Flags(t.Context(), l, time.Time{})
+			flags, err := ratings.Flags(t.Context(), l, time.Time{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +103,7 @@ func TestFlags(t *testing.T) {
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
-			if late, _ := room.Flags(t.Context(), l, time.Unix(1000, 0)); len(late) > 0 {
+			if late, _ := ratings.Flags(t.Context(), l, time.Unix(1000, 0)); len(late) > 0 {
 				t.Errorf("games of long ago are flagged: %+v", late)
 			}
 		})

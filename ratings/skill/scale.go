@@ -1,4 +1,4 @@
-package ratings
+package skill
 
 import "math"
 
@@ -36,15 +36,15 @@ func at(points int) Rating { return Rating{Mu: startMu + (float64(points)-scaleZ
 // millionths is the precision in which ratings are kept: numbers that every database keeps exactly.
 const millionths = 1e6
 
-// Kept is a rating in millionths.
-type Kept struct{ Mu, Sigma int64 }
+// StoredRating is a rating in millionths.
+type StoredRating struct{ Mu, Sigma int64 }
 
-// Keep rounds a rating to what is kept of it.
-func (r Rating) Keep() Kept {
-	return Kept{int64(math.Round(r.Mu * millionths)), int64(math.Round(r.Sigma * millionths))}
+// Stored rounds a rating to what is kept of it.
+func (r Rating) Stored() StoredRating {
+	return StoredRating{int64(math.Round(r.Mu * millionths)), int64(math.Round(r.Sigma * millionths))}
 }
 
 // Rating returns what was kept.
-func (k Kept) Rating() Rating {
+func (k StoredRating) Rating() Rating {
 	return Rating{float64(k.Mu) / millionths, float64(k.Sigma) / millionths}
 }
