@@ -13,6 +13,12 @@ FAULTS      ?= 300
 SHARD       ?= 1/1
 REPORTS     := tmp/reports
 
+# Everything is built as releases are, without C.
+export CGO_ENABLED ?= 0
+
+# Tests collect garbage less often than by default, like what compiles them: that saves a seventh of their CPU time.
+test quick setup test-engines test-server test-page e2e steady-go steady-page: export GOGC ?= 400
+
 .PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e steady-page
 
 # Serves the games on this machine: the page and the server are built side by side, and the offline program follows.
