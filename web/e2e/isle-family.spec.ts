@@ -36,6 +36,15 @@ for (const [width, height] of [
 
     await expect(page.locator("[data-card]").first()).toBeVisible();
     expect(await words()).toEqual([]);
+    if (width < height) {
+      // The lesson of every card is read before the first decision: whole, and a thumb high at least.
+      await expect(page.locator("[data-card]")).toHaveCount(3);
+      for (const lesson of await page.locator("[data-card] .picture").all()) {
+        await expect(lesson).toBeInViewport({ ratio: 1 });
+        const drawn = await lesson.locator("svg").first().boundingBox();
+        expect(Math.min(drawn!.width / 2, drawn!.height)).toBeGreaterThanOrEqual(120);
+      }
+    }
     // One card too many takes the place of the first.
     for (const i of [0, 1, 2]) await press(page.locator("[data-card]").nth(i));
     await expect(page.locator("[data-card][aria-pressed=true]")).toHaveCount(2);
