@@ -4,7 +4,9 @@ import { knownTables, rememberTables } from "./knowntables";
 import { sentGames, tablesHere } from "./place.svelte";
 import type { ListedTable } from "./tables";
 
+/** How often the lists are fetched, in milliseconds: sooner while a bot thinks, since I am next. */
 const every = 15_000;
+const soon = 2500;
 
 /** Remembers my tables for a page that comes without the server, where none of them asks for anything. */
 const remember = (mine: ListedTable[]) =>
@@ -68,10 +70,22 @@ export class TableLists {
     this.loaded = true;
   };
 
+  /** Whether a bot thinks in a game of mine. A game of this device that is not open thinks about nothing. */
+  #botThinks(): boolean {
+    const running = session.isInHere ? [...this.#there, ...this.#here] : this.#there;
+    return running.some(({ stage, yours, card }) => stage === "playing" && !yours && card.waits?.some((seat) => card.seats[seat]?.bot));
+  }
+
   /** Keeps the lists fresh while the page is visible. Returns a function that stops it. */
   follow(): () => void {
     void this.refresh();
-    const timer = setInterval(() => document.hidden || void this.refresh(), every);
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += soon;
+      if (document.hidden || (waited < every && !this.#botThinks())) return;
+      waited = 0;
+      void this.refresh();
+    }, soon);
     const seen = () => document.hidden || void this.refresh();
     document.addEventListener("visibilitychange", seen);
     window.addEventListener("online", this.refresh);

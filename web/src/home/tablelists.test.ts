@@ -85,3 +85,26 @@ test("a game of this device that was sent is one game, as the server has it", as
     "one that is gone from the server",
   ).toEqual(["d-device", "e-device"]);
 });
+
+test("a game in which a bot thinks is asked about soon: I am next", async () => {
+  vi.useFakeTimers();
+  session.known = { id: "p", name: "Anna", prefs: {} };
+  const card = { waits: [1], seats: [{ person: "p" }, { bot: "tabby" }] };
+  listed = [{ ...game("a", "playing"), card }];
+  const lists = new TableLists();
+  const stop = lists.follow();
+  await vi.advanceTimersByTimeAsync(0);
+  listed = [game("a", "playing", true)];
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(lists.mine.map(({ yours }) => yours)).toEqual([true]);
+  listed = [game("a", "over")];
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(
+    lists.mine.map(({ stage }) => stage),
+    "nobody is asked in between",
+  ).toEqual(["playing"]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(lists.mine.map(({ stage }) => stage)).toEqual(["over"]);
+  stop();
+  vi.useRealTimers();
+});
