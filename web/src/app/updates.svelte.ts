@@ -35,8 +35,8 @@ async function fetchHouse(): Promise<void> {
   await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
   const { isKept, wasmAddress } = await here();
   if (await isKept()) return;
-  // The worker has kept all of it before it answers. A page that read it, too, would stutter.
-  await (await fetch(wasmAddress, { priority: "low" })).body?.cancel();
+  // A page that fetched it itself would read it, too, and stutter, or break off, which the network's log calls a failure.
+  navigator.serviceWorker.controller?.postMessage({ keep: wasmAddress });
 }
 
 /** Keeps the page for quick starts and for when there is no network, and knows when a new build of it waits. */

@@ -38,6 +38,8 @@ interface WorkerMessage {
   vibrates?: boolean;
   /** The language that is read from now on. */
   language?: string;
+  /** The address of a file that will be wanted later. */
+  keep?: string;
   /** The person agrees to the new build of the page. */
   activate?: boolean;
 }

@@ -26,13 +26,13 @@ async function spoken(): Promise<Language[]> {
 }
 
 /** Keeps files that are not kept yet. What an earlier build has kept under the same name is the same. */
-async function keep(addresses: string[]): Promise<void> {
+async function keep(addresses: string[], options: RequestInit = {}): Promise<void> {
   const cache = await caches.open(own);
   const missing = [...addresses];
   const work = async () => {
     for (let address = missing.shift(); address; address = missing.shift()) {
       if (await cache.match(address)) continue;
-      const answer = (await caches.match(address)) ?? (await fetch(address));
+      const answer = (await caches.match(address)) ?? (await fetch(address, options));
       if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
       await cache.put(address, answer);
     }
@@ -91,10 +91,11 @@ scope.addEventListener("fetch", (event) => {
   if (kind === "asset" && !request.headers.has("Range")) event.respondWith(answerAsset(request));
 });
 scope.addEventListener("message", (event) => {
-  const { words, vibrates = true, language, activate } = event.data ?? {};
+  const { words, vibrates = true, language, activate, keep: wanted } = event.data ?? {};
   const known = languages.find((l) => l === language);
   if (words) event.waitUntil(keepNotices(words, vibrates));
   if (known) event.waitUntil(speak(known));
+  if (wanted) event.waitUntil(keep([wanted], { priority: "low" }).catch(() => {})); // it is fetched when it is wanted
   if (activate) event.waitUntil(scope.skipWaiting());
 });
 scope.addEventListener("push", (event) => event.waitUntil(showNotice(scope, event.data?.json())));
