@@ -464,6 +464,11 @@ func TestWhatADeviceRefuses(t *testing.T) {
 		}
 	}
 	p.must("POST", "/api/settings", boxes, nil)
+	var checked protocol.CheckedSettings
+	p.must("POST", "/api/settings/check", map[string]any{"game": "isle", "config": map[string]any{"players": 9}}, &checked)
+	if checked.Refused == "" || checked.Settings != nil {
+		t.Errorf("settings of nine players are answered by %+v", checked)
+	}
 	p.must("GET", "/api/games", nil, nil)
 	p.conn.Receive([]byte("{"))
 	if m := p.read(); m["type"] != "refused" || m["code"] != string(protocol.CodeBadRequest) {

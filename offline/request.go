@@ -69,6 +69,8 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 			_, err := in.Check()
 			return in, err
 		})
+	case "POST settings/check":
+		return decoded(body, func(in *room.Settings) (any, error) { return protocol.CheckSettings(*in) })
 	case "POST tables":
 		return decoded(body, func(in *protocol.NewTable) (any, error) { return h.create(ctx, in) })
 	case "POST files":

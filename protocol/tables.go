@@ -133,6 +133,21 @@ type TableRef struct {
 	ID room.TableID `json:"id"`
 }
 
+// CheckedSettings are settings completed, or why no table can have them.
+type CheckedSettings struct {
+	Settings *room.Settings `json:"settings,omitempty"`
+	Refused  game.Code      `json:"refused,omitempty"`
+}
+
+// CheckSettings completes settings. That no table can have them is an answer as good as any: forms ask while somebody still chooses.
+func CheckSettings(in room.Settings) (CheckedSettings, error) {
+	_, err := in.Check()
+	if code := game.CodeOf(err); code != "" {
+		return CheckedSettings{Refused: code}, nil
+	}
+	return CheckedSettings{Settings: &in}, err
+}
+
 // SeedCheck says whether a seed is the one of a commitment.
 type SeedCheck struct {
 	Commitment string `json:"commitment"` // of the seed

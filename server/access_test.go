@@ -278,6 +278,8 @@ var rows = []accessRow{
 	{name: "bots", method: "GET", route: "/api/bots", want: all("200"), hasNot: []string{"Anna", "Boris"}},
 	{name: "settings", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`, `"takeover":"tabby"`}},
 	{name: "settings that no table can have", method: "POST", route: "/api/settings", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("409 lesson_module_count")},
+	{name: "settings to check", method: "POST", route: "/api/settings/check", body: `{"game":"isle","config":{"players":5}}`, want: all("200"), has: []string{`"lessons":["A","B","C","D","E"]`}, hasNot: []string{"refused"}},
+	{name: "settings to check that no table can have", method: "POST", route: "/api/settings/check", body: `{"game":"isle","config":{"players":5,"lessons":["A"]}}`, want: all("200"), has: []string{`"refused":"lesson_module_count"`}},
 	{name: "become a guest", method: "POST", route: "/api/people", body: `{"name":"Nora"}`, want: all("200"), hasNot: []string{"secret"}},
 	{name: "a guest with a bad name", method: "POST", route: "/api/people", body: `{"name":"\u202e"}`, want: all("200", nobody, "409 bad_name")},
 	{name: "a wrong code", method: "POST", route: "/api/code", body: `{"code":"AAAAA-AAAAA"}`, want: all("403 bad_code")},
@@ -593,7 +595,7 @@ var forPrograms = strings.Fields(`
 	GET/api/tables/{table} POST/api/tables/{table}/code POST/api/tables/{table}/invite POST/api/tables/{table}/commands
 	GET/api/tables/{table}/legal GET/api/tables/{table}/options GET/api/tables/{table}/score GET/api/tables/{table}/hint
 	GET/api/tables/{table}/near-hint GET/api/tables/{table}/best GET/api/tables/{table}/lines
-	POST/api/settings GET/api/games GET/api/games.jsonl GET/api/visit GET/api/ways GET/api/bots GET/api/lobby GET/api/voyages
+	POST/api/settings POST/api/settings/check GET/api/games GET/api/games.jsonl GET/api/visit GET/api/ways GET/api/bots GET/api/lobby GET/api/voyages
 	GET/api/deals/{deal} GET/api/seeks GET/api/seed GET/api/invitations/{code} GET/api/friend-links/{link}
 	GET/api/people/{person} GET/api/people/{person}/games GET/api/people/{person}/pictures GET/api/people/{person}/ratings/{pool}
 	GET/api/ratings/{pool} GET/api/tables/{table}/invitation GET/api/tables/{table}/review GET/api/tables/{table}/replay

@@ -226,6 +226,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	settings := boxesOf(2)
 	settings.Public, settings.Clock = true, room.Clock{Kind: room.Days, Days: 3}
 	anna.call("POST", "/api/settings", settings).ok(t)
+	anna.call("POST", "/api/settings/check", settings).ok(t)
 	table := anna.create(settings)
 	at := "/api/tables/" + string(table)
 	boris.call("GET", "/api/lobby?game=boxes&stage=open", nil).ok(t)

@@ -13,6 +13,8 @@ type (
 	NewTable = protocol.NewTable
 	// TableRef names a table.
 	TableRef = protocol.TableRef
+	// CheckedSettings are settings completed, or why no table can have them.
+	CheckedSettings = protocol.CheckedSettings
 	// SeedCheck says whether a seed is the one of a commitment.
 	SeedCheck = protocol.SeedCheck
 	// GameInfo is a game on offer.
@@ -73,10 +75,14 @@ func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
-// checkSettings completes settings, or says why no table can have them, before somebody opens one.
-func (s *Server) checkSettings(_ *request, in room.Settings) (room.Settings, error) {
+// completeSettings completes settings, or refuses what no table can have, before somebody opens one.
+func (s *Server) completeSettings(_ *request, in room.Settings) (room.Settings, error) {
 	_, err := in.Check()
 	return in, err
+}
+
+func (s *Server) checkSettings(_ *request, in room.Settings) (CheckedSettings, error) {
+	return protocol.CheckSettings(in)
 }
 
 // command does something at a table, as over the socket.

@@ -305,6 +305,12 @@ export interface Chart {
   seats: Seat[];
 }
 
+/** CheckedSettings are settings completed, or why no table can have them. */
+export interface CheckedSettings {
+  refused?: ErrorCode;
+  settings?: Settings;
+}
+
 /** ClientMessage is anything that a client sends over the socket. */
 export type ClientMessage = LookMessage | LeaveMessage | DoMessage | PingMessage | AskMessage;
 
@@ -2561,6 +2567,8 @@ export interface Routes {
   "GET /api/seeks": { body: null; answer: SeekList };
   /** Whether a table can have these settings: they come back completed */
   "POST /api/settings": { body: Settings; answer: Settings };
+  /** The same for forms: what no table can have is answered, not refused */
+  "POST /api/settings/check": { body: Settings; answer: CheckedSettings };
   /** Open a table */
   "POST /api/tables": { body: NewTable; answer: TableRef };
   /** A table as I may see it, from my first seat or a named one */

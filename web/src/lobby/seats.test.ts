@@ -10,8 +10,8 @@ function server() {
     const settings = JSON.parse(body);
     const { players } = settings.config;
     settings.config.lessons ??= "ABCDEF".slice(0, players).split("");
-    if (settings.config.lessons.length === players) return Response.json(settings);
-    return Response.json({ code: "lesson_module_count", detail: "" }, { status: 409 });
+    if (settings.config.lessons.length === players) return Response.json({ settings });
+    return Response.json({ refused: "lesson_module_count" });
   });
 }
 const table = (lessons: string[]) =>

@@ -1,5 +1,5 @@
 import { post, ApiError } from "../net/http";
-import type { Settings, TableView } from "../protocol";
+import type { CheckedSettings, Settings, TableView } from "../protocol";
 import { settingsOf } from "./settings";
 
 /**
@@ -8,7 +8,10 @@ import { settingsOf } from "./settings";
  */
 export async function settingsForSeatCount(about: TableView, players: number): Promise<Settings> {
   const { config } = about;
-  const ask = (chosen: object) => post<Settings>("/api/settings", { ...settingsOf(about), config: chosen });
+  const ask = async (chosen: object) => {
+    const { settings, refused } = await post<CheckedSettings>("/api/settings/check", { ...settingsOf(about), config: chosen });
+    return settings ?? Promise.reject(new ApiError(refused ?? "internal", "no table can have these settings"));
+  };
   const own = Object.entries(config).filter(([key]) => !varying.has(key));
   const usual = new Map(Object.entries((await ask(Object.fromEntries(own))).config ?? {}));
   const kept = Object.entries(config).filter(
