@@ -205,6 +205,15 @@ test-device: web/dist/index.html
 bench:
 	$(GO) test ./rules/... ./bots/... -run '^$$' -bench . -benchtime 2s
 
+# What moves, views and searches cost against recorded values: allocations, bytes, system calls, and CPU time as a ratio to a fixed
+# workload. bench-gate-update records the values of today, for a commit of its own.
+.PHONY: bench-gate bench-gate-update
+bench-gate:
+	$(GO) run ./scripts/bench/gate
+
+bench-gate-update:
+	$(GO) run ./scripts/bench/gate -update scripts/bench/gate/recorded.json
+
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
 	node scripts/bench/server.mjs bin/purrlor
