@@ -14,13 +14,15 @@ const maxWords = 30
 
 var (
 	sentenceEnd = regexp.MustCompile(`[.?!:]["”)*_]*(\s|$)`)
-	blockStart  = regexp.MustCompile(`^(\s*([-*]|\d+\.)\s|#|>|\|)`)
+	blockStart  = regexp.MustCompile(`^(\s*([-*]|\d+\.)\s|#+|>)`)
 	code        = regexp.MustCompile("`[^`]*`(,? (and |or )?`[^`]*`)*")
 	notWords    = regexp.MustCompile(`\]\([^)]*\)|\*\*`)
 )
 
 // wordsOf leaves only words of a text.
-func wordsOf(text string) string { return notWords.ReplaceAllString(code.ReplaceAllString(text, "x"), "") }
+func wordsOf(text string) string {
+	return notWords.ReplaceAllString(code.ReplaceAllString(text, "x"), "")
+}
 
 // longSentences returns the sentences of a Markdown text that have too many words. A list of code counts as one word, and a colon ends a
 // sentence.
@@ -49,10 +51,11 @@ func longSentences(text string) (long []string) {
 				flush()
 			}
 		default:
-			if blockStart.MatchString(line) {
+			start := blockStart.FindString(line)
+			if start != "" {
 				flush()
 			}
-			block = append(block, line)
+			block = append(block, line[len(start):])
 		}
 	}
 	flush()
