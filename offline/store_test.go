@@ -1,6 +1,7 @@
 package offline_test
 
 import (
+	"github.com/purrlor/purrlor/people"
 	"context"
 	"errors"
 	"fmt"
@@ -24,7 +25,7 @@ type (
 	}
 )
 
-func (w whole) AddPerson(ctx context.Context, p room.Person, _ room.Device) error {
+func (w whole) AddPerson(ctx context.Context, p room.Person, _ people.Session) error {
 	return w.PutPerson(ctx, p)
 }
 

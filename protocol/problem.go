@@ -5,16 +5,17 @@ import (
 	"errors"
 	"log/slog"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Codes of what is refused wherever a house is asked.
 const (
-	CodeTooMany    game.Code = "too_many"    // too often or too many at a time
-	CodeBadRequest game.Code = "bad_request" // the request cannot be read
-	CodeNotFound   game.Code = "not_found"   // there is nothing at this address
-	CodeInternal   game.Code = "internal"    // our fault
+	CodeTooMany              = people.CodeTooMany // too often or too many at a time
+	CodeBadRequest game.Code = "bad_request"      // the request cannot be read
+	CodeNotFound   game.Code = "not_found"        // there is nothing at this address
+	CodeInternal   game.Code = "internal"         // our fault
 )
 
 // Problem is the body of every answer that is a refusal.

@@ -10,6 +10,7 @@ type (
 	Opponent      = people.Opponent
 	Presence      = people.Presence
 	Visibility    = people.Visibility
+	Session       = people.Session
 	Report        = people.Report
 	ReportSubject = people.ReportSubject
 	ReportKind    = people.ReportKind

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -313,12 +314,12 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 				t.Cleanup(func() { h.Close() })
 				houses = append(houses, h)
 			}
-			const people = 40
+			const crowd = 40
 			var all sync.WaitGroup
-			for i := range people {
+			for i := range crowd {
 				p := room.PersonID(fmt.Sprintf("person-%02d", i))
 				now := time.Now()
-				device := room.Device{Secret: room.HashOf(string(p)), Kind: room.Cookie, Created: now, Seen: now}
+				device := people.Session{Secret: room.HashOf(string(p)), Kind: people.Cookie, Created: now, Seen: now}
 				if err := store.AddPerson(t.Context(), room.Person{ID: p, Name: string(p), Created: now}, device); err != nil {
 					t.Fatal(err)
 				}
@@ -336,8 +337,8 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 			}
 			seated := map[room.PersonID]int{}
 			list, err := store.List(t.Context(), room.Query{})
-			if err != nil || len(list) != people/2 {
-				t.Fatalf("%d tables (%v), want %d", len(list), err, people/2)
+			if err != nil || len(list) != crowd/2 {
+				t.Fatalf("%d tables (%v), want %d", len(list), err, crowd/2)
 			}
 			for i := range list {
 				if len(list[i].People) != 2 || list[i].Stage != room.Playing {
@@ -355,8 +356,8 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 					t.Errorf("%s sits at %d tables", p, n)
 				}
 			}
-			if len(seated) != people {
-				t.Errorf("%d people are seated, want %d", len(seated), people)
+			if len(seated) != crowd {
+				t.Errorf("%d people are seated, want %d", len(seated), crowd)
 			}
 		})
 	}

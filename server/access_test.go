@@ -111,8 +111,8 @@ func newWorld(t *testing.T) *world {
 	w.link = link.Link
 	w.code, w.shutCode, w.overCode = w.invitationTo(w.private), w.invitationTo(w.shut), w.invitationTo(w.over)
 	boris.addPasskey("The key ring of Boris")
-	account := room.Login{Issuer: "https://id.example.org", Subject: "boris-at-the-club", Person: boris.id, Made: w.clock.Now()}
-	if err := w.disk.AddLogin(context.Background(), account, room.HashOf(boris.secret())); err != nil {
+	account := people.Login{Issuer: "https://id.example.org", Subject: "boris-at-the-club", Person: boris.id, Made: w.clock.Now()}
+	if err := w.disk.AddLogin(context.Background(), account, room.HashOf(boris.secret()), people.MaxLogins); err != nil {
 		t.Fatal(err)
 	}
 	ways := boris.ways()
@@ -184,7 +184,7 @@ func (w *world) findSecrets() {
 	}
 	for _, who := range roles[1:] {
 		p := w.people[who]
-		devices, err := w.disk.Devices(context.Background(), p.id)
+		devices, err := w.disk.Sessions(context.Background(), p.id)
 		if err != nil || len(devices) != 1 {
 			w.t.Fatal(devices, err)
 		}
@@ -606,10 +606,10 @@ func TestTokenScopes(t *testing.T) {
 	w := newWorld(t)
 	boris := w.people[own]
 	bot := boris.program()
-	scopes := map[string]room.Scope{}
+	scopes := map[string]people.Scope{}
 	for _, r := range server.Routes() {
 		scopes[r.Method+r.Path] = r.Scope
-		if want := slices.Contains(forPrograms, r.Method+r.Path); (r.Scope == room.ScopePlay) != want {
+		if want := slices.Contains(forPrograms, r.Method+r.Path); (r.Scope == people.ScopePlay) != want {
 			t.Errorf("%s %s: got scope %q, want it open to programs: %v", r.Method, r.Path, r.Scope, want)
 		}
 	}
@@ -635,7 +635,7 @@ func TestTokenRequest(t *testing.T) {
 	var list []server.Device
 	anna.call("GET", "/api/me/devices", nil).ok(t, &list)
 	slices.SortFunc(list, func(a, b server.Device) int { return strings.Compare(string(a.Scope), string(b.Scope)) }) // both were seen at the same time
-	if len(list) != 2 || list[0].Scope != "" || list[1].Scope != room.ScopePlay {
+	if len(list) != 2 || list[0].Scope != "" || list[1].Scope != people.ScopePlay {
 		t.Errorf("got %+v, want a browser and a token with the scope play", list)
 	}
 }

@@ -93,7 +93,7 @@ func (s *Server) finishCeremony(q *request, purpose string, value any, refused g
 	}
 	return func() error {
 		s.setCeremony(q.w, "", -time.Second)
-		err := s.Store.SpendChallenge(q, room.HashOf("ceremony "+cookie.Value), expires)
+		err := s.people.methods.SpendChallenge(q, cookie.Value, expires)
 		if errors.Is(err, room.ErrRepeated) {
 			return wrong
 		}

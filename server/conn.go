@@ -119,7 +119,7 @@ func (c *conn) write(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ping.C:
-			if _, _, err := c.server.ownerOf(ctx, c.device); game.CodeOf(err) != "" {
+			if _, _, err := c.server.people.sessions.Authenticate(ctx, c.device); game.CodeOf(err) != "" {
 				c.end(game.CodeOf(err)) // banned or logged out behind the server's back
 				continue
 			}

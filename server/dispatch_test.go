@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -99,7 +100,7 @@ type mailbox struct {
 func newMailbox(t *testing.T, store room.Store, hook string) *mailbox {
 	t.Helper()
 	now := time.Now()
-	device := room.Device{Secret: room.HashOf("anna"), Kind: room.Cookie, Created: now, Seen: now}
+	device := people.Session{Secret: room.HashOf("anna"), Kind: people.Cookie, Created: now, Seen: now}
 	if err := store.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna", Created: now}, device); err != nil {
 		t.Fatal(err)
 	}

@@ -17,42 +17,42 @@ const (
 	CodeTooMany = protocol.CodeTooMany // too often or too many at a time
 	// CodeTooManyReports is for complaints, of a person or from an address.
 	CodeTooManyReports game.Code = "too_many_reports"
-	CodeUnknownPerson  game.Code = "unknown_person"        // no cookie or token, or one that is not known
-	CodeBanned         game.Code = "banned"                // the operator has banned the person
-	CodeBadRequest               = protocol.CodeBadRequest // the request cannot be read
-	CodeTooLarge                 = people.CodeTooLarge     // the request or message is too large
-	CodeNotFound                 = protocol.CodeNotFound   // there is nothing at this address
-	CodeBadCode        game.Code = "bad_code"              // the one-time code is wrong or has expired
-	CodeBadRecovery    game.Code = "bad_recovery"          // the recovery code is wrong, or was used or replaced
-	CodeBrowserOnly    game.Code = "browser_only"          // programs may not do this
-	CodeWrongOrigin    game.Code = "wrong_origin"          // the request comes from a page of another site
-	CodeInternal                 = protocol.CodeInternal   // our fault
-	CodeSlow           game.Code = "too_slow"              // the client did not take its messages in time
-	CodeLate           game.Code = "too_late"              // the command was on its way for too long
-	CodeLoggedOut      game.Code = "logged_out"            // the device was logged out
+	CodeUnknownPerson            = people.CodeUnknownPerson // no cookie or token, or one that is not known
+	CodeBanned                   = people.CodeBanned        // the operator has banned the person
+	CodeBadRequest               = protocol.CodeBadRequest  // the request cannot be read
+	CodeTooLarge                 = people.CodeTooLarge      // the request or message is too large
+	CodeNotFound                 = protocol.CodeNotFound    // there is nothing at this address
+	CodeBadCode                  = people.CodeBadCode       // the one-time code is wrong or has expired
+	CodeBadRecovery              = people.CodeBadRecovery   // the recovery code is wrong, or was used or replaced
+	CodeBrowserOnly    game.Code = "browser_only"           // programs may not do this
+	CodeWrongOrigin    game.Code = "wrong_origin"           // the request comes from a page of another site
+	CodeInternal                 = protocol.CodeInternal    // our fault
+	CodeSlow           game.Code = "too_slow"               // the client did not take its messages in time
+	CodeLate           game.Code = "too_late"               // the command was on its way for too long
+	CodeLoggedOut      game.Code = "logged_out"             // the device was logged out
 	// Codes of invitations.
 	CodeBadInvitation game.Code = "bad_invitation" // the code of a table is wrong, or the table no longer open
 	CodeNotFriends    game.Code = "not_friends"    // only friends can be invited
 	CodeBotClosed     game.Code = "bot_closed"     // the bot takes no such challenge
 	CodeBotAway       game.Code = "bot_away"       // the bot is not online
 	// Codes of ways to come back.
-	CodeBadPasskey   game.Code = "bad_passkey"   // the passkey is not known here, or the answer came too late
-	CodePasskeysOff  game.Code = "passkeys_off"  // the address of the server cannot have them
-	CodeWayTaken     game.Code = "way_taken"     // the passkey or login is somebody's already
-	CodeBadLogin     game.Code = "bad_login"     // the provider did not let the person in, or it took too long
-	CodeLoginOff     game.Code = "login_off"     // the operator has no provider
-	CodeProviderDown game.Code = "provider_down" // the provider does not answer
-	CodeOwnCode      game.Code = "own_code"      // one cannot be joined with oneself
-	CodeBothSeated   game.Code = "both_seated"   // both are at a table that is not over
+	CodeBadPasskey             = people.CodeBadPasskey // the passkey is not known here, or the answer came too late
+	CodePasskeysOff  game.Code = "passkeys_off"        // the address of the server cannot have them
+	CodeWayTaken               = people.CodeWayTaken   // the passkey or login is somebody's already
+	CodeBadLogin               = people.CodeBadLogin   // the provider did not let the person in, or it took too long
+	CodeLoginOff     game.Code = "login_off"           // the operator has no provider
+	CodeProviderDown game.Code = "provider_down"       // the provider does not answer
+	CodeOwnCode                = people.CodeOwnCode    // one cannot be joined with oneself
+	CodeBothSeated             = people.CodeBothSeated // both are at a table that is not over
 )
 
 // Codes lists the codes above and those of people, for the word catalogues.
 func Codes() []game.Code {
 	return append(people.Codes(),
-		CodeTooMany, CodeTooManyReports, CodeUnknownPerson, CodeBanned, CodeBadRequest, CodeNotFound, CodeBadCode, CodeBadRecovery,
+		CodeTooMany, CodeTooManyReports, CodeBadRequest, CodeNotFound,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeSlow, CodeLate, CodeLoggedOut,
 		CodeBadInvitation, CodeNotFriends, CodeBotClosed, CodeBotAway,
-		CodeBadPasskey, CodePasskeysOff, CodeWayTaken, CodeBadLogin, CodeLoginOff, CodeProviderDown, CodeOwnCode, CodeBothSeated,
+		CodePasskeysOff, CodeLoginOff, CodeProviderDown,
 	)
 }
 

@@ -157,7 +157,7 @@ func (s *Server) exportPerson(q *request, out *Export) (err error) {
 	if out.Ways, err = s.myWays(q, noBody{}); err != nil {
 		return err
 	}
-	logins, err := s.Store.Logins(q, q.person.ID)
+	logins, err := s.people.methods.Logins(q, q.person.ID)
 	for _, l := range logins {
 		out.Accounts = append(out.Accounts, ExportLogin{l.Issuer, l.Subject})
 	}

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"github.com/purrlor/purrlor/people"
 	"slices"
 	"testing"
 	"time"
@@ -62,7 +63,7 @@ func TestAnExportTellsOfEveryTable(t *testing.T) {
 	b.playOut(b.started(alone, anna), anna) // which leaves a picture
 	now, ctx := b.clock.Now(), t.Context()
 	for _, err := range []error{
-		b.disk.AddLogin(ctx, room.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, room.HashOf(anna.secret())),
+		b.disk.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, room.HashOf(anna.secret()), people.MaxLogins),
 		b.disk.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("m"), Person: anna.id, Endpoint: "mailto:a@example.org", Expires: now.Add(time.Hour)}, 0),
 		b.disk.AddChallenge(ctx, room.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
 		b.disk.PutSeek(ctx, room.Seek{ID: "seek", Person: anna.id, Wish: room.Wish{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),

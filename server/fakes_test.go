@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"github.com/purrlor/purrlor/people"
 	"strings"
 	"sync"
 	"time"
@@ -55,12 +56,12 @@ func (s *failingStore) beforeCode() {
 	}
 }
 
-func (s *failingStore) AddCode(ctx context.Context, c room.DeviceCode) error {
+func (s *failingStore) AddCode(ctx context.Context, c people.LoginCode) error {
 	s.beforeCode()
 	return s.Store.AddCode(ctx, c)
 }
 
-func (s *failingStore) SetRecovery(ctx context.Context, r room.Recovery) error {
+func (s *failingStore) SetRecovery(ctx context.Context, r people.Recovery) error {
 	s.beforeCode()
 	return s.Store.SetRecovery(ctx, r)
 }
@@ -136,11 +137,11 @@ func (s *failingStore) List(ctx context.Context, q room.Query) ([]room.Summary, 
 	return s.Store.List(ctx, q)
 }
 
-func (s *failingStore) Devices(ctx context.Context, id room.PersonID) ([]room.Device, error) {
+func (s *failingStore) Devices(ctx context.Context, id room.PersonID) ([]people.Session, error) {
 	if err := s.err(); err != nil {
 		return nil, err
 	}
-	return s.Store.Devices(ctx, id)
+	return s.Store.Sessions(ctx, id)
 }
 
 func (s *failingStore) Say(ctx context.Context, l room.Line) (int, error) {
@@ -150,7 +151,7 @@ func (s *failingStore) Say(ctx context.Context, l room.Line) (int, error) {
 	return s.Store.Say(ctx, l)
 }
 
-func (s *failingStore) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+func (s *failingStore) AddPerson(ctx context.Context, p room.Person, d people.Session) error {
 	if err := s.err(); err != nil {
 		return err
 	}
@@ -226,9 +227,9 @@ func (s *failingStore) mailLooks() (begun, ended int) {
 	return s.looks, s.looked
 }
 
-func (s *failingStore) BySecret(ctx context.Context, secret room.Hash, now time.Time) (room.Person, room.Device, error) {
+func (s *failingStore) Session(ctx context.Context, secret room.Hash) (room.Person, people.Session, error) {
 	s.fall("devices")
-	return s.Store.BySecret(ctx, secret, now)
+	return s.Store.Session(ctx, secret)
 }
 
 // logBuffer keeps what the server logs.

@@ -2,22 +2,17 @@ package server
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Two people who are one are joined with the consent of both: one makes a code, the other is told whose it is and uses it. That one
 // becomes an alias, which cannot be undone. Programs make and use none.
 
-func joinHash(code string) room.Hash { return room.HashOf("join " + normalizeCode(code)) }
-
 func (s *Server) addJoinCode(q *request, _ noBody) (Code, error) {
-	c := Code{room.NewCode(), s.Now().Add(codeAge)}
-	err := s.Store.AddCode(q, room.DeviceCode{Secret: joinHash(c.Code), Person: q.person.ID, Device: q.device.Secret, Expires: c.Expires})
-	return c, refuseRemoved(err)
+	code, expires, err := s.people.sessions.AddMergeCode(q, &q.session)
+	return Code{code, expires}, err
 }
 
 // JoinCode is a code for joining.
@@ -31,42 +26,24 @@ type JoinPreview struct {
 	Name   string        `json:"name"`
 }
 
-// codeOwner returns who made a code for joining.
-func (s *Server) codeOwner(q *request, in JoinCode) (room.Person, error) {
-	if err := s.checkAddress(q, s.throttles.guesses, "codes from your address", s.clientAddr(q.r)); err != nil {
-		return room.Person{}, err
-	}
-	p, err := s.Store.CodeOwner(q, joinHash(in.Code), s.Now())
-	switch {
-	case isNotFound(err):
-		return p, game.Refuse(CodeBadCode, "the code is wrong or has expired")
-	case err == nil && p.ID == q.person.ID:
-		return p, game.Refuse(CodeOwnCode, "the code is your own")
-	}
-	return p, err
-}
-
 func (s *Server) previewJoin(q *request, in JoinCode) (JoinPreview, error) {
-	p, err := s.codeOwner(q, in)
+	if err := s.checkGuess(q); err != nil {
+		return JoinPreview{}, err
+	}
+	p, err := s.people.sessions.MergeOwner(q, q.person.ID, in.Code)
 	return JoinPreview{p.ID, p.Name}, err
 }
 
-// join makes the person an alias of whoever made the code. Their devices stay logged in, as the other.
+// join makes the person an alias of whoever made the code. Their sessions stay, as the other's.
 func (s *Server) join(q *request, in JoinCode) (Me, error) {
-	if _, err := s.codeOwner(q, in); err != nil {
+	if err := s.checkGuess(q); err != nil {
 		return Me{}, err
 	}
-	alias := q.person.ID
-	p, err := s.Store.Join(q, joinHash(in.Code), alias, q.device.Secret, s.Now())
-	switch {
-	case isNotFound(err):
-		return Me{}, game.Refuse(CodeBadCode, "the code is wrong or has expired")
-	case errors.Is(err, room.ErrBothSeated):
-		return Me{}, game.Refuse(CodeBothSeated, "you are both at a table that is not over")
-	case err != nil:
+	p, err := s.people.sessions.Merge(q, &q.session, in.Code)
+	if err != nil {
 		return Me{}, err
 	}
-	s.joined(context.WithoutCancel(q), p.ID, alias)
+	s.joined(context.WithoutCancel(q), p.ID, q.person.ID)
 	return s.meOf(p), nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"slices"
 	"strings"
 	"sync"
@@ -76,7 +77,7 @@ func newArchive(t *testing.T, games int) *archive {
 	for i := range max(20, games/50) {
 		id := room.PersonID(room.NewID())
 		a.ids = append(a.ids, id)
-		device := room.Device{Secret: room.HashOf(string(id)), Kind: room.Cookie, Created: a.clock.Now(), Seen: a.clock.Now()}
+		device := people.Session{Secret: room.HashOf(string(id)), Kind: people.Cookie, Created: a.clock.Now(), Seen: a.clock.Now()}
 		if err := a.disk.AddPerson(t.Context(), room.Person{ID: id, Name: fmt.Sprint("Cat ", i), Created: a.clock.Now()}, device); err != nil {
 			t.Fatal(err)
 		}

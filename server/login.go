@@ -3,27 +3,27 @@ package server
 import (
 	"errors"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
-	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // LoginPath is the address of the page to which the provider sends people back. The page hands on what it was given.
 const LoginPath = "/login"
 
-func (s *Server) viewOfLogin(l *room.Login) LoginView {
+func (s *Server) viewOfLogin(l *people.Login) LoginView {
 	name := l.Issuer
 	if s.Provider != nil && s.Provider.Issuer() == l.Issuer {
 		name = s.Provider.Name()
 	}
-	return LoginView{wayID([]byte(l.Issuer + " " + l.Subject)), name, l.Made, optional(l.Used)}
+	return LoginView{l.ShortID(), name, l.Made, optional(l.Used)}
 }
 
 // loginCeremony is what the browser keeps while its person is at the provider.
 type loginCeremony struct {
 	Session identity.LoginSession `json:"session"`
-	Add     room.PersonID         `json:"add,omitempty"` // to whom the login is to be added; empty for coming back
+	Add     ids.PersonID          `json:"add,omitempty"` // to whom the login is to be added; empty for coming back
 }
 
 // LoginWish asks for the provider.
@@ -87,7 +87,7 @@ func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err := s.checkProvider(); err != nil {
 		return Me{}, err
 	}
-	label, err := s.label(in.Label)
+	label, err := s.people.sessions.CleanLabel(in.Label) // before anything is spent
 	if err != nil {
 		return Me{}, err
 	}
@@ -103,69 +103,21 @@ func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err != nil {
 		return Me{}, s.refuseLogin(err)
 	}
-	l, err := s.Store.Login(q, s.Provider.Issuer(), subject.ID)
+	p, secret, guest, err := s.people.methods.LogIn(q, &people.LoginAttempt{
+		Issuer: s.Provider.Issuer(), Subject: subject.ID, Names: subject.Names, Add: c.Add, Person: q.person, Session: q.session, Label: label,
+	}, func() error { return s.checkGuests(q) })
 	switch {
-	case err != nil && !isNotFound(err):
+	case err != nil:
 		return Me{}, err
-	case c.Add != "":
-		return s.addLogin(q, c.Add, l, subject)
-	case err == nil:
-		if err := s.Store.NoteLogin(q, l.Issuer, l.Subject, s.Now()); err != nil {
-			return Me{}, err
-		}
-		return s.admit(q, l.Person, label, CodeBadLogin)
-	case q.person.ID != "": // a guest who logs in for the first time takes the login up
-		return s.addLogin(q, q.person.ID, l, subject)
+	case secret == "":
+		return s.meOf(p), nil
+	case guest:
+		s.setCookie(q.w, secret, people.SessionLife)
+		return s.meOf(p), nil
 	}
-	return s.guestByLogin(q, subject, label)
-}
-
-// addLogin adds a login to the person who asked for it and still does. One that is theirs already stays.
-func (s *Server) addLogin(q *request, to room.PersonID, found room.Login, subject identity.Subject) (Me, error) {
-	if q.person.ID != to {
-		return Me{}, game.Refuse(CodeBadLogin, "somebody else has asked for this")
-	}
-	if found.Person == to {
-		return s.meOf(q.person), nil
-	}
-	l := room.Login{Issuer: s.Provider.Issuer(), Subject: subject.ID, Person: to, Made: s.Now()}
-	return s.meOf(q.person), refuseWay(s.Store.AddLogin(q, l, q.device.Secret), "logins")
-}
-
-// guestByLogin makes a guest, called as the provider calls them, who can come back by the login.
-func (s *Server) guestByLogin(q *request, subject identity.Subject, label string) (Me, error) {
-	if err := s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r)); err != nil {
-		return Me{}, err
-	}
-	name := "Guest"
-	for _, raw := range subject.Names {
-		if clean, err := names.CleanName(raw, s.Limits.NameChars); err == nil {
-			name = clean
-			break
-		}
-	}
-	secret, device := s.newDevice(room.Cookie, label)
-	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: s.Now()}
-	if err := s.Store.AddPerson(q, p, device); err != nil {
-		return Me{}, err
-	}
-	l := room.Login{Issuer: s.Provider.Issuer(), Subject: subject.ID, Person: p.ID, Made: s.Now(), Used: s.Now()}
-	if err := s.Store.AddLogin(q, l, device.Secret); err != nil {
-		return Me{}, errors.Join(refuseWay(err, "logins"), s.Store.DeletePerson(q, p.ID))
-	}
-	s.setCookie(q.w, secret, room.DeviceLife)
-	return s.meOf(p), nil
+	return s.become(q, secret, p, nil)
 }
 
 func (s *Server) removeLogin(q *request, _ noBody) (noBody, error) {
-	list, err := s.Store.Logins(q, q.person.ID)
-	if err != nil {
-		return noBody{}, err
-	}
-	for i := range list {
-		if s.viewOfLogin(&list[i]).ID == q.path("login") {
-			return noBody{}, s.Store.RemoveLogin(q, q.person.ID, list[i].Issuer, list[i].Subject)
-		}
-	}
-	return noBody{}, room.ErrNotFound
+	return noBody{}, s.people.methods.RemoveLogin(q, q.person.ID, q.path("login"))
 }

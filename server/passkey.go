@@ -1,15 +1,13 @@
 package server
 
 import (
-	"cmp"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -51,12 +49,6 @@ type LoginView struct {
 	Used *time.Time `json:"used,omitempty"`
 }
 
-// wayID is enough of a hash to tell a person's passkeys and logins apart.
-func wayID(name []byte) string {
-	hash := room.HashOf(string(name))
-	return hex.EncodeToString(hash[:8])
-}
-
 func optional(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -64,14 +56,14 @@ func optional(t time.Time) *time.Time {
 	return &t
 }
 
-func viewOfPasskey(p *room.Passkey) (PasskeyView, error) {
+func viewOfPasskey(p *people.Passkey) (PasskeyView, error) {
 	facts, err := identity.FactsOf(p.Record)
-	return PasskeyView{wayID(p.ID), p.Name, p.Made, optional(p.Used), facts.Synced}, err
+	return PasskeyView{p.ShortID(), p.Name, p.Made, optional(p.Used), facts.Synced}, err
 }
 
 func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
 	out := MyWays{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
-	passkeys, err := s.Store.Passkeys(q, q.person.ID)
+	passkeys, err := s.people.methods.Passkeys(q, q.person.ID)
 	if err != nil {
 		return out, err
 	}
@@ -82,7 +74,7 @@ func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
 		}
 		out.Passkeys = append(out.Passkeys, view)
 	}
-	logins, err := s.Store.Logins(q, q.person.ID)
+	logins, err := s.people.methods.Logins(q, q.person.ID)
 	for i := range logins {
 		out.Logins = append(out.Logins, s.viewOfLogin(&logins[i]))
 	}
@@ -104,7 +96,7 @@ func (s *Server) checkPasskeys() error {
 // account is a person as an authenticator knows them.
 func (s *Server) account(q *request) (identity.Account, error) {
 	a := identity.Account{Handle: []byte(q.person.ID), Name: q.person.Name}
-	list, err := s.Store.Passkeys(q, q.person.ID)
+	list, err := s.people.methods.Passkeys(q, q.person.ID)
 	for _, p := range list {
 		a.Records = append(a.Records, p.Record)
 	}
@@ -157,22 +149,11 @@ func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
 	if err := spend(); err != nil {
 		return PasskeyView{}, err
 	}
-	p := room.Passkey{ID: id, Person: q.person.ID, Name: name, Record: record, Made: s.Now()}
-	if err := refuseWay(s.Store.AddPasskey(q, p, q.device.Secret), "passkeys"); err != nil {
+	p, err := s.people.methods.AddPasskey(q, &q.session, id, record, name)
+	if err != nil {
 		return PasskeyView{}, err
 	}
 	return viewOfPasskey(&p)
-}
-
-// refuseWay turns a store's answer about something new by which a person comes back into a refusal.
-func refuseWay(err error, what string) error {
-	switch {
-	case errors.Is(err, room.ErrTaken):
-		return game.Refuse(CodeWayTaken, "it is somebody's already")
-	case errors.Is(err, room.ErrTooMany):
-		return refuseTooMany(what)
-	}
-	return refuseRemoved(err)
 }
 
 // WayName is what a person calls something.
@@ -181,37 +162,11 @@ type WayName struct {
 }
 
 func (s *Server) renamePasskey(q *request, in WayName) (noBody, error) {
-	name, err := names.CleanName(in.Name, s.Limits.NameChars)
-	if err != nil {
-		return noBody{}, err
-	}
-	p, err := s.ownPasskey(q)
-	if err != nil {
-		return noBody{}, err
-	}
-	return noBody{}, s.Store.RenamePasskey(q, q.person.ID, p.ID, name)
+	return noBody{}, s.people.methods.RenamePasskey(q, q.person.ID, q.path("passkey"), in.Name)
 }
 
 func (s *Server) removePasskey(q *request, _ noBody) (noBody, error) {
-	p, err := s.ownPasskey(q)
-	if err != nil {
-		return noBody{}, err
-	}
-	return noBody{}, s.Store.RemovePasskey(q, q.person.ID, p.ID)
-}
-
-// ownPasskey returns the passkey of the person that the address names.
-func (s *Server) ownPasskey(q *request) (room.Passkey, error) {
-	list, err := s.Store.Passkeys(q, q.person.ID)
-	if err != nil {
-		return room.Passkey{}, err
-	}
-	for _, p := range list {
-		if wayID(p.ID) == q.path("passkey") {
-			return p, nil
-		}
-	}
-	return room.Passkey{}, room.ErrNotFound
+	return noBody{}, s.people.methods.RemovePasskey(q, q.person.ID, q.path("passkey"))
 }
 
 func (s *Server) beginPasskeyLogin(q *request, _ noBody) (Ceremony, error) {
@@ -236,7 +191,7 @@ func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	if err := s.checkPasskeys(); err != nil {
 		return Me{}, err
 	}
-	label, err := s.label(in.Label)
+	label, err := s.people.sessions.CleanLabel(in.Label) // before anything is spent
 	if err != nil {
 		return Me{}, err
 	}
@@ -245,16 +200,14 @@ func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	if err != nil {
 		return Me{}, err
 	}
-	var owner room.PersonID
+	var owner ids.PersonID
 	var failed error // of the store
 	id, record, err := s.Passkeys.FinishLogin(session, in.Answer, func(id, handle []byte) ([]byte, error) {
-		p, err := s.Store.Passkey(q, id)
-		if err == nil {
-			owner, err = s.handleOwner(q, handle, p.Person)
-		}
+		p, err := s.people.methods.FindPasskey(q, id, handle)
 		if err != nil && !isNotFound(err) {
 			failed = err
 		}
+		owner = p.Person
 		return p.Record, err
 	})
 	if failed != nil {
@@ -267,32 +220,6 @@ func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	if err := spend(); err != nil {
 		return Me{}, err
 	}
-	if err := s.Store.NotePasskey(q, id, record, s.Now()); err != nil {
-		return Me{}, err
-	}
-	return s.admit(q, owner, label, CodeBadPasskey)
-}
-
-// handleOwner returns the owner of a passkey if the handle that the authenticator has kept is theirs, or that of an alias of theirs.
-func (s *Server) handleOwner(q *request, handle []byte, owner room.PersonID) (room.PersonID, error) {
-	id := room.PersonID(handle)
-	known, err := s.Store.Aliases(q, []room.PersonID{id})
-	if err == nil && cmp.Or(known[id], id) != owner {
-		err = room.ErrNotFound
-	}
-	return owner, err
-}
-
-// admit makes the browser that of a person who has shown who they are.
-func (s *Server) admit(q *request, id room.PersonID, label string, refused game.Code) (Me, error) {
-	secret, device := s.newDevice(room.Cookie, label)
-	device.Person = id
-	p, err := s.Store.Admit(q, device, s.Limits.DevicesPerPerson)
-	if isNotFound(err) {
-		return Me{}, game.Refuse(refused, "the person is not here any more")
-	}
-	if err != nil {
-		return Me{}, err
-	}
-	return s.become(q, secret, p)
+	p, secret, err := s.people.methods.UsePasskey(q, owner, id, record, label)
+	return s.become(q, secret, p, err)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"net/netip"
 	"os"
@@ -301,7 +302,7 @@ func TestTokens(t *testing.T) {
 	var list []server.Device
 	p.call("GET", "/api/me/devices", nil).ok(t, &list)
 	for _, d := range list {
-		if d.Kind == room.Token {
+		if d.Kind == people.Token {
 			p.call("DELETE", "/api/me/devices/"+d.ID, nil).ok(t)
 		}
 	}
@@ -331,7 +332,7 @@ func TestDeleteMe(t *testing.T) {
 	if boris.secret() != "" {
 		t.Error("the browser keeps the cookie")
 	}
-	if devices, err := b.disk.Devices(context.Background(), boris.id); err != nil || len(devices) > 0 {
+	if devices, err := b.disk.Sessions(context.Background(), boris.id); err != nil || len(devices) > 0 {
 		t.Errorf("got the devices %v, %v", devices, err)
 	}
 	lines := anna.call("GET", "/api/tables/"+string(table)+"/lines", nil)

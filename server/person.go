@@ -7,10 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -56,39 +55,27 @@ func (s *Server) secretOf(r *http.Request) string {
 }
 
 // identify finds out who asks.
-func (s *Server) identify(r *http.Request) (room.Person, room.Device, error) {
+func (s *Server) identify(r *http.Request) (people.Person, people.Session, error) {
 	secret := s.secretOf(r)
 	if secret == "" {
-		return room.Person{}, room.Device{}, game.Refuse(CodeUnknownPerson, "the request has neither cookie nor token")
+		return people.Person{}, people.Session{}, game.Refuse(CodeUnknownPerson, "the request has neither cookie nor token")
 	}
-	return s.ownerOf(r.Context(), room.HashOf(secret))
+	return s.people.sessions.Authenticate(r.Context(), ids.HashOf(secret))
 }
 
 // identifyAs finds out who asks, and refuses those who may not ask here. Whoever is unknown may ask at an open address.
-func (s *Server) identifyAs(r *http.Request, who access) (room.Person, room.Device, error) {
+func (s *Server) identifyAs(r *http.Request, who access) (people.Person, people.Session, error) {
 	p, d, err := s.identify(r)
 	switch {
 	case who.open && game.CodeOf(err) == CodeUnknownPerson:
-		return room.Person{}, room.Device{}, nil
+		return people.Person{}, people.Session{}, nil
 	case err == nil && !d.May(who.scope):
 		return p, d, game.Refuse(CodeBrowserOnly, "tokens may not do this: it can only be done in a browser")
 	}
 	return p, d, err
 }
 
-// ownerOf returns whose device it is, if they may do anything.
-func (s *Server) ownerOf(ctx context.Context, secret room.Hash) (room.Person, room.Device, error) {
-	p, d, err := s.Store.BySecret(ctx, secret, s.Now())
-	switch {
-	case isNotFound(err):
-		return p, d, game.Refuse(CodeUnknownPerson, "unknown cookie or token")
-	case err == nil && p.Banned:
-		return p, d, game.Refuse(CodeBanned, "the operator has banned you")
-	}
-	return p, d, err
-}
-
-func (s *Server) meOf(p room.Person) Me {
+func (s *Server) meOf(p people.Person) Me {
 	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks, Mail: s.Mail}
 	if len(m.Prefs) == 0 {
 		m.Prefs = json.RawMessage("{}")
@@ -106,8 +93,8 @@ func (s *Server) visit(q *request, _ noBody) (Visit, error) {
 
 // me says who asks, and lets the browser keep the cookie for another while.
 func (s *Server) me(q *request, _ noBody) (Me, error) {
-	if q.device.Kind == room.Cookie {
-		s.setCookie(q.w, s.secretOf(q.r), room.DeviceLife)
+	if q.session.Kind == people.Cookie {
+		s.setCookie(q.w, s.secretOf(q.r), people.SessionLife)
 	}
 	return s.meOf(q.person), nil
 }
@@ -117,22 +104,17 @@ func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 	if q.person.ID != "" {
 		return s.meOf(q.person), nil
 	}
-	name, err := names.CleanName(in.Name, s.Limits.NameChars)
+	p, secret, err := s.people.sessions.Guest(q, in.Name, func() error { return s.checkGuests(q) })
 	if err != nil {
 		return Me{}, err
 	}
-	if err := s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r)); err != nil {
-		return Me{}, err
-	}
-	secret, hash := room.NewSecret()
-	now := s.Now()
-	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: now}
-	d := room.Device{Secret: hash, Person: p.ID, Kind: room.Cookie, Created: now, Seen: now}
-	if err := s.Store.AddPerson(q, p, d); err != nil {
-		return Me{}, err
-	}
-	s.setCookie(q.w, secret, room.DeviceLife)
+	s.setCookie(q.w, secret, people.SessionLife)
 	return s.meOf(p), nil
+}
+
+// checkGuests refuses an address that makes too many guests.
+func (s *Server) checkGuests(q *request) error {
+	return s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r))
 }
 
 func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {

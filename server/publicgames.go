@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"github.com/purrlor/purrlor/people"
 	"io"
 	"net/http"
 	"reflect"
@@ -28,7 +29,7 @@ const (
 func (s *Server) publicGamesRoute() Route {
 	return Route{
 		Method: "GET", Path: "/api/games.jsonl", Summary: "Finished games of public tables in the order of their ends, one a line",
-		Open: true, Scope: room.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[room.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
+		Open: true, Scope: people.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[room.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
 		handler: http.HandlerFunc(s.publicGames),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
@@ -20,7 +21,7 @@ type Route struct {
 	Method, Path string
 	Summary      string
 	Open         bool         // may be asked without a cookie or token
-	Scope        room.Scope   // what a token needs; without one no program may ask, only browsers
+	Scope        people.Scope // what a token needs; without one no program may ask, only browsers
 	Zipped       bool         // long answers are compressed
 	Lines        bool         // the answer is one Out a line
 	In, Out      reflect.Type // the bodies, nil for none
@@ -31,14 +32,14 @@ type Route struct {
 // access says who may ask at an address. Its zero value lets browsers in that hold a cookie: a program is let in only where a row says so.
 type access struct {
 	open  bool
-	scope room.Scope
+	scope people.Scope
 }
 
 var (
-	everyone = access{open: true, scope: room.ScopePlay} // also without a cookie or token
-	visitors = access{open: true}                        // browsers, also without a cookie: what brings somebody back
-	players  = access{scope: room.ScopePlay}             // browsers and programs
-	browsers = access{}                                  // browsers: the account, and whatever would outlive a token
+	everyone = access{open: true, scope: people.ScopePlay} // also without a cookie or token
+	visitors = access{open: true}                          // browsers, also without a cookie: what brings somebody back
+	players  = access{scope: people.ScopePlay}             // browsers and programs
+	browsers = access{}                                    // browsers: the account, and whatever would outlive a token
 )
 
 // Routes lists all addresses, for the documentation.
@@ -170,10 +171,10 @@ func (s *Server) tableRoutes() []Route {
 // request is what a handler knows about who asks.
 type request struct {
 	context.Context
-	w      http.ResponseWriter
-	r      *http.Request
-	person room.Person
-	device room.Device
+	w       http.ResponseWriter
+	r       *http.Request
+	person  people.Person
+	session people.Session
 }
 
 func (q *request) path(name string) string  { return q.r.PathValue(name) }
@@ -191,7 +192,7 @@ func call[In, Out any](s *Server, method, path, summary string, who access, f fu
 	route.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := &request{Context: r.Context(), w: w, r: r}
 		var err error
-		if q.person, q.device, err = s.identifyAs(r, who); err != nil {
+		if q.person, q.session, err = s.identifyAs(r, who); err != nil {
 			s.writeProblem(w, err)
 			return
 		}

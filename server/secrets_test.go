@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -109,7 +110,7 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 	ctx := context.Background()
 	for i, id := range append(f.summary.People, "watcher") {
 		p := room.Person{ID: id, Name: fmt.Sprint("Player ", i), Created: f.summary.Created}
-		d := room.Device{Secret: room.HashOf(secretFor(id)), Person: id, Kind: room.Cookie, Created: f.summary.Created, Seen: f.summary.Changed}
+		d := people.Session{Secret: room.HashOf(secretFor(id)), Person: id, Kind: people.Cookie, Created: f.summary.Created, Seen: f.summary.Changed}
 		if err := store.AddPerson(ctx, p, d); err != nil {
 			t.Fatal(err)
 		}

@@ -102,10 +102,15 @@ type Server struct {
 type services struct {
 	friends  *people.Friends
 	profiles *people.Profiles
+	sessions *people.Sessions
+	methods  *people.LoginMethods
 }
 
 func newServices(store room.Store, limits Limits, now func() time.Time) services {
+	sessions := people.NewSessions(store, store, limits.DevicesPerPerson, limits.NameChars, now)
 	return services{
+		sessions: sessions,
+		methods:  people.NewLoginMethods(store, store, store, sessions),
 		friends:  people.NewFriends(store, store, store, store, now),
 		profiles: people.NewProfiles(store, store, store, store, limits.NameChars),
 	}

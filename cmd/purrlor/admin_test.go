@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +65,7 @@ func (d *filledDatabase) fill(h *room.House, store room.Store) {
 	for id, name := range map[*room.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
 		_, secret := room.NewSecret()
 		*id = room.PersonID(room.NewID())
-		must(store.AddPerson(ctx, room.Person{ID: *id, Name: name, Created: then}, room.Device{Secret: secret, Kind: room.Cookie}))
+		must(store.AddPerson(ctx, room.Person{ID: *id, Name: name, Created: then}, people.Session{Secret: secret, Kind: people.Cookie}))
 	}
 	for _, id := range []*room.TableID{&d.over, &d.playing, &d.open} {
 		var err error

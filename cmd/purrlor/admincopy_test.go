@@ -23,13 +23,13 @@ func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 	t.Helper()
 	ctx := t.Context()
 	_, secret := room.NewSecret()
-	device := room.Device{Secret: secret, Person: d.anna, Kind: room.Cookie, Label: "a\x00phone", Created: then, Seen: then}
+	device := people.Session{Secret: secret, Person: d.anna, Kind: people.Cookie, Label: "a\x00phone", Created: then, Seen: then}
 	push := notifications.Target{Kind: notifications.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
 	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
 	for _, err := range []error{
-		store.AddDevice(ctx, device, 0),
-		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("code"), Person: d.anna, Device: secret, Expires: then.Add(time.Hour)}),
-		store.SetRecovery(ctx, room.Recovery{Code: room.HashOf("paper"), Person: d.anna, Device: secret, Made: then}),
+		people.AddSession(ctx, store, device, 0),
+		store.AddCode(ctx, people.LoginCode{Secret: room.HashOf("code"), Person: d.anna, Session: secret, Expires: then.Add(time.Hour)}),
+		store.SetRecovery(ctx, people.Recovery{Code: room.HashOf("paper"), Person: d.anna, Session: secret, Made: then}),
 		store.AddTarget(ctx, room.Target{Person: d.anna, Target: push}, 0),
 		store.AddTarget(ctx, room.Target{Person: d.borys, Target: hook}, 0),
 		people.Block(ctx, store, d.anna, d.borys),
@@ -68,19 +68,19 @@ func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 func (d *filledDatabase) addPeople(t *testing.T, store room.Store, then time.Time, secret room.Hash, open room.Summary) {
 	t.Helper()
 	ctx := t.Context()
-	eve := room.Device{Secret: room.HashOf("eve"), Person: "eve", Kind: room.Cookie, Created: then, Seen: then}
-	zoe := room.Device{Secret: room.HashOf("zoe"), Person: "zoe", Kind: room.Cookie, Created: then, Seen: then}
+	eve := people.Session{Secret: room.HashOf("eve"), Person: "eve", Kind: people.Cookie, Created: then, Seen: then}
+	zoe := people.Session{Secret: room.HashOf("zoe"), Person: "zoe", Kind: people.Cookie, Created: then, Seen: then}
 	for _, err := range []error{
 		store.AddPerson(ctx, room.Person{ID: "eve", Name: "Eve", Created: then}, eve),
 		store.AddPerson(ctx, room.Person{ID: "zoe", Name: "Zoe", Created: then}, zoe),
-		store.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("join"), Person: "eve", Device: eve.Secret, Expires: then.Add(time.Hour)}),
-		second(store.Join(ctx, room.HashOf("join"), "zoe", zoe.Secret, then)),
+		store.AddCode(ctx, people.LoginCode{Secret: room.HashOf("join"), Person: "eve", Session: eve.Secret, Expires: then.Add(time.Hour)}),
+		second(people.MergePeople(ctx, store, people.Merge{Code: room.HashOf("join"), Alias: "zoe", Session: zoe.Secret, At: then})),
 		store.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
 		people.Befriend(ctx, store, d.anna, "eve", then),
 		second(people.AskFriend(ctx, store, room.FriendRequest{From: d.borys, To: "eve", Made: then})),
 		store.SetFriendLink(ctx, d.anna, "link"),
-		store.AddPasskey(ctx, room.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret),
-		store.AddLogin(ctx, room.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret),
+		store.AddPasskey(ctx, people.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret, people.MaxPasskeys),
+		store.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret, people.MaxLogins),
 		store.SpendChallenge(ctx, room.HashOf("challenge"), then.Add(time.Hour)),
 		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
 		store.SetProgram(ctx, room.Program{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -23,9 +24,9 @@ func ratedDatabase(t *testing.T) (path string) {
 	path = filepath.Join(t.TempDir(), "purrlor.db")
 	store, err := sqlite.Open(path, sqlite.Options{})
 	must(err)
-	people := []room.PersonID{"anna", "borys"}
-	for _, id := range people {
-		must(store.AddPerson(ctx, room.Person{ID: id, Name: "Cat " + string(id), Created: then}, room.Device{Secret: room.HashOf(string(id)), Created: then, Seen: then}))
+	players := []room.PersonID{"anna", "borys"}
+	for _, id := range players {
+		must(store.AddPerson(ctx, room.Person{ID: id, Name: "Cat " + string(id), Created: then}, people.Session{Secret: room.HashOf(string(id)), Created: then, Seen: then}))
 	}
 	for i := range 30 {
 		c := storagetest.NewBook().Next(1)
@@ -34,7 +35,7 @@ func ratedDatabase(t *testing.T) (path string) {
 			Table: c.Summary.Table, Game: "boxes", Version: 1, Pool: "boxes.two", Rated: true, Reason: ratings.Finished,
 			Started: then, Ended: time.Now().Add(time.Duration(i-40) * time.Hour),
 		}
-		for s, p := range people {
+		for s, p := range players {
 			rank := s + 1
 			if i%5 == 4 {
 				rank = 2 - s

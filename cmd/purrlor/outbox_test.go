@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"github.com/purrlor/purrlor/people"
 	"net"
 	"net/http"
 	"strings"
@@ -38,7 +39,7 @@ func killBeforeNotice(t *testing.T, d *filledDatabase) {
 	now := time.Now()
 	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://" + mute.Addr().String(), Secret: "0123456789abcdef"}
 	for _, err := range []error{
-		store.AddDevice(t.Context(), room.Device{Secret: hash, Person: d.anna, Kind: room.Token, Created: now, Seen: now}, 0),
+		people.AddSession(t.Context(), store, people.Session{Secret: hash, Person: d.anna, Kind: people.Token, Created: now, Seen: now}, 0),
 		store.AddTarget(t.Context(), room.Target{Person: d.borys, Target: hook}, 0),
 		store.Close(),
 	} {

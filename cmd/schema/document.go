@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"github.com/purrlor/purrlor/people"
 	"reflect"
 	"regexp"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
 )
 
@@ -130,7 +130,7 @@ func (b *registry) operation(r server.Route) *openapi3.Operation {
 }
 
 // requireLogin requires a cookie, or a token with a scope.
-func requireLogin(scope room.Scope) *openapi3.SecurityRequirements {
+func requireLogin(scope people.Scope) *openapi3.SecurityRequirements {
 	return openapi3.NewSecurityRequirements().
 		With(openapi3.NewSecurityRequirement().Authenticate("cookie")).
 		With(openapi3.NewSecurityRequirement().Authenticate("token", string(scope)))
@@ -164,7 +164,7 @@ func socketOperation() *openapi3.Operation {
 	o.Responses = openapi3.NewResponsesWithCapacity(2)
 	o.Responses.Set("101", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("the socket is open")})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})
-	o.Security = requireLogin(room.ScopePlay)
+	o.Security = requireLogin(people.ScopePlay)
 	return o
 }
 

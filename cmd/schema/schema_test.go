@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/grid"
 	"github.com/purrlor/purrlor/rules/isle"
@@ -65,7 +66,7 @@ func TestReadConstants(t *testing.T) {
 func TestWordsOf(t *testing.T) {
 	c := constants{
 		modulePath + "/room.Verb":  {"sit", "rise"},
-		modulePath + "/room.Scope": {"play"},
+		modulePath + "/people.Scope": {"play"},
 	}
 	tests := []struct {
 		name string
@@ -73,7 +74,7 @@ func TestWordsOf(t *testing.T) {
 		want []string
 	}{
 		{"string type with constants", reflect.TypeFor[room.Verb](), []string{"sit", "rise"}},
-		{"string type with one constant", reflect.TypeFor[room.Scope](), nil},
+		{"string type with one constant", reflect.TypeFor[people.Scope](), nil},
 		{"string type without constants", reflect.TypeFor[room.TableID](), nil},
 		{"number with names", reflect.TypeFor[isle.Field](), []string{"left", "right", "kittens"}},
 		{"number with names beyond those that it reads", reflect.TypeFor[grid.Turn](), []string{"0", "90", "180", "270", "0m", "90m", "180m", "270m"}},

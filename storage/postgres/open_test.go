@@ -3,6 +3,7 @@ package postgres
 import (
 	"bytes"
 	"errors"
+	"github.com/purrlor/purrlor/people"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
-	"github.com/purrlor/purrlor/storage/sqlstore"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
@@ -121,7 +121,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	mustCommit(t, s, book.Next(1))
 	_, secret := room.NewSecret()
 	now := time.Now()
-	if err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: now}, room.Device{Secret: secret, Created: now, Seen: now}); err != nil {
+	if err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: now}, people.Session{Secret: secret, Created: now, Seen: now}); err != nil {
 		t.Fatal(err)
 	}
 	before := *book
@@ -136,7 +136,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 		}
 	}
 	wantBook(t, s, &before)
-	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*sqlstore.SeenPrecision)); err != nil || p.ID != "ann" {
+	if p, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SeenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
 	}
 	s.reconfigure(t, "default_transaction_read_only = off")

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"github.com/purrlor/purrlor/people"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -80,7 +81,7 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 	}
 	hosts := []room.PersonID{"dan", "eve", "fay"}
 	for _, id := range hosts {
-		d := room.Device{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
+		d := people.Session{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
 		if err := stores[0].AddPerson(t.Context(), room.Person{ID: id, Created: time.Now()}, d); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +137,7 @@ func TestEverythingAtOnceEndsWithoutError(t *testing.T) {
 		group.Go(func() {
 			for range 6 {
 				id := room.PersonID(room.NewID())
-				d := room.Device{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
+				d := people.Session{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
 				book := storagetest.NewBook()
 				make := book.Next(1)
 				make.Summary.People, make.MaxHosted = []room.PersonID{id}, 3

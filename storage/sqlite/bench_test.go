@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"testing"
 	"time"
 
@@ -41,12 +42,12 @@ func BenchmarkBySecret(b *testing.B) {
 	s := open(b, Options{})
 	_, secret := room.NewSecret()
 	now := time.Now()
-	err := s.AddPerson(b.Context(), room.Person{ID: "ann", Name: "Ann", Created: now}, room.Device{Secret: secret, Created: now, Seen: now})
+	err := s.AddPerson(b.Context(), room.Person{ID: "ann", Name: "Ann", Created: now}, people.Session{Secret: secret, Created: now, Seen: now})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, _, err := s.BySecret(b.Context(), secret, now); err != nil {
+		if _, _, err := people.Authenticate(b.Context(), s, secret, now); err != nil {
 			b.Fatal(err)
 		}
 	}

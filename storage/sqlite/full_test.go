@@ -3,6 +3,7 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"sync"
@@ -11,7 +12,6 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/room"
-	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // pragma sets something of the connection that writes.
@@ -117,7 +117,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	_, secret := room.NewSecret()
 	now := time.Now()
 	person := room.Person{ID: "ann", Name: "Ann", Created: now}
-	if err := s.AddPerson(t.Context(), person, room.Device{Secret: secret, Created: now, Seen: now}); err != nil {
+	if err := s.AddPerson(t.Context(), person, people.Session{Secret: secret, Created: now, Seen: now}); err != nil {
 		t.Fatal(err)
 	}
 	second := table.next()
@@ -131,10 +131,10 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
 	}
-	if _, _, err := s.BySecret(t.Context(), secret, now.Add(2*room.DeviceLife)); !errors.Is(err, room.ErrNotFound) {
+	if _, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SessionLife)); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a device that was not seen for long: got error %v, want %v", err, room.ErrNotFound)
 	}
-	if p, _, err := s.BySecret(t.Context(), secret, now.Add(2*sqlstore.SeenPrecision)); err != nil || p.ID != "ann" {
+	if p, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SeenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
 	}
 	s.pragma(t, "query_only = off")

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"testing"
@@ -34,7 +35,7 @@ func TestABanBesideAServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	server := openAt(t, path, Options{})
 	_, secret := room.NewSecret()
-	if err := server.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna"}, room.Device{Secret: secret, Kind: room.Cookie}); err != nil {
+	if err := server.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna"}, people.Session{Secret: secret, Kind: people.Cookie}); err != nil {
 		t.Fatal(err)
 	}
 	for _, banned := range []bool{true, true, false} {

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +14,7 @@ func TestDeletePerson(t *testing.T) {
 	t.Run("empties the log once nobody reads it", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "purrlor.db")
 		s := openAt(t, path, Options{})
-		err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: time.Now()}, room.Device{Secret: room.HashOf("ann"), Kind: room.Cookie, Created: time.Now(), Seen: time.Now()})
+		err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: time.Now()}, people.Session{Secret: room.HashOf("ann"), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -72,56 +74,68 @@ var joining = []string{
 	"UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = $1) WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $1)",
 }
 
-// CodeOwner returns whose code it is.
-func (s *Store) CodeOwner(ctx context.Context, code room.Hash, at time.Time) (p room.Person, err error) {
-	err = s.find(ctx, selectByCode, []any{code[:], at}, personFields(&p)...)
-	return p, err
+// Code returns whose one-time code it is.
+func (s *Store) Code(ctx context.Context, code ids.Hash) (people.Person, time.Time, error) {
+	p, c, err := findCode(s.read(ctx), code)
+	return p, c.Expires, err
 }
 
-// Join makes a person an alias of another.
-func (s *Store) Join(ctx context.Context, code room.Hash, alias room.PersonID, device room.Hash, at time.Time) (p room.Person, err error) {
-	if p, err = s.CodeOwner(ctx, code, at); err != nil {
-		return p, err
+// Merge makes a person an alias of another.
+func (s *Store) Merge(ctx context.Context, m people.Merge, decide func(people.MergeFacts) error) (people.Person, error) {
+	owner, _, err := s.Code(ctx, m.Code)
+	if err != nil {
+		return people.Person{}, err
 	}
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockRatings(); err != nil { // before people, as everybody locks
 			return err
 		}
-		if err := tx.lockPair(p.ID, alias); err != nil {
+		if err := tx.lockPair(owner.ID, m.Alias); err != nil {
 			return err
 		}
-		if err := tx.QueryRow(selectByCode, []any{code[:], at}, personFields(&p)...); err != nil {
+		facts, err := tx.mergeFacts(&m)
+		if err != nil {
 			return err
 		}
-		if err := tx.lockDevice(alias, device); err != nil {
+		if err := decide(facts); err != nil {
 			return err
 		}
-		var seated bool
-		pair := []any{string(p.ID), string(alias)}
-		if err := tx.QueryRow(bothSeated, pair, &seated); err != nil {
-			return err
-		}
-		if seated {
-			return room.ErrBothSeated
-		}
-		if err := tx.joinTallies(p.ID, alias); err != nil {
-			return err
-		}
-		for _, query := range joining {
-			if _, err := tx.Exec(query, pair...); err != nil {
-				return err
-			}
-		}
-		if err := tx.joinRatings(alias); err != nil {
-			return err
-		}
-		_, err := tx.Exec(insertAlias, string(alias), string(p.ID), at)
-		return err
+		owner = facts.Owner
+		return tx.merge(owner.ID, &m)
 	})
 	if err != nil {
-		return room.Person{}, err
+		return people.Person{}, err
 	}
-	return p, nil
+	return owner, nil
+}
+
+func (tx *Tx) mergeFacts(m *people.Merge) (f people.MergeFacts, err error) {
+	owner, code, err := findCode(tx, m.Code)
+	if err != nil {
+		return f, err
+	}
+	f.Owner, f.Expires = owner, code.Expires
+	err = tx.QueryRow("SELECT EXISTS (SELECT 1 FROM devices WHERE secret = $1 AND person = $2)", []any{m.Session[:], string(m.Alias)}, &f.LoggedIn)
+	if err != nil {
+		return f, err
+	}
+	return f, tx.QueryRow(bothSeated, []any{string(f.Owner.ID), string(m.Alias)}, &f.BothSeated)
+}
+
+func (tx *Tx) merge(owner ids.PersonID, m *people.Merge) error {
+	if err := tx.joinTallies(owner, m.Alias); err != nil {
+		return err
+	}
+	for _, query := range joining {
+		if _, err := tx.Exec(query, string(owner), string(m.Alias)); err != nil {
+			return err
+		}
+	}
+	if err := tx.joinRatings(m.Alias); err != nil {
+		return err
+	}
+	_, err := tx.Exec(insertAlias, string(m.Alias), string(owner), m.At)
+	return err
 }
 
 // Aliases returns whose aliases some people are.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/room"
 )
 
@@ -24,8 +25,8 @@ func personFields(p *room.Person) []any {
 	return []any{&p.ID, toWords(&p.Name), toTime(&p.Created), &p.Banned, &p.Prefs}
 }
 
-// AddPerson stores a person with their first device, or neither.
-func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) error {
+// AddPerson stores a person with their first session, or neither.
+func (s *Store) AddPerson(ctx context.Context, p room.Person, d people.Session) error {
 	d.Person = p.ID
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
@@ -33,7 +34,7 @@ func (s *Store) AddPerson(ctx context.Context, p room.Person, d room.Device) err
 		if err != nil {
 			return err
 		}
-		return tx.addDevice(&d)
+		return tx.addSession(&d)
 	})
 }
 
@@ -82,8 +83,8 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 func UnknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
 
 // BannedAmong returns those of some people who are banned.
-func (s *Store) BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return Collect(s.read(ctx), "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(people)},
+func (s *Store) BannedAmong(ctx context.Context, persons []room.PersonID) ([]room.PersonID, error) {
+	return Collect(s.read(ctx), "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(persons)},
 		func(id *room.PersonID) []any { return []any{id} })
 }
 

@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"github.com/purrlor/purrlor/people"
 	"testing"
 	"time"
 
@@ -26,28 +27,28 @@ func deviceList(t *testing.T, s room.Store) {
 	ann, first := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	second := newDevice(ann.ID)
-	second.Kind, second.Label, second.Created = room.Token, "my \x00 bot", moment.Add(time.Minute)
-	ok(t, s.AddDevice(t.Context(), second, 0))
-	if err := s.AddDevice(t.Context(), room.Device{Secret: first.Secret, Person: bob.ID, Created: moment, Seen: moment}, 0); err == nil {
+	second.Kind, second.Label, second.Created = people.Token, "my \x00 bot", moment.Add(time.Minute)
+	ok(t, people.AddSession(t.Context(), s, second, 0))
+	if err := people.AddSession(t.Context(), s, people.Session{Secret: first.Secret, Person: bob.ID, Created: moment, Seen: moment}, 0); err == nil {
 		t.Error("a secret was given to a second person")
 	}
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{first, second})
-	ok(t, s.RemoveDevice(t.Context(), first.Secret))
-	ok(t, s.RemoveDevice(t.Context(), first.Secret))
-	same(t, "devices that are left", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{second})
-	_, _, err := s.BySecret(t.Context(), first.Secret, moment)
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{first, second})
+	ok(t, s.RemoveSession(t.Context(), first.Secret))
+	ok(t, s.RemoveSession(t.Context(), first.Secret))
+	same(t, "devices that are left", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{second})
+	_, _, err := people.Authenticate(t.Context(), s, first.Secret, moment)
 	refused(t, "the secret of a removed device", err, room.ErrNotFound)
 }
 
 func bySecret(t *testing.T, s room.Store) {
 	guest(t, s, "Bob")
 	person, device := guest(t, s, "Ann")
-	p, d, err := s.BySecret(t.Context(), device.Secret, moment)
+	p, d, err := people.Authenticate(t.Context(), s, device.Secret, moment)
 	ok(t, err)
 	same(t, "person", p, person)
 	same(t, "device", d, device)
 	_, unknown := room.NewSecret()
-	_, _, err = s.BySecret(t.Context(), unknown, moment)
+	_, _, err = people.Authenticate(t.Context(), s, unknown, moment)
 	refused(t, "an unknown secret", err, room.ErrNotFound)
 }
 
@@ -61,38 +62,38 @@ func seen(t *testing.T, s room.Store) {
 		{-time.Hour, 61 * time.Minute},
 		{5 * time.Hour, 5 * time.Hour},
 	} {
-		_, d, err := s.BySecret(t.Context(), device.Secret, moment.Add(tt.at))
+		_, d, err := people.Authenticate(t.Context(), s, device.Secret, moment.Add(tt.at))
 		ok(t, err)
 		same(t, "seen, as returned", d.Seen, moment.Add(tt.want))
-		same(t, "seen, as kept", got(s.Devices(t.Context(), person.ID))(t)[0].Seen, moment.Add(tt.want))
+		same(t, "seen, as kept", got(s.Sessions(t.Context(), person.ID))(t)[0].Seen, moment.Add(tt.want))
 	}
 }
 
 func forgotten(t *testing.T, s room.Store) {
 	person, device := guest(t, s, "Ann")
-	_, _, err := s.BySecret(t.Context(), device.Secret, moment.Add(room.DeviceLife))
+	_, _, err := people.Authenticate(t.Context(), s, device.Secret, moment.Add(people.SessionLife))
 	ok(t, err)
-	_, _, err = s.BySecret(t.Context(), device.Secret, moment.Add(2*room.DeviceLife+time.Hour))
+	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment.Add(2*people.SessionLife+time.Hour))
 	refused(t, "the secret of a device that was not seen for long", err, room.ErrNotFound)
-	same(t, "devices", len(got(s.Devices(t.Context(), person.ID))(t)), 1)
-	_, _, err = s.BySecret(t.Context(), device.Secret, moment.Add(room.DeviceLife+time.Hour))
+	same(t, "devices", len(got(s.Sessions(t.Context(), person.ID))(t)), 1)
+	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment.Add(people.SessionLife+time.Hour))
 	ok(t, err) // the clock had been wrong
 }
 
 // newCode makes a code of a person by a device.
-func newCode(t *testing.T, s room.Store, d room.Device, expires time.Time) room.Hash {
+func newCode(t *testing.T, s room.Store, d people.Session, expires time.Time) room.Hash {
 	t.Helper()
 	_, code := room.NewSecret()
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: d.Person, Device: d.Secret, Expires: expires}))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: d.Person, Session: d.Secret, Expires: expires}))
 	return code
 }
 
 // use lets a new device in by a code at a time, and returns the device.
-func use(t *testing.T, s room.Store, code room.Hash, at time.Time) (room.Person, room.Device, error) {
+func use(t *testing.T, s room.Store, code room.Hash, at time.Time) (room.Person, people.Session, error) {
 	t.Helper()
 	d := newDevice("")
 	d.Created, d.Seen = at, at
-	p, err := s.UseCode(t.Context(), code, d, 12)
+	p, err := people.UseCode(t.Context(), s, code, d, 12)
 	d.Person = p.ID
 	return p, d, err
 }
@@ -106,7 +107,7 @@ func codeOnce(t *testing.T, s room.Store) {
 	p, device, err := use(t, s, code, after(1))
 	ok(t, err)
 	same(t, "whose code it is", p, ann)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers, device})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers, device})
 	_, _, err = use(t, s, code, moment)
 	refused(t, "the code again", err, room.ErrNotFound)
 	_, _, err = use(t, s, forgotten, moment)
@@ -134,16 +135,16 @@ func codeUnspent(t *testing.T, s room.Store) {
 	ann, hers := guest(t, s, "Ann")
 	code := newCode(t, s, hers, after(10))
 	second := newDevice("")
-	_, err := s.UseCode(t.Context(), code, second, 1)
+	_, err := people.UseCode(t.Context(), s, code, second, 1)
 	refused(t, "a second device of one", err, room.ErrTooMany)
-	if _, err := s.UseCode(t.Context(), code, room.Device{Secret: hers.Secret, Created: moment, Seen: moment}, 12); err == nil {
+	if _, err := people.UseCode(t.Context(), s, code, people.Session{Secret: hers.Secret, Created: moment, Seen: moment}, 12); err == nil {
 		t.Error("a secret was given twice")
 	}
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	_, _, err = use(t, s, code, moment)
 	refused(t, "the code of a banned person", err, room.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers})
 	_, _, err = use(t, s, code, moment)
 	ok(t, err)
 }
@@ -151,14 +152,14 @@ func codeUnspent(t *testing.T, s room.Store) {
 func codeGoesWithDevice(t *testing.T, s room.Store) {
 	ann, phone := guest(t, s, "Ann")
 	token := newDevice(ann.ID)
-	token.Kind = room.Token
-	ok(t, s.AddDevice(t.Context(), token, 0))
+	token.Kind = people.Token
+	ok(t, people.AddSession(t.Context(), s, token, 0))
 	code := newCode(t, s, token, after(10))
-	ok(t, s.RemoveDevice(t.Context(), token.Secret))
+	ok(t, s.RemoveSession(t.Context(), token.Secret))
 	_, _, err := use(t, s, code, moment)
 	refused(t, "a code that a revoked token has made", err, room.ErrNotFound)
 	code = newCode(t, s, phone, after(10))
-	ok(t, s.RemoveDevice(t.Context(), token.Secret))
+	ok(t, s.RemoveSession(t.Context(), token.Secret))
 	_, _, err = use(t, s, code, moment)
 	ok(t, err)
 }
@@ -168,7 +169,7 @@ func expiry(t *testing.T, s room.Store) {
 	bob, his := guest(t, s, "Bob")
 	late := newDevice(ann.ID)
 	late.Created, late.Seen = after(10), after(10)
-	ok(t, s.AddDevice(t.Context(), late, 0))
+	ok(t, people.AddSession(t.Context(), s, late, 0))
 	early, later := newCode(t, s, late, after(10)), newCode(t, s, his, after(20))
 	same(t, "deleted at once", got(s.Expire(t.Context(), after(5)))(t), 0)
 	same(t, "deleted", got(s.Expire(t.Context(), after(15)))(t), 1)
@@ -176,10 +177,10 @@ func expiry(t *testing.T, s room.Store) {
 	refused(t, "a code that was deleted", err, room.ErrNotFound)
 	_, _, err = use(t, s, later, moment)
 	ok(t, err)
-	same(t, "deleted much later", got(s.Expire(t.Context(), after(5).Add(room.DeviceLife)))(t), 3)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{late})
-	none(t, "devices of Bob", got(s.Devices(t.Context(), bob.ID))(t))
-	_, _, err = s.BySecret(t.Context(), old.Secret, moment)
+	same(t, "deleted much later", got(s.Expire(t.Context(), after(5).Add(people.SessionLife)))(t), 3)
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{late})
+	none(t, "devices of Bob", got(s.Sessions(t.Context(), bob.ID))(t))
+	_, _, err = people.Authenticate(t.Context(), s, old.Secret, moment)
 	refused(t, "a device that was deleted", err, room.ErrNotFound)
 }
 
@@ -188,7 +189,7 @@ func codeRace(t *testing.T, s room.Store) {
 	for range 5 {
 		code := newCode(t, s, hers, after(10))
 		won := atOnce(t, room.ErrNotFound, func() error {
-			_, err := s.UseCode(t.Context(), code, newDevice(""), 0)
+			_, err := people.UseCode(t.Context(), s, code, newDevice(""), 0)
 			return err
 		})
 		same(t, "winners", won, 1)
@@ -199,20 +200,20 @@ func devicesAtOnce(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	const most = 5
-	made := atOnce(t, room.ErrTooMany, func() error { return s.AddDevice(t.Context(), newDevice(ann.ID), most) })
+	made := atOnce(t, room.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
 	same(t, "devices made besides the first", made, most-1)
-	same(t, "devices", len(got(s.Devices(t.Context(), ann.ID))(t)), most)
-	ok(t, s.AddDevice(t.Context(), newDevice(bob.ID), most))
-	ok(t, s.AddDevice(t.Context(), newDevice(ann.ID), 0))
+	same(t, "devices", len(got(s.Sessions(t.Context(), ann.ID))(t)), most)
+	ok(t, people.AddSession(t.Context(), s, newDevice(bob.ID), most))
+	ok(t, people.AddSession(t.Context(), s, newDevice(ann.ID), 0))
 }
 
 func oldDevices(t *testing.T, s room.Store) {
 	ann, hers := guest(t, s, "Ann")
 	late := newDevice(ann.ID)
-	late.Created = hers.Seen.Add(room.DeviceLife)
+	late.Created = hers.Seen.Add(people.SessionLife)
 	late.Seen = late.Created
-	refused(t, "a second device", s.AddDevice(t.Context(), late, 1), room.ErrTooMany)
+	refused(t, "a second device", people.AddSession(t.Context(), s, late, 1), room.ErrTooMany)
 	late.Created = late.Created.Add(time.Second)
 	late.Seen = late.Created
-	ok(t, s.AddDevice(t.Context(), late, 1))
+	ok(t, people.AddSession(t.Context(), s, late, 1))
 }

@@ -31,8 +31,8 @@ var identities = []demand{
 	{"all that somebody has said", linesBy},
 }
 
-func passkeyOf(p room.PersonID, id string) room.Passkey {
-	return room.Passkey{ID: []byte(id), Person: p, Name: "Phone\x00", Record: []byte(`{"n":1}`), Made: moment}
+func passkeyOf(p room.PersonID, id string) people.Passkey {
+	return people.Passkey{ID: []byte(id), Person: p, Name: "Phone\x00", Record: []byte(`{"n":1}`), Made: moment}
 }
 
 func passkeysKept(t *testing.T, s room.Store) {
@@ -40,10 +40,10 @@ func passkeysKept(t *testing.T, s room.Store) {
 	bob, _ := guest(t, s, "Bob")
 	first, second := passkeyOf(ann.ID, "\x00first"), passkeyOf(ann.ID, "second")
 	second.Made = moment.Add(time.Second)
-	ok(t, s.AddPasskey(t.Context(), second, d.Secret))
-	ok(t, s.AddPasskey(t.Context(), first, d.Secret))
+	ok(t, s.AddPasskey(t.Context(), second, d.Secret, people.MaxPasskeys))
+	ok(t, s.AddPasskey(t.Context(), first, d.Secret, people.MaxPasskeys))
 	same(t, "a passkey", got(s.Passkey(t.Context(), first.ID))(t), first)
-	same(t, "the passkeys", got(s.Passkeys(t.Context(), ann.ID))(t), []room.Passkey{first, second})
+	same(t, "the passkeys", got(s.Passkeys(t.Context(), ann.ID))(t), []people.Passkey{first, second})
 	none(t, "passkeys of Bob", got(s.Passkeys(t.Context(), bob.ID))(t))
 
 	ok(t, s.RenamePasskey(t.Context(), ann.ID, first.ID, "Key"))
@@ -54,7 +54,7 @@ func passkeysKept(t *testing.T, s room.Store) {
 
 	ok(t, s.RemovePasskey(t.Context(), bob.ID, first.ID))
 	ok(t, s.RemovePasskey(t.Context(), ann.ID, second.ID))
-	same(t, "the passkeys left", got(s.Passkeys(t.Context(), ann.ID))(t), []room.Passkey{first})
+	same(t, "the passkeys left", got(s.Passkeys(t.Context(), ann.ID))(t), []people.Passkey{first})
 	_, err := s.Passkey(t.Context(), second.ID)
 	refused(t, "a removed passkey", err, room.ErrNotFound)
 }
@@ -62,38 +62,38 @@ func passkeysKept(t *testing.T, s room.Store) {
 func passkeysTaken(t *testing.T, s room.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret))
-	refused(t, "a passkey of somebody else", s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret), room.ErrTaken)
-	refused(t, "a passkey twice", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret), room.ErrTaken)
-	refused(t, "by another's device", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), b.Secret), room.ErrNotFound)
-	ok(t, s.RevokeDevice(t.Context(), a.Secret))
-	refused(t, "by a device that is gone", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), a.Secret), room.ErrNotFound)
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret, people.MaxPasskeys))
+	refused(t, "a passkey of somebody else", s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys), room.ErrTaken)
+	refused(t, "a passkey twice", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret, people.MaxPasskeys), room.ErrTaken)
+	refused(t, "by another's device", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), b.Secret, people.MaxPasskeys), room.ErrNotFound)
+	ok(t, s.RevokeSession(t.Context(), a.Secret))
+	refused(t, "by a device that is gone", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), a.Secret, people.MaxPasskeys), room.ErrNotFound)
 	same(t, "the passkeys", len(got(s.Passkeys(t.Context(), ann.ID))(t)), 1)
 }
 
 func waysBounded(t *testing.T, s room.Store) {
 	ann, d := guest(t, s, "Ann")
-	for i := range room.MaxPasskeys {
-		ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, fmt.Sprint(i)), d.Secret))
+	for i := range people.MaxPasskeys {
+		ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, fmt.Sprint(i)), d.Secret, people.MaxPasskeys))
 	}
-	refused(t, "one passkey more", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "more"), d.Secret), room.ErrTooMany)
-	for i := range room.MaxLogins {
-		ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: fmt.Sprint(i), Person: ann.ID, Made: moment}, d.Secret))
+	refused(t, "one passkey more", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "more"), d.Secret, people.MaxPasskeys), room.ErrTooMany)
+	for i := range people.MaxLogins {
+		ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: fmt.Sprint(i), Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
 	}
-	err := s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "more", Person: ann.ID, Made: moment}, d.Secret)
+	err := s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "more", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins)
 	refused(t, "one login more", err, room.ErrTooMany)
 }
 
 func loginsKept(t *testing.T, s room.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	l := room.Login{Issuer: "https://id.example.org", Subject: "ann\x00", Person: ann.ID, Made: moment}
-	ok(t, s.AddLogin(t.Context(), l, a.Secret))
+	l := people.Login{Issuer: "https://id.example.org", Subject: "ann\x00", Person: ann.ID, Made: moment}
+	ok(t, s.AddLogin(t.Context(), l, a.Secret, people.MaxLogins))
 	same(t, "the login", got(s.Login(t.Context(), l.Issuer, l.Subject))(t), l)
-	same(t, "the logins", got(s.Logins(t.Context(), ann.ID))(t), []room.Login{l})
+	same(t, "the logins", got(s.Logins(t.Context(), ann.ID))(t), []people.Login{l})
 	taken := l
 	taken.Person = bob.ID
-	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret), room.ErrTaken)
+	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret, people.MaxLogins), room.ErrTaken)
 	_, err := s.Login(t.Context(), "https://other.example.org", l.Subject)
 	refused(t, "the subject at another provider", err, room.ErrNotFound)
 	ok(t, s.NoteLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
@@ -106,8 +106,8 @@ func loginsKept(t *testing.T, s room.Store) {
 
 func waysDeleted(t *testing.T, s room.Store) {
 	ann, d := guest(t, s, "Ann")
-	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret))
-	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret))
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret, people.MaxPasskeys))
+	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	_, err := s.Passkey(t.Context(), []byte("key"))
 	refused(t, "the passkey", err, room.ErrNotFound)
@@ -129,20 +129,20 @@ func admitted(t *testing.T, s room.Store) {
 	ann, first := guest(t, s, "Ann")
 	second := newDevice(ann.ID)
 	second.Seen = moment.Add(-time.Hour)
-	ok(t, s.AddDevice(t.Context(), second, 0))
+	ok(t, people.AddSession(t.Context(), s, second, 0))
 	third := newDevice(ann.ID)
-	same(t, "who comes back", got(s.Admit(t.Context(), third, 2))(t), ann)
+	same(t, "who comes back", got(people.Admit(t.Context(), s, third, 2))(t), ann)
 	var left []room.Hash
-	for _, d := range got(s.Devices(t.Context(), ann.ID))(t) {
+	for _, d := range got(s.Sessions(t.Context(), ann.ID))(t) {
 		left = append(left, d.Secret)
 	}
 	if len(left) != 2 || !slices.Contains(left, first.Secret) || !slices.Contains(left, third.Secret) {
 		t.Errorf("got devices %v, want the first and the third", left)
 	}
-	_, err := s.Admit(t.Context(), newDevice("nobody"), 0)
+	_, err := people.Admit(t.Context(), s, newDevice("nobody"), 0)
 	refused(t, "nobody", err, room.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
-	_, err = s.Admit(t.Context(), newDevice(ann.ID), 0)
+	_, err = people.Admit(t.Context(), s, newDevice(ann.ID), 0)
 	refused(t, "somebody banned", err, room.ErrNotFound)
 }
 
@@ -150,16 +150,16 @@ func admitted(t *testing.T, s room.Store) {
 func join(t *testing.T, s room.Store, person, alias room.PersonID) error {
 	t.Helper()
 	d := newDevice(person)
-	ok(t, s.AddDevice(t.Context(), d, 0))
+	ok(t, people.AddSession(t.Context(), s, d, 0))
 	code := room.HashOf(room.NewID())
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: person, Device: d.Secret, Expires: moment.Add(time.Minute)}))
-	same(t, "whose the code is", got(s.CodeOwner(t.Context(), code, moment))(t).ID, person)
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: person, Session: d.Secret, Expires: moment.Add(time.Minute)}))
+	same(t, "whose the code is", got(people.CodeOwner(t.Context(), s, code, moment))(t).ID, person)
 	e := newDevice(alias)
-	ok(t, s.AddDevice(t.Context(), e, 0))
-	p, err := s.Join(t.Context(), code, alias, e.Secret, moment)
+	ok(t, people.AddSession(t.Context(), s, e, 0))
+	p, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: e.Secret, At: moment})
 	if err == nil {
 		same(t, "with whom", p.ID, person)
-		_, err := s.CodeOwner(t.Context(), code, moment)
+		_, err := people.CodeOwner(t.Context(), s, code, moment)
 		refused(t, "the code again", err, room.ErrNotFound)
 	}
 	return err
@@ -169,9 +169,9 @@ func joined(t *testing.T, s room.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret))
-	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret))
-	ok(t, s.SetRecovery(t.Context(), room.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Device: b.Secret, Made: moment}))
+	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys))
+	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret, people.MaxLogins))
+	ok(t, s.SetRecovery(t.Context(), people.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Session: b.Secret, Made: moment}))
 	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
 	ok(t, people.Befriend(t.Context(), s, bob.ID, eve.ID, moment))
@@ -183,7 +183,7 @@ func joined(t *testing.T, s room.Store) {
 	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table.Table, By: eve.ID, About: bob.ID, Command: "e"}))
 
 	ok(t, join(t, s, ann.ID, bob.ID))
-	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whose Bob's device is", p, ann)
 	same(t, "whose the passkey is", got(s.Passkey(t.Context(), []byte("key")))(t).Person, ann.ID)
@@ -199,7 +199,7 @@ func joined(t *testing.T, s room.Store) {
 	same(t, "who was reported", got(s.Reports(t.Context(), 1))(t)[0].About, ann.ID)
 	same(t, "whose alias Bob is", got(s.Aliases(t.Context(), []room.PersonID{ann.ID, bob.ID, eve.ID}))(t), map[room.PersonID]room.PersonID{bob.ID: ann.ID})
 	same(t, "Ann's aliases", got(s.AliasesOf(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
-	none(t, "Bob's devices", got(s.Devices(t.Context(), bob.ID))(t))
+	none(t, "Bob's devices", got(s.Sessions(t.Context(), bob.ID))(t))
 }
 
 func joinedBlocks(t *testing.T, s room.Store) {
@@ -229,10 +229,10 @@ func joinRefused(t *testing.T, s room.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	code := room.HashOf("code")
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: ann.ID, Device: a.Secret, Expires: moment}))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: a.Secret, Expires: moment}))
 	attempt := func(what string, code room.Hash, alias room.PersonID, device room.Hash, at time.Time) {
 		t.Helper()
-		_, err := s.Join(t.Context(), code, alias, device, at)
+		_, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: device, At: at})
 		refused(t, what, err, room.ErrNotFound)
 	}
 	before := moment.Add(-time.Second)
@@ -244,7 +244,7 @@ func joinRefused(t *testing.T, s room.Store) {
 	attempt("a banned person's code", code, bob.ID, b.Secret, before)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	none(t, "aliases", got(s.AliasesOf(t.Context(), ann.ID))(t))
-	_, err := s.Join(t.Context(), code, bob.ID, b.Secret, before)
+	_, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: bob.ID, Session: b.Secret, At: before})
 	ok(t, err)
 }
 
@@ -262,8 +262,8 @@ func joinSeated(t *testing.T, s room.Store) {
 	ok(t, join(t, s, bob.ID, eve.ID))
 	table := NewBook()
 	ok(t, s.Commit(t.Context(), at(table, room.Playing, ann.ID, eve.ID)))
-	refused(t, "an opponent of a game that runs", join(t, s, ann.ID, bob.ID), room.ErrBothSeated)
-	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	refused(t, "an opponent of a game that runs", join(t, s, ann.ID, bob.ID), people.ErrBothSeated)
+	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whose Bob's device is", p.ID, bob.ID)
 	ok(t, s.Commit(t.Context(), at(table, room.Over, ann.ID, eve.ID)))
@@ -288,7 +288,7 @@ func joinShared(t *testing.T, s room.Store) {
 	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
 	same(t, "the alias's name", got(s.Names(t.Context(), []room.PersonID{bob.ID}))(t)[bob.ID], "Anna")
 	ok(t, s.SetBanned(t.Context(), bob.ID, true))
-	p, _, err := s.BySecret(t.Context(), b.Secret, moment)
+	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whether banning the alias bans Ann", p.Banned, true)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
@@ -333,15 +333,15 @@ func joinAtOnce(t *testing.T, s room.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	codes := []room.Hash{room.HashOf("ann"), room.HashOf("bob")}
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: codes[0], Person: ann.ID, Device: a.Secret, Expires: moment.Add(time.Minute)}))
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: codes[1], Person: bob.ID, Device: b.Secret, Expires: moment.Add(time.Minute)}))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: codes[0], Person: ann.ID, Session: a.Secret, Expires: moment.Add(time.Minute)}))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: codes[1], Person: bob.ID, Session: b.Secret, Expires: moment.Add(time.Minute)}))
 	done := make(chan error, 2)
 	go func() {
-		_, err := s.Join(t.Context(), codes[0], bob.ID, b.Secret, moment)
+		_, err := people.MergePeople(t.Context(), s, people.Merge{Code: codes[0], Alias: bob.ID, Session: b.Secret, At: moment})
 		done <- err
 	}()
 	go func() {
-		_, err := s.Join(t.Context(), codes[1], ann.ID, a.Secret, moment)
+		_, err := people.MergePeople(t.Context(), s, people.Merge{Code: codes[1], Alias: ann.ID, Session: a.Secret, At: moment})
 		done <- err
 	}()
 	failed := 0

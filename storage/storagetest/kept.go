@@ -36,14 +36,14 @@ func keptChange() room.Change {
 func FillKept(t *testing.T, s room.Store) {
 	t.Helper()
 	ctx, kept := t.Context(), keptChange()
-	device := func(id string) room.Device {
-		return room.Device{Secret: room.HashOf(id), Kind: room.Cookie, Label: "phone", Created: moment, Seen: moment}
+	device := func(id string) people.Session {
+		return people.Session{Secret: room.HashOf(id), Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
 	}
 	target := room.Target{Person: "ann", Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	for _, err := range []error{
 		s.AddPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, device("ann")),
 		s.AddPerson(ctx, room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, device("bob")),
-		s.AddCode(ctx, room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("ann"), Expires: moment.Add(time.Hour)}),
+		s.AddCode(ctx, people.LoginCode{Secret: room.HashOf("code"), Person: "ann", Session: room.HashOf("ann"), Expires: moment.Add(time.Hour)}),
 		s.AddTarget(ctx, target, 0),
 		people.Block(ctx, s, "ann", "bob"),
 		s.Commit(ctx, kept),
@@ -73,7 +73,7 @@ func CompareKept(t *testing.T, s room.Store) {
 	equal(t, "lines", len(lines), 1, err)
 	reports, err := s.Reports(ctx, 10)
 	equal(t, "reports", len(reports), 1, err)
-	person, device, err := s.BySecret(ctx, room.HashOf("ann"), moment)
+	person, device, err := people.Authenticate(ctx, s, room.HashOf("ann"), moment)
 	equal(t, "person", person.Name+" with a "+device.Label, "Ann with a phone", err)
 	bob, err := s.Person(ctx, "bob")
 	equal(t, "ban", bob.Banned, true, err)
@@ -83,9 +83,9 @@ func CompareKept(t *testing.T, s room.Store) {
 	equal(t, "blocks", slices.Equal(blocked, []room.PersonID{"bob"}), true, err)
 	setting, err := s.Setting(ctx, "key")
 	equal(t, "setting", string(setting), "\x00\xff", err)
-	owner, err := s.UseCode(ctx, room.HashOf("code"), room.Device{Secret: room.HashOf("second"), Created: moment, Seen: moment}, 2)
+	owner, err := people.UseCode(ctx, s, room.HashOf("code"), people.Session{Secret: room.HashOf("second"), Created: moment, Seen: moment}, 2)
 	equal(t, "owner of the code", owner.ID, "ann", err)
-	recovery := room.Recovery{Code: room.HashOf("recovery"), Person: "ann", Device: device.Secret, Made: moment}
+	recovery := people.Recovery{Code: room.HashOf("recovery"), Person: "ann", Session: device.Secret, Made: moment}
 	equal(t, "one more recovery code", s.SetRecovery(ctx, recovery), nil, nil)
 	found, err := s.Recovery(ctx, "ann")
 	equal(t, "recovery code", found, recovery, err)

@@ -48,7 +48,7 @@ func personAndDevice(t *testing.T, s room.Store) {
 		t.Error("a person was added twice")
 	}
 	same(t, "name", got(s.Person(t.Context(), ann.ID))(t).Name, "Ann")
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device})
 }
 
 func personChanges(t *testing.T, s room.Store) {
@@ -106,11 +106,11 @@ func deletePerson(t *testing.T, s room.Store) {
 
 	_, err := s.Person(t.Context(), ann.ID)
 	refused(t, "person", err, room.ErrNotFound)
-	_, _, err = s.BySecret(t.Context(), device.Secret, moment)
+	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment)
 	refused(t, "secret", err, room.ErrNotFound)
 	_, _, err = use(t, s, code, moment)
 	refused(t, "code", err, room.ErrNotFound)
-	none(t, "devices", got(s.Devices(t.Context(), ann.ID))(t))
+	none(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t))
 	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
 	none(t, "their blocks", got(s.Blocked(t.Context(), ann.ID))(t))
 	none(t, "blocks of others", got(s.Blocked(t.Context(), bob.ID))(t))
@@ -205,9 +205,9 @@ func targetsAtOnce(t *testing.T, s room.Store) {
 func belongsToNobody(t *testing.T, s room.Store) {
 	ann, hers := guest(t, s, "Ann")
 	_, code := room.NewSecret()
-	refused(t, "device", s.AddDevice(t.Context(), newDevice("nobody"), 0), room.ErrNotFound)
-	refused(t, "code", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: "nobody", Device: hers.Secret, Expires: after(1)}), room.ErrNotFound)
-	refused(t, "code of no device", s.AddCode(t.Context(), room.DeviceCode{Secret: code, Person: ann.ID, Device: code, Expires: after(1)}), room.ErrNotFound)
+	refused(t, "device", people.AddSession(t.Context(), s, newDevice("nobody"), 0), room.ErrNotFound)
+	refused(t, "code", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: "nobody", Session: hers.Secret, Expires: after(1)}), room.ErrNotFound)
+	refused(t, "code of no device", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: code, Expires: after(1)}), room.ErrNotFound)
 	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1"), 0), room.ErrNotFound)
 	refused(t, "block by nobody", people.Block(t.Context(), s, "nobody", ann.ID), room.ErrNotFound)
 	refused(t, "block of nobody", people.Block(t.Context(), s, ann.ID, "nobody"), room.ErrNotFound)

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"errors"
+	"github.com/purrlor/purrlor/people"
 	"sync"
 	"testing"
 	"time"
@@ -21,16 +22,16 @@ var recoveries = []demand{
 }
 
 // recovery makes a code for a person by one of their devices.
-func recovery(t *testing.T, s room.Store, d room.Device) room.Recovery {
+func recovery(t *testing.T, s room.Store, d people.Session) people.Recovery {
 	t.Helper()
-	r := room.Recovery{Code: room.HashOf(room.NewRecoveryCode()), Person: d.Person, Device: d.Secret, Made: moment}
+	r := people.Recovery{Code: room.HashOf(room.NewID()), Person: d.Person, Session: d.Secret, Made: moment}
 	ok(t, s.SetRecovery(t.Context(), r))
 	return r
 }
 
-func noRecovery(t *testing.T, s room.Store, r room.Recovery) {
+func noRecovery(t *testing.T, s room.Store, r people.Recovery) {
 	t.Helper()
-	_, err := s.Recover(t.Context(), r.Code, newDevice(""), 0)
+	_, err := people.Recover(t.Context(), s, r.Code, newDevice(""), 0)
 	refused(t, "a code that is gone", err, room.ErrNotFound)
 }
 
@@ -48,35 +49,35 @@ func recoveryReplaced(t *testing.T, s room.Store) {
 	if err := s.SetRecovery(t.Context(), bobs); err == nil {
 		t.Error("two people have the same code")
 	}
-	noRecovery(t, s, room.Recovery{Code: room.HashOf("nothing")})
+	noRecovery(t, s, people.Recovery{Code: room.HashOf("nothing")})
 }
 
 // returnBy lets a new device in by a recovery code.
-func returnBy(t *testing.T, s room.Store, r room.Recovery, at time.Time, most int) room.Device {
+func returnBy(t *testing.T, s room.Store, r people.Recovery, at time.Time, most int) people.Session {
 	t.Helper()
 	d := newDevice(r.Person)
 	d.Created, d.Seen = at, at
-	_, err := s.Recover(t.Context(), r.Code, d, most)
+	_, err := people.Recover(t.Context(), s, r.Code, d, most)
 	ok(t, err)
 	return d
 }
 
 // see lets a device be seen when it was created.
-func see(t *testing.T, s room.Store, d room.Device) {
+func see(t *testing.T, s room.Store, d people.Session) {
 	t.Helper()
-	_, _, err := s.BySecret(t.Context(), d.Secret, d.Created)
+	_, _, err := people.Authenticate(t.Context(), s, d.Secret, d.Created)
 	ok(t, err)
 }
 
 func recoveryOnce(t *testing.T, s room.Store) {
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
-	ok(t, s.RemoveDevice(t.Context(), device.Secret))
+	ok(t, s.RemoveSession(t.Context(), device.Secret))
 	back := newDevice("")
-	same(t, "whose code it is", got(s.Recover(t.Context(), r.Code, back, 1))(t), ann)
+	same(t, "whose code it is", got(people.Recover(t.Context(), s, r.Code, back, 1))(t), ann)
 	back.Person = ann.ID
 	see(t, s, back)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{back})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{back})
 	noRecovery(t, s, r)
 }
 
@@ -87,14 +88,14 @@ func recoveryAgain(t *testing.T, s room.Store) {
 	_, err := s.Recovery(t.Context(), ann.ID)
 	refused(t, "a code that was used", err, room.ErrNotFound)
 	back := returnBy(t, s, r, after(9), 0)
-	_, _, err = s.BySecret(t.Context(), lost.Secret, after(9))
+	_, _, err = people.Authenticate(t.Context(), s, lost.Secret, after(9))
 	refused(t, "the device whose secret was lost", err, room.ErrNotFound)
 	see(t, s, back)
 	noRecovery(t, s, r)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device, back})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device, back})
 
 	code := newCode(t, s, back, after(30))
-	_, _, err = s.BySecret(t.Context(), back.Secret, after(90))
+	_, _, err = people.Authenticate(t.Context(), s, back.Secret, after(90))
 	ok(t, err)
 	_, _, err = use(t, s, code, after(10))
 	ok(t, err) // only the device's first sight spends a code
@@ -102,8 +103,8 @@ func recoveryAgain(t *testing.T, s room.Store) {
 	r = recovery(t, s, device)
 	returnBy(t, s, r, moment, 0)
 	late := newDevice("")
-	late.Created = moment.Add(room.RecoveryGrace)
-	_, err = s.Recover(t.Context(), r.Code, late, 0)
+	late.Created = moment.Add(people.RecoveryGrace)
+	_, err = people.Recover(t.Context(), s, r.Code, late, 0)
 	refused(t, "a code that was used some time ago", err, room.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	noRecovery(t, s, r)
@@ -111,17 +112,17 @@ func recoveryAgain(t *testing.T, s room.Store) {
 
 func recoveryRoom(t *testing.T, s room.Store) {
 	ann, forgotten := guest(t, s, "Ann")
-	at := moment.Add(room.DeviceLife + time.Hour)
+	at := moment.Add(people.SessionLife + time.Hour)
 	secrets := func() (list []room.Hash) {
-		for _, d := range got(s.Devices(t.Context(), ann.ID))(t) {
+		for _, d := range got(s.Sessions(t.Context(), ann.ID))(t) {
 			list = append(list, d.Secret)
 		}
 		return list
 	}
-	add := func(seen time.Time) room.Device {
+	add := func(seen time.Time) people.Session {
 		d := newDevice(ann.ID)
 		d.Created, d.Seen = at, seen
-		ok(t, s.AddDevice(t.Context(), d, 0))
+		ok(t, people.AddSession(t.Context(), s, d, 0))
 		return d
 	}
 	old, older := add(at.Add(-2*time.Hour)), add(at.Add(-3*time.Hour))
@@ -132,7 +133,7 @@ func recoveryRoom(t *testing.T, s room.Store) {
 	r = recovery(t, s, old)
 	second := returnBy(t, s, r, at.Add(2*time.Minute), 3)
 	same(t, "devices without room", secrets(), []room.Hash{forgotten.Secret, old.Secret, first.Secret, second.Secret})
-	_, _, err := s.BySecret(t.Context(), older.Secret, at)
+	_, _, err := people.Authenticate(t.Context(), s, older.Secret, at)
 	refused(t, "the device that was not seen for longest", err, room.ErrNotFound)
 }
 
@@ -140,14 +141,14 @@ func recoveryWhole(t *testing.T, s room.Store) {
 	_, taken := guest(t, s, "Bob")
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
-	if _, err := s.Recover(t.Context(), r.Code, taken, 1); err == nil {
+	if _, err := people.Recover(t.Context(), s, r.Code, taken, 1); err == nil {
 		t.Error("a secret was given to a second person")
 	}
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	noRecovery(t, s, r)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	same(t, "the code", got(s.Recovery(t.Context(), ann.ID))(t), r)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device})
 }
 
 func recoveryRemoved(t *testing.T, s room.Store) {
@@ -164,22 +165,22 @@ func recoveryRemoved(t *testing.T, s room.Store) {
 func recoveryRevoked(t *testing.T, s room.Store) {
 	ann, stolen := guest(t, s, "Ann")
 	hers := newDevice(ann.ID)
-	ok(t, s.AddDevice(t.Context(), hers, 0))
+	ok(t, people.AddSession(t.Context(), s, hers, 0))
 	r := recovery(t, s, stolen)
-	ok(t, s.RevokeDevice(t.Context(), newDevice(ann.ID).Secret))
+	ok(t, s.RevokeSession(t.Context(), newDevice(ann.ID).Secret))
 	same(t, "the code of a device that was not revoked", got(s.Recovery(t.Context(), ann.ID))(t), r)
-	ok(t, s.RevokeDevice(t.Context(), stolen.Secret))
+	ok(t, s.RevokeSession(t.Context(), stolen.Secret))
 	noRecovery(t, s, r)
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{hers})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers})
 
 	own := recovery(t, s, hers)
 	r.Code = room.HashOf("late")
 	refused(t, "a recovery code of a revoked device", s.SetRecovery(t.Context(), r), room.ErrNotFound)
-	code := room.DeviceCode{Secret: room.HashOf("code"), Person: ann.ID, Device: stolen.Secret, Expires: after(10)}
+	code := people.LoginCode{Secret: room.HashOf("code"), Person: ann.ID, Session: stolen.Secret, Expires: after(10)}
 	refused(t, "a code of a revoked device", s.AddCode(t.Context(), code), room.ErrNotFound)
 	same(t, "her own code", got(s.Recovery(t.Context(), ann.ID))(t), own)
 	_, bobs := guest(t, s, "Bob")
-	r.Device = bobs.Secret
+	r.Session = bobs.Secret
 	refused(t, "a recovery code by a device of somebody else", s.SetRecovery(t.Context(), r), room.ErrNotFound)
 }
 
@@ -187,17 +188,17 @@ func recoveryRace(t *testing.T, s room.Store) {
 	ann, device := guest(t, s, "Ann")
 	for range 5 {
 		r := recovery(t, s, device)
-		back := make(chan room.Device, 8)
+		back := make(chan people.Session, 8)
 		var all sync.WaitGroup
 		for range cap(back) {
 			all.Go(func() {
 				d := newDevice(ann.ID)
-				if _, err := s.Recover(t.Context(), r.Code, d, 0); err == nil {
+				if _, err := people.Recover(t.Context(), s, r.Code, d, 0); err == nil {
 					back <- d
 				} else if !errors.Is(err, room.ErrNotFound) {
 					t.Error(err)
 				}
-				_, _, err := s.BySecret(t.Context(), d.Secret, moment)
+				_, _, err := people.Authenticate(t.Context(), s, d.Secret, moment)
 				if err != nil && !errors.Is(err, room.ErrNotFound) {
 					t.Error(err)
 				}
@@ -207,13 +208,13 @@ func recoveryRace(t *testing.T, s room.Store) {
 		close(back)
 		known := 0
 		for d := range back {
-			if _, _, err := s.BySecret(t.Context(), d.Secret, moment); err == nil {
+			if _, _, err := people.Authenticate(t.Context(), s, d.Secret, moment); err == nil {
 				known++
-				ok(t, s.RemoveDevice(t.Context(), d.Secret))
+				ok(t, s.RemoveSession(t.Context(), d.Secret))
 			}
 		}
 		same(t, "how many came back", known, 1)
 		noRecovery(t, s, r)
 	}
-	same(t, "devices", got(s.Devices(t.Context(), ann.ID))(t), []room.Device{device})
+	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device})
 }

@@ -69,14 +69,14 @@ func fill(t *testing.T, s room.Store) {
 	t.Helper()
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
 	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
-	ok(t, s.AddDevice(t.Context(), namedDevice("ann", "3"), 0))
-	ok(t, s.AddCode(t.Context(), room.DeviceCode{Secret: room.HashOf("code"), Person: "ann", Device: room.HashOf("1"), Expires: after(10)}))
+	ok(t, people.AddSession(t.Context(), s, namedDevice("ann", "3"), 0))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: room.HashOf("code"), Person: "ann", Session: room.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
 	ok(t, people.Block(t.Context(), s, "ann", "bob"))
 	mailOf(t, s, "ann", annsAddress)
 	asked(t, s, "ann", "mailto:other@example.org", "other")
-	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1")))
-	ok(t, s.AddLogin(t.Context(), room.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1")))
+	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1"), people.MaxPasskeys))
+	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1"), people.MaxLogins))
 	b := &Book{Table: "table"}
 	c := b.Next(3)
 	c.Rows[1].Body = []byte("\x00\xff")
@@ -94,7 +94,7 @@ func fill(t *testing.T, s room.Store) {
 	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
 }
 
-func namedDevice(id room.PersonID, secret string) room.Device {
+func namedDevice(id room.PersonID, secret string) people.Session {
 	d := newDevice(id)
 	d.Secret = room.HashOf(secret)
 	return d
@@ -112,7 +112,7 @@ func contents(t *testing.T, s room.Store) map[string]any {
 		"reports":  got(s.Reports(t.Context(), 10))(t),
 		"ann":      got(s.Person(t.Context(), "ann"))(t),
 		"bob":      got(s.Person(t.Context(), "bob"))(t),
-		"devices":  got(s.Devices(t.Context(), "ann"))(t),
+		"devices":  got(s.Sessions(t.Context(), "ann"))(t),
 		"targets":  got(s.Targets(t.Context(), "ann"))(t),
 		"mail":     got(s.MailConfirmations(t.Context(), "ann", moment))(t),
 		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),

@@ -3,6 +3,7 @@ package storagetest
 import (
 	"errors"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"reflect"
 	"testing"
 	"time"
@@ -81,7 +82,7 @@ func (b *Book) Next(n int) room.Change {
 }
 
 // guest adds a person with one device.
-func guest(t *testing.T, s room.Store, name string) (room.Person, room.Device) {
+func guest(t *testing.T, s room.Store, name string) (room.Person, people.Session) {
 	t.Helper()
 	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: moment, Prefs: []byte(`{}`)}
 	d := newDevice(p.ID)
@@ -89,9 +90,9 @@ func guest(t *testing.T, s room.Store, name string) (room.Person, room.Device) {
 	return p, d
 }
 
-func newDevice(id room.PersonID) room.Device {
+func newDevice(id room.PersonID) people.Session {
 	_, hash := room.NewSecret()
-	return room.Device{Secret: hash, Person: id, Kind: room.Cookie, Label: "phone", Created: moment, Seen: moment}
+	return people.Session{Secret: hash, Person: id, Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
 }
 
 func ok(t *testing.T, err error) {

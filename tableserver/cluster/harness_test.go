@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/purrlor/purrlor/people"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -43,7 +44,7 @@ func newWorld(t *testing.T) *world {
 	t.Cleanup(func() { file.Close() })
 	for _, name := range []string{"anna", "boris", "zoe"} {
 		p := room.Person{ID: room.PersonID(name), Name: name, Created: time.Now(), Prefs: []byte("{}")}
-		d := room.Device{Secret: room.HashOf(name), Kind: room.Cookie, Created: time.Now(), Seen: time.Now()}
+		d := people.Session{Secret: room.HashOf(name), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()}
 		if err := file.AddPerson(t.Context(), p, d); err != nil {
 			t.Fatal(err)
 		}

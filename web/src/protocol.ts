@@ -548,7 +548,7 @@ export type Decision = number;
 export interface Device {
   created: string;
   id: string;
-  kind: DeviceKind;
+  kind: SessionKind;
   label?: string;
   /** what a token may do */
   scope?: Scope;
@@ -556,12 +556,6 @@ export interface Device {
   /** the one that asks */
   this?: boolean;
 }
-
-/** DeviceKind says how a device shows its secret. */
-export const deviceKinds = [
-  "cookie", "token",
-] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
 
 export interface DoMessage {
   command: Command;
@@ -2147,6 +2141,12 @@ export interface SeriesView {
 
 /** ServerMessage is anything that the server sends over the socket. */
 export type ServerMessage = WelcomeMessage | DoneMessage | RefusedMessage | AnswerMessage | PongMessage | NoticeMessage | SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
+
+/** SessionKind says how a client shows its secret. */
+export const sessionKinds = [
+  "cookie", "token",
+] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
 /** Settings is what the host of a table chooses. */
 export interface Settings {
