@@ -1,8 +1,10 @@
-// Package notifications carries short notifications ("your turn", "the game has ended") out of the server, by Web Push to browsers,
-// by webhooks to programs and messengers, and by mail.
+// Package notifications decides which notifications people get and carries them out of the server: by Web Push to browsers, by
+// webhooks to programs and messengers, and by mail.
 //
-// Endpoints come from strangers, so every request goes through the client of NewClient, which speaks https only and refuses, at the
-// moment of dialling, any address that is not a public one. A Sender holds a bounded number of notifications, sends them in
-// the background with workers that people and hosts share (queue.go), tries again a few times and reports endpoints that no
-// longer exist. Nothing here blocks a table.
+// A table of kinds (kinds.go) says what each kind means. A Dispatcher claims stored notifications, drops outdated ones, writes digests for
+// mail and hands messages to a Sender. The Sender holds a bounded number of messages and sends them in the background, with workers that
+// people and hosts share. It retries a few times and reports endpoints that no longer exist. Nothing here blocks a table.
+//
+// Endpoints come from strangers. So every request goes through the client of NewClient, which speaks https only and refuses any address
+// that is not public at the moment of dialling.
 package notifications

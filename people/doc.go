@@ -3,7 +3,7 @@
 // A rule that needs atomicity is a plain function of what a store reads while it holds the people concerned; the store runs
 // it in a transaction and writes the change that it returns. All other rules call small stores that are declared here.
 //
-//	errors.go, codes.go   what is refused, and how
+//	codes.go              why something is refused
 //	directory.go          names, aliases and bots: what everybody may know
 //	pair.go               what is between two people, and every change of it
 //	friends.go            friends, requests, links and opponents

@@ -1,20 +1,6 @@
 // Package room runs tables. A table is the fold of an append-only, hash-chained log of rows; a live table is owned by one
 // goroutine, the only writer of its log, which decides commands, stores rows and tells every viewer what changed.
 //
-// # Where to look
-//
-//	row.go, table.go, fold.go, snapshot.go    the log, what a table is, and how rows make it
-//	command.go, transaction.go                commands, their handlers, and how they become rows
-//	lobby.go, play.go, proposal.go, quit.go   the commands before the start, in the game, and by vote; who was deleted
-//	absence.go, removed.go                    when a bot may play for somebody, and who may not sit down
-//	live.go, looks.go, clock.go, presence.go  the goroutine, who looks at it, what time does, who is there
-//	scene.go, story.go, stream.go             what viewers get
-//	house.go, evict.go, wake.go               which tables are live
-//	cluster.go, ask.go                        what other nodes may own, and every question about a table
-//	bots.go, pool.go, hints.go, reviews.go    bots and advice
-//	store.go, people.go, talk.go              what has to be kept, for storage adapters
-//	reports.go                                what people report to the operator
-//
 // # Words of the house
 //
 //	house    all tables of a server

@@ -3,6 +3,7 @@
 //
 // Run it in the root folder of the module after a change of those types. A test fails until you do.
 //
+//	main.go        the command, and where it writes
 //	document.go    addresses
 //	registry.go    the schema of a Go type
 //	constants.go   enums: types whose values are words, found from their constants

@@ -5,6 +5,7 @@
 //
 // # Where to look
 //
+//	connect.go   the connection to NATS
 //	node.go      a node, from its start to its end
 //	lease.go     how long a node may speak for its tables
 //	claims.go    which tables are its own, and who owns the others
@@ -14,6 +15,7 @@
 //	rules.go     tables whose rules only some nodes have
 //	people.go    what every node has to know about people
 //	wire.go      the messages
+//	metrics.go   what a node counts
 //
 // # Words
 //
