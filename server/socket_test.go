@@ -24,12 +24,12 @@ import (
 // TestThePageSpeaksTheProtocol: a page that is kept in a browser compares its number with the one that a server welcomes it by.
 func TestThePageSpeaksTheProtocol(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../web/src/net/version.ts")
+	raw, err := os.ReadFile("../web/src/api/version.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := fmt.Sprintf("const protocol = %d;", protocol.Protocol); !strings.Contains(string(raw), want) {
-		t.Errorf("web/src/net/version.ts does not say %q", want)
+		t.Errorf("web/src/api/version.ts does not say %q", want)
 	}
 }
 

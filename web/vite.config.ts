@@ -10,7 +10,7 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 /** What every view needs, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs|afterframe|copy|download|NotFound)|net\/(?!device|here|near)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs|afterframe|copy|download|NotFound)|api\/(?!offline|localanswers)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.|table\/(ScoreChange|LogLineView|WaitingNote)\.|isle\/(IsleTable|Dialogs)\.).*css$/;
@@ -50,7 +50,7 @@ const names = {
 };
 
 /** Tests of what the page has one of, and cannot begin again, have modules of their own; the others share theirs. */
-const alone = ["net/near", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
+const alone = ["api/localanswers", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
   plugins: [offlineLater(), wordsInParts(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],

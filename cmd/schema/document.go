@@ -101,7 +101,7 @@ func (b *registry) operation(r server.Route) *openapi3.Operation {
 	}
 	for _, name := range r.Query {
 		p := openapi3.NewQueryParameter(name)
-		p.Schema = b.parameterSchema(name)
+		p.Schema = b.parameterSchema(r.Path, name)
 		p.Required = requiredParameters[name]
 		o.AddParameter(p)
 	}

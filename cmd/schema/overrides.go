@@ -119,13 +119,17 @@ func (b *registry) choicesSchema(config reflect.Type) *openapi3.Schema {
 // requiredParameters are the query parameters that must be given.
 var requiredParameters = map[string]bool{"piece": true, "seed": true, "commitment": true}
 
-// parameterSchema is the schema of a query parameter.
-func (b *registry) parameterSchema(name string) *openapi3.SchemaRef {
+// parameterSchema is the schema of a query parameter of a path.
+func (b *registry) parameterSchema(path, name string) *openapi3.SchemaRef {
 	switch name {
 	case "seat":
 		return b.schemaOf(reflect.TypeFor[game.Seat]())
 	case "stage":
-		return b.schemaOf(reflect.TypeFor[room.Stage]())
+		stage := b.schemaOf(reflect.TypeFor[room.Stage]())
+		if path == "/api/lobby" {
+			return anyOf(stage, constSchema("all"))
+		}
+		return stage
 	case "game":
 		return b.mustRef("GameName")
 	}

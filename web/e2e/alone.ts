@@ -45,18 +45,18 @@ export async function alone(browser: Browser, options: BrowserContextOptions = {
 /** The file of the page's module through which it talks to the house on the device. */
 export async function houseModule(page: Page): Promise<string> {
   const files = (await (await page.request.get(new URL("/manifest.json", server.url).href)).json()) as Record<string, { file: string }>;
-  return `/${files["src/net/here.ts"]!.file}`;
+  return `/${files["src/api/offline.ts"]!.file}`;
 }
 
 /** All actions of the game that a page shows, as its device has kept them. */
 export async function recorded(page: Page): Promise<string[]> {
   return page.evaluate(
     async ([file, table]) => {
-      interface House {
-        call: (method: string, path: string) => Promise<{ body: unknown }>;
+      interface Engine {
+        request: (method: string, path: string) => Promise<{ body: unknown }>;
       }
-      const { device } = (await import(file)) as { device: House };
-      const { body } = await device.call("GET", `/api/tables/${table}/file`);
+      const { offlineBackend } = (await import(file)) as { offlineBackend: Engine };
+      const { body } = await offlineBackend.request("GET", `/api/tables/${table}/file`);
       return (body as { record: { actions: string[] } }).record.actions;
     },
     [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,

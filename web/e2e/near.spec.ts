@@ -79,14 +79,15 @@ test("the review of a game that has ended begins by itself on the device, and is
   const here = await page.evaluate(
     async ([file, id]) => {
       interface Here {
-        review: (table: string, record: unknown) => Promise<unknown>;
-        device: { call: (method: string, path: string, body: object) => Promise<unknown> };
+        review: (table: string, record: unknown, program: string) => Promise<unknown>;
+        wasmAddress: string;
+        offlineBackend: { request: (method: string, path: string, body: object) => Promise<unknown> };
       }
-      const { review, device } = (await import(file)) as Here;
+      const { review, wasmAddress, offlineBackend } = (await import(file)) as Here;
       const { record } = (await (await fetch(`/api/tables/${id}/replay`)).json()) as { record: unknown };
-      const asOther = device.call("POST", "/api/near/review?program=/assets/offline-other.wasm", { table: id, record });
+      const asOther = offlineBackend.request("POST", "/api/near/review?program=/assets/offline-other.wasm", { table: id, record });
       const refused = await asOther.catch(({ code }: { code: string }) => code);
-      return { found: await review(id, record), refused };
+      return { found: await review(id, record, wasmAddress), refused };
     },
     [file, id] as const,
   );

@@ -63,28 +63,30 @@ async function finish(page: Page): Promise<void> {
   await goTo(page, `${origin}/seed`);
   await page.evaluate(
     async ([file, table]) => {
-      interface House {
-        call: (method: string, path: string, body?: object) => Promise<{ body: unknown }>;
+      interface Engine {
+        request: (method: string, path: string, body?: object) => Promise<{ body: unknown }>;
       }
-      const { device } = (await import(file)) as { device: House };
+      const { offlineBackend } = (await import(file)) as { offlineBackend: Engine };
       const at = `/api/tables/${table}`;
       interface Found {
         scene: { table: { stage: string; seats: { person?: string }[] } };
       }
       for (let moves = 0; moves < 2000;) {
-        const { scene } = (await device.call("GET", at)).body as Found;
+        const { scene } = (await offlineBackend.request("GET", at)).body as Found;
         if (scene.table.stage === "over") return;
         await new Promise((drawn) => requestAnimationFrame(drawn)); // bots want to think, too
         for (const [seat, { person }] of scene.table.seats.entries()) {
           if (!person) continue;
-          const { body } = await device.call("GET", `${at}/legal?seat=${seat}`).catch(() => ({ body: { decision: 0, actions: [] } }));
+          const { body } = await offlineBackend
+            .request("GET", `${at}/legal?seat=${seat}`)
+            .catch(() => ({ body: { decision: 0, actions: [] } }));
           const { decision, actions } = body as { decision: number; actions: string[] };
           const useful = actions.filter((a) => !/^(withdraw|chase|play)/.test(a));
           const action = useful[(moves * 7919) % useful.length];
           if (!action) continue;
           moves++;
           for (const what of [{ do: "act", seat, decision, action }, { do: "hurry" }])
-            await device.call("POST", `${at}/commands`, { id: crypto.randomUUID(), ...what }).catch(() => {});
+            await offlineBackend.request("POST", `${at}/commands`, { id: crypto.randomUUID(), ...what }).catch(() => {});
         }
       }
       throw new Error("the game does not end");

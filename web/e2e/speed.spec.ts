@@ -269,19 +269,22 @@ function watchHouse(): void {
 async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinking: number[]; drawing: number[] }> {
   return page.evaluate(
     async ([file, table]) => {
-      const { device } = (await import(file)) as { device: { call: (m: string, p: string, body?: object) => Promise<{ body: unknown }> } };
+      const { offlineBackend } = (await import(file)) as {
+        offlineBackend: { request: (m: string, p: string, body?: object) => Promise<{ body: unknown }> };
+      };
       const { changes, drawn } = globalThis as unknown as { changes: number[]; drawn: number[] };
       const at = `/api/tables/${table}`;
       const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
       interface Found {
         scene: { table: { stage: string; seats: { person?: string }[] } };
       }
-      const about = async () => ((await device.call("GET", at)).body as Found).scene.table;
+      const about = async () => ((await offlineBackend.request("GET", at)).body as Found).scene.table;
       const seat = (await about()).seats.findIndex(({ person }) => person);
       /** What I can do now, unless it is only to think again. */
       const mine = async () => {
         const none = { body: { decision: -1, actions: [] as string[] } };
-        const { decision, actions } = (await device.call("GET", `${at}/legal?seat=${seat}`).catch(() => none)).body as typeof none.body;
+        const { decision, actions } = (await offlineBackend.request("GET", `${at}/legal?seat=${seat}`).catch(() => none))
+          .body as typeof none.body;
         return { decision, actions: actions.filter((a) => !/^(withdraw|play)/.test(a)) };
       };
       /** How long a tiger waits at most for the page to draw the move before it, in milliseconds: a quarter of its time. */
@@ -294,7 +297,7 @@ async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinki
       game: for (let moves = 0; answers.length < 24 && moves < 300; moves++) {
         const { decision, actions } = await mine();
         const action = actions[(moves * 7919) % actions.length];
-        await device.call("POST", `${at}/commands`, { id: crypto.randomUUID(), do: "act", seat, decision, action });
+        await offlineBackend.request("POST", `${at}/commands`, { id: crypto.randomUUID(), do: "act", seat, decision, action });
         if ((await mine()).actions.length > 0) continue;
         // From now on all that changes the table is the tiger's.
         const began = performance.now();

@@ -2432,7 +2432,7 @@ export interface Routes {
   /** The table of a short code */
   "GET /api/invitations/{code}": { body: null; answer: TableRef };
   /** Public tables that are not over */
-  "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage } };
+  "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage | "all" } };
   /** Come back by what the provider answered, or add it to me: sets the cookie */
   "POST /api/login": { body: LoginUse; answer: Me };
   /** Where to log in at the operator's provider, to come back or to add the login to me */

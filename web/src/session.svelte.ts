@@ -1,24 +1,15 @@
-import { isOfDevice, server } from "./net/carrier";
-import { call, codeOf, deviceHouse, get, here, patch, post } from "./net/http";
-import { Socket, type PushedMessage, type ConnectionStatus } from "./net/socket";
-import { protocol } from "./net/version";
-import type { NoticeMessage } from "./protocol";
+import { isOffline, loadOffline, offlineBackend, server } from "./api/backend";
+import { call } from "./api/client";
+import { codeOf } from "./api/error";
+import { Socket, type Ask, type Connection, type PushedMessage, type ConnectionStatus } from "./api/socket";
+import { protocol } from "./api/version";
+import type { Me, NoticeMessage } from "./protocol";
 import { route } from "./router.svelte";
 import { writeStored, readStored } from "./storage";
 import { Table } from "./table/table.svelte";
 import type { TableHere } from "./turns/turns.svelte";
 import { languages, type Language } from "./words/languages";
 import { bestLanguage, setLanguage } from "./words/words.svelte";
-
-/** Who I am, as the server says. */
-export interface Me {
-  id: string;
-  name: string;
-  prefs: Prefs;
-  push_key?: string;
-  webhooks?: boolean;
-  mail?: boolean;
-}
 
 /** What a person prefers; kept by the server so that all devices agree. */
 export interface Prefs {
@@ -27,6 +18,9 @@ export interface Prefs {
 }
 
 const themes = ["light", "dark"] as const;
+
+/** The server keeps preferences without reading them. */
+const prefsOf = (me: Me | undefined): Prefs => me?.prefs ?? {};
 
 export type Notice = Omit<NoticeMessage, "type">;
 
@@ -48,10 +42,13 @@ class Session {
   #socket: Socket | undefined;
   #socketHere: Socket | undefined;
   #tables = new Map<string, Table>();
+  /** How the server's tables are asked: by the socket alone, or with local answers. */
+  #answer: Ask = (question) => this.#socket!.ask(question);
+  #helped: Promise<void> | undefined;
 
   /** Whether the page shows a table of this device, where I am somebody else than to the server. */
   get #isHere(): boolean {
-    return isOfDevice(route()[1]);
+    return isOffline(route()[1]);
   }
 
   /** Who I am to whoever has what the page shows. */
@@ -81,7 +78,7 @@ class Session {
   /** Asks the server who I am. */
   async visit(): Promise<void> {
     try {
-      const { person } = await get<{ person?: Me }>("/api/visit");
+      const { person } = await call("GET /api/visit");
       if (this.errorCode === "offline") this.errorCode = undefined;
       if (person) this.#arrive(person);
     } catch (error) {
@@ -96,9 +93,9 @@ class Session {
 
   /** Opens the house on this device, and returns who I am there. */
   async enterHere(): Promise<Me> {
-    const house = await deviceHouse();
-    this.#here ??= await call<Me>("GET", "/api/me", undefined, house);
-    this.#socketHere ??= new Socket(house.dial, {
+    const house = await offlineBackend();
+    this.#here ??= await call("GET /api/me", {}, house);
+    this.#socketHere ??= new Socket(house.connect, {
       message: (m) => this.#receive(m),
       open: () => this.lookAgain(true),
       status: (s) => (this.#statusHere = s),
@@ -108,22 +105,22 @@ class Session {
 
   /** Changes my name on this device. */
   async renameHere(name: string): Promise<void> {
-    this.#here = await call<Me>("PATCH", "/api/me", { name }, await deviceHouse());
+    this.#here = await call("PATCH /api/me", { body: { name } }, await offlineBackend());
   }
 
   /** Registers a new visitor under a name; anyone known keeps theirs. */
   async ensureRegistered(name: string): Promise<Me> {
-    if (!this.known) this.#arrive(await post<Me>("/api/people", { name }));
+    if (!this.known) this.#arrive(await call("POST /api/people", { body: { name } }));
     return this.known!;
   }
 
   async rename(name: string): Promise<void> {
-    this.known = await patch<Me>("/api/me", { name });
+    this.known = await call("PATCH /api/me", { body: { name } });
   }
 
   /** The colours that I chose, here or at another device; undefined leaves them to the browser. */
   get theme(): Prefs["theme"] {
-    return this.known?.prefs.theme ?? themes.find((theme) => theme === this.#theme);
+    return prefsOf(this.known).theme ?? themes.find((theme) => theme === this.#theme);
   }
 
   /** Changes my preferences: at once on this page, and for all my devices if the server knows me. */
@@ -137,20 +134,21 @@ class Session {
       writeStored("language", change.language);
     }
     if (!this.known) return;
-    const prefs = { ...this.known.prefs, ...change };
+    const prefs = { ...prefsOf(this.known), ...change };
     this.known = { ...this.known, prefs };
-    await patch<Me>("/api/me", { prefs });
+    await call("PATCH /api/me", { body: { prefs } });
   }
 
   #arrive(me: Me): void {
     this.known = me;
     this.errorCode = undefined;
-    if (me.prefs.language && !readStored("language")) void setLanguage(me.prefs.language).catch(() => {});
+    const { language } = prefsOf(me);
+    if (language && !readStored("language")) void setLanguage(language).catch(() => {});
     this.#socket ??= this.#connect();
   }
 
   #connect(): Socket {
-    return new Socket(server.dial, {
+    return new Socket(server.connect, {
       message: (m) => this.#receive(m),
       open: () => this.lookAgain(false),
       failed: () => void this.#recognise(),
@@ -164,13 +162,13 @@ class Session {
 
   /** Goes on with all tables, of this device or of the server if one of them is back; they are told whether this page is in sight. */
   lookAgain(here?: boolean): void {
-    for (const [id, t] of this.#tables) if (here === undefined || here === isOfDevice(id)) t.resume();
+    for (const [id, t] of this.#tables) if (here === undefined || here === isOffline(id)) t.resume();
   }
 
   /** Asks who I am to a server that opens no connection: to nobody it never will. */
   async #recognise(): Promise<void> {
     try {
-      const { person } = await get<{ person?: Me }>("/api/visit");
+      const { person } = await call("GET /api/visit");
       if (!person) this.#socket?.close("logged_out");
     } catch (error) {
       if (codeOf(error) === "banned") this.#socket?.close("banned");
@@ -199,21 +197,32 @@ class Session {
     this.notices = this.notices.filter((notice) => notice.table !== id);
     let table = this.#tables.get(id);
     if (!table) {
-      table = new Table(id, this.#socketOf(id)!);
+      table = new Table(id, this.#connectionOf(id));
       this.#tables.set(id, table);
       table.resume();
-      void this.#help(table).catch(() => {});
     }
     return table;
   }
 
-  /** Lets this device help with a table of the server, where a worker keeps what it needs for that. */
-  async #help(table: Table): Promise<void> {
-    if ((await navigator.serviceWorker?.ready) && !isOfDevice(table.id)) (await here()).attend(table);
+  #connectionOf(id: string): Connection {
+    const socket = this.#socketOf(id)!;
+    return isOffline(id) ? socket : { send: (message) => socket.send(message), nextId: () => socket.nextId(), ask: this.#ask };
+  }
+
+  /** Asks the server, with the help of the offline engine once its code is loaded; a browser without a service worker does not have it. */
+  #ask: Ask = (question, seen) => {
+    this.#helped ??= this.#loadHelp().catch(() => {});
+    return this.#answer(question, seen);
+  };
+
+  async #loadHelp(): Promise<void> {
+    if (!(await navigator.serviceWorker?.ready)) return;
+    const { withLocalAnswers } = await loadOffline();
+    this.#answer = withLocalAnswers(this.#socket!.ask, () => this.program);
   }
 
   #socketOf(id: string): Socket | undefined {
-    return isOfDevice(id) ? this.#socketHere : this.#socket;
+    return isOffline(id) ? this.#socketHere : this.#socket;
   }
 
   leaveTable(id: string): void {

@@ -43,12 +43,12 @@ test("a newcomer may choose light or dark, and the browser keeps it", async () =
 
 test("the colours that a person chose last go before those of this browser", async () => {
   await session.setPrefs({ theme: "dark" });
-  session.known = { id: "1", name: "Mira", prefs: { theme: "light" } };
+  session.known = { id: "1", name: "Mira", created: "2026-03-01T12:00:00Z", prefs: { theme: "light" } };
   expect(session.theme).toBe("light");
 });
 
 test("a device that was logged out while it was away learns it, but not from a server that is away too", async () => {
-  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", prefs: {} }));
+  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} }));
   await session.ensureRegistered("Anna");
   answer.mockRejectedValue(new Error("away"));
   Wire.all.at(-1)!.onclose({ reason: "" });
@@ -62,7 +62,7 @@ test("a device that was logged out while it was away learns it, but not from a s
 });
 
 test("a page that is another person’s after a break begins anew", async () => {
-  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", prefs: {} }));
+  answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} }));
   await session.ensureRegistered("Anna");
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   const hear = (person: string) => {

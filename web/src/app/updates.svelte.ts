@@ -1,5 +1,4 @@
-import { canPlayHere } from "../net/carrier";
-import { here } from "../net/http";
+import { canPlayOffline, loadOffline } from "../api/backend";
 
 /** How often a page that stays open asks for a new build, in milliseconds. */
 const every = 60 * 60 * 1000;
@@ -31,9 +30,9 @@ const keeps = (): boolean => import.meta.env.PROD && isSecureContext && "service
  * comes when it is wanted.
  */
 async function fetchHouse(): Promise<void> {
-  if (!canPlayHere() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
+  if (!canPlayOffline() || /[23]g$/.test(network()?.effectiveType ?? "")) return;
   await new Promise<void>((idle) => ("requestIdleCallback" in globalThis ? requestIdleCallback(() => idle()) : setTimeout(idle, 5000)));
-  const { isKept, wasmAddress } = await here();
+  const { isKept, wasmAddress } = await loadOffline();
   if (await isKept()) return;
   // A page that fetched it itself would read it, too, and stutter, or break off, which the network's log calls a failure.
   navigator.serviceWorker.controller?.postMessage({ keep: wasmAddress });

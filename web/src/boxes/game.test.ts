@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../net/http";
+import { ApiError } from "../api/error";
 import type { Table } from "../table/table.svelte";
 import { tableView } from "../table/testing";
 import { BoxesGame } from "./game.svelte";

@@ -1,7 +1,7 @@
 import { box_cards } from "../../../rules/boxes/data/deck.json";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import { waits } from "../table/forced.svelte";
 import { Table } from "../table/table.svelte";
 import { announcements } from "../ui/announce.svelte";

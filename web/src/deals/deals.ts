@@ -1,5 +1,5 @@
-import { post } from "../net/http";
-import type { DealIDRef, DealView, TableRef } from "../protocol";
+import { call } from "../api/client";
+import type { DealView, GameChoices, GameName } from "../protocol";
 import { randomName } from "../home/randomname";
 import { session } from "../session.svelte";
 import { t } from "../words/words.svelte";
@@ -33,14 +33,14 @@ export const playKey = ({ mine, closed }: Pick<DealView, "mine" | "closed">): st
 /** Opens my table of a deal and returns its address. Whoever is nobody yet gets a name first. */
 export async function playDeal(id: string): Promise<string> {
   await session.ensureRegistered(randomName());
-  const table = await post<TableRef>(`/api/deals/${id}/tables`);
+  const table = await call("POST /api/deals/{deal}/tables", { path: { deal: id } });
   return `/t/${table.id}`;
 }
 
 /** Makes a new deal for friends that is played as another one, and returns its address. */
 export async function dealForFriends({ game, config, bots }: Pick<DealView, "game" | "config" | "bots">): Promise<string> {
   await session.ensureRegistered(randomName());
-  const { id } = await post<DealIDRef>("/api/deals", { settings: { game, config }, bots });
+  const { id } = await call("POST /api/deals", { body: { settings: { game: game as GameName, config: config as GameChoices }, bots } });
   return `/d/${id}`;
 }
 

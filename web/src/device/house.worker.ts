@@ -6,7 +6,7 @@ import { wasmAddress } from "./address";
 import { run, type House, type HouseHost } from "./host";
 import { Journal } from "./journal";
 import { Thinker } from "./thinker";
-import { protocol } from "../net/version";
+import { protocol } from "../api/version";
 import type { ServerMessage } from "../protocol";
 import type { FromDevice, ToDevice } from "./protocol";
 
@@ -160,7 +160,7 @@ function say(house: House, page: string, said: ToDevice): void {
   if (said.kind === "message") house.message(page, JSON.stringify(said.message));
   else if (said.kind === "drawn") house.drawn();
   // A page of another build may want its own rules, and not ours.
-  else if (said.path.startsWith("/api/near/") && !said.path.endsWith(`?program=${wasmAddress}`))
+  else if (said.path.startsWith("/api/near/") && new URL(said.path, location.href).searchParams.get("program") !== wasmAddress)
     tell(page, { kind: "refused", id: said.id, code: "not_found", detail: "the house is of another build" });
   else house.request(`${page} ${said.id}`, said.method, said.path, said.body === undefined ? "" : JSON.stringify(said.body));
 }

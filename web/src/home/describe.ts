@@ -1,21 +1,21 @@
 import { markedName } from "../table/markedname";
 import { formatDateTime } from "../words/dates";
 import { t } from "../words/words.svelte";
-import type { ListedTable } from "./tables";
+import type { BoxesConfig, IsleConfig, Listed } from "../protocol";
 
 /** The game, mode and modules of a listed table, in a few words. */
-export function tableSummary(table: ListedTable): string {
-  const { config } = table.card;
+export function tableSummary(table: Listed): string {
+  const config: Partial<IsleConfig & BoxesConfig> = table.card.config;
   const parts = [t(`game.${table.game}`)];
   if (config.mode && config.mode !== "standard") parts.push(t(`isle.mode.${config.mode}`));
   if (config.rules === "advanced") parts.push(t("boxes.rules.advanced"));
   if (table.card.rated) parts.push(t("page.home.rated"));
-  for (const module of (config.modules as string[] | undefined) ?? []) parts.push(t(`isle.module.${module}`));
+  for (const module of config.modules ?? []) parts.push(t(`isle.module.${module}`));
   return parts.join(" · ");
 }
 
 /** The names of those who sit at a listed table. */
-export function seatedNames(table: ListedTable): string {
+export function seatedNames(table: Listed): string {
   return table.card.seats
     .map(({ bot_name, program }, i) =>
       markedName(bot_name ? { name: t(`bot.${bot_name}`), program: true } : { name: table.names[i], program }),
@@ -25,15 +25,15 @@ export function seatedNames(table: ListedTable): string {
 }
 
 /** How many seats nobody has taken. */
-export const freeSeats = (table: ListedTable): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
+export const freeSeats = (table: Listed): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
 
-function nameOf(table: ListedTable, seat: number): string {
+function nameOf(table: Listed, seat: number): string {
   const bot = table.card.seats[seat]?.bot_name;
   return table.names[seat] || (bot ? t(`bot.${bot}`) : t("play.seat", { n: seat + 1 }));
 }
 
 /** What a listed table waits for, or how it ended. */
-export function tableStatus(table: ListedTable): string {
+export function tableStatus(table: Listed): string {
   if (table.stage === "open") return t(freeSeats(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
     const { reason, winners = [] } = table.card;
@@ -53,11 +53,11 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** When a listed table was last changed; a running one does not tell that, for it would betray who has acted in secret. */
-export const lastChanged = (table: ListedTable, now: number, language: string): string =>
+export const lastChanged = (table: Listed, now: number, language: string): string =>
   table.changed ? timeAgo(table.changed, now, language) : t("page.home.begun", { ago: timeAgo(table.created, now, language) });
 
 /** The moment that a list tells of, as people write it. */
-export const exactTime = (table: ListedTable, language: string): string => formatDateTime(table.changed ?? table.created, language);
+export const exactTime = (table: Listed, language: string): string => formatDateTime(table.changed ?? table.created, language);
 
 /** How long ago something was, in words. */
 export function timeAgo(then: string, now: number, language: string): string {

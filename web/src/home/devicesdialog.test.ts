@@ -17,7 +17,7 @@ let mine: { passkeys: object[]; logins: object[] };
 beforeEach(async () => {
   await setLanguage("en");
   await loadWords("home");
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   [devices, posted, failing] = [[here], [], undefined];
   [offered, mine] = [
     { passkeys: false, why: "no_https" },

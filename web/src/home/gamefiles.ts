@@ -1,14 +1,15 @@
 import { isStandalone } from "../app/install.svelte";
-import { server } from "../net/carrier";
-import { ApiError, call, codeOf, deviceHouse, get } from "../net/http";
-import type { TableRef } from "../protocol";
+import { offlineBackend, server } from "../api/backend";
+import { call, callOffline } from "../api/client";
+import { ApiError, codeOf } from "../api/error";
+import type { GameFile, Listed } from "../protocol";
 import { session } from "../session.svelte";
 import { download } from "../ui/download";
 import { t } from "../words/words.svelte";
 import { clearsWeekly, keeping } from "./keeping.svelte";
 import { sentGames, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
-import { settleHere, type ListedTable } from "./tables";
+import { settleHere } from "./tables";
 
 /** How large a game can be that is read at all, in bytes, and a file with many; whole games have some ten thousand. */
 const most = 1_000_000;
@@ -19,7 +20,7 @@ interface Bundle {
   games: unknown[];
 }
 
-const fileOf = (id: string) => get<object>(`/api/tables/${id}/file`);
+const fileOf = (id: string) => callOffline("GET /api/tables/{table}/file", { path: { table: id } });
 
 function give(content: object, name: string, day = new Date().toISOString()): void {
   download(new Blob([JSON.stringify(content)], { type: "application/json" }), `${name}-${day.slice(0, 10)}.purrlor.json`);
@@ -33,7 +34,7 @@ export async function saveGame({ id, game, created }: { id: string; game: string
 /** The games of this device that have begun, and how many of them cannot be read. */
 async function gamesHere(): Promise<{ games: object[]; unread: number }> {
   await session.enterHere();
-  const list = await call<ListedTable[]>("GET", "/api/me/tables", undefined, await deviceHouse());
+  const list = await call("GET /api/me/tables", {}, await offlineBackend());
   const begun = list.filter(({ stage, card }) => stage !== "open" && card.reason !== "closed");
   const games: object[] = [];
   let unread = 0;
@@ -53,10 +54,10 @@ export async function saveAllGames(): Promise<number> {
 }
 
 /** Sends a game of this device to the server, which keeps it as it is now. Whoever is nobody there yet is called as on the device. */
-export async function sendGame(table: ListedTable): Promise<void> {
-  const file = await get<object>(`/api/tables/${table.id}/file`);
+export async function sendGame(table: Listed): Promise<void> {
+  const file = await callOffline("GET /api/tables/{table}/file", { path: { table: table.id } });
   await session.ensureRegistered((await session.enterHere()).name || randomName());
-  const { id } = await call<TableRef>("POST", "/api/files", file, server);
+  const { id } = await call("POST /api/files", { body: file }, server);
   sentGames.add(table.id, id);
 }
 
@@ -73,7 +74,7 @@ export interface OpenedGames {
 
 const openGame = async (game: unknown): Promise<string> => {
   if (JSON.stringify(game).length > most) throw new ApiError("bad_request", "the game is too long");
-  const { id } = await call<TableRef>("POST", "/api/files", game, await deviceHouse());
+  const { id } = await call("POST /api/files", { body: game as GameFile }, await offlineBackend());
   return `/t/${id}`;
 };
 

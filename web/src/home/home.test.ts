@@ -49,13 +49,13 @@ test("two people begin Boxes at one device by one press", async () => {
       path === "/api/tables"
         ? { id: "t" }
         : path === "/api/me"
-          ? { id: "p", name: "Anna", prefs: {} }
+          ? { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} }
           : path === "/api/me/friends"
             ? noFriends
             : [],
     );
   });
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   render(Home);
   await fireEvent.click(screen.getByRole("button", { name: "On this device Boxes" }));
   await vi.waitFor(() => expect(location.pathname).toBe("/t/t"));
@@ -71,13 +71,13 @@ test("the level that I choose is played against at both games and remembered", a
       path === "/api/tables"
         ? { id: "t" }
         : path === "/api/me"
-          ? { id: "p", name: "Anna", prefs: {} }
+          ? { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} }
           : path === "/api/me/friends"
             ? noFriends
             : [],
     );
   });
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   render(Home);
   const select = (game: string) => screen.getByRole<HTMLSelectElement>("combobox", { name: `Bot level, ${game}` });
   expect(select("Isle").value).toBe("kitten");
@@ -91,7 +91,7 @@ test("the level that I choose is played against at both games and remembered", a
 });
 
 test("who has come back by a code is welcomed once", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   go("/?recovered");
   render(Home);
   expect(await screen.findByText(/^Welcome back, Anna!/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Answer } from "../net/carrier";
-import { ApiError, type deviceHouse } from "../net/http";
+import type { Answer, Backend } from "../api/backend";
+import { ApiError } from "../api/error";
 import { session } from "../session.svelte";
 import { loadWords, setLanguage } from "../words/words.svelte";
 import { openFile } from "./gamefiles";
@@ -12,10 +12,10 @@ import OpenFileDialog from "./OpenFileDialog.svelte";
 /** The games of a device that a test plays; one of them cannot be read. */
 let games: Record<string, unknown>;
 let refuse: Record<string, string>;
-const house = {
-  call: async (method: string, path: string, body?: unknown): Promise<Answer> => {
+const engine: Backend = {
+  request: async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = (found: unknown) => ({ status: 200, body: found });
-    if (path === "/api/me") return answer({ id: "p", name: "Anna", prefs: {} });
+    if (path === "/api/me") return answer({ id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} });
     if (path === "/api/me/tables") return answer(Object.keys(games).map((id) => ({ id, stage: "over", card: {} })));
     const file = /^\/api\/tables\/(.*)\/file$/.exec(path)?.[1];
     if (file) {
@@ -29,9 +29,9 @@ const house = {
     games[id] = body;
     return answer({ id });
   },
-  dial: () => ({ readyState: 0, send: () => {}, close: () => {} }),
+  connect: () => ({ readyState: 0, onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} }),
 };
-vi.mock("../net/here", () => ({ device: house as unknown as Awaited<ReturnType<typeof deviceHouse>> }));
+vi.mock("../api/offline", () => ({ offlineBackend: engine }));
 
 let given: { name: string; text: Promise<string> }[];
 beforeEach(async () => {

@@ -13,7 +13,7 @@ test("a plain form opens a table with free seats", () => {
 });
 
 test("a table that waits for people starts by itself, unless the host wants to or several share a device", () => {
-  const form = { ...emptyForm(), players: 3 };
+  const form: NewTableForm = { ...emptyForm(), players: 3 };
   expect(planOf(form).settings.start).toBe("full");
   expect(planOf({ ...form, auto: false }).settings.start).toBeUndefined();
   expect(planOf({ ...form, here: 2 }).settings.start).toBeUndefined();
@@ -22,13 +22,13 @@ test("a table that waits for people starts by itself, unless the host wants to o
 });
 
 test("options of another mode are not sent", () => {
-  const form = { ...emptyForm(), mode: "family", lessons: ["A"], difficulty: "hard", faceUp: "any" as const };
+  const form: NewTableForm = { ...emptyForm(), mode: "family", lessons: ["A"], difficulty: "hard", faceUp: "any" };
   expect(planOf(form).settings.config).toEqual({ players: 2, mode: "family", modules: [], family_map_rare: true });
   expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
 });
 
 test("what was ticked before family was chosen, and is not of it, is not sent", () => {
-  const form = { ...emptyForm(), modules: ["kittens", "events", "promo"], faceUp: "any" as const };
+  const form: NewTableForm = { ...emptyForm(), modules: ["kittens", "events", "promo"], faceUp: "any" };
   expect(planOf({ ...form, mode: "family" }).settings.config).toEqual({
     players: 2,
     mode: "family",
@@ -39,7 +39,7 @@ test("what was ticked before family was chosen, and is not of it, is not sent", 
 });
 
 test("chosen oshax are sent by their tiles, and only where there are some to choose from", () => {
-  const form = { ...emptyForm(), modules: ["promo"], faceUp: "chosen" as const, oshax: ["oshax-1", "oshax-1 2", "promo-oshax-2"] };
+  const form: NewTableForm = { ...emptyForm(), modules: ["promo"], faceUp: "chosen", oshax: ["oshax-1", "oshax-1 2", "promo-oshax-2"] };
   expect(planOf({ ...form, players: 5 }).settings.config).toMatchObject({ oshax: ["oshax-1", "oshax-1", "promo-oshax-2"] });
   expect(planOf(form).settings.config).toMatchObject({ oshax: ["oshax-1", "promo-oshax-2"] });
   expect(planOf({ ...form, modules: [] }).settings.config).not.toHaveProperty("oshax");
@@ -49,7 +49,7 @@ test("chosen oshax are sent by their tiles, and only where there are some to cho
 });
 
 test("a seat that begins is sent while it is there, and never alone", () => {
-  const form = { ...emptyForm(), players: 3, first: 2 };
+  const form: NewTableForm = { ...emptyForm(), players: 3, first: 2 };
   expect(planOf(form).settings.config).toMatchObject({ first: 2 });
   expect(planOf({ ...form, players: 2 }).settings.config).not.toHaveProperty("first");
   expect(planOf({ ...form, mode: "solo", first: 0 }).settings.config).not.toHaveProperty("first");
@@ -71,7 +71,7 @@ test("people at this device and bots fill the table, and no more than there are 
 });
 
 test("a character that the other game does not have is left behind, its level is not", () => {
-  const form = { ...emptyForm(), players: 3, bots: ["lynx.families", "tabby"], takeover: "tiger.lessons" };
+  const form: NewTableForm = { ...emptyForm(), players: 3, bots: ["lynx.families", "tabby"], takeover: "tiger.lessons" };
   expect(planOf(form)).toMatchObject({ bots: ["lynx.families", "tabby"], settings: { takeover: "tiger.lessons" } });
   expect(planOf({ ...form, game: "boxes" })).toMatchObject({ bots: ["lynx", "tabby"], settings: { takeover: "tiger" } });
 });

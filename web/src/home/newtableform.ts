@@ -2,24 +2,24 @@ import { extra_oshax as more } from "../../../rules/isle/data/five_six_players.j
 import { oshax as promo } from "../../../rules/isle/data/promo_tiles.json";
 import { oshax } from "../../../rules/isle/data/tiles.json";
 import { inGame } from "../lobby/levels";
-import type { Clock, ClockKind } from "../protocol";
-import type { Config, GameName, TablePlan } from "./tables";
+import type { BoxesChoices, Clock, ClockKind, GameName, IsleChoices, IsleTile } from "../protocol";
+import type { Config, TablePlan } from "./tables";
 
 /** What the form of a new table holds; only what belongs to the chosen game and mode is sent. */
 export interface NewTableForm {
   game: GameName;
-  mode: string;
+  mode: NonNullable<IsleChoices["mode"]>;
   players: number;
-  difficulty: string;
-  modules: string[];
-  lessons: string[];
+  difficulty: NonNullable<IsleChoices["difficulty"]>;
+  modules: NonNullable<IsleChoices["modules"]>;
+  lessons: NonNullable<IsleChoices["lessons"]>;
   mapRare: boolean;
   /** How the oshax are found that start face up, and which they are if they are chosen. */
   faceUp: "usual" | "any" | "chosen";
   oshax: string[];
   /** The seat that begins, -1 for any. */
   first: number;
-  rules: string;
+  rules: NonNullable<BoxesChoices["rules"]>;
   columns: number | null;
   rows: number | null;
   here: number;
@@ -46,19 +46,19 @@ export interface NewTableForm {
 
 /** The form as it opens, filled in from a preset if there is one. */
 export function emptyForm(from?: { game: GameName; config: Config; bots?: string[] }): NewTableForm {
-  const config = from?.config ?? { players: 2 };
+  const config = from?.config ?? ({ players: 2 } as Config);
   return {
     game: from?.game ?? "isle",
-    mode: typeof config.mode === "string" ? config.mode : "standard",
+    mode: config.mode ?? "standard",
     players: config.players,
     difficulty: "easy",
-    modules: [...((config.modules as string[] | undefined) ?? [])],
-    lessons: [...((config.lessons as string[] | undefined) ?? [])],
+    modules: [...(config.modules ?? [])],
+    lessons: [...(config.lessons ?? [])],
     mapRare: true,
     faceUp: "usual",
     oshax: [],
     first: -1,
-    rules: typeof config.rules === "string" ? config.rules : "basic",
+    rules: config.rules ?? "basic",
     columns: null,
     rows: null,
     here: 1,
@@ -100,7 +100,7 @@ function oshaxIn(form: NewTableForm): Partial<Config> {
   if (form.faceUp === "any") return { any_oshax: true };
   const chosen = oshaxChoices(seatCount(form)).filter(({ value }) => form.oshax.includes(value));
   // Nothing chosen yet is a choice of too few, not none at all.
-  return { oshax: chosen.length > 0 ? chosen.map(({ tile }) => tile) : [oshax.shapes[0]!.id] };
+  return { oshax: chosen.length > 0 ? chosen.map(({ tile }) => tile as IsleTile) : [oshax.shapes[0]!.id as IsleTile] };
 }
 
 function config(form: NewTableForm): Config {

@@ -1,5 +1,5 @@
-import { post } from "../net/http";
-import type { Ceremony, Me, PasskeyView } from "../protocol";
+import { call } from "../api/client";
+import type { Me, PasskeyView } from "../protocol";
 
 /** What the server wants an authenticator to do; bytes are written in base64url. */
 interface Options {
@@ -56,7 +56,7 @@ export const isThereAlready = (error: unknown): boolean => error instanceof DOME
 
 /** Makes a passkey of mine, under a name. */
 export async function makePasskey(name: string): Promise<PasskeyView> {
-  const options = (await post<Ceremony>("/api/me/passkeys/begin")).options as Options;
+  const options = (await call("POST /api/me/passkeys/begin")).options as Options;
   const credential = await navigator.credentials.create({
     publicKey: {
       ...options,
@@ -65,12 +65,12 @@ export async function makePasskey(name: string): Promise<PasskeyView> {
       excludeCredentials: ids(options.excludeCredentials),
     } as PublicKeyCredentialCreationOptions,
   });
-  return post("/api/me/passkeys", { name, answer: toJSON(credential as PublicKeyCredential) });
+  return call("POST /api/me/passkeys", { body: { name, answer: toJSON(credential as PublicKeyCredential) } });
 }
 
 /** Comes back by a passkey that the person chooses. */
 export async function usePasskey(): Promise<Me> {
-  const options = (await post<Ceremony>("/api/passkey/begin")).options as Options;
+  const options = (await call("POST /api/passkey/begin")).options as Options;
   const credential = await navigator.credentials.get({
     publicKey: {
       ...options,
@@ -78,5 +78,5 @@ export async function usePasskey(): Promise<Me> {
       allowCredentials: ids(options.allowCredentials),
     } as PublicKeyCredentialRequestOptions,
   });
-  return post("/api/passkey", { answer: toJSON(credential as PublicKeyCredential) });
+  return call("POST /api/passkey", { body: { answer: toJSON(credential as PublicKeyCredential) } });
 }

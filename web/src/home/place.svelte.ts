@@ -1,10 +1,10 @@
-import { canPlayHere, server } from "../net/carrier";
-import { call, deviceHouse } from "../net/http";
+import { canPlayOffline, offlineBackend, server, type Backend } from "../api/backend";
+import { call } from "../api/client";
 import { session } from "../session.svelte";
 import { readStored, writeStored } from "../storage";
 import { t } from "../words/words.svelte";
 import { knownTables, most, rememberTables } from "./knowntables";
-import type { ListedTable } from "./tables";
+import type { Listed } from "../protocol";
 
 const chosenKey = "play-here";
 const sentKey = "device-sent";
@@ -15,7 +15,7 @@ class Place {
 
   /** Whether it is this device: by choice, or because the server is out of reach. */
   get here(): boolean {
-    return canPlayHere() && (this.#chosen || session.errorCode === "offline");
+    return canPlayOffline() && (this.#chosen || session.errorCode === "offline");
   }
 
   choose(here: boolean): void {
@@ -23,9 +23,8 @@ class Place {
     writeStored(chosenKey, here ? "1" : "0");
   }
 
-  /** Asks what both know alike, such as which games there are, of whoever has the next game. */
-  ask = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    call<T>(method, path, body, this.here ? await deviceHouse() : server);
+  /** Who has the next game, for questions that both can answer, such as which games there are. */
+  backend = async (): Promise<Backend> => (this.here ? offlineBackend() : server);
 }
 
 export const place = new Place();
@@ -49,11 +48,10 @@ class SentGames {
 export const sentGames = new SentGames();
 
 /** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
-export async function tablesHere(): Promise<ListedTable[]> {
+export async function tablesHere(): Promise<Listed[]> {
   const kept = knownTables("device-tables");
   if (!session.isInHere) return kept;
-  const house = await deviceHouse();
-  return call<ListedTable[]>("GET", "/api/me/tables", undefined, house).then(
+  return call("GET /api/me/tables", {}, await offlineBackend()).then(
     (list) => {
       rememberTables("device-tables", list);
       return list;

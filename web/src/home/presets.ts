@@ -1,7 +1,8 @@
-import type { GameInfo } from "../protocol";
+import { call } from "../api/client";
 import { company } from "./mylevel.svelte";
 import { place } from "./place.svelte";
-import type { Config, GameName, TablePlan } from "./tables";
+import type { GameName } from "../protocol";
+import type { Config, TablePlan } from "./tables";
 
 /** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
 export interface Preset {
@@ -36,7 +37,7 @@ export interface Choices {
 
 /** What a preset consists of. */
 export async function choicesOf({ id, game }: Preset): Promise<Choices> {
-  const games = await place.ask<GameInfo[]>("GET", "/api/games");
+  const games = await call("GET /api/games", {}, await place.backend());
   return { game, config: games.find(({ name }) => name === game)!.presets[id] as Config };
 }
 

@@ -1,4 +1,4 @@
-import type { GameName } from "./tables";
+import type { GameName } from "../protocol";
 
 /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
 export const ruleSections: Record<GameName, readonly string[]> = {

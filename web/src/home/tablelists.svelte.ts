@@ -1,15 +1,16 @@
-import { codeOf, get } from "../net/http";
+import { call } from "../api/client";
+import { codeOf } from "../api/error";
 import { session } from "../session.svelte";
 import { knownTables, rememberTables } from "./knowntables";
 import { sentGames, tablesHere } from "./place.svelte";
-import type { ListedTable } from "./tables";
+import type { Listed } from "../protocol";
 
 /** How often the lists are fetched, in milliseconds: sooner while a bot thinks, since I am next. */
 const every = 15_000;
 const soon = 2500;
 
 /** Remembers my tables for a page that comes without the server, where none of them asks for anything. */
-const remember = (mine: ListedTable[]) =>
+const remember = (mine: Listed[]) =>
   rememberTables(
     "server-tables",
     mine.filter((table) => table.stage !== "over").map((table) => ({ ...table, yours: false })),
@@ -18,24 +19,24 @@ const remember = (mine: ListedTable[]) =>
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
   /** My tables on the server, and those on this device. */
-  #there: ListedTable[] = $state.raw([]);
-  #here: ListedTable[] = $state.raw([]);
+  #there: Listed[] = $state.raw([]);
+  #here: Listed[] = $state.raw([]);
   /** Tables of others where a seat may be free. */
-  lobby: ListedTable[] = $state.raw([]);
+  lobby: Listed[] = $state.raw([]);
   /** Games of others that can be watched. */
-  live: ListedTable[] = $state.raw([]);
+  live: Listed[] = $state.raw([]);
   errorCode: string | undefined = $state();
   loaded = $state(false);
   #asked = 0;
 
   /** The table on the server that one of this device has become, if it is listed. */
-  sentAs = ({ id }: ListedTable): string | undefined => this.#there.find((table) => table.id === sentGames.of(id))?.id;
+  sentAs = ({ id }: Listed): string | undefined => this.#there.find((table) => table.id === sentGames.of(id))?.id;
 
   /** What this device has of a table that was sent to the server. */
-  copyOf = ({ id }: ListedTable): ListedTable | undefined => this.#here.find((table) => sentGames.of(table.id) === id);
+  copyOf = ({ id }: Listed): Listed | undefined => this.#here.find((table) => sentGames.of(table.id) === id);
 
   /** My tables, those that wait for me first, and without the server those that do not need it. A game that was sent is one. */
-  get mine(): ListedTable[] {
+  get mine(): Listed[] {
     const here = this.#here.filter((table) => !this.sentAs(table));
     const all = session.errorCode === "offline" ? [...here, ...this.#there] : [...this.#there, ...here];
     return all.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
@@ -47,8 +48,8 @@ export class TableLists {
     void tablesHere().then((here) => (this.#here = here));
     try {
       const [mine, lobby] = await Promise.all([
-        session.me ? get<ListedTable[]>("/api/me/tables") : [],
-        get<ListedTable[]>("/api/lobby?stage=all"),
+        session.me ? call("GET /api/me/tables") : [],
+        call("GET /api/lobby", { query: { stage: "all" } }),
       ]);
       if (number !== this.#asked) return;
       const own = new Set(mine.map((table) => table.id));

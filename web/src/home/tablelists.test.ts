@@ -26,7 +26,7 @@ async function shown(): Promise<[id: string, yours?: boolean][]> {
 }
 
 test("without the server my games there are listed as it named them last, and ask for nothing", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   listed = [game("a", "playing", true), game("b", "over"), game("c", "open")];
   expect(await shown()).toEqual([
     ["a", true],
@@ -43,7 +43,7 @@ test("without the server my games there are listed as it named them last, and as
 });
 
 test("whoever logs out leaves no games behind", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   listed = [game("a", "playing")];
   await shown();
   session.known = undefined;
@@ -53,7 +53,7 @@ test("whoever logs out leaves no games behind", async () => {
 });
 
 test("a server that comes back is asked who I am before what it says of my games is remembered", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   listed = [game("a", "playing")];
   await shown();
   session.known = undefined;
@@ -65,7 +65,7 @@ test("a server that comes back is asked who I am before what it says of my games
 });
 
 test("without the server the games of this device come first", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   localStorage.setItem("device-tables", JSON.stringify([game("d-device", "playing", false)]));
   listed = [game("a", "playing")];
   expect((await shown()).map(([id]) => id)).toEqual(["a", "d-device"]);
@@ -74,7 +74,7 @@ test("without the server the games of this device come first", async () => {
 });
 
 test("a game of this device that was sent is one game, as the server has it", async () => {
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   localStorage.setItem("device-tables", JSON.stringify([game("d-device", "playing", true), game("e-device", "playing", true)]));
   listed = [game("sent", "playing", true)];
   sentGames.add("d-device", "sent");
@@ -88,7 +88,7 @@ test("a game of this device that was sent is one game, as the server has it", as
 
 test("a game in which a bot thinks is asked about soon: I am next", async () => {
   vi.useFakeTimers();
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   const card = { waits: [1], seats: [{ person: "p" }, { bot: "tabby" }] };
   listed = [{ ...game("a", "playing"), card }];
   const lists = new TableLists();

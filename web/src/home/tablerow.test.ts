@@ -1,25 +1,25 @@
+import type { GameConfig, Listed } from "../protocol";
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { syncClock } from "../net/clock.svelte";
+import { syncClock } from "../api/clock.svelte";
 import { session } from "../session.svelte";
 import { setLanguage } from "../words/words.svelte";
 import TableRow from "./TableRow.svelte";
-import type { ListedTable } from "./tables";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 const minute = 60_000;
-const listed = (more: Partial<ListedTable>): ListedTable => ({
+const listed = (more: Partial<Listed>): Listed => ({
   id: "t",
   game: "isle",
   stage: "open",
   public: false,
   created: new Date(start).toISOString(),
-  card: { config: { players: 2 }, clock: { kind: "none" }, watch: false, seats: [] },
+  card: { config: { players: 2 } as GameConfig, clock: { kind: "none" }, watch: false, seats: [] },
   names: [],
   ...more,
 });
-const shown = (table: ListedTable) => render(TableRow, { table }).container.querySelector("small")!;
+const shown = (table: Listed) => render(TableRow, { table }).container.querySelector("small")!;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: start });

@@ -1,32 +1,18 @@
-import { call, deviceHouse, post } from "../net/http";
-import type { Clock, TableRef } from "../protocol";
+import { offlineBackend } from "../api/backend";
+import { call } from "../api/client";
+import type { BoxesChoices, GameName, IsleChoices, Settings, TableRef } from "../protocol";
 import { session } from "../session.svelte";
+import type { Command } from "../table/protocol";
 import { keeping } from "./keeping.svelte";
 import { place, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 
-export type GameName = "isle" | "boxes";
-export type Config = Record<string, unknown> & { players: number };
-
-/** What the host of a table chooses; room/settings.go reads it. */
-interface Settings {
-  game: GameName;
-  config: Config;
-  public?: boolean;
-  watch?: boolean;
-  clock?: Clock;
-  takeover?: string;
-  /** What begins the game; without it the host does. */
-  start?: "host" | "full";
-  /** The game changes ratings. */
-  rated?: boolean;
-  /** Who may ask for hints; without it those who play against bots alone. */
-  hints?: "never" | "bots" | "always";
-}
+/** The choices of any game. */
+export type Config = IsleChoices & BoxesChoices;
 
 /** A table to open: who sits down at once, and whether it starts by itself. */
 export interface TablePlan {
-  settings: Settings;
+  settings: Settings & { config: Config };
   /** The levels of bots, for the last seats. */
   bots?: string[];
   /** How many people play at this device. */
@@ -41,8 +27,11 @@ export const isFull = (plan: TablePlan): boolean => (plan.here ?? 1) + (plan.bot
 let count = 0;
 
 /** Does something at a table over HTTP, for a page that does not look at it. */
-export const command = (table: string, what: { do: string; [key: string]: unknown }) =>
-  post<void>(`/api/tables/${table}/commands`, { id: `home-${Date.now().toString(36)}-${++count}`, ...what });
+export const command = (table: string, what: Command) =>
+  call("POST /api/tables/{table}/commands", {
+    path: { table },
+    body: { ...what, id: `home-${Date.now().toString(36)}-${++count}` },
+  });
 
 /** Begins to keep games on this device, where I am called as I am on the server. */
 export async function settleHere(): Promise<void> {
@@ -55,12 +44,12 @@ export async function settleHere(): Promise<void> {
 async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
   await settleHere();
   const { game, config, takeover, hints } = settings;
-  return call<TableRef>("POST", "/api/tables", { settings: { game, config, takeover, hints }, bots }, await deviceHouse());
+  return call("POST /api/tables", { body: { settings: { game, config, takeover, hints }, bots } }, await offlineBackend());
 }
 
 async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
   await session.ensureRegistered(randomName());
-  return post<TableRef>("/api/tables", { settings, bots });
+  return call("POST /api/tables", { body: { settings, bots } });
 }
 
 /** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
@@ -85,38 +74,6 @@ export const tutorials: Record<GameName, TablePlan> = {
   },
   boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true, guide: true },
 };
-
-/** A table in a list, as server/tables.go writes it. */
-export interface ListedTable {
-  id: string;
-  game: GameName;
-  stage: "open" | "playing" | "over";
-  public: boolean;
-  created: string;
-  /** Not while the game runs. */
-  changed?: string;
-  card: {
-    config: Config & { mode?: string; rules?: string };
-    clock: Clock;
-    watch: boolean;
-    seats: { person?: string; program?: boolean; bot?: string; bot_name?: string }[];
-    waits?: number[];
-    rated?: boolean;
-    /** It was begun on a device, and sent to the server. */
-    offline?: boolean;
-    reason?: string;
-    winners?: number[];
-    proposal?: boolean;
-    /** How many watched when it last changed. */
-    watching?: number;
-    /** About how much of the game is played, in percent. */
-    played?: number;
-  };
-  names: string[];
-  yours?: boolean;
-  /** I may close it. */
-  host?: boolean;
-}
 
 /** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */
 export function parseTableCode(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import { pace } from "../table/pace.svelte";
 import type { GameEvent } from "../table/protocol";
 import { Table } from "../table/table.svelte";

@@ -1,4 +1,4 @@
-import { codeOf } from "../net/http";
+import { codeOf } from "../api/error";
 import { feedback } from "../sound/feedback.svelte";
 import type { Table } from "../table/table.svelte";
 import { cardFacts } from "./cardfacts";

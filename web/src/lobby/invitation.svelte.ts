@@ -1,4 +1,5 @@
-import { codeOf, get } from "../net/http";
+import { call } from "../api/client";
+import { codeOf } from "../api/error";
 import { session } from "../session.svelte";
 import type { TableView } from "../table/protocol";
 
@@ -23,7 +24,7 @@ export class Invitation {
     try {
       // Whoever opened the page without a network may be known, and be asked for nothing then.
       if (session.errorCode === "offline") await session.visit();
-      if (!session.me) this.about = await get<TableView>(`/api/tables/${this.table}/invitation`);
+      if (!session.me) this.about = await call("GET /api/tables/{table}/invitation", { path: { table: this.table } });
       this.errorCode = undefined;
     } catch (error) {
       // Whoever sees the table already goes on with what was there.

@@ -1,6 +1,6 @@
 import { randomName } from "../home/randomname";
 import { command } from "../home/tables";
-import { codeOf } from "../net/http";
+import { codeOf } from "../api/error";
 import { session } from "../session.svelte";
 import type { TableView } from "../table/protocol";
 

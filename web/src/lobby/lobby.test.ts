@@ -19,9 +19,11 @@ beforeEach(async () => {
     asked.push([method, path, body ? (JSON.parse(body as string) as Record<string, unknown>) : {}]);
     if (path === "/api/games") return Response.json([]);
     if (path.endsWith("/code")) return Response.json({ code: "ABCEFG" });
-    return path.endsWith("/commands") ? new Response(null, { status: 204 }) : Response.json({ id: "me", name: "Tinker", prefs: {} });
+    return path.endsWith("/commands")
+      ? new Response(null, { status: 204 })
+      : Response.json({ id: "me", name: "Tinker", created: "2026-03-01T12:00:00Z", prefs: {} });
   });
-  session.known = { id: "me", name: "Tinker", prefs: {} };
+  session.known = { id: "me", name: "Tinker", created: "2026-03-01T12:00:00Z", prefs: {} };
 });
 afterEach(() => {
   cleanup();

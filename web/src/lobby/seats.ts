@@ -1,5 +1,6 @@
-import { post, ApiError } from "../net/http";
-import type { CheckedSettings, Settings, TableView } from "../protocol";
+import { call } from "../api/client";
+import { ApiError } from "../api/error";
+import type { GameChoices, Settings, TableView } from "../protocol";
 import { settingsOf } from "./settings";
 
 /**
@@ -9,7 +10,8 @@ import { settingsOf } from "./settings";
 export async function settingsForSeatCount(about: TableView, players: number): Promise<Settings> {
   const { config } = about;
   const ask = async (chosen: object) => {
-    const { settings, refused } = await post<CheckedSettings>("/api/settings/check", { ...settingsOf(about), config: chosen });
+    const body = { ...settingsOf(about), config: chosen as GameChoices };
+    const { settings, refused } = await call("POST /api/settings/check", { body });
     return settings ?? Promise.reject(new ApiError(refused ?? "internal", "no table can have these settings"));
   };
   const own = Object.entries(config).filter(([key]) => !varying.has(key));

@@ -1,5 +1,5 @@
-import { codeOf, post } from "../net/http";
-import type { InvitationCode } from "../protocol";
+import { call } from "../api/client";
+import { codeOf } from "../api/error";
 
 /** The short code of a table where I sit; the server makes it when it is first asked for. */
 export class TableCode {
@@ -10,7 +10,7 @@ export class TableCode {
 
   async fetch(): Promise<void> {
     try {
-      this.code = (await post<InvitationCode>(`/api/tables/${this.table}/code`)).code;
+      this.code = (await call("POST /api/tables/{table}/code", { path: { table: this.table } })).code;
       this.errorCode = undefined;
     } catch (error) {
       this.errorCode = codeOf(error);

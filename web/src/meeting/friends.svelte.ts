@@ -1,5 +1,6 @@
-import { codeOf, get, patch, post, put, remove } from "../net/http";
-import type { Friend, FriendLink, FriendList, OpenProgram, RecentOpponent } from "../protocol";
+import { call } from "../api/client";
+import { codeOf } from "../api/error";
+import type { Friend, FriendList, OpenProgram, RecentOpponent } from "../protocol";
 import { t } from "../words/words.svelte";
 
 const every = 20_000;
@@ -30,7 +31,7 @@ export class Friends {
   refresh = async (): Promise<void> => {
     const number = ++this.#asked;
     try {
-      const list = await get<FriendList>("/api/me/friends");
+      const list = await call("GET /api/me/friends");
       if (number !== this.#asked) return;
       this.list = list;
       this.errorCode = undefined;
@@ -53,25 +54,25 @@ export class Friends {
     };
   }
 
-  findOpponents = (): Promise<void> => this.#try(async () => void (this.opponents = await get<RecentOpponent[]>("/api/me/opponents")));
+  findOpponents = (): Promise<void> => this.#try(async () => void (this.opponents = await call("GET /api/me/opponents")));
 
-  findBots = (): Promise<void> => this.#try(async () => void (this.bots = await get<OpenProgram[]>("/api/bots")));
+  findBots = (): Promise<void> => this.#try(async () => void (this.bots = await call("GET /api/bots")));
 
   /** Asks somebody to be friends, or says yes to whoever has asked. */
-  add = (person: string): Promise<void> => this.#change(() => put(`/api/me/friends/${person}`));
+  add = (person: string): Promise<void> => this.#change(() => call("PUT /api/me/friends/{person}", { path: { person } }));
   /** Ends a friendship, takes a request back or declines one. */
-  drop = (person: string): Promise<void> => this.#change(() => remove(`/api/me/friends/${person}`));
-  block = (person: string): Promise<void> => this.#change(() => put(`/api/me/blocks/${person}`));
-  unblock = (person: string): Promise<void> => this.#change(() => remove(`/api/me/blocks/${person}`));
-  unmute = (person: string): Promise<void> => this.#change(() => remove(`/api/me/mutes/${person}`));
-  hide = (hidden: boolean): Promise<void> => this.#change(() => patch("/api/me/friends", { hidden }));
-  makeLink = (): Promise<void> => this.#change(() => post<FriendLink>("/api/me/friend-link"));
-  dropLink = (): Promise<void> => this.#change(() => remove("/api/me/friend-link"));
+  drop = (person: string): Promise<void> => this.#change(() => call("DELETE /api/me/friends/{person}", { path: { person } }));
+  block = (person: string): Promise<void> => this.#change(() => call("PUT /api/me/blocks/{person}", { path: { person } }));
+  unblock = (person: string): Promise<void> => this.#change(() => call("DELETE /api/me/blocks/{person}", { path: { person } }));
+  unmute = (person: string): Promise<void> => this.#change(() => call("DELETE /api/me/mutes/{person}", { path: { person } }));
+  hide = (hidden: boolean): Promise<void> => this.#change(() => call("PATCH /api/me/friends", { body: { hidden } }));
+  makeLink = (): Promise<void> => this.#change(() => call("POST /api/me/friend-link"));
+  dropLink = (): Promise<void> => this.#change(() => call("DELETE /api/me/friend-link"));
 
   /** Tells a friend of a table where I sit. */
   invite = (person: string, table: string): Promise<void> =>
     this.#try(async () => {
-      await post(`/api/tables/${table}/invite`, { person });
+      await call("POST /api/tables/{table}/invite", { path: { table }, body: { person } });
       this.invited = new Set([...this.invited, person]);
     });
 

@@ -7,7 +7,7 @@ import ProfilePage from "./ProfilePage.svelte";
 beforeEach(async () => {
   await setLanguage("en");
   await loadWords("people", "home");
-  session.known = { id: "p", name: "Anna", prefs: {} };
+  session.known = { id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} };
   vi.stubGlobal("fetch", async (path: string) =>
     Response.json(
       path.endsWith("/games")

@@ -1,5 +1,5 @@
 import type { ReviewProgress } from "../protocol";
-import { codeOf } from "../net/http";
+import { codeOf } from "../api/error";
 
 /** Requests the review of a game again and again until the server has finished it. */
 export class ReviewPoller {

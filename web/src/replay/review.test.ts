@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../net/http";
+import { ApiError } from "../api/error";
 import { ReviewPoller } from "./review.svelte";
 
 beforeEach(() => vi.useFakeTimers());

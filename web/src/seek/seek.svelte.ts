@@ -1,6 +1,7 @@
-import { now } from "../net/clock.svelte";
-import { ApiError, codeOf, get, post, put, remove } from "../net/http";
-import type { SeekEnd, SeekList, SeekState, Wish } from "../protocol";
+import { now } from "../api/clock.svelte";
+import { call } from "../api/client";
+import { ApiError, codeOf } from "../api/error";
+import type { SeekList, SeekState, Wish } from "../protocol";
 import { go, route } from "../router.svelte";
 import { session } from "../session.svelte";
 import { feedback } from "../sound/feedback.svelte";
@@ -33,13 +34,13 @@ class Seeking {
 
   /** Begins to look for a game. Whoever is taken to a table at once goes there. */
   async start(wish: Wish): Promise<void> {
-    this.#take(await post<SeekState>("/api/me/seek", wish));
+    this.#take(await call("POST /api/me/seek", { body: wish }));
   }
 
   /** Says that I still look, and finds out whether there is a table. What was forgotten meanwhile is looked for again. */
   refresh = async (): Promise<void> => {
     try {
-      this.#take(await put<SeekState>("/api/me/seek"));
+      this.#take(await call("PUT /api/me/seek"));
       this.errorCode = undefined;
       await this.count();
     } catch (error) {
@@ -60,13 +61,13 @@ class Seeking {
 
   /** Asks what others look for. */
   count = async (): Promise<void> => {
-    this.others = await get<SeekList>("/api/seeks").catch(() => this.others);
+    this.others = await call("GET /api/seeks").catch(() => this.others);
   };
 
   /** Looks no more. Whoever was seated meanwhile goes to the table: the others reckon with them. */
   async stop(): Promise<void> {
     try {
-      const { table } = await remove<SeekEnd>("/api/me/seek");
+      const { table } = await call("DELETE /api/me/seek");
       this.#end();
       if (table) this.#found(table);
       else announce(t("page.seek.stopped"));

@@ -1,4 +1,4 @@
-import type { Clock, Wish } from "../protocol";
+import type { Clock, GameName, Wish } from "../protocol";
 import { readStored, writeStored } from "../storage";
 import { t } from "../words/words.svelte";
 
@@ -6,9 +6,7 @@ import { t } from "../words/words.svelte";
 export const choices = {
   isle: { presets: ["standard", "family", "everything"], most: 6 },
   boxes: { presets: ["standard", "advanced"], most: 5 },
-} as const;
-
-export type GameName = keyof typeof choices;
+} as const satisfies Record<GameName, object>;
 
 /** The clocks that can be looked for. Everyone chooses from the same few, so that many fit together. */
 const clocks: readonly Clock[] = [

@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import { setLanguage } from "../words/words.svelte";
 import { Table } from "./table.svelte";
 import Chat from "./Chat.svelte";

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import type { MoveReason } from "../protocol";
 import { setLanguage } from "../words/words.svelte";
 import { stripTop } from "./hintplace";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import { partsOf, type Follow } from "./follow.svelte";
 import type { Move } from "./moves";
 import { pace } from "./pace.svelte";

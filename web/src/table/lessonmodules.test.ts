@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
-import { session, type Me } from "../session.svelte";
+import type { Me } from "../protocol";
+import { session } from "../session.svelte";
 import { emptyForm } from "../home/newtableform";
 import IsleOptions from "../home/IsleOptions.svelte";
 import { languages, type Language } from "../words/languages";

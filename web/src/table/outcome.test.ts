@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { tableStatus } from "../home/describe";
-import type { ListedTable } from "../home/tables";
+import type { Listed } from "../protocol";
 import { languages, type Language } from "../words/languages";
 import { setLanguage } from "../words/words.svelte";
 import { outcomeTexts, winnersOf } from "./outcome";
@@ -90,9 +90,7 @@ it.each(Object.entries(cases))("%s", (_, { reason, winners, conceded, totals, wo
   } as unknown as Sheet;
   expect(winnersOf(table, sheet)).toEqual(won);
   expect(outcomeTexts(table, sheet)).toEqual(said);
-  expect(tableStatus({ stage: "over", card: { reason, winners, seats: conceded.map(() => ({})) }, names } as unknown as ListedTable)).toBe(
-    home,
-  );
+  expect(tableStatus({ stage: "over", card: { reason, winners, seats: conceded.map(() => ({})) }, names } as unknown as Listed)).toBe(home);
 });
 
 const victories: Record<Language, Record<number, string>> = {

@@ -1,7 +1,18 @@
-import { codeOf } from "../net/http";
-import { applyPatch } from "../net/patch";
-import type { Socket } from "../net/socket";
-import type { Hints, LeftMessage, Legal, Options, SaidMessage, Sheet, SnapshotMessage, UpdateMessage } from "../protocol";
+import { codeOf } from "../api/error";
+import { applyPatch } from "../api/patch";
+import type { Connection } from "../api/socket";
+import type {
+  Answers,
+  AskMessage,
+  Hints,
+  LeftMessage,
+  Legal,
+  Options,
+  SaidMessage,
+  Sheet,
+  SnapshotMessage,
+  UpdateMessage,
+} from "../protocol";
 import { UnseenEvents } from "./unseenevents.svelte";
 import { Follow } from "./follow.svelte";
 import { ForcedSteps } from "./forced.svelte";
@@ -69,15 +80,21 @@ export class Table {
   /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
   #parting: number | undefined;
 
-  /** Asks the server; net/near has this device answer, too. */
-  ask: Socket["ask"] = (question) => this.socket.ask(question);
-
   constructor(
     readonly id: string,
-    private readonly socket: Socket,
+    private readonly connection: Connection,
   ) {
     this.unseen = new UnseenEvents(id);
     this.follow = new Follow(this);
+  }
+
+  /** Asks a question about this table, with what the seat that it names sees. */
+  ask<Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> {
+    return this.connection.ask(question, () => {
+      const seat = "seat" in question ? question.seat : -1;
+      const scene = this.streams.find((stream) => stream.seat === seat)?.scene;
+      return scene?.view && { game: scene.table.game, view: scene.view, decision: scene.may?.decision };
+    });
   }
 
   /** What each of my seats sees. */
@@ -121,7 +138,7 @@ export class Table {
   resume(): void {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
     const looking = (this.#looking = {});
-    this.socket
+    this.connection
       .send({ type: "look", table: this.id, seen, talk: true, pace: pace.chosen, elsewhere: document.hidden })
       .finally(() => {
         if (this.#looking === looking) this.#looking = undefined;
@@ -242,7 +259,7 @@ export class Table {
     this.errorCode = undefined;
     this.busy = { action: command.do === "act" ? command.action : undefined };
     try {
-      await this.socket.send({ type: "do", table: this.id, command: { ...command, id: this.socket.nextId() } });
+      await this.connection.send({ type: "do", table: this.id, command: { ...command, id: this.connection.nextId() } });
     } catch (error) {
       this.errorCode = codeOf(error);
       throw error;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../net/http";
-import type { Socket } from "../net/socket";
+import { ApiError } from "../api/error";
+import type { Socket } from "../api/socket";
 import { openHands } from "./openhands.svelte";
 import { Table } from "./table.svelte";
 import { snapshotOf, updateOf } from "./testing";

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Socket } from "../net/socket";
+import type { Socket } from "../api/socket";
 import { setLanguage } from "../words/words.svelte";
 import { Table } from "./table.svelte";
 import { snapshotOf, tableView, updateOf } from "./testing";

@@ -1,4 +1,4 @@
-import { post, remove } from "../net/http";
+import { call } from "../api/client";
 import { gameNames, noticeKinds } from "../protocol";
 import { feedback } from "../sound/feedback.svelte";
 import { t } from "../words/words.svelte";
@@ -40,13 +40,13 @@ export async function startPush(key: string): Promise<PushResult> {
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }).catch(() => undefined);
   if (!made) return "unavailable";
   const { endpoint, keys } = made.toJSON();
-  await post("/api/me/targets", { kind: "push", endpoint, p256dh: keys!.p256dh, auth: keys!.auth });
+  await call("POST /api/me/targets", { body: { kind: "push", endpoint: endpoint!, p256dh: keys!.p256dh, auth: keys!.auth } });
   return "on";
 }
 
 export async function stopPush(): Promise<void> {
   const made = canPush() ? await subscription() : null;
   if (!made) return;
-  await remove("/api/me/targets", { endpoint: made.endpoint });
+  await call("DELETE /api/me/targets", { body: { endpoint: made.endpoint } });
   await made.unsubscribe();
 }

@@ -1,4 +1,4 @@
-import { get } from "../net/http";
+import { call } from "../api/client";
 import { session } from "../session.svelte";
 import { readStored, writeStored } from "../storage";
 import type { TableView } from "../table/protocol";
@@ -37,7 +37,7 @@ class Turns {
   /** Asks which tables wait for me. Without an answer it stays as it was. */
   refresh = async (): Promise<void> => {
     if (!session.known) return;
-    const mine = await get<{ id: string; yours?: boolean }[]>("/api/me/tables?stage=playing").catch(() => undefined);
+    const mine = await call("GET /api/me/tables", { query: { stage: "playing" } }).catch(() => undefined);
     if (mine) session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
   };
 

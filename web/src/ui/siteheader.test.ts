@@ -21,7 +21,7 @@ test("the button of the bar changes the colours of a newcomer", async () => {
 
 test("a wish that does not reach the server is answered in words", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  session.known = { id: "1", name: "Mira", prefs: { theme: "dark" } };
+  session.known = { id: "1", name: "Mira", created: "2026-03-01T12:00:00Z", prefs: { theme: "dark" } };
   render(SiteHeader);
   await fireEvent.click(screen.getByRole("button", { name: "Light theme" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Can’t reach the server. Check your connection.");

@@ -2,20 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AskMessage, GameRecord } from "../protocol";
 import { Table } from "../table/table.svelte";
 import { snapshotOf, tableView } from "../table/testing";
-import type { Socket } from "./socket";
+import type { Ask, Connection } from "./socket";
 
 const program = "/assets/offline-1.wasm";
-const said = vi.hoisted(() => ({ program: undefined as string | undefined, house: undefined as unknown, server: undefined as unknown }));
+const engine = vi.hoisted(() => ({ request: undefined as unknown }));
 vi.mock("../device/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
-vi.mock("../session.svelte", () => ({ session: said }));
-vi.mock(import("./http"), async (original) => ({
-  ...(await original()),
-  deviceHouse: () => Promise.resolve({ call: said.house } as never),
-  get: ((path: string) => (said.server as (path: string) => Promise<unknown>)(path)) as never,
-}));
+vi.mock("./offline", () => ({ offlineBackend: engine }));
 
-type Near = typeof import("./near");
-let near: Near;
+let local: typeof import("./localanswers");
+/** The program that the server says it was built with. */
+let built: string | undefined;
 let table: Table;
 /** What the server is asked; it answers only what a test lets it. */
 let asked: AskMessage[];
@@ -34,21 +30,20 @@ beforeEach(async () => {
   vi.stubGlobal("caches", { match });
   Object.defineProperty(navigator, "locks", { value: {}, configurable: true });
   vi.resetModules();
-  near = await import("./near");
+  local = await import("./localanswers");
   asked = [];
-  Object.assign(said, { program, house, server });
+  built = program;
+  engine.request = house;
+  vi.stubGlobal("fetch", async (path: string) => Response.json(await server(path)));
   match.mockReset().mockResolvedValue({});
   server.mockReset();
   house.mockReset().mockImplementation((_method, path) => Promise.resolve({ status: 200, body: [path] }));
-  const socket = {
-    ask: (question: AskMessage) => {
-      asked.push(question);
-      return new Promise((resolve) => (answer = resolve));
-    },
-  };
-  table = new Table("t", socket as unknown as Socket);
+  const ask = ((question: AskMessage) => {
+    asked.push(question);
+    return new Promise<unknown>((resolve) => (answer = resolve));
+  }) as Ask;
+  table = new Table("t", { ask: local.withLocalAnswers(ask, () => built) } as Connection);
   table.receive(snapshotOf(0, 1, { table: tableView({ game: "isle" }), view, may: { decision: 7, must: true, verbs: {}, hints: true } }));
-  near.attend(table);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -72,7 +67,7 @@ test("while the server is slow, or away, the device answers from what is seen", 
   const score = table.ask({ type: "ask", table: "t", seat: 0, what: "score" });
   const legal = table.legal();
   await vi.advanceTimersByTimeAsync(200);
-  const at = (what: string) => `/api/near/${what}?program=${program}`;
+  const at = (what: string) => `/api/near/${what}?program=${encodeURIComponent(program)}`;
   expect(await options).toEqual([at("options")]);
   expect(await score).toEqual([at("score")]);
   expect(await legal).toEqual({ decision: 7, actions: [at("legal")] });
@@ -93,8 +88,8 @@ test("what the device refuses waits for the server, and only that refuses it", a
 });
 
 test.each([
-  ["another program than the server's", () => (said.program = "/assets/offline-2.wasm")],
-  ["a server that names none", () => (said.program = undefined)],
+  ["another program than the server's", () => (built = "/assets/offline-2.wasm")],
+  ["a server that names none", () => (built = undefined)],
   ["a program that is not kept", () => match.mockResolvedValue(undefined)],
   ["a browser that cannot have a house", () => vi.stubGlobal("isSecureContext", false)],
 ])("%s is never used", async (_, change) => {
@@ -103,8 +98,8 @@ test.each([
   void table.hints();
   await vi.advanceTimersByTimeAsync(60_000);
   server.mockResolvedValue({ judged: 1, of: 2 });
-  expect(await near.review("t", {} as GameRecord)).toEqual({ judged: 1, of: 2 });
-  await near.reviewSoon("t");
+  expect(await local.review("t", {} as GameRecord, built)).toEqual({ judged: 1, of: 2 });
+  await local.reviewSoon("t", built);
   expect(server).toHaveBeenCalledTimes(1);
   expect(asked.map(({ what }) => what)).toEqual(["options", "hint"]);
   expect(house).not.toHaveBeenCalled();
@@ -157,15 +152,15 @@ test("the server gives a hint if the device fails, takes too long or sees someth
 test("a review comes from a device that is awake, and from the server if that fails", async () => {
   const record = { actions: [] } as unknown as GameRecord;
   server.mockResolvedValue({ record, judged: 1, of: 9 });
-  expect(await near.review("t", record)).toMatchObject({ judged: 1 });
+  expect(await local.review("t", record, built)).toMatchObject({ judged: 1 });
   expect(house).not.toHaveBeenCalled();
-  await near.reviewSoon("t");
+  await local.reviewSoon("t", built);
   house.mockClear().mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
-  expect(await near.review("t", record)).toEqual({ judged: 3, of: 9 });
+  expect(await local.review("t", record, built)).toEqual({ judged: 3, of: 9 });
   expect(ofHouse()[0]!.body).toEqual({ table: "t", record });
   house.mockRejectedValue(new Error("gone"));
   server.mockResolvedValue({ judged: 1, of: 9 });
-  expect(await near.review("t", record)).toEqual({ judged: 1, of: 9 });
+  expect(await local.review("t", record, built)).toEqual({ judged: 1, of: 9 });
   expect(server).toHaveBeenCalledWith("/api/tables/t/review");
 });
 
@@ -173,13 +168,15 @@ test("a review begins by itself where somebody looks, and data is not saved", as
   const record = { actions: ["0 end"] };
   server.mockResolvedValue({ record });
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-  await near.reviewSoon("t");
+  await local.reviewSoon("t", built);
   hidden.mockReturnValue(false);
   Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
-  await near.reviewSoon("t");
+  await local.reviewSoon("t", built);
   expect(server).not.toHaveBeenCalled();
   Object.defineProperty(navigator, "connection", { value: undefined, configurable: true });
-  await near.reviewSoon("t");
-  expect(ofHouse()).toEqual([{ method: "POST", path: `/api/near/review?program=${program}`, body: { table: "t", record } }]);
+  await local.reviewSoon("t", built);
+  expect(ofHouse()).toEqual([
+    { method: "POST", path: `/api/near/review?program=${encodeURIComponent(program)}`, body: { table: "t", record } },
+  ]);
   hidden.mockRestore();
 });

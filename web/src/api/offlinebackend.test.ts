@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FromDevice, ToDevice } from "../device/protocol";
 import type { ServerMessage } from "../protocol";
-import { Device } from "./device";
+import { OfflineBackend } from "./offlinebackend";
 import { Socket } from "./socket";
 
 /** A house that a test plays. */
@@ -16,11 +16,11 @@ class House {
 
 let worker: House;
 let started: number;
-let device: Device;
+let device: OfflineBackend;
 beforeEach(() => {
   worker = new House();
   started = 0;
-  device = new Device((receive) => {
+  device = new OfflineBackend((receive) => {
     started++;
     worker.say = receive;
     return worker;
@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 
 test("the house begins with the first request, once", async () => {
-  const games = device.call("GET", "/api/games");
-  const mine = device.call("GET", "/api/me");
+  const games = device.request("GET", "/api/games");
+  const mine = device.request("GET", "/api/me");
   expect(started).toBe(1);
   expect(worker.sent).toEqual([
     { kind: "request", id: 1, method: "GET", path: "/api/games" },
@@ -42,25 +42,25 @@ test("the house begins with the first request, once", async () => {
 });
 
 test("a device that cannot have a house says so to all who wait, and to all who ask later", async () => {
-  const waits = device.call("GET", "/api/me");
+  const waits = device.request("GET", "/api/me");
   worker.say({ kind: "failed", code: "no_storage", detail: "refused" });
   await expect(waits).rejects.toMatchObject({ code: "no_storage" });
-  await expect(device.call("GET", "/api/me")).rejects.toMatchObject({ code: "no_storage" });
+  await expect(device.request("GET", "/api/me")).rejects.toMatchObject({ code: "no_storage" });
   expect(started).toBe(1);
 });
 
 test("a browser that lets no worker begin is one without a house", async () => {
-  device = new Device(() => {
+  device = new OfflineBackend(() => {
     throw new Error("blocked");
   });
-  await expect(device.call("GET", "/api/me")).rejects.toMatchObject({ code: "no_house" });
+  await expect(device.request("GET", "/api/me")).rejects.toMatchObject({ code: "no_house" });
 });
 
 test("the socket goes by it as by the net, and looks anew when the house moves", async () => {
   const status: string[] = [];
   const heard: ServerMessage[] = [];
   const open = vi.fn();
-  const socket = new Socket(device.dial, { message: (m) => heard.push(m), open, status: (s) => status.push(s) });
+  const socket = new Socket(device.connect, { message: (m) => heard.push(m), open, status: (s) => status.push(s) });
   await Promise.resolve();
   expect(status).toEqual(["connecting"]);
   worker.say({ kind: "open" });
@@ -83,7 +83,7 @@ test("the socket goes by it as by the net, and looks anew when the house moves",
 });
 
 test("the house is told when what it has said is drawn, once for all that came meanwhile", async () => {
-  const wire = device.dial();
+  const wire = device.connect();
   wire.onmessage = () => {};
   worker.say({ kind: "open" });
   const left = { type: "left", table: "t", seat: 0 } as ServerMessage;

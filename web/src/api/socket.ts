@@ -6,20 +6,35 @@ import type {
   ClientMessage,
   DoMessage,
   DoneMessage,
+  GameView,
   LeaveMessage,
   LookMessage,
   RefusedMessage,
   ServerMessage,
 } from "../protocol";
-import type { Wire } from "./carrier";
+import type { Transport } from "./backend";
 import { setClock } from "./clock.svelte";
-import { ApiError } from "./http";
+import { ApiError } from "./error";
 
 /** What the server sends unasked; replies go to whoever made the request. */
 export type PushedMessage = Exclude<ServerMessage, Reply>;
 type Reply = DoneMessage | AnswerMessage | RefusedMessage;
 /** What is answered. */
 type Request = LookMessage | LeaveMessage | DoMessage | AskMessage;
+
+/** The game as a seat sees it, for the offline engine to answer from. */
+export interface Seen {
+  game: string;
+  view: GameView;
+  /** The decision that the seat has to make, if it has one. */
+  decision: number | undefined;
+}
+
+/** Asks a question about a table; what the seat sees may help to answer it. */
+export type Ask = <Q extends AskMessage>(question: Q, seen?: () => Seen | undefined) => Promise<Answers[Q["what"]]>;
+
+/** What a table needs of a socket. */
+export type Connection = Pick<Socket, "send" | "nextId" | "ask">;
 
 /** The state of the connection, as the page shows it. */
 export type ConnectionStatus = "connecting" | "open" | "silent" | "waiting" | "closed";
@@ -37,7 +52,7 @@ function delay(attempt: number, random: number): number {
   return Math.min(15_000, 300 * 2 ** attempt) * (0.75 + random / 2);
 }
 
-/** The state of a wire that messages can go over. */
+/** The state of a transport that can carry messages. */
 const open = 1;
 
 const pingEvery = 20_000;
@@ -56,7 +71,7 @@ const stale = 6_000;
  * connection, and given up if a break outlasts it, so that none is carried out long after it was given.
  */
 export class Socket {
-  #ws: Wire | undefined;
+  #ws: Transport | undefined;
   #opened = false;
   /** When the connection was opened, by our clock. */
   #since = 0;
@@ -80,7 +95,7 @@ export class Socket {
   readonly client = Math.random().toString(36).slice(2, 8);
 
   constructor(
-    private readonly dial: () => Wire,
+    private readonly connect: () => Transport,
     private readonly on: {
       message: (m: PushedMessage) => void;
       open: () => void;
@@ -119,12 +134,12 @@ export class Socket {
   }
 
   /** Asks a question and waits for its answer, however often the connection breaks meanwhile. */
-  async ask<Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> {
+  ask: Ask = async <Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> => {
     const answer = await this.#request(question);
     if (answer.type !== "answer") throw new ApiError("internal", "a question was carried out");
     // An answer does not repeat what was asked; the server answers each question with the body that it has in Answers.
     return answer.body as Answers[Q["what"]];
-  }
+  };
 
   #request(message: Request): Promise<DoneMessage | AnswerMessage> {
     const id = message.type === "do" ? message.command.id : (message.id ?? this.nextId());
@@ -173,7 +188,7 @@ export class Socket {
   #connect(): void {
     clearTimeout(this.#timer);
     this.on.status("connecting");
-    const ws = this.dial();
+    const ws = this.connect();
     this.#ws = ws;
     this.#opened = false;
     this.#pong = setTimeout(() => this.#drop(ws), openWithin);
@@ -211,7 +226,7 @@ export class Socket {
   }
 
   /** Gives a connection up without waiting for the other side to agree. */
-  #drop(ws: Wire): void {
+  #drop(ws: Transport): void {
     ws.close();
     this.#lost(ws, "");
   }
@@ -261,7 +276,7 @@ export class Socket {
     this.#silent = false;
   }
 
-  #lost(ws: Wire, code: string): void {
+  #lost(ws: Transport, code: string): void {
     if (this.#ws !== ws) return;
     this.#inbox.flush();
     this.#rest();

@@ -2,8 +2,8 @@ import type { Device as House } from "../device/device";
 import type { FromDevice, ToDevice } from "../device/protocol";
 import type { ClientMessage, ServerMessage } from "../protocol";
 import { afterFrame } from "../ui/afterframe";
-import type { Answer, Carrier, Wire } from "./carrier";
-import { ApiError } from "./http";
+import type { Answer, Backend, Transport } from "./backend";
+import { ApiError } from "./error";
 
 const connecting = 0;
 const opened = 1;
@@ -19,8 +19,8 @@ async function whenDrawn(): Promise<void> {
   });
 }
 
-/** A wire to the house, which behaves as a WebSocket does. */
-class DeviceWire implements Wire {
+/** Carries messages to the offline engine and behaves like a WebSocket. */
+class OfflineTransport implements Transport {
   readyState = connecting;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -49,10 +49,10 @@ class DeviceWire implements Wire {
   }
 }
 
-/** The house on this device, in a worker that begins with the first request. */
-export class Device implements Carrier {
+/** The offline engine, in a worker that starts with the first request. */
+export class OfflineBackend implements Backend {
   #house: House | undefined;
-  #wire: DeviceWire | undefined;
+  #transport: OfflineTransport | undefined;
   #open = false;
   #failed: ApiError | undefined;
   /** Whether something is being drawn, and whether more has come since. */
@@ -67,7 +67,7 @@ export class Device implements Carrier {
     private readonly onfull: (full: boolean) => void = () => {},
   ) {}
 
-  call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  request = (method: string, path: string, body?: unknown): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const house = this.#begin();
       if (!house || this.#failed) {
@@ -79,17 +79,17 @@ export class Device implements Carrier {
       house.send({ kind: "request", id, method: method as "GET", path, ...(body === undefined ? {} : { body }) });
     });
 
-  /** One page has one wire; a later one takes the place of the one before. */
-  dial = (): Wire => {
-    const wire = new DeviceWire((said) => this.#begin()?.send(said));
-    this.#wire = wire;
+  /** A page has one transport; a later one replaces the one before. */
+  connect = (): Transport => {
+    const transport = new OfflineTransport((said) => this.#begin()?.send(said));
+    this.#transport = transport;
     this.#begin();
-    // Whoever dials listens a moment later.
+    // The caller sets its handlers a moment later.
     queueMicrotask(() => {
-      if (this.#failed) wire.end(this.#failed.code);
-      else if (this.#open) wire.open();
+      if (this.#failed) transport.end(this.#failed.code);
+      else if (this.#open) transport.open();
     });
-    return wire;
+    return transport;
   };
 
   #begin(): House | undefined {
@@ -106,16 +106,16 @@ export class Device implements Carrier {
     switch (said.kind) {
       case "open":
         // The house may have moved here from another tab: what was looked at there is looked at anew.
-        if (this.#open) this.#wire?.end("");
+        if (this.#open) this.#transport?.end("");
         this.#open = true;
-        this.#wire?.open();
+        this.#transport?.open();
         return;
       case "closed":
         this.#open = false;
-        this.#wire?.end("");
+        this.#transport?.end("");
         return;
       case "message":
-        this.#wire?.hear(said.message);
+        this.#transport?.hear(said.message);
         void this.#tellDrawn();
         return;
       case "answer":
@@ -152,6 +152,6 @@ export class Device implements Carrier {
     this.#open = false;
     for (const { reject } of this.#waiting.values()) reject(this.#failed);
     this.#waiting.clear();
-    this.#wire?.end(code);
+    this.#transport?.end(code);
   }
 }

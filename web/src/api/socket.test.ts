@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DoMessage } from "../protocol";
-import type { ApiError } from "./http";
+import type { ApiError } from "./error";
 import { Socket } from "./socket";
 
 /** A connection that a test can let fall silent. */

@@ -1,0 +1,9 @@
+import { startDevice } from "../device/device";
+import { offlineEvents } from "./backend";
+import { OfflineBackend } from "./offlinebackend";
+
+export { wasmAddress } from "../device/address";
+export { isKept, prepare, review, reviewSoon, withLocalAnswers } from "./localanswers";
+
+/** The offline engine, which downloads its program, a large one, with the first request. */
+export const offlineBackend = new OfflineBackend(startDevice, (full) => offlineEvents.onfull?.(full));
