@@ -47,7 +47,7 @@ type Dispatcher struct {
 	ended chan struct{}
 
 	mu         sync.Mutex
-	spectators Spectators      // nil if nobody watches
+	spectators Spectators      // nil without spectators
 	claimed    map[string]bool // deliveries that the sender holds
 	done       []string        // to be removed from the store
 	undone     []string        // to be claimed by another node, or later

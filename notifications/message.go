@@ -65,8 +65,8 @@ func CheckTarget(t Target, allow ...netip.Prefix) error {
 	return CheckURL(t.Endpoint, allow...)
 }
 
-// Message is one thing to tell, and whom. Receivers get it as JSON: browsers make words of Key and Args, programs may
-// show Text. ID lets them drop one that comes twice.
+// Message is a notification with its targets. Receivers get it as JSON: browsers translate Key and Args, programs may show
+// Text. ID lets them drop a repetition.
 type Message struct {
 	ID     string         `json:"id"`
 	Kind   string         `json:"kind"`
@@ -77,10 +77,10 @@ type Message struct {
 	Text   string         `json:"text,omitempty"`
 	Urgent bool           `json:"-"` // wakes a sleeping phone
 	Letter *Letter        `json:"-"` // what is mailed
-	Owner  string         `json:"-"` // whose targets they are: those of one owner take only their share of the workers
+	Owner  string         `json:"-"` // the person of the targets; one owner gets only a share of the workers
 	To     []Target       `json:"-"`
-	// Settled is told of each target when the sender no longer holds the notification for it: done if it was sent, replaced or given up, and
-	// not if the sender was full or is closed. It must return at once.
+	// Settled is called for each target when the sender no longer holds its delivery. Done means that it was sent, replaced or given up;
+	// otherwise the sender was full or closed. It must return at once.
 	Settled func(to Target, done bool) `json:"-"`
 }
 

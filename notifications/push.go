@@ -91,7 +91,7 @@ func decodeKey(s string) ([]byte, error) {
 }
 
 // topic makes a later notification of a table replace an earlier one that the push service still holds. It is a hash because
-// a topic has at most 32 characters of base64url, and because the table is nobody else's business.
+// a topic has at most 32 characters of base64url, and because the push service must not learn the table.
 func topic(table string) string {
 	if table == "" {
 		return ""

@@ -6,21 +6,20 @@ import (
 	"time"
 )
 
-// How workers are shared, so that slow endpoints delay nobody else's notifications.
+// Workers are shared so that slow endpoints do not delay the notifications of others.
 const (
 	maxPerOwner = 4               // workers for one owner at a time
 	maxPerHost  = 8               // workers for one host at a time
 	slowAttempt = 2 * time.Second // an attempt that takes longer is slow
-	slowFactor  = 4               // slow attempts that hold no worker, by the number of workers
-	maxKnown    = 4096            // hosts and owners that are remembered
-	maxSlowness = 16              // slow attempts that are held against an owner
+	slowFactor  = 4               // slow attempts without a worker, per worker
+	maxKnown    = 4096            // hosts and owners in memory
+	maxSlowness = 16              // slow attempts that count against an owner
 )
 
-// queue shares workers among the lanes that want one. Owners take turns, those whose attempts were slow last, and the lanes of
-// one owner go in the order in which they came. Hosts that have not been quick, or that nobody has tried yet, have half of the
-// workers at most: however many of them strangers name, notifications to hosts that answer find a worker at once. An attempt that
-// turns out to be slow gives its worker back and goes on without one, as long as there are not too many of these. An owner and a
-// host have only their share of both.
+// queue shares workers among waiting lanes. Owners take turns, and owners with slow attempts come last. The lanes of one owner are served in
+// order. Slow and untried hosts get at most half of the workers. So hosts that answer find a worker at once, however many others
+// strangers name. An attempt that turns out to be slow returns its worker and continues without one, within a bound. An owner and a
+// host have a share of both.
 type queue struct {
 	workers  int
 	waiting  []*lane
@@ -44,7 +43,7 @@ func newQueue(workers int) queue {
 
 func (q *queue) add(l *lane) { q.waiting = append(q.waiting, l) }
 
-// next gives a worker to the lane whose turn it is of those that may have one, or returns nil.
+// next gives a worker to the lane whose turn it is, or returns nil.
 func (q *queue) next() *lane {
 	if q.busy >= q.workers {
 		return nil

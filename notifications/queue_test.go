@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// slowly stands for a network where hosts whose names begin with "slow" answer after ten seconds, and those that begin with
+// slowly simulates a network where hosts whose names begin with "slow" answer after ten seconds, and those that begin with
 // "turn" from the second time on. It returns when each host was last asked.
 func slowly(t *testing.T) (*Sender, func(host string) time.Duration) {
 	began := time.Now()

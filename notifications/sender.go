@@ -13,7 +13,7 @@ const (
 	defaultSize    = 4096
 	defaultWorkers = 32
 	maxPerTarget   = 32
-	maxPerMinute   = 120 // webhooks to one host in a minute, whoever asked for them
+	maxPerMinute   = 120 // webhooks to one host in a minute, for all owners together
 )
 
 // SenderConfig says how a Sender sends; only Client is needed.

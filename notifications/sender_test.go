@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 )
 
-// receiver stands for the network: it answers requests without any.
+// receiver answers requests in place of the network.
 type receiver func(*http.Request) (int, error)
 
 func (f receiver) RoundTrip(r *http.Request) (*http.Response, error) {

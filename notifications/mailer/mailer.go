@@ -36,12 +36,12 @@ type Config struct {
 	Server   string // a host, with a port or without
 	Security Security
 	From     string // an address, with a name or without
-	User     string // without one nobody logs in
+	User     string // empty to skip the login
 	Password string
 	TLS      *tls.Config // for servers whose certificate the system does not trust; nil otherwise
 }
 
-// Mailer is a mail server to send letters by. Each letter has a connection of its own: they are few.
+// Mailer sends letters through a mail server. Letters are few, so each has its own connection.
 type Mailer struct {
 	client *gomail.Client
 	from   *mail.Address
@@ -78,7 +78,7 @@ func New(c Config) (*Mailer, error) {
 	}
 	if c.User != "" {
 		auth := gomail.SMTPAuthAutoDiscover
-		if c.Security == None { // which the library would not choose by itself: the operator has said that nobody listens
+		if c.Security == None { // the library refuses plain passwords, but the operator trusts the network
 			auth = gomail.SMTPAuthPlainNoEnc
 		}
 		options = append(options, gomail.WithSMTPAuth(auth), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
@@ -106,7 +106,7 @@ func (m *Mailer) Mail(ctx context.Context, id, to string, l *notifications.Lette
 
 // compose writes a letter as plain text and as HTML.
 func (m *Mailer) compose(id, to string, l *notifications.Letter) (*gomail.Msg, error) {
-	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent()) // which would tell the library and its version
+	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent()) // hides the library and its version
 	if err := message.FromFormat(m.from.Name, m.from.Address); err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (m *Mailer) compose(id, to string, l *notifications.Letter) (*gomail.Msg, e
 	message.Subject(l.Subject)
 	message.SetDate()
 	message.SetMessageIDWithValue(id + m.from.Address[strings.LastIndexByte(m.from.Address, '@'):])
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // so that nobody's holiday note answers
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // keeps holiday notes from answering
 	if l.Stop != "" {
 		message.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+l.Stop+">")
 		message.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")

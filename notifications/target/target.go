@@ -1,5 +1,5 @@
-// Package target says where notices for people go. It is apart from package notify, which sends them, so that rooms and stores know
-// targets and no network.
+// Package target says where notifications for people go. It is a package of its own so that rooms and stores know targets and no
+// network.
 package target
 
 import (
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Kind says how a notice reaches a target.
+// Kind says how a notification reaches a target.
 type Kind string
 
 // The ways out of the server.
@@ -22,14 +22,14 @@ const (
 // Form says which body the receiver of a webhook expects.
 type Form string
 
-// The forms. Those of messengers are not signed: whoever knows their address may write there.
+// The forms. Messengers get unsigned bodies: their address is the permission to write.
 const (
-	Signed   Form = ""         // the notice as JSON, with a signature
+	Signed   Form = ""         // the notification as JSON, with a signature
 	Discord  Form = "discord"  // a channel's webhook
 	Slack    Form = "slack"    // an incoming webhook, of Slack or of Mattermost, Rocket.Chat and others that read the same
 	Telegram Form = "telegram" // sendMessage of a bot, with the chat in the address
 	Matrix   Form = "matrix"   // a generic webhook of Hookshot in a room
-	Ntfy     Form = "ntfy"     // a topic of ntfy, there or at one's own server
+	Ntfy     Form = "ntfy"     // a topic of ntfy, there or on a private server
 )
 
 // Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or

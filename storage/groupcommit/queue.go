@@ -1,4 +1,4 @@
-// Package groupcommit hands over in groups what waits, so that many writes can share one commit. Both adapters of storage use it.
+// Package groupcommit hands over waiting items in groups, so that many writes can share one commit. Both adapters of storage use it.
 package groupcommit
 
 import (
@@ -9,10 +9,10 @@ import (
 // MaxGroup bounds how many items share a group, and so how long the first of them waits for the last.
 const MaxGroup = 256
 
-// ErrClosed says that nothing is taken any more.
+// ErrClosed reports that the queue takes no more items.
 var ErrClosed = errors.New("store is closed")
 
-// Queue is where items wait for somebody to take them. It keeps none: whoever puts one in waits until it is taken.
+// Queue hands items from many senders to a few servers. It has no buffer: Put blocks until a server takes the item.
 type Queue[T any] struct {
 	items chan T
 	quit  chan struct{}
@@ -21,7 +21,7 @@ type Queue[T any] struct {
 // New returns an open queue.
 func New[T any]() *Queue[T] { return &Queue[T]{items: make(chan T), quit: make(chan struct{})} }
 
-// Put returns when an item was taken. An error says that it never will be: the context has ended, or the queue is closed.
+// Put returns when a server took the item. After an error no server takes it: the context has ended, or the queue is closed.
 func (q *Queue[T]) Put(ctx context.Context, item T) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -36,11 +36,11 @@ func (q *Queue[T]) Put(ctx context.Context, item T) error {
 	}
 }
 
-// Close ends the queue. What waits is refused.
+// Close ends the queue and refuses waiting items.
 func (q *Queue[T]) Close() { close(q.quit) }
 
-// Serve calls do with one group after the other until the queue is closed. A group is what waits when it is begun: nobody waits for
-// company. Several may serve a queue at a time.
+// Serve calls do with one group after the other until the queue is closed. A group takes what waits when it begins, and does not wait
+// for more. Several goroutines may serve a queue.
 func (q *Queue[T]) Serve(do func(group []T)) {
 	group := make([]T, 0, MaxGroup)
 	for {
@@ -55,7 +55,7 @@ func (q *Queue[T]) Serve(do func(group []T)) {
 	}
 }
 
-// gather adds what waits at this moment.
+// gather adds the items that wait now.
 func (q *Queue[T]) gather(group []T) []T {
 	for len(group) < MaxGroup {
 		select {

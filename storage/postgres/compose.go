@@ -32,8 +32,8 @@ func (c *change) compose(ctx context.Context, conn *pgxpool.Conn) error {
 	return commitOrUnknown(ctx, tx)
 }
 
-// composeIn makes the steps within a transaction. It locks people first, then the table, which others may wait for, and then
-// makes the other table, which nobody knows yet.
+// composeIn makes the steps within a transaction. It locks people first, then the table, which other transactions may wait for. Then it
+// makes the other table, which is still unknown to others.
 func (c *change) composeIn(tx *transaction) error {
 	steps := []*change{c}
 	for step := c; step.Opens != nil; {

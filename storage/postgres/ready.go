@@ -27,8 +27,7 @@ func newSpace(log *slog.Logger) *space {
 	return &space{log: log}
 }
 
-// note takes in how a write ended. It logs once that the store cannot be written, and once that it can be again, however
-// many changes are refused meanwhile.
+// note records how a write ended. It logs the first refused write and the recovery, and nothing in between.
 func (s *space) note(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

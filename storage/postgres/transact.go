@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// tries is how often something is tried that failed without effect: by a deadlock, or on a connection that had died while
-	// nobody used it.
+	// tries is how often an attempt that failed without effect is made: after a deadlock, or on a connection that died while
+	// idle.
 	tries = 5
 	// writeTimeout bounds a transaction that has begun, so that a server that no longer answers is noticed.
 	writeTimeout = 30 * time.Second
 )
 
-// retry does something until it succeeds, fails for a reason of its own, or was tried often enough. It must have no effect
-// if it fails on a lost connection.
+// retry calls do until it succeeds, fails for a reason of its own, or was tried often enough. A call that fails on a lost
+// connection must have had no effect.
 func (s *Store) retry(ctx context.Context, do func() error) (err error) {
 	for range tries {
 		if err = do(); err == nil || ctx.Err() != nil || !isConflict(err) && !isLostConnection(err) {
@@ -39,15 +39,15 @@ func (s *Store) exec(ctx context.Context, query string, args ...any) (changed in
 	return changed, err
 }
 
-// transaction is one in which nobody but its function takes part.
+// transaction belongs to one function.
 type transaction struct {
 	ctx context.Context
 	tx  pgx.Tx
 }
 
-// transact does something in a transaction of its own, and returns when it is on disk, or not made at all. The function
-// may be called again. A context that ends stops the transaction before it begins; after that the answer is awaited, so
-// that it is true.
+// transact calls a function in a transaction, and returns when it is on disk or rolled back. It may call the function again. A
+// cancelled context stops the transaction before it begins. After that transact waits for the outcome, so that its answer
+// is true.
 func (s *Store) transact(ctx context.Context, do func(*transaction) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

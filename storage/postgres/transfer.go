@@ -22,7 +22,7 @@ var (
 // mind until then.
 const copyRows = 20_000
 
-// Export lets a function read everything as it is at one moment. Writes go on meanwhile.
+// Export lets a function read a consistent snapshot of everything. Writes continue.
 func (s *Store) Export(ctx context.Context, read func(transfer.Reader) error) error {
 	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Store) Import(ctx context.Context, write func(transfer.Writer) error) e
 	return nil
 }
 
-// alone does something in a transaction during which nobody else writes.
+// alone calls do in a transaction that keeps out all other writers.
 func (s *Store) alone(ctx context.Context, do func(pgx.Tx) error) error {
 	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
 	if err != nil {

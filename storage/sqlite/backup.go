@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// Backup writes a copy of the database, as it is at one moment, to a new file. Reads and writes go on meanwhile.
+// Backup writes a consistent snapshot of the database to a new file. Reads and writes continue.
 func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -88,8 +88,8 @@ func commitOf(c *room.Change) func(*writer) error {
 	}
 }
 
-// checkHost refuses a change that gives its host more tables than they may have. There is one writer, so that nobody else
-// counts at the same time.
+// checkHost refuses a change that gives its host more tables than they may have. There is one writer, so the
+// count cannot change in between.
 func (w *writer) checkHost(c *room.Change) error {
 	if c.MaxHosted == 0 || len(c.Summary.People) == 0 {
 		return nil

@@ -16,7 +16,7 @@ var (
 	_ transfer.Target = (*Store)(nil)
 )
 
-// Export lets a function read everything as it is at one moment. Writes go on meanwhile.
+// Export lets a function read a consistent snapshot of everything. Writes continue.
 func (s *Store) Export(ctx context.Context, read func(transfer.Reader) error) (err error) {
 	tx, err := s.readers.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {

@@ -50,8 +50,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	}, nil
 }
 
-// write has a change made and returns when it is on disk, or not made at all. A context that ends stops the change as
-// long as it waits; after that the answer is awaited, so that it is always true.
+// write makes a change and returns when it is on disk or rolled back. A cancelled context stops the change only while it
+// waits. After that write waits for the outcome, so that its answer is always true.
 func (w *writer) write(ctx context.Context, do func(*writer) error) error {
 	c := &change{ctx: ctx, do: do, done: make(chan struct{})}
 	if err := w.changes.Put(ctx, c); err != nil {
@@ -94,13 +94,13 @@ func (w *writer) answer(group []*change) {
 	}
 }
 
-// How long emptying the write-ahead log waits for those who still read it, while nobody can write, and how long until it is tried again.
+// Emptying the write-ahead log blocks writers while it waits for readers, so the wait is short and is retried later.
 const (
 	tracesWait  = 100 // milliseconds
 	tracesRetry = 10 * time.Second
 )
 
-// removeTraces empties the write-ahead log after a deletion: the pages of the file itself are overwritten, by secure_delete.
+// removeTraces empties the write-ahead log after a deletion. The setting secure_delete overwrites the pages of the file itself.
 func (w *writer) removeTraces() {
 	if !w.traces {
 		return
@@ -125,8 +125,8 @@ func (w *writer) pragma(text string, into ...any) error {
 	return w.conn.QueryRowContext(context.Background(), text).Scan(into...)
 }
 
-// logUnwritable logs once that the store cannot be written, and once that it can be again, however many changes are refused
-// meanwhile. A change so small that it still fits is not taken as proof of space.
+// logUnwritable logs the first refused change and the recovery, and nothing in between. A change so small that it still fits
+// does not prove that there is space.
 func (w *writer) logUnwritable(group []*change) {
 	made := false
 	for _, c := range group {

@@ -90,7 +90,7 @@ func (tx *Tx) changePair(first, other ids.PersonID, c *people.PairChange) error 
 	return nil
 }
 
-// lockPair keeps others from changing what is between two people. It refuses those who do not exist, and a person alone.
+// lockPair locks two people against changes of what is between them. It refuses missing people, and a person with themselves.
 func (tx *Tx) lockPair(a, b ids.PersonID) error {
 	found, err := tx.lock(lockPersons, string(a), string(b))
 	if err == nil && found != 2 {
@@ -158,7 +158,7 @@ func (s *Store) FriendLink(ctx context.Context, link string) (id ids.PersonID, e
 	return id, err
 }
 
-// NotePresence stores who is online. It writes nothing if nobody's friends could see it.
+// NotePresence stores who is online. It skips people whose presence no friend could see.
 func (s *Store) NotePresence(ctx context.Context, node string, online []people.Presence, gone []ids.PersonID) error {
 	tables := map[string]people.Presence{}
 	for _, p := range online {

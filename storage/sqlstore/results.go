@@ -32,7 +32,7 @@ const (
 	selectPublicResults = selectResults + ` WHERE public = true AND ended >= $1 AND ended < $2 AND (ended, table_id) > ($3, $4::text) AND ($5::text = '' OR game = $5)
 		AND EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) ORDER BY ended, table_id LIMIT $6`
 	selectTallies = "SELECT pool, body FROM tallies WHERE person = $1 ORDER BY pool"
-	// selectKnown is who a person is by now, empty if there is nobody.
+	// selectKnown resolves an alias; a deleted person gives an empty text.
 	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = $1), (SELECT id FROM persons WHERE id = $1), '')"
 	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public,
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = p.table_id) FROM result_pictures p
@@ -40,7 +40,7 @@ const (
 		WHERE p.person = $1 AND p.ended < $2 AND NOT s.hidden ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT $3`
 )
 
-// addResult writes how a game came out. People who have been deleted meanwhile are nobody.
+// AddResult writes how a game ended. People deleted before that become anonymous.
 func (tx *Tx) AddResult(result *ratings.GameResult) error {
 	r := result.Clone() // it may be written again
 	_, err := tx.Exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
@@ -254,7 +254,7 @@ func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visi
 	})
 }
 
-// Unseen returns who of some people shows their profile to nobody.
+// Unseen returns the people with a private profile.
 func (s *Store) Unseen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
 	return s.seenBy(ctx, room.SeenByNobody, people)
 }

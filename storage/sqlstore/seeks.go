@@ -14,7 +14,7 @@ const (
 		ON CONFLICT (person) DO UPDATE SET id = excluded.id, wish = excluded.wish, since = excluded.since, until = excluded.until, table_id = NULL`
 	selectSeeks = "SELECT id, person, wish, since, until, coalesce(table_id, '') FROM seeks WHERE "
 	renewSeeks  = "UPDATE seeks SET until = $1 WHERE id = ANY($2) AND table_id IS NULL"
-	// takeSeeks waits for nobody: a seek that somebody else takes or renews is not taken.
+	// takeSeeks skips a seek that another transaction takes or renews, instead of waiting.
 	takeSeeks = `UPDATE seeks SET table_id = $1, until = $2 WHERE id IN
 		(SELECT id FROM seeks WHERE id = ANY($3) AND table_id IS NULL FOR UPDATE SKIP LOCKED)`
 	blocksAmong = `SELECT person, other FROM blocks WHERE person = ANY($1) AND other = ANY($1)

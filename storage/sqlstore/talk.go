@@ -64,7 +64,7 @@ func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]roo
 	return Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), limitOf(limit)}, lineFields)
 }
 
-// Asides returns the last lines of those who watch a table.
+// Asides returns the last lines of the spectator chat.
 func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
 	list, err := Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), limitOf(limit)}, lineFields)
 	for i := range list {

@@ -44,7 +44,7 @@ func (b *Book) telling(id string, people ...room.PersonID) room.Change {
 	return c
 }
 
-// claim returns the deliveries that nobody has claimed, and claims them for long.
+// claim claims all free deliveries for an hour.
 func claim(t *testing.T, s room.Store) []room.Delivery {
 	t.Helper()
 	return got(s.ClaimDeliveries(t.Context(), time.Hour, 100))(t)

@@ -1,5 +1,4 @@
-// Package transfer copies everything that lasts from one database to another, of whatever kind each is, and proves that the copy
-// is equal.
+// Package transfer copies all lasting data from one database to another of any kind, and proves that the copy is equal.
 package transfer
 
 import (
@@ -13,7 +12,7 @@ import (
 	"iter"
 )
 
-// ErrNotEmpty says that there is something in the database that is to be filled.
+// ErrNotEmpty reports that the target holds data.
 var ErrNotEmpty = errors.New("the target is not empty")
 
 // Rows are the rows of a table, one after the other. An error ends them.
@@ -34,13 +33,13 @@ type Writer interface {
 
 // Source is a database that can be read as a whole.
 type Source interface {
-	// Export lets a function read the database as it is at one moment.
+	// Export lets a function read a consistent snapshot of the database.
 	Export(ctx context.Context, read func(Reader) error) error
 }
 
 // Target is a database that can be filled.
 type Target interface {
-	// Import lets a function write the database while nobody else does. If the function or the last step fails, nothing was written.
+	// Import lets a function write the database as its only writer. If the function or the commit fails, nothing was written.
 	Import(ctx context.Context, write func(Writer) error) error
 }
 
@@ -51,8 +50,8 @@ type Copied struct {
 	Hash  []byte `json:"hash"` // over all values of all rows, the same in both databases
 }
 
-// Copy copies a database into an empty one as a whole, or not at all. Before the copy becomes visible it is read back: each table
-// must have as many rows as its source, with the same values.
+// Copy copies a whole database into an empty one, or nothing. Before the commit it reads the copy back: each table must have as
+// many rows as its source, with the same values.
 func Copy(ctx context.Context, from Source, to Target) (copied []Copied, err error) {
 	err = from.Export(ctx, func(source Reader) error {
 		return to.Import(ctx, func(target Writer) error {
@@ -99,7 +98,7 @@ func fill(ctx context.Context, source Reader, target Writer) ([]Copied, error) {
 // write copies one table and returns the sum of what was read.
 func write(ctx context.Context, t *Table, source Reader, target Writer) (*sum, error) {
 	read := newSum()
-	var failed error // the target must not explain what the source has met
+	var failed error // an error of the source must not look like one of the target
 	rows := func(yield func([]any, error) bool) {
 		for row, err := range read.over(source.Read(ctx, t)) {
 			if err == nil {
