@@ -37,7 +37,10 @@ test("a bot that comes for an absent player is announced, says so on their page,
   await expect(ask).toHaveCount(0);
   await server.pass(61_000);
   await ask.click();
-  await expect(anna.page.getByRole("alert").filter({ hasText: /In \d:\d\d a bot takes over/ })).toContainText("unless Borys comes back");
+  const proposal = anna.page.getByRole("alert").filter({ hasText: /In \d:\d\d a bot takes over/ });
+  await expect(proposal).toContainText("unless Borys comes back");
+  const [head, lies] = [await anna.page.locator("[data-region=head]").boundingBox(), await proposal.boundingBox()];
+  expect(lies!.y, "right below the head, where it covers least").toBe(head!.y + head!.height);
   expect((await seatOf(anna.on, id, 1)).standin).toBeUndefined();
   await server.pass(181_000);
   await expect.poll(async () => (await seatOf(anna.on, id, 1)).standin).toBeTruthy();
