@@ -61,7 +61,7 @@ func mindOf[S, A comparable, V any](levels []Level[S, A, V], characters []Charac
 	levelName, characterName := SplitName(name)
 	m := &mind[S, A, V]{random: levelName == Random}
 	if m.random {
-		m.Brain = levels[0].Brain
+		m.brain = levels[0].Brain
 	} else {
 		i := slices.IndexFunc(levels, func(l Level[S, A, V]) bool { return l.Name == levelName })
 		if i < 0 {
@@ -71,7 +71,7 @@ func mindOf[S, A comparable, V any](levels []Level[S, A, V], characters []Charac
 			}
 			return nil, game.Refuse(CodeUnknownLevel, "unknown level %q; known are %s", levelName, strings.Join(known, ", "))
 		}
-		m.Brain, m.params = levels[i].Brain, levels[i].Params
+		m.brain, m.params = levels[i].Brain, levels[i].Params
 	}
 	if levelName == name {
 		return m, nil

@@ -52,7 +52,7 @@ func (b Brain[S, A, V]) With(player func() Player[S, A]) Brain[S, A, V] {
 
 // Follower implements Game.
 func (b *Brain[S, A, V]) Follower() (Mind, func(view any) any) {
-	return &mind[S, A, V]{Brain: b}, func(view any) any {
+	return &mind[S, A, V]{brain: b}, func(view any) any {
 		v := view.(V)
 		return b.Stage(&v)
 	}

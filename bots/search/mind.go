@@ -41,7 +41,7 @@ type Mind interface {
 
 // mind is a brain at one level in the untyped form that servers use.
 type mind[S, A comparable, V any] struct {
-	*Brain[S, A, V]
+	brain  *Brain[S, A, V]
 	params LevelParams
 	random bool
 	taste  func(p Player[S, A]) // nil for none
@@ -49,7 +49,7 @@ type mind[S, A comparable, V any] struct {
 
 // Choose implements Mind.
 func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, budget Budget, r *game.Rand) (string, error) {
-	v, actions, err := m.read(view, legal)
+	v, actions, err := m.brain.read(view, legal)
 	if err != nil {
 		return "", err
 	}
@@ -62,9 +62,9 @@ func (m *mind[S, A, V]) Choose(ctx context.Context, view any, legal []string, bu
 // choose picks an action.
 func (m *mind[S, A, V]) choose(ctx context.Context, v *V, legal []A, budget Budget, r *game.Rand) A {
 	if m.random {
-		return game.RandomChoice(m.Rules, r, legal)
+		return game.RandomChoice(m.brain.Rules, r, legal)
 	}
-	p := m.Player()
+	p := m.brain.Player()
 	if m.taste != nil {
 		m.taste(p)
 	}
@@ -72,12 +72,12 @@ func (m *mind[S, A, V]) choose(ctx context.Context, v *V, legal []A, budget Budg
 		if n := m.params.Iterations; n > 0 && (budget.Iterations == 0 || budget.Iterations > n) {
 			budget.Iterations = n
 		}
-		return m.searchBy(ctx, p, most, v, legal, budget, r)[0].action
+		return m.brain.searchBy(ctx, p, most, v, legal, budget, r)[0].action
 	}
-	world := m.Rules.Sample(v, r)
-	values := p.Evaluate(&world, m.Seat(v), legal)
+	world := m.brain.Rules.Sample(v, r)
+	values := p.Evaluate(&world, m.brain.Seat(v), legal)
 	if m.params.Softness > 0 {
-		return m.chooseSoftly(legal, values, m.params, r)
+		return m.brain.chooseSoftly(legal, values, m.params, r)
 	}
 	return legal[Best(values, r)]
 }

@@ -88,6 +88,7 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 		"LobbySeat.bot": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(ladder),
 		"Command.reaction": reaction, "LineView.reaction": reaction,
 		"Settings.config": choices, "TableView.config": config, "LobbyCard.config": config, "GameRecord.config": config,
+		"IsleView.game": constSchema(isle.Name), "BoxesView.game": constSchema(boxes.Name),
 		"Scene.view": b.mustRef("GameView"), "Moment.view": b.mustRef("GameView"), "UpdateMessage.patch": refTo("Patch"),
 		"IsleConfig.mode":       enumSchema(wordsUnder("isle", "isle.mode.")).NewRef(),
 		"IsleConfig.modules":    arrayOf(enumSchema(wordsUnder("isle", "isle.module.")).NewRef()),

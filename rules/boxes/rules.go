@@ -6,6 +6,9 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
+// Name is the name of the game.
+const Name = "boxes"
+
 // Version numbers the rules, shuffles included. A changed outcome raises it.
 const Version = 1
 
@@ -16,7 +19,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (Rules) Info() game.Info {
-	return game.Info{Name: "boxes", Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Presets: Presets, Tutorial: tutorial}
+	return game.Info{Name: Name, Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Presets: Presets, Tutorial: tutorial}
 }
 
 // Progress returns about how much of the game is played, in percent: the cards that lie on the table, of those and the deck.

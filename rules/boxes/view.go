@@ -4,6 +4,7 @@ import "github.com/purrlor/purrlor/rules/game"
 
 // View is what a seat, or a spectator, may know. It is built up from nothing.
 type View struct {
+	Game    string     `json:"game"` // which this is a view of
 	Seat    game.Seat  `json:"seat"` // Nobody for a spectator
 	Config  Config     `json:"config"`
 	Phase   Phase      `json:"phase"`
@@ -79,7 +80,7 @@ type OwnView struct {
 
 func (s *State) view(seat game.Seat) View {
 	v := View{
-		Seat: seat, Config: s.config(), Phase: s.Phase, Final: s.Final, First: s.First, Turn: s.Turn,
+		Game: Name, Seat: seat, Config: s.config(), Phase: s.Phase, Final: s.Final, First: s.First, Turn: s.Turn,
 		Special: s.Special, Starts: append([]Card{}, s.starts()...), Piles: []int{}, Gone: []Card{}, Cards: []CardView{},
 		Across: []Overlay{}, Seats: make([]SeatView, s.Players),
 	}

@@ -7,6 +7,9 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
+// Name is the name of the game.
+const Name = "isle"
+
 // Rules is the game as the contract wants it. The zero value sets up games of the newest version.
 type Rules struct {
 	version int // of the games that New sets up, 0 for the newest
@@ -16,7 +19,7 @@ var _ game.Rules[State, Action, View] = Rules{}
 
 // Info states the game's facts.
 func (r Rules) Info() game.Info {
-	return game.Info{Name: "isle", Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
+	return game.Info{Name: Name, Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
 }
 
 // Progress returns about how much of the game is played, in percent: days that are over.

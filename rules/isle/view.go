@@ -15,6 +15,7 @@ type View struct {
 
 // Common is what everyone may know. The views of a state share it, so nobody may change it.
 type Common struct {
+	Game      string         `json:"game"` // which this is a view of
 	Config    Config         `json:"config"`
 	Version   int            `json:"version"` // of the rules
 	Day       int            `json:"day"`
@@ -165,7 +166,7 @@ func (s *State) viewBeside(seat game.Seat, common *Common) View {
 // deck and bag (R1.7).
 func (s *State) common() *Common {
 	v := &Common{
-		Config: s.config(), Version: int(s.Version), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
+		Game: Name, Config: s.config(), Version: int(s.Version), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
 		Order: append([]game.Seat{}, s.order()...), Turn: s.turnSeat(),
 		Passed: []game.Seat{}, Chosen: []game.Seat{}, Allowed: int(s.Allowed), Done: int(s.Done), Beast: s.Beast, Dry: s.FieldsDry,
 		Deck: int(s.DeckN), Discard: s.Discard.Count(), Shuffles: int(s.Reshuffles), Bag: stacks(s.Bag[:s.BagN]),

@@ -253,6 +253,8 @@ export interface BoxesView {
   config: BoxesConfig;
   final: boolean;
   first: Seat;
+  /** which this is a view of */
+  game: "boxes";
   /** discarded */
   gone: BoxesCard[];
   /** the slot of the card just laid, while a cat may follow */
@@ -1314,6 +1316,8 @@ export interface IsleView {
   done: number;
   dry: boolean;
   effects: IsleEffectView[];
+  /** which this is a view of */
+  game: "isle";
   /** how many cards are kept at each stage of the draft */
   keep: number;
   kitten_bag: IsleStack[];

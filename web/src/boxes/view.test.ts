@@ -6,6 +6,7 @@ import { Camera } from "./camera.svelte";
 import { extent, jointName, labelPlace, sightOf, slotName, spotsOf, visibleArea, widened, type Options, type View } from "./view";
 
 const view: View = {
+  game: "boxes",
   seat: 1,
   config: { players: 2, rules: "basic", columns: 10, rows: 8 },
   phase: "play",

@@ -13,7 +13,7 @@ const found = {
   sheet: { final: true, accounts: [] },
   record: { game: "boxes", version: 1, config: {}, seed: "s", actions: ["0 a", "1 b"] },
 };
-const view = { config: { columns: 6, rows: 5 }, cards: [], across: [], boxes: [], seats: [] };
+const view = { game: "boxes", config: { columns: 6, rows: 5 }, cards: [], across: [], boxes: [], seats: [] };
 
 let move: string;
 

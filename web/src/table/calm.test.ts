@@ -3,8 +3,8 @@ import { isCalm } from "./calm";
 import type { Permissions } from "./protocol";
 
 const may = (...verbs: string[]): Permissions => ({ decision: 1, must: true, verbs: Object.fromEntries(verbs.map((v) => [v, 1])) });
-const isle = (phase: string) => ({ days: 5, day: 2, phase, config: { mode: "full" } }) as never;
-const boxes = (phase: string) => ({ phase }) as never;
+const isle = (phase: string) => ({ game: "isle", days: 5, day: 2, phase, config: { mode: "full" } }) as never;
+const boxes = (phase: string) => ({ game: "boxes", phase }) as never;
 
 test.each([
   ["the morning of Isle", isle("draft"), may("keep"), false],

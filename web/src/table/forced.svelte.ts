@@ -2,7 +2,7 @@ import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
 import { isOneDevice } from "./names";
 import { openHands } from "./openhands.svelte";
-import { isIsleView, type Scene } from "./protocol";
+import type { Scene } from "./protocol";
 import type { Table } from "./table.svelte";
 
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
@@ -28,7 +28,7 @@ export const forcedSteps = {
 };
 
 /** What the game tells a seat that it is only asked to close something, though cards of its hand could be played before. */
-const pauseOf = (view: Scene["view"]) => (view && isIsleView(view) ? view.own?.pause : undefined);
+const pauseOf = (view: Scene["view"]) => (view?.game === "isle" ? view.own?.pause : undefined);
 
 /**
  * The only step that a seat can take, if it decides nothing, or if the cards that it could play before do nothing useful now. Among people a step by itself would tell that none of the cards
@@ -39,7 +39,7 @@ export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "
   const action = pauseOf(view)?.close ?? (may.actions?.length === 1 ? may.actions[0]! : "");
   if (!closing.includes(action.split(" ")[0]!)) return undefined;
   const people = table.seats.filter((seat) => seat.person && !seat.standin && !seat.conceded).length;
-  const holdsCards = !!view && isIsleView(view) && !!view.own?.hand.length;
+  const holdsCards = view?.game === "isle" && !!view.own?.hand.length;
   return people > 1 && holdsCards && !(openHands.on && isOneDevice(table)) ? undefined : action;
 }
 
@@ -75,7 +75,7 @@ export class ForcedSteps {
   /** Whether cards stop the flow: all that may be played, if I hold them, else those that are useful and have not stopped me today. */
   #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number): boolean {
     const pause = pauseOf(view);
-    if (!pause || !view || !isIsleView(view)) return false;
+    if (!pause || view?.game !== "isle") return false;
     if (this.#holding) return true;
     const reasons = [...pause.useful, ...(pause.chase ? ["chase"] : [])].map((reason) => `${seat}/${view.day}/${reason}`);
     const fresh = reasons.filter((reason) => (this.#stops.get(reason) ?? may!.decision) === may!.decision);

@@ -16,8 +16,8 @@ const may = (actions: string[], more: Partial<Permissions> = {}): Permissions =>
 });
 const alone = tableView({ seats: [{ person: "p" }, { bot: "tabby" }] as never });
 const people = tableView({ seats: [{ person: "p" }, { person: "q" }] as never });
-const hidden = { days: 5, own: { hand: ["draw-cards-3"] } } as never;
-const empty = { days: 5, own: { hand: [] } } as never;
+const hidden = { game: "isle", days: 5, own: { hand: ["draw-cards-3"] } } as never;
+const empty = { game: "isle", days: 5, own: { hand: [] } } as never;
 const boxes = { own: { hand: ["box-07"] } } as never;
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
 });
 
 const paused = (close: string, useful: string[] = [], more: object = {}) =>
-  ({ days: 5, day: 2, own: { hand: ["draw-cards-3"], pause: { close, useful, chase: false } }, ...more }) as never;
+  ({ game: "isle", days: 5, day: 2, own: { hand: ["draw-cards-3"], pause: { close, useful, chase: false } }, ...more }) as never;
 
 test("cards that can do nothing useful now stop nothing, and among people nothing tells that", () => {
   const permissions = may(["end", "play draw-cards-3"]);

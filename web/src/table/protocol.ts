@@ -26,9 +26,6 @@ export interface Scene<V extends GameView = GameView> extends AnyScene {
 export const isIsle = (scene: Scene): scene is Scene<IsleView> => scene.table.game === "isle";
 export const isBoxes = (scene: Scene): scene is Scene<BoxesView> => scene.table.game === "boxes";
 
-/** What is seen of a game does not name it, but no other has days. */
-export const isIsleView = (view: GameView): view is IsleView => "days" in view;
-
 type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
 
 /** What is asked of a table; its id is made when it is sent. */
