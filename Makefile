@@ -34,8 +34,8 @@ dev: web/dist/index.html
 # inlined: that saves what browsers fetch.
 OFFLINE := web/src/device/built/offline.wasm
 RUNTIME := web/src/device/built/wasm_exec.js
-PROGRAM := go.mod $(shell find bots internal/ids offline rules people/*.go people/names storage/*.go notifications/target protocol ratings room cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
-COLD    := room ratings protocol protocol/patch offline people/names
+PROGRAM := go.mod $(shell find bots internal/ids offline rules people/*.go people/names storage/*.go notifications/target protocol ratings lobby table tableserver/*.go internal/panics cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
+COLD    := table tableserver lobby ratings protocol protocol/patch offline people/names
 COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...
 $(OFFLINE): $(PROGRAM) | $(RUNTIME)
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' $(COLD:%=-gcflags=github.com/purrlor/purrlor/%=-l) $(COLDSTD:%=-gcflags=%=-l) -o $@.new ./cmd/offline
@@ -122,7 +122,7 @@ test-engines: | $(REPORTS)
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./room ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
 test-server test-page test-device e2e steady-page steady-go: export TMPDIR := $(shell ./scripts/scratch)

@@ -7,8 +7,11 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -25,10 +28,10 @@ func (d *Dispatcher) claimMail(ctx context.Context) error {
 		return err
 	}
 	type address struct {
-		person   room.PersonID
+		person   ids.PersonID
 		endpoint string
 	}
-	groups := map[address][]room.Delivery{}
+	groups := map[address][]outbox.Delivery{}
 	var order []address
 	for _, delivery := range list {
 		if !d.take(delivery.ID) {
@@ -48,7 +51,7 @@ func (d *Dispatcher) claimMail(ctx context.Context) error {
 }
 
 // sendDigest mails one address of a person what is still true of the news for it.
-func (d *Dispatcher) sendDigest(ctx context.Context, group []room.Delivery) error {
+func (d *Dispatcher) sendDigest(ctx context.Context, group []outbox.Delivery) error {
 	settled := func(done bool) {
 		for i := range group {
 			d.note(group[i].ID, done)
@@ -83,9 +86,9 @@ func (d *Dispatcher) sendDigest(ctx context.Context, group []room.Delivery) erro
 }
 
 // catalogueFor returns the words that a person reads: in the language that they prefer, or in that in which they gave the target.
-func (d *Dispatcher) catalogueFor(ctx context.Context, delivery *room.Delivery) (*words.Catalogue, error) {
+func (d *Dispatcher) catalogueFor(ctx context.Context, delivery *outbox.Delivery) (*words.Catalogue, error) {
 	p, err := d.Store.Person(ctx, delivery.Person)
-	if err != nil && !errors.Is(err, room.ErrNotFound) { // they may be gone already
+	if err != nil && !errors.Is(err, storage.ErrNotFound) { // they may be gone already
 		return nil, err
 	}
 	var prefs struct{ Language string }
@@ -96,7 +99,7 @@ func (d *Dispatcher) catalogueFor(ctx context.Context, delivery *room.Delivery) 
 
 // stillTrue returns the news that still hold, each once: turns first, then in the order in which they came. It leaves out tables that
 // the person has open.
-func (d *Dispatcher) stillTrue(ctx context.Context, group []room.Delivery) ([]news, error) {
+func (d *Dispatcher) stillTrue(ctx context.Context, group []outbox.Delivery) ([]news, error) {
 	var turns, others []news
 	for i := range group {
 		delivery := &group[i]
@@ -107,7 +110,7 @@ func (d *Dispatcher) stillTrue(ctx context.Context, group []room.Delivery) ([]ne
 		n := news{kind, delivery.Game, delivery.Table}
 		switch {
 		case kind == "" || slices.Contains(turns, n) || slices.Contains(others, n):
-		case kind == room.YourTurn:
+		case kind == table.YourTurn:
 			turns = append(turns, n)
 		default:
 			others = append(others, n)
@@ -117,15 +120,15 @@ func (d *Dispatcher) stillTrue(ctx context.Context, group []room.Delivery) ([]ne
 }
 
 // kindNow returns which news are left of a delivery, empty for none.
-func (d *Dispatcher) kindNow(ctx context.Context, delivery *room.Delivery) (room.NoticeKind, error) {
+func (d *Dispatcher) kindNow(ctx context.Context, delivery *outbox.Delivery) (table.NoticeKind, error) {
 	summary, err := d.Store.Summary(ctx, delivery.Table)
-	if errors.Is(err, room.ErrNotFound) || err == nil && d.isWatching(delivery.Person, delivery.Table) {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && d.isWatching(delivery.Person, delivery.Table) {
 		return "", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	var card room.LobbyCard
+	var card table.LobbyCard
 	if err := json.Unmarshal(summary.Card, &card); err != nil {
 		return "", err
 	}
@@ -144,8 +147,8 @@ func (d *Dispatcher) kindNow(ctx context.Context, delivery *room.Delivery) (room
 }
 
 // hasPlayed reports whether a person has done anything since their game began.
-func (d *Dispatcher) hasPlayed(ctx context.Context, p room.PersonID, table room.TableID) (bool, error) {
-	log, err := d.Store.Rows(ctx, table, 0)
-	start := slices.IndexFunc(log, func(r room.Row) bool { return r.Starts() })
-	return start < 0 || slices.ContainsFunc(log[start+1:], func(r room.Row) bool { return r.Person == p }), err
+func (d *Dispatcher) hasPlayed(ctx context.Context, p ids.PersonID, tableID ids.TableID) (bool, error) {
+	log, err := d.Store.Rows(ctx, tableID, 0)
+	start := slices.IndexFunc(log, func(r table.Row) bool { return r.Starts() })
+	return start < 0 || slices.ContainsFunc(log[start+1:], func(r table.Row) bool { return r.Person == p }), err
 }

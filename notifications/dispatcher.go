@@ -10,7 +10,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
+	"github.com/purrlor/purrlor/notifications/outbox"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // How a dispatcher takes deliveries from the store. It renews a claim while the delivery waits for another attempt, so that only what
@@ -28,15 +31,15 @@ const (
 type DispatcherConfig struct {
 	Store    Outbox
 	Sender   *Sender
-	Public   *url.URL       // for links, nil for none; mail needs it
-	MailPace *room.MailPace // nil if nothing is mailed
+	Public   *url.URL         // for links, nil for none; mail needs it
+	MailPace *outbox.MailPace // nil if nothing is mailed
 	Log      *slog.Logger
 }
 
 // Spectators knows who has a table open.
 type Spectators interface {
 	// IsWatching reports whether a person has a table open at this node.
-	IsWatching(p room.PersonID, table room.TableID) bool
+	IsWatching(p ids.PersonID, table ids.TableID) bool
 }
 
 // Dispatcher sends the notifications in the outbox of the store, each at least once. Several may share a store.
@@ -122,12 +125,12 @@ func (d *Dispatcher) run() {
 func (d *Dispatcher) attemptStore(what string, do func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	err := room.CatchPanic(func() error { return do(ctx) })
-	var caught *room.PanicError
+	err := panics.Catch(func() error { return do(ctx) })
+	var caught *panics.Error
 	switch {
 	case errors.As(err, &caught):
 		d.Log.Error("recovered from panic", "what", what, "fault", caught.Value, "stack", string(caught.Stack))
-	case err != nil && !errors.Is(err, room.ErrUnwritable): // which the store logs once
+	case err != nil && !errors.Is(err, storage.ErrUnwritable): // which the store logs once
 		d.Log.Error("use outbox failed", "what", what, "error", err)
 	}
 }
@@ -158,7 +161,7 @@ func (d *Dispatcher) claim(ctx context.Context) error {
 	return nil
 }
 
-func (d *Dispatcher) send(ctx context.Context, delivery *room.Delivery) error {
+func (d *Dispatcher) send(ctx context.Context, delivery *outbox.Delivery) error {
 	id := delivery.ID
 	if !d.take(id) {
 		return nil
@@ -195,7 +198,7 @@ func (d *Dispatcher) take(id string) bool {
 }
 
 // isWatching reports whether a person has a table open at this node.
-func (d *Dispatcher) isWatching(p room.PersonID, table room.TableID) bool {
+func (d *Dispatcher) isWatching(p ids.PersonID, table ids.TableID) bool {
 	d.mu.Lock()
 	spectators := d.spectators
 	d.mu.Unlock()

@@ -1,10 +1,10 @@
 package notifications
 
-import "github.com/purrlor/purrlor/room"
+import "github.com/purrlor/purrlor/table"
 
 // kindRules is what the server does with notifications of one kind.
 type kindRules struct {
-	kind   room.NoticeKind
+	kind   table.NoticeKind
 	urgent bool // a push wakes a sleeping phone
 	// holds reports whether a digest still mentions it, by how the table is now.
 	holds func(tableNow) bool
@@ -16,21 +16,21 @@ type kindRules struct {
 
 // kinds has one row for each kind. The schema of the protocol, the words and the page follow from it.
 var kinds = []kindRules{
-	{kind: room.YourTurn, urgent: true, holds: isAwaited, isTurn: true},
-	{kind: room.TurnReminder, holds: isAwaited, isTurn: true},
-	{kind: room.GameStarted, holds: isPlaying, isTurn: true, untilPlayed: true},
-	{kind: room.GameEnded, holds: isOver},
-	{kind: room.VoteOpened, urgent: true, holds: hasProposal},
-	{kind: room.StandinSoon, urgent: true, holds: hasProposal},
-	{kind: room.StandinPlays, holds: isPlaying},
-	{kind: room.PlanVoid, holds: isPlaying},
-	{kind: room.Invited, holds: isOpen},
-	{kind: room.Declined, holds: isPlaying}, // only sockets get it
+	{kind: table.YourTurn, urgent: true, holds: isAwaited, isTurn: true},
+	{kind: table.TurnReminder, holds: isAwaited, isTurn: true},
+	{kind: table.GameStarted, holds: isPlaying, isTurn: true, untilPlayed: true},
+	{kind: table.GameEnded, holds: isOver},
+	{kind: table.VoteOpened, urgent: true, holds: hasProposal},
+	{kind: table.StandinSoon, urgent: true, holds: hasProposal},
+	{kind: table.StandinPlays, holds: isPlaying},
+	{kind: table.PlanVoid, holds: isPlaying},
+	{kind: table.Invited, holds: isOpen},
+	{kind: table.Declined, holds: isPlaying}, // only sockets get it
 }
 
 // Kinds lists the kinds.
-func Kinds() []room.NoticeKind {
-	list := make([]room.NoticeKind, len(kinds))
+func Kinds() []table.NoticeKind {
+	list := make([]table.NoticeKind, len(kinds))
 	for i, k := range kinds {
 		list[i] = k.kind
 	}
@@ -39,19 +39,19 @@ func Kinds() []room.NoticeKind {
 
 // tableNow is how a table is when a digest is written, for the person who gets it.
 type tableNow struct {
-	stage    room.Stage
+	stage    table.Stage
 	awaited  bool // the table waits for the person
 	proposal bool // a proposal is open
 }
 
 func isAwaited(t tableNow) bool   { return t.awaited }
-func isOpen(t tableNow) bool      { return t.stage == room.Open }
-func isPlaying(t tableNow) bool   { return t.stage == room.Playing }
-func isOver(t tableNow) bool      { return t.stage == room.Over }
+func isOpen(t tableNow) bool      { return t.stage == table.Open }
+func isPlaying(t tableNow) bool   { return t.stage == table.Playing }
+func isOver(t tableNow) bool      { return t.stage == table.Over }
 func hasProposal(t tableNow) bool { return t.proposal }
 
 // rulesOf returns the row of a kind. A kind that a newer server has stored holds while the game is played.
-func rulesOf(kind room.NoticeKind) kindRules {
+func rulesOf(kind table.NoticeKind) kindRules {
 	for _, k := range kinds {
 		if k.kind == kind {
 			return k
@@ -61,10 +61,10 @@ func rulesOf(kind room.NoticeKind) kindRules {
 }
 
 // newsNow returns which news are left of a notification, by how the table is now; empty for none.
-func (k kindRules) newsNow(now tableNow) room.NoticeKind {
+func (k kindRules) newsNow(now tableNow) table.NoticeKind {
 	switch {
 	case k.isTurn && now.awaited:
-		return room.YourTurn
+		return table.YourTurn
 	case k.holds(now):
 		return k.kind
 	}
@@ -72,7 +72,7 @@ func (k kindRules) newsNow(now tableNow) room.NoticeKind {
 }
 
 // wordKey is the key of the sentence that tells of a kind. With _by at its end it names the person who caused it.
-func wordKey(kind room.NoticeKind) string { return "notice." + string(kind) }
+func wordKey(kind table.NoticeKind) string { return "notice." + string(kind) }
 
 // Words lists the keys that the word catalogues need for notifications, with their parameters.
 func Words() map[string][]string {

@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // declaredKinds reads the constants of a kind from the sources of its package.
-func declaredKinds(t *testing.T) (list []room.NoticeKind) {
+func declaredKinds(t *testing.T) (list []table.NoticeKind) {
 	t.Helper()
-	kind := reflect.TypeFor[room.NoticeKind]()
+	kind := reflect.TypeFor[table.NoticeKind]()
 	_, folder, _ := strings.Cut(kind.PkgPath(), "/purrlor/purrlor/")
 	files, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
 	if err != nil {
@@ -40,7 +40,7 @@ func declaredKinds(t *testing.T) (list []room.NoticeKind) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				list = append(list, room.NoticeKind(text))
+				list = append(list, table.NoticeKind(text))
 			}
 			return true
 		})
@@ -70,10 +70,10 @@ func TestKinds(t *testing.T) {
 	})
 	t.Run("unknown kind of a newer server holds while the game is played", func(t *testing.T) {
 		unknown := rulesOf("newer")
-		if got := unknown.newsNow(tableNow{stage: room.Playing}); got != "newer" {
+		if got := unknown.newsNow(tableNow{stage: table.Playing}); got != "newer" {
 			t.Errorf("while playing got %q", got)
 		}
-		if got := unknown.newsNow(tableNow{stage: room.Over}); got != "" {
+		if got := unknown.newsNow(tableNow{stage: table.Over}); got != "" {
 			t.Errorf("after the game got %q", got)
 		}
 	})

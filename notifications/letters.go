@@ -5,15 +5,16 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/words"
 )
 
 // news is a line of a digest.
 type news struct {
-	kind  room.NoticeKind
+	kind  table.NoticeKind
 	game  string
-	table room.TableID
+	table ids.TableID
 }
 
 // letterWriter writes a letter as plain text and as HTML at once.
@@ -77,5 +78,5 @@ func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string)
 // SendLetter sends a letter that no delivery asks for. It is lost if the server ends before it was taken.
 func (d *Dispatcher) SendLetter(endpoint string, l *Letter) {
 	to := Target{Kind: Mail, Endpoint: endpoint}
-	d.Sender.Send(Message{ID: room.NewID(), Kind: "confirm", To: []Target{to}, Letter: l})
+	d.Sender.Send(Message{ID: ids.New(), Kind: "confirm", To: []Target{to}, Letter: l})
 }

@@ -8,9 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/notifications/target"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -19,14 +22,14 @@ const confirmationAge = time.Hour
 
 // Targets keeps where people get notifications, and which addresses wait for their owner's consent.
 type Targets interface {
-	AddTarget(ctx context.Context, t room.Target, most int) error
-	Targets(ctx context.Context, id room.PersonID) ([]room.Target, error)
-	RemoveTarget(ctx context.Context, id room.PersonID, endpoint string) error
+	AddTarget(ctx context.Context, t people.Target, most int) error
+	Targets(ctx context.Context, id ids.PersonID) ([]people.Target, error)
+	RemoveTarget(ctx context.Context, id ids.PersonID, endpoint string) error
 
-	AddMailConfirmation(ctx context.Context, c room.MailConfirmation, most int) error
-	MailConfirmations(ctx context.Context, id room.PersonID, at time.Time) ([]room.MailConfirmation, error)
-	MailConfirmation(ctx context.Context, secret room.Hash, at time.Time) (room.MailConfirmation, error)
-	ConfirmMail(ctx context.Context, secret room.Hash, stop string, at time.Time) error
+	AddMailConfirmation(ctx context.Context, c outbox.MailConfirmation, most int) error
+	MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]outbox.MailConfirmation, error)
+	MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (outbox.MailConfirmation, error)
+	ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error
 	StopMail(ctx context.Context, stop string) error
 }
 
@@ -55,7 +58,7 @@ type RegisteredTarget struct {
 }
 
 // TargetsOf returns the targets of a person, then the addresses whose owners have not agreed yet.
-func (s *Service) TargetsOf(ctx context.Context, p room.PersonID) ([]RegisteredTarget, error) {
+func (s *Service) TargetsOf(ctx context.Context, p ids.PersonID) ([]RegisteredTarget, error) {
 	list, err := s.Store.Targets(ctx, p)
 	if err != nil {
 		return nil, err
@@ -75,8 +78,8 @@ func (s *Service) TargetsOf(ctx context.Context, p room.PersonID) ([]RegisteredT
 }
 
 // AddTarget lets a person get notifications at a target. Of a mail address it asks the owner first; mayAsk can refuse one more such mail
-// to a mailbox. It returns room.ErrTooMany if the person has too many targets.
-func (s *Service) AddTarget(ctx context.Context, p room.PersonID, t Target, mayAsk func(mailbox string) error) error {
+// to a mailbox. It returns storage.ErrTooMany if the person has too many targets.
+func (s *Service) AddTarget(ctx context.Context, p ids.PersonID, t Target, mayAsk func(mailbox string) error) error {
 	switch {
 	case t.Kind == Mail:
 		return s.askForConsent(ctx, p, t, mayAsk)
@@ -86,11 +89,11 @@ func (s *Service) AddTarget(ctx context.Context, p room.PersonID, t Target, mayA
 	if err := CheckTarget(t, s.Allow...); err != nil {
 		return err
 	}
-	return s.Store.AddTarget(ctx, room.Target{Person: p, Target: t}, s.MaxTargets)
+	return s.Store.AddTarget(ctx, people.Target{Person: p, Target: t}, s.MaxTargets)
 }
 
 // askForConsent asks the owner of an address whether they want mail. Nothing else is sent there until they agree.
-func (s *Service) askForConsent(ctx context.Context, p room.PersonID, t Target, mayAsk func(mailbox string) error) error {
+func (s *Service) askForConsent(ctx context.Context, p ids.PersonID, t Target, mayAsk func(mailbox string) error) error {
 	if !s.Mail {
 		return game.Refuse(CodeNoMail, "the operator sends no mail")
 	}
@@ -101,8 +104,8 @@ func (s *Service) askForConsent(ctx context.Context, p room.PersonID, t Target, 
 	if err := mayAsk(Mailbox(endpoint)); err != nil {
 		return err
 	}
-	secret, hash := room.NewSecret()
-	c := room.MailConfirmation{Secret: hash, Person: p, Endpoint: endpoint, Language: t.Language, Expires: s.Now().Add(confirmationAge)}
+	secret, hash := ids.NewSecret()
+	c := outbox.MailConfirmation{Secret: hash, Person: p, Endpoint: endpoint, Language: t.Language, Expires: s.Now().Add(confirmationAge)}
 	if err := s.Store.AddMailConfirmation(ctx, c, s.MaxTargets); err != nil {
 		return err
 	}
@@ -111,19 +114,19 @@ func (s *Service) askForConsent(ctx context.Context, p room.PersonID, t Target, 
 }
 
 // RemoveTarget stops notifications to an endpoint of a person.
-func (s *Service) RemoveTarget(ctx context.Context, p room.PersonID, endpoint string) error {
+func (s *Service) RemoveTarget(ctx context.Context, p ids.PersonID, endpoint string) error {
 	return s.Store.RemoveTarget(ctx, p, endpoint)
 }
 
 // AddressToConfirm returns the mail address whose owner is asked by a link with a secret.
 func (s *Service) AddressToConfirm(ctx context.Context, secret string) (string, error) {
-	c, err := s.Store.MailConfirmation(ctx, room.HashOf(secret), s.Now())
+	c, err := s.Store.MailConfirmation(ctx, ids.HashOf(secret), s.Now())
 	return Target{Kind: Mail, Endpoint: c.Endpoint}.Address(), refuseOldLink(err)
 }
 
 // ConfirmMail lets the server mail the address of a secret from now on.
 func (s *Service) ConfirmMail(ctx context.Context, secret string) error {
-	return refuseOldLink(s.Store.ConfirmMail(ctx, room.HashOf(secret), room.NewID(), s.Now()))
+	return refuseOldLink(s.Store.ConfirmMail(ctx, ids.HashOf(secret), ids.New(), s.Now()))
 }
 
 // StopMail ends mails by the secret in each of them. It succeeds if they have ended already.
@@ -132,7 +135,7 @@ func (s *Service) StopMail(ctx context.Context, secret string) error {
 }
 
 func refuseOldLink(err error) error {
-	if errors.Is(err, room.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return game.Refuse(CodeBadMailLink, "the link was used before or is too old")
 	}
 	return err

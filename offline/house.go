@@ -6,15 +6,18 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // House is a house of one person, who is whoever has the device.
 type House struct {
-	*room.House
+	*tableserver.Server
 	store  *Store
-	person room.PersonID
+	person ids.PersonID
 	log    *slog.Logger
 }
 
@@ -27,22 +30,22 @@ const personSetting = "person"
 // Suffix ends the ids of tables of a device, so that every address and message tells whose table it is.
 const Suffix = "-device"
 
-func newID() string { return room.NewID() + Suffix }
+func newID() string { return ids.New() + Suffix }
 
 // NewHouse opens the house of a journal. Its person is made when it is opened first, without a name. The options are those of any
 // house; zero fields get what a device needs.
-func NewHouse(ctx context.Context, j Journal, o room.Options) (*House, error) {
+func NewHouse(ctx context.Context, j Journal, o tableserver.Options) (*House, error) {
 	store, err := Open(ctx, j)
 	if err != nil {
 		return nil, err
 	}
-	id, err := store.AddSetting(ctx, personSetting, []byte(room.NewID()))
+	id, err := store.AddSetting(ctx, personSetting, []byte(ids.New()))
 	if err != nil {
 		return nil, err
 	}
-	h := &House{store: store, person: room.PersonID(id), log: o.Log}
-	if _, err := store.Person(ctx, h.person); errors.Is(err, room.ErrNotFound) {
-		if err := store.PutPerson(ctx, room.Person{ID: h.person, Created: time.Now()}); err != nil {
+	h := &House{store: store, person: ids.PersonID(id), log: o.Log}
+	if _, err := store.Person(ctx, h.person); errors.Is(err, storage.ErrNotFound) {
+		if err := store.PutPerson(ctx, people.Person{ID: h.person, Created: time.Now()}); err != nil {
 			return nil, err
 		}
 	}
@@ -55,13 +58,13 @@ func NewHouse(ctx context.Context, j Journal, o room.Options) (*House, error) {
 	if o.BotPace == 0 {
 		o.BotPace = botPace
 	}
-	h.House = room.NewHouse(store, o)
+	h.Server = tableserver.New(store, o)
 	return h, nil
 }
 
 // Close stops all tables.
 func (h *House) Close() error {
-	return errors.Join(h.House.Close(), h.store.Close())
+	return errors.Join(h.Server.Close(), h.store.Close())
 }
 
 // problem is what a page may know of an error.
@@ -96,7 +99,7 @@ func (h *House) Connect(send func(message []byte)) (*Connection, error) {
 }
 
 // Person is the person of the device.
-func (c *Connection) Person() room.PersonID { return c.house.person }
+func (c *Connection) Person() ids.PersonID { return c.house.person }
 
 // Send sends a message to the page.
 func (c *Connection) Send(message []byte) { c.send(message) }

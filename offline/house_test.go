@@ -13,13 +13,15 @@ import (
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/offline"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // page is what a test does in place of a page.
@@ -32,7 +34,7 @@ type page struct {
 }
 
 // withThinker lets a house ask a thinker, as two workers of a browser do.
-func withThinker(o room.Options) room.Options {
+func withThinker(o tableserver.Options) tableserver.Options {
 	var remote *offline.Remote
 	thinker := offline.NewThinker(func(text string) {
 		if err := remote.Receive(text); err != nil {
@@ -50,7 +52,7 @@ func withThinker(o room.Options) room.Options {
 
 func enter(t *testing.T, j offline.Journal) *page {
 	t.Helper()
-	h, err := offline.NewHouse(t.Context(), j, withThinker(room.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
+	h, err := offline.NewHouse(t.Context(), j, withThinker(tableserver.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,25 +131,25 @@ func (p *page) must(method, path string, in, out any) {
 }
 
 // begin opens a table, takes the seats that are free and starts the game.
-func (p *page) begin(gameName, config string, bots ...string) room.TableID {
+func (p *page) begin(gameName, config string, bots ...string) ids.TableID {
 	p.t.Helper()
-	var table protocol.TableRef
-	p.must("POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: gameName, Config: json.RawMessage(config), Hints: room.HintsAlways}, Bots: bots}, &table)
-	at := "/api/tables/" + string(table.ID)
+	var tbl protocol.TableRef
+	p.must("POST", "/api/tables", protocol.NewTable{Settings: table.Settings{Game: gameName, Config: json.RawMessage(config), Hints: table.HintsAlways}, Bots: bots}, &tbl)
+	at := "/api/tables/" + string(tbl.ID)
 	for i := range 4 {
 		p.request("POST", at+"/commands", map[string]any{"id": fmt.Sprint("sit", i), "do": "sit"}, nil)
 	}
-	if got := p.send(map[string]any{"type": "look", "table": table.ID}); got["type"] != "done" {
+	if got := p.send(map[string]any{"type": "look", "table": tbl.ID}); got["type"] != "done" {
 		p.t.Fatalf("look: %v", got)
 	}
-	if got := p.send(map[string]any{"type": "do", "table": table.ID, "command": map[string]any{"do": "start"}}); got["type"] != "done" {
+	if got := p.send(map[string]any{"type": "do", "table": tbl.ID, "command": map[string]any{"do": "start"}}); got["type"] != "done" {
 		p.t.Fatalf("start: %v", got)
 	}
-	return table.ID
+	return tbl.ID
 }
 
 // playOut plays all seats of the person by their first legal actions until the game is over.
-func (p *page) playOut(id room.TableID, most int) {
+func (p *page) playOut(id ids.TableID, most int) {
 	p.t.Helper()
 	at := "/api/tables/" + string(id)
 	for i := 0; most < 0 || i < most; i++ {
@@ -156,13 +158,13 @@ func (p *page) playOut(id room.TableID, most int) {
 			var list []protocol.Listed
 			p.must("GET", "/api/me/tables", nil, &list)
 			now = list[slices.IndexFunc(list, func(l protocol.Listed) bool { return l.ID == id })]
-			return now.Yours || now.Stage == room.Over
+			return now.Yours || now.Stage == table.Over
 		})
-		if now.Stage == room.Over {
+		if now.Stage == table.Over {
 			return
 		}
 		for seat := range now.Card.Seats {
-			var legal room.Legal
+			var legal tableserver.Legal
 			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
 				continue
 			}
@@ -181,7 +183,7 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	p.must("PATCH", "/api/me", map[string]any{"name": name, "prefs": map[string]any{"a": 1}}, &me)
 	id := p.begin("boxes", `{"players":2,"columns":6,"rows":5}`, "tiger")
 	at := "/api/tables/" + string(id)
-	var hints room.Hints
+	var hints tableserver.Hints
 	waittest.Until(t, "the person's turn, as the bot may begin", func() bool {
 		return p.request("GET", at+"/hint", nil, &hints) == "" && len(hints.Hints) > 0
 	})
@@ -192,17 +194,17 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 		t.Errorf("the id of the table is %s", id)
 	}
 	p.playOut(id, -1)
-	var replay room.Replay
+	var replay table.Replay
 	p.must("GET", at+"/replay", nil, &replay)
 	if replay.Reason != ratings.Finished || len(replay.Record.Actions) == 0 || replay.Seats[0].Name != name && replay.Seats[1].Name != name {
 		t.Errorf("the replay is %+v", replay)
 	}
-	var moment room.Moment
+	var moment table.Moment
 	p.must("GET", at+"/replay/1?seat=0", nil, &moment)
 	p.must("GET", at+"/replay-chart", nil, nil)
 	p.must("GET", at+"/score", nil, nil)
 	p.must("GET", at+"/best", nil, nil)
-	var review room.ReviewProgress
+	var review tableserver.ReviewProgress
 	waittest.Until(t, "the review ends", func() bool { p.must("GET", at+"/review", nil, &review); return review.Seats != nil })
 	want, err := bots.Review(t.Context(), &replay.Record, bots.Budget{Iterations: 24}, func(int) {})
 	if err != nil {
@@ -218,10 +220,10 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 	later.must("GET", "/api/me/tables", nil, &list)
 	var same protocol.Visit
 	later.must("GET", "/api/visit", nil, &same)
-	if len(list) != 1 || list[0].ID != id || list[0].Stage != room.Over || !reflect.DeepEqual(*same.Person, me) {
+	if len(list) != 1 || list[0].ID != id || list[0].Stage != table.Over || !reflect.DeepEqual(*same.Person, me) {
 		t.Errorf("afterwards there are %+v of %+v", list, same.Person)
 	}
-	var again room.Replay
+	var again table.Replay
 	later.must("GET", at+"/replay", nil, &again)
 	if asJSON(t, again.Record) != asJSON(t, replay.Record) {
 		t.Error("the record has changed")
@@ -240,13 +242,13 @@ func asJSON(t *testing.T, v any) string {
 // TestUpdatesOfADevice follows the streams of two seats at one device, and compares them with what the table is then.
 func TestUpdatesOfADevice(t *testing.T) {
 	p := enter(t, newJournal())
-	var table protocol.TableRef
-	p.must("POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, &table)
-	at := "/api/tables/" + string(table.ID)
+	var tbl protocol.TableRef
+	p.must("POST", "/api/tables", protocol.NewTable{Settings: table.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, &tbl)
+	at := "/api/tables/" + string(tbl.ID)
 	p.must("POST", at+"/commands", map[string]any{"id": "sit", "do": "sit"}, nil) // the host has a seat already
 	p.must("POST", at+"/commands", map[string]any{"id": "mia", "do": "name", "seat": 1, "text": "Mia"}, nil)
 	scenes := map[float64]any{}
-	raw, _ := json.Marshal(map[string]any{"type": "look", "id": "look", "table": table.ID})
+	raw, _ := json.Marshal(map[string]any{"type": "look", "id": "look", "table": tbl.ID})
 	p.conn.Receive(raw)
 	follow := func(until string) {
 		t.Helper()
@@ -270,7 +272,7 @@ func TestUpdatesOfADevice(t *testing.T) {
 	}
 	follow("look")
 	p.must("POST", at+"/commands", map[string]any{"id": "start", "do": "start"}, nil)
-	p.playBySeats(at, follow, table.ID)
+	p.playBySeats(at, follow, tbl.ID)
 	for seat, scene := range scenes {
 		var now struct {
 			Scene any `json:"scene"`
@@ -286,11 +288,11 @@ func TestUpdatesOfADevice(t *testing.T) {
 }
 
 // playBySeats acts a few times for whoever may.
-func (p *page) playBySeats(at string, follow func(string), id room.TableID) {
+func (p *page) playBySeats(at string, follow func(string), id ids.TableID) {
 	p.t.Helper()
 	for i := range 6 {
 		for seat := range 2 {
-			var legal room.Legal
+			var legal tableserver.Legal
 			if p.request("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal) != "" || len(legal.Actions) == 0 {
 				continue
 			}
@@ -330,21 +332,21 @@ func TestAGameGoesAlongAsAFile(t *testing.T) {
 	id := p.begin("isle", `{"players":2,"mode":"family"}`, "kitten")
 	at := "/api/tables/" + string(id)
 	p.playOut(id, 5)
-	var file room.GameFile
+	var file table.GameFile
 	p.must("GET", at+"/file", nil, &file)
 	other := enter(t, newJournal())
-	var table protocol.TableRef
-	other.must("POST", "/api/files", file, &table)
-	var again room.GameFile
-	other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+	var tbl protocol.TableRef
+	other.must("POST", "/api/files", file, &tbl)
+	var again table.GameFile
+	other.must("GET", "/api/tables/"+string(tbl.ID)+"/file", nil, &again)
 	if n := len(file.Record.Actions); n == 0 || !reflect.DeepEqual(again.Record.Actions[:n], file.Record.Actions) || !reflect.DeepEqual(again.Seats, file.Seats) {
 		t.Errorf("the file has become %+v, was %+v", again, file)
 	}
-	if other.send(map[string]any{"type": "look", "table": table.ID})["type"] != "done" {
+	if other.send(map[string]any{"type": "look", "table": tbl.ID})["type"] != "done" {
 		t.Error("the table cannot be looked at")
 	}
-	other.playOut(table.ID, -1)
-	other.must("GET", "/api/tables/"+string(table.ID)+"/replay", nil, nil)
+	other.playOut(tbl.ID, -1)
+	other.must("GET", "/api/tables/"+string(tbl.ID)+"/replay", nil, nil)
 
 	forged := file
 	forged.Record.Actions = append(slices.Clone(file.Record.Actions), "0 score")
@@ -367,15 +369,15 @@ func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
 		p.playOut(id, 3)
 		do := map[ratings.Reason]string{ratings.Conceded: "concede", ratings.Abandoned: "abandon"}[end]
 		p.must("POST", at+"/commands", map[string]any{"id": "end", "do": do, "seat": 0}, nil)
-		var file room.GameFile
+		var file table.GameFile
 		p.must("GET", at+"/file", nil, &file)
 		if file.Ended != end || file.Seats[0].Conceded != (end == ratings.Conceded) {
 			t.Fatalf("the file is %+v, want a game that was %s", file, end)
 		}
-		var table protocol.TableRef
-		other.must("POST", "/api/files", file, &table)
-		var again room.GameFile
-		other.must("GET", "/api/tables/"+string(table.ID)+"/file", nil, &again)
+		var tbl protocol.TableRef
+		other.must("POST", "/api/files", file, &tbl)
+		var again table.GameFile
+		other.must("GET", "/api/tables/"+string(tbl.ID)+"/file", nil, &again)
 		if !reflect.DeepEqual(again, file) {
 			t.Errorf("the file has become %+v, was %+v", again, file)
 		}
@@ -388,12 +390,12 @@ func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
 		giver := file
 		giver.Seats = slices.Clone(file.Seats)
 		giver.Seats[1].Conceded, giver.Seats[1].Bot = true, "kitten"
-		bad := []room.GameFile{unheard, won, giver}
+		bad := []table.GameFile{unheard, won, giver}
 		if end == ratings.Conceded {
 			bad = append(bad, goesOn)
 		}
 		for _, f := range bad {
-			if code := other.request("POST", "/api/files", f, nil); code != room.CodeBadOptions {
+			if code := other.request("POST", "/api/files", f, nil); code != table.CodeBadOptions {
 				t.Errorf("a game that ended as %q with seats %+v is answered by %q", f.Ended, f.Seats, code)
 			}
 		}
@@ -417,7 +419,7 @@ func TestADeletedTableIsGone(t *testing.T) {
 			break
 		}
 	}
-	if code := p.request("DELETE", "/api/tables/"+string(id), nil, nil); code != room.CodeUnknownTable {
+	if code := p.request("DELETE", "/api/tables/"+string(id), nil, nil); code != table.CodeUnknownTable {
 		t.Errorf("deleting it again is answered by %q", code)
 	}
 	if list := tablesOf(p); len(list) != 1 || list[0].ID != kept {
@@ -434,7 +436,7 @@ func TestADeletedTableIsGone(t *testing.T) {
 
 func TestWhatADeviceRefuses(t *testing.T) {
 	p := enter(t, newJournal())
-	boxes := room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}
+	boxes := table.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}
 	rated, public := boxes, boxes
 	rated.Rated, public.Public = true, true
 	for _, tt := range []struct {
@@ -445,12 +447,12 @@ func TestWhatADeviceRefuses(t *testing.T) {
 		{"GET", "/api/lobby", nil, protocol.CodeNotFound},
 		{"GET", "/other", nil, protocol.CodeNotFound},
 		{"GET", "%zz", nil, protocol.CodeBadRequest},
-		{"POST", "/api/tables", protocol.NewTable{Settings: rated}, room.CodeBadOptions},
-		{"POST", "/api/tables", protocol.NewTable{Settings: public}, room.CodeBadOptions},
+		{"POST", "/api/tables", protocol.NewTable{Settings: rated}, table.CodeBadOptions},
+		{"POST", "/api/tables", protocol.NewTable{Settings: public}, table.CodeBadOptions},
 		{"POST", "/api/tables", map[string]any{"colour": 1}, protocol.CodeBadRequest},
-		{"POST", "/api/tables", protocol.NewTable{Settings: room.Settings{Game: "chess"}}, game.CodeUnknownGame},
-		{"GET", "/api/tables/nowhere", nil, room.CodeUnknownTable},
-		{"GET", "/api/tables/nowhere/file", nil, room.CodeUnknownTable},
+		{"POST", "/api/tables", protocol.NewTable{Settings: table.Settings{Game: "chess"}}, game.CodeUnknownGame},
+		{"GET", "/api/tables/nowhere", nil, table.CodeUnknownTable},
+		{"GET", "/api/tables/nowhere/file", nil, table.CodeUnknownTable},
 		{"GET", "/api/tables/nowhere/other", nil, protocol.CodeNotFound},
 		{"POST", "/api/tables/nowhere/legal", nil, protocol.CodeNotFound},
 		{"GET", "/api/tables/nowhere/replay/x", nil, protocol.CodeBadRequest},
@@ -492,7 +494,7 @@ func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
 	act := func() map[string]any {
 		t.Helper()
 		for seat := range 2 {
-			var legal room.Legal
+			var legal tableserver.Legal
 			p.must("GET", fmt.Sprintf("%s/legal?seat=%d", at, seat), nil, &legal)
 			if len(legal.Actions) > 0 {
 				return p.send(map[string]any{"type": "do", "table": id, "command": map[string]any{
@@ -503,12 +505,12 @@ func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
 		return nil
 	}
 	full(true)
-	if m := act(); m["type"] != "refused" || m["code"] != string(room.CodeStoreFull) {
+	if m := act(); m["type"] != "refused" || m["code"] != string(table.CodeStoreFull) {
 		t.Errorf("acting on a full device is answered by %v", m)
 	}
 	for _, r := range []struct{ method, path string }{{"POST", "/api/tables"}, {"DELETE", at}, {"PATCH", "/api/me"}} {
-		body := map[string]any{"POST": protocol.NewTable{Settings: room.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, "PATCH": map[string]any{"name": "Bo"}}[r.method]
-		if code := p.request(r.method, r.path, body, nil); code != room.CodeStoreFull {
+		body := map[string]any{"POST": protocol.NewTable{Settings: table.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, "PATCH": map[string]any{"name": "Bo"}}[r.method]
+		if code := p.request(r.method, r.path, body, nil); code != table.CodeStoreFull {
 			t.Errorf("%s %s is answered by %q", r.method, r.path, code)
 		}
 	}

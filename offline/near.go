@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // nearHintTime is how long a device thinks about a hint: longer than a server, since it is slower, but nobody else waits for it.
@@ -35,7 +36,7 @@ func (n *nearPosition) legal(g game.Game, view any) ([]string, error) {
 
 // nearGame is a finished game of a server.
 type nearGame struct {
-	Table  room.TableID `json:"table"`
+	Table  ids.TableID  `json:"table"`
 	Record *game.Record `json:"record"`
 }
 
@@ -69,19 +70,19 @@ func (h *House) near(ctx context.Context, what string, body []byte) (any, error)
 }
 
 // nearTable stands for all tables that are elsewhere, where nothing but hints are wanted for.
-const nearTable room.TableID = "near"
+const nearTable ids.TableID = "near"
 
 func (h *House) nearHints(ctx context.Context, g game.Game, view any, in *nearPosition) ([]bots.Hint, error) {
 	legal, err := in.legal(g, view)
 	if err != nil || len(legal) == 0 {
 		return []bots.Hint{}, err
 	}
-	return h.Consider(ctx, nearTable, h.person, room.Considered{Game: in.Game, View: view, Legal: legal, Time: nearHintTime})
+	return h.Consider(ctx, nearTable, h.person, tableserver.Considered{Game: in.Game, View: view, Legal: legal, Time: nearHintTime})
 }
 
-func (h *House) nearReview(ctx context.Context, in *nearGame) (room.ReviewProgress, error) {
+func (h *House) nearReview(ctx context.Context, in *nearGame) (tableserver.ReviewProgress, error) {
 	if in.Record == nil {
-		return room.ReviewProgress{}, game.Refuse(protocol.CodeBadRequest, "the record is missing")
+		return tableserver.ReviewProgress{}, game.Refuse(protocol.CodeBadRequest, "the record is missing")
 	}
 	return h.ReviewRecord(ctx, in.Table, in.Record)
 }

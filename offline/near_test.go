@@ -12,9 +12,9 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/offline/conformance"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // asPage returns a value as a page has it, in whose numbers not every whole number can be written.
@@ -188,7 +188,7 @@ func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
 	}
 	record := playedBoxes(t)
 	in := map[string]any{"table": "elsewhere", "record": record}
-	var review room.ReviewProgress
+	var review tableserver.ReviewProgress
 	waittest.Until(t, "the review ends", func() bool { p.must("POST", "/api/near/review", in, &review); return review.Seats != nil })
 	want, err := bots.Review(t.Context(), record, bots.Budget{Iterations: 24}, func(int) {})
 	if err != nil {

@@ -8,13 +8,16 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Say keeps a line and returns its number.
-func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
+func (s *Store) Say(ctx context.Context, l table.Line) (int, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return 0, err
@@ -32,9 +35,9 @@ func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
 	s.mu.Unlock()
 	switch {
 	case t == nil:
-		return 0, room.ErrNotFound
+		return 0, storage.ErrNotFound
 	case repeated:
-		return 0, room.ErrRepeated
+		return 0, storage.ErrRepeated
 	}
 	var b Batch
 	if err := b.put(lineRecord{millis(l.At), l.Person, l.Text, l.Reaction, l.Command}, kindLine, string(l.Table), numbered(number)); err != nil {
@@ -44,7 +47,7 @@ func (s *Store) Say(ctx context.Context, l room.Line) (int, error) {
 }
 
 // Lines returns the last lines of a table in order.
-func (s *Store) Lines(ctx context.Context, id room.TableID, limit int) ([]room.Line, error) {
+func (s *Store) Lines(ctx context.Context, id ids.TableID, limit int) ([]table.Line, error) {
 	t, err := s.loaded(ctx, id)
 	if err != nil {
 		return nil, err
@@ -57,12 +60,12 @@ func (s *Store) Lines(ctx context.Context, id room.TableID, limit int) ([]room.L
 }
 
 // Report refuses: there is nobody to report to.
-func (s *Store) Report(context.Context, room.Report) error {
-	return game.Refuse(room.CodeBadCommand, "a device has no operator")
+func (s *Store) Report(context.Context, people.Report) error {
+	return game.Refuse(table.CodeBadCommand, "a device has no operator")
 }
 
 // NameSeat keeps what a person calls a seat of theirs.
-func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
+func (s *Store) NameSeat(ctx context.Context, n table.SeatName) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -86,14 +89,14 @@ func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
 }
 
 // SeatNames returns the names of a table, by seat.
-func (s *Store) SeatNames(_ context.Context, id room.TableID) ([]room.SeatName, error) {
+func (s *Store) SeatNames(_ context.Context, id ids.TableID) ([]table.SeatName, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.SortedFunc(maps.Values(s.seatNames[id]), func(a, b room.SeatName) int { return cmp.Compare(a.Seat, b.Seat) }), nil
+	return slices.SortedFunc(maps.Values(s.seatNames[id]), func(a, b table.SeatName) int { return cmp.Compare(a.Seat, b.Seat) }), nil
 }
 
 // PutPerson keeps a person, in place of what was known of them.
-func (s *Store) PutPerson(ctx context.Context, p room.Person) error {
+func (s *Store) PutPerson(ctx context.Context, p people.Person) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -107,25 +110,25 @@ func (s *Store) PutPerson(ctx context.Context, p room.Person) error {
 }
 
 // Person returns a person, or room.ErrNotFound.
-func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+func (s *Store) Person(ctx context.Context, id ids.PersonID) (people.Person, error) {
 	if err := ctx.Err(); err != nil {
-		return room.Person{}, err
+		return people.Person{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p, known := s.people[id]
 	if !known {
-		return p, room.ErrNotFound
+		return p, storage.ErrNotFound
 	}
 	return p, nil
 }
 
 // Names returns the names of persons that exist.
-func (s *Store) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
+func (s *Store) Names(_ context.Context, idList []ids.PersonID) (map[ids.PersonID]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	names := map[room.PersonID]string{}
-	for _, id := range ids {
+	names := map[ids.PersonID]string{}
+	for _, id := range idList {
 		if p, known := s.people[id]; known {
 			names[id] = p.Name
 		}
@@ -134,31 +137,31 @@ func (s *Store) Names(_ context.Context, ids []room.PersonID) (map[room.PersonID
 }
 
 // Unheard returns nobody: a device has one person.
-func (s *Store) Unheard(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
+func (s *Store) Unheard(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
 // Aliases knows none: nobody is joined with anybody here.
-func (s *Store) Aliases(context.Context, []room.PersonID) (map[room.PersonID]room.PersonID, error) {
+func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
 	return nil, nil
 }
 
 // ProgramsAmong returns nobody.
-func (s *Store) ProgramsAmong(context.Context, []room.PersonID) ([]room.PersonID, error) {
+func (s *Store) ProgramsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
 	return nil, nil
 }
 
 // AliasesOf knows none either.
-func (s *Store) AliasesOf(context.Context, room.PersonID) ([]room.PersonID, error) { return nil, nil }
+func (s *Store) AliasesOf(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
 // Expire deletes nothing: there are no devices and codes that could be too old.
 func (s *Store) Expire(context.Context, time.Time) (int, error) { return 0, nil }
 
 // Result knows none: the logs have all that is shown here.
-func (s *Store) Result(context.Context, room.TableID) (ratings.GameResult, error) {
-	return ratings.GameResult{}, room.ErrNotFound
+func (s *Store) Result(context.Context, ids.TableID) (ratings.GameResult, error) {
+	return ratings.GameResult{}, storage.ErrNotFound
 }
 
 // RatingsOf knows none: games of a device are not rated.
-func (s *Store) RatingsOf(context.Context, []room.PersonID, string) ([]ratings.PersonRating, error) {
+func (s *Store) RatingsOf(context.Context, []ids.PersonID, string) ([]ratings.PersonRating, error) {
 	return nil, nil
 }
 
@@ -174,7 +177,7 @@ func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	defer s.mu.Unlock()
 	value, known := s.settings[name]
 	if !known {
-		return nil, room.ErrNotFound
+		return nil, storage.ErrNotFound
 	}
 	return slices.Clone(value), nil
 }

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // The kinds of records, which their keys begin with. Those of tables go on with the table, and rows and lines with their number.
@@ -35,20 +37,20 @@ func numbered(n int) string { return fmt.Sprintf("%08d", n) }
 type (
 	rowRecord struct {
 		At      int64         `json:"at"`
-		By      room.Actor    `json:"by"`
-		Person  room.PersonID `json:"person,omitempty"`
+		By      table.Actor   `json:"by"`
+		Person  ids.PersonID  `json:"person,omitempty"`
 		Command string        `json:"command,omitempty"`
-		Kind    room.RowKind  `json:"kind"`
+		Kind    table.RowKind `json:"kind"`
 		Seat    game.Seat     `json:"seat"`
 		Body    []byte        `json:"body,omitempty"`
 		Hash    []byte        `json:"hash"`
 	}
 	lineRecord struct {
-		At       int64         `json:"at"`
-		Person   room.PersonID `json:"person,omitempty"`
-		Text     string        `json:"text,omitempty"`
-		Reaction string        `json:"reaction,omitempty"`
-		Command  string        `json:"command,omitempty"`
+		At       int64        `json:"at"`
+		Person   ids.PersonID `json:"person,omitempty"`
+		Text     string       `json:"text,omitempty"`
+		Reaction string       `json:"reaction,omitempty"`
+		Command  string       `json:"command,omitempty"`
 	}
 	snapshotRecord struct {
 		Number  int    `json:"number"`
@@ -57,21 +59,21 @@ type (
 		Body    []byte `json:"body"`
 	}
 	summaryRecord struct {
-		Game    string          `json:"game"`
-		Version int             `json:"version"`
-		Stage   room.Stage      `json:"stage"`
-		Public  bool            `json:"public,omitempty"`
-		Number  int             `json:"number"`
-		Created int64           `json:"created"`
-		Changed int64           `json:"changed"`
-		Due     int64           `json:"due,omitempty"`
-		People  []room.PersonID `json:"people"`
-		Card    []byte          `json:"card"`
-		Awaited []game.Seat     `json:"awaited,omitempty"`
+		Game    string         `json:"game"`
+		Version int            `json:"version"`
+		Stage   table.Stage    `json:"stage"`
+		Public  bool           `json:"public,omitempty"`
+		Number  int            `json:"number"`
+		Created int64          `json:"created"`
+		Changed int64          `json:"changed"`
+		Due     int64          `json:"due,omitempty"`
+		People  []ids.PersonID `json:"people"`
+		Card    []byte         `json:"card"`
+		Awaited []game.Seat    `json:"awaited,omitempty"`
 	}
 	seatNameRecord struct {
-		Person room.PersonID `json:"person"`
-		Name   string        `json:"name"`
+		Person ids.PersonID `json:"person"`
+		Name   string       `json:"name"`
 	}
 	personRecord struct {
 		Name    string          `json:"name"`
@@ -104,30 +106,30 @@ func (b *Batch) put(value any, parts ...string) error {
 	return nil
 }
 
-func (b *Batch) putRow(r *room.Row) error {
+func (b *Batch) putRow(r *table.Row) error {
 	return b.put(rowRecord{millis(r.At), r.By, r.Person, r.Command, r.Kind, r.Seat, r.Body, r.Hash[:]}, kindRow, string(r.Table), numbered(r.Number))
 }
 
-func (b *Batch) putSummary(s *room.Summary) error {
+func (b *Batch) putSummary(s *table.Summary) error {
 	return b.put(summaryRecord{
 		s.Game, s.Version, s.Stage, s.Public, s.Number, millis(s.Created), millis(s.Changed), millis(s.Due), s.People, s.Card, s.Awaited,
 	}, kindSummary, string(s.Table))
 }
 
-func (b *Batch) putSnapshot(s *room.Snapshot) error {
+func (b *Batch) putSnapshot(s *table.Snapshot) error {
 	return b.put(snapshotRecord{s.Number, s.Hash[:], s.Version, s.Body}, kindSnapshot, string(s.Table), lastSnapshot)
 }
 
-func (b *Batch) putSeatName(n *room.SeatName) error {
+func (b *Batch) putSeatName(n *table.SeatName) error {
 	return b.put(seatNameRecord{n.Person, n.Name}, kindSeatName, string(n.Table), strconv.Itoa(int(n.Seat)))
 }
 
-func (b *Batch) putPerson(p *room.Person) error {
+func (b *Batch) putPerson(p *people.Person) error {
 	return b.put(personRecord{p.Name, millis(p.Created), p.Prefs}, kindPerson, string(p.ID))
 }
 
 // hashOf reads a hash.
-func hashOf(raw []byte) (h room.Hash, err error) {
+func hashOf(raw []byte) (h ids.Hash, err error) {
 	if len(raw) != len(h) {
 		return h, fmt.Errorf("a hash has %d bytes, not %d", len(h), len(raw))
 	}
@@ -142,7 +144,7 @@ func (s *Store) apply(r Record) error {
 		return fmt.Errorf("record %q has no kind", r.Key)
 	}
 	var err error
-	switch id := room.TableID(parts[1]); parts[0] {
+	switch id := ids.TableID(parts[1]); parts[0] {
 	case kindRow:
 		err = s.table(id).applyRow(id, parts, r.Value)
 	case kindLine:
@@ -154,7 +156,7 @@ func (s *Store) apply(r Record) error {
 	case kindSeatName:
 		err = s.applySeatName(id, parts, r.Value)
 	case kindPerson:
-		err = s.applyPerson(room.PersonID(parts[1]), r.Value)
+		err = s.applyPerson(ids.PersonID(parts[1]), r.Value)
 	case kindSetting:
 		var value []byte
 		err = json.Unmarshal([]byte(r.Value), &value)
@@ -176,7 +178,7 @@ func numberIn(parts []string) (int, error) {
 	return strconv.Atoi(parts[2])
 }
 
-func (t *table) applyRow(id room.TableID, parts []string, value string) error {
+func (t *tbl) applyRow(id ids.TableID, parts []string, value string) error {
 	n, err := numberIn(parts)
 	if err != nil {
 		return err
@@ -192,13 +194,13 @@ func (t *table) applyRow(id room.TableID, parts []string, value string) error {
 	if n != len(t.rows)+1 {
 		return fmt.Errorf("row %d follows row %d", n, len(t.rows))
 	}
-	t.rows = append(t.rows, room.Row{
+	t.rows = append(t.rows, table.Row{
 		Table: id, Number: n, At: moment(v.At), By: v.By, Person: v.Person, Command: v.Command, Kind: v.Kind, Seat: v.Seat, Body: v.Body, Hash: hash,
 	})
 	return nil
 }
 
-func (t *table) applyLine(id room.TableID, parts []string, value string) error {
+func (t *tbl) applyLine(id ids.TableID, parts []string, value string) error {
 	n, err := numberIn(parts)
 	if err != nil {
 		return err
@@ -210,33 +212,33 @@ func (t *table) applyLine(id room.TableID, parts []string, value string) error {
 	if v.Command != "" {
 		t.said[string(v.Person)+" "+v.Command] = true
 	}
-	t.lines = append(t.lines, room.Line{Table: id, Number: n, At: moment(v.At), Person: v.Person, Text: v.Text, Reaction: v.Reaction})
+	t.lines = append(t.lines, table.Line{Table: id, Number: n, At: moment(v.At), Person: v.Person, Text: v.Text, Reaction: v.Reaction})
 	return nil
 }
 
-func (t *table) applySnapshot(id room.TableID, value string) error {
+func (t *tbl) applySnapshot(id ids.TableID, value string) error {
 	var v snapshotRecord
 	if err := json.Unmarshal([]byte(value), &v); err != nil {
 		return err
 	}
 	hash, err := hashOf(v.Hash)
-	t.snapshot = &room.Snapshot{Table: id, Number: v.Number, Hash: hash, Version: v.Version, Body: v.Body}
+	t.snapshot = &table.Snapshot{Table: id, Number: v.Number, Hash: hash, Version: v.Version, Body: v.Body}
 	return err
 }
 
-func (s *Store) applySummary(id room.TableID, value string) error {
+func (s *Store) applySummary(id ids.TableID, value string) error {
 	var v summaryRecord
 	if err := json.Unmarshal([]byte(value), &v); err != nil {
 		return err
 	}
-	s.summaries[id] = room.Summary{
+	s.summaries[id] = table.Summary{
 		Table: id, Game: v.Game, Version: v.Version, Stage: v.Stage, Public: v.Public, Number: v.Number,
 		Created: moment(v.Created), Changed: moment(v.Changed), Due: moment(v.Due), People: v.People, Card: v.Card, Awaited: v.Awaited,
 	}
 	return nil
 }
 
-func (s *Store) applySeatName(id room.TableID, parts []string, value string) error {
+func (s *Store) applySeatName(id ids.TableID, parts []string, value string) error {
 	seat, err := numberIn(parts)
 	if err != nil {
 		return err
@@ -246,18 +248,18 @@ func (s *Store) applySeatName(id room.TableID, parts []string, value string) err
 		return err
 	}
 	if s.seatNames[id] == nil {
-		s.seatNames[id] = map[game.Seat]room.SeatName{}
+		s.seatNames[id] = map[game.Seat]table.SeatName{}
 	}
 	at := game.Seat(seat) //nolint:gosec // a seat was written
-	s.seatNames[id][at] = room.SeatName{Table: id, Seat: at, Person: v.Person, Name: v.Name}
+	s.seatNames[id][at] = table.SeatName{Table: id, Seat: at, Person: v.Person, Name: v.Name}
 	return nil
 }
 
-func (s *Store) applyPerson(id room.PersonID, value string) error {
+func (s *Store) applyPerson(id ids.PersonID, value string) error {
 	var v personRecord
 	if err := json.Unmarshal([]byte(value), &v); err != nil {
 		return err
 	}
-	s.people[id] = room.Person{ID: id, Name: v.Name, Created: moment(v.Created), Prefs: v.Prefs}
+	s.people[id] = people.Person{ID: id, Name: v.Name, Created: moment(v.Created), Prefs: v.Prefs}
 	return nil
 }

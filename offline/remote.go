@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Remote lets a thinker elsewhere think for a house.
@@ -42,7 +42,7 @@ func NewRemote(send func(text string)) *Remote {
 }
 
 // Use lets the bots, hints and reviews of a house come from the thinker.
-func (r *Remote) Use(o *room.Options) { o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge }
+func (r *Remote) Use(o *tableserver.Options) { o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge }
 
 // Receive takes an answer of the thinker.
 func (r *Remote) Receive(text string) error {

@@ -6,10 +6,12 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Answer is what a request comes to. Of the two one is nil; both are for a request that was carried out and has no answer.
@@ -21,7 +23,7 @@ type Answer struct {
 // Request answers what a server answers over HTTP, as far as a device has it.
 func (h *House) Request(ctx context.Context, method, address string, body []byte) Answer {
 	var out any
-	err := room.CatchPanic(func() (err error) {
+	err := panics.Catch(func() (err error) {
 		out, err = h.route(ctx, method, address, body)
 		return err
 	})
@@ -61,21 +63,21 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 	case "PATCH me":
 		return decoded(body, func(in *protocol.ProfileChanges) (any, error) { return h.changeMe(ctx, in) })
 	case "GET me/tables":
-		return protocol.TablesOf(ctx, h.store, h.person, room.Stage(query.Get("stage")))
+		return protocol.TablesOf(ctx, h.store, h.person, table.Stage(query.Get("stage")))
 	case "GET seed":
 		return protocol.CheckSeed(query.Get("seed"), query.Get("commitment"))
 	case "POST settings":
-		return decoded(body, func(in *room.Settings) (any, error) {
+		return decoded(body, func(in *table.Settings) (any, error) {
 			_, err := in.Check()
 			return in, err
 		})
 	case "POST settings/check":
-		return decoded(body, func(in *room.Settings) (any, error) { return protocol.CheckSettings(*in) })
+		return decoded(body, func(in *table.Settings) (any, error) { return protocol.CheckSettings(*in) })
 	case "POST tables":
 		return decoded(body, func(in *protocol.NewTable) (any, error) { return h.create(ctx, in) })
 	case "POST files":
-		return decoded(body, func(in *room.GameFile) (any, error) {
-			id, err := room.ReadFile(ctx, h.store, h.NewID, h.person, in)
+		return decoded(body, func(in *table.GameFile) (any, error) {
+			id, err := table.ReadFile(ctx, h.store, h.NewID, h.person, in)
 			return protocol.TableRef{ID: id}, err
 		})
 	}
@@ -83,13 +85,13 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 }
 
 // tablePath splits the address of a table, or of something of it.
-func tablePath(path string) (table room.TableID, rest string, ok bool) {
+func tablePath(path string) (table ids.TableID, rest string, ok bool) {
 	path, ok = strings.CutPrefix(path, "tables/")
 	id, rest, more := strings.Cut(path, "/")
 	if more {
 		rest = "/" + rest
 	}
-	return room.TableID(id), rest, ok
+	return ids.TableID(id), rest, ok
 }
 
 // decoded reads a body strictly.
@@ -141,21 +143,21 @@ func (h *House) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any,
 // create opens a table, which nobody else can see.
 func (h *House) create(ctx context.Context, in *protocol.NewTable) (any, error) {
 	if in.Settings.Rated || in.Settings.Public {
-		return nil, game.Refuse(room.CodeBadOptions, "tables of a device are neither rated nor public")
+		return nil, game.Refuse(table.CodeBadOptions, "tables of a device are neither rated nor public")
 	}
 	id, err := h.Create(ctx, h.person, in.Settings, in.Bots)
 	return protocol.TableRef{ID: id}, err
 }
 
 // tableRequest answers what is about a table.
-func (h *House) tableRequest(ctx context.Context, method string, id room.TableID, rest string, query url.Values, body []byte) (any, error) {
+func (h *House) tableRequest(ctx context.Context, method string, id ids.TableID, rest string, query url.Values, body []byte) (any, error) {
 	switch method + " " + rest {
 	case "POST /commands":
-		return decoded(body, func(in *room.Command) (any, error) { return nil, h.Do(ctx, id, h.person, in) })
+		return decoded(body, func(in *table.Command) (any, error) { return nil, h.Do(ctx, id, h.person, in) })
 	case "DELETE ":
 		return nil, h.DeleteTable(ctx, id)
 	case "GET /file":
-		return room.WriteFile(ctx, h.store, id)
+		return table.WriteFile(ctx, h.store, id)
 	}
 	after := ""
 	if n, ok := strings.CutPrefix(rest, "/replay/"); ok {

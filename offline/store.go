@@ -7,8 +7,11 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Store is what a house on a device keeps: its tables, and its person. Reading is reading memory; what is written is in the journal
@@ -22,26 +25,26 @@ type Store struct {
 
 	mu        sync.Mutex // guards the rest, never while the journal is at work
 	closed    bool
-	tables    map[room.TableID]*table // those whose logs are in memory
-	summaries map[room.TableID]room.Summary
-	seatNames map[room.TableID]map[game.Seat]room.SeatName
+	tables    map[ids.TableID]*tbl // those whose logs are in memory
+	summaries map[ids.TableID]table.Summary
+	seatNames map[ids.TableID]map[game.Seat]table.SeatName
 	settings  map[string][]byte
-	people    map[room.PersonID]room.Person
+	people    map[ids.PersonID]people.Person
 }
 
 // table is the log of a table with what was said there.
-type table struct {
-	rows     []room.Row
-	snapshot *room.Snapshot
-	lines    []room.Line
+type tbl struct {
+	rows     []table.Row
+	snapshot *table.Snapshot
+	lines    []table.Line
 	said     map[string]bool // the commands of lines, with whose they are
 }
 
 // Open reads what a journal has.
 func Open(ctx context.Context, j Journal) (*Store, error) {
 	s := &Store{
-		journal: j, tables: map[room.TableID]*table{}, summaries: map[room.TableID]room.Summary{},
-		seatNames: map[room.TableID]map[game.Seat]room.SeatName{}, settings: map[string][]byte{}, people: map[room.PersonID]room.Person{},
+		journal: j, tables: map[ids.TableID]*tbl{}, summaries: map[ids.TableID]table.Summary{},
+		seatNames: map[ids.TableID]map[game.Seat]table.SeatName{}, settings: map[string][]byte{}, people: map[ids.PersonID]people.Person{},
 	}
 	for _, kind := range []string{kindPerson, kindSetting, kindSummary, kindSeatName} {
 		if err := s.read(ctx, kind+"/"); err != nil {
@@ -68,17 +71,17 @@ func (s *Store) read(ctx context.Context, prefix string) error {
 }
 
 // table returns the log of a table as it is in memory; the lock is held.
-func (s *Store) table(id room.TableID) *table {
+func (s *Store) table(id ids.TableID) *tbl {
 	t := s.tables[id]
 	if t == nil {
-		t = &table{said: map[string]bool{}}
+		t = &tbl{said: map[string]bool{}}
 		s.tables[id] = t
 	}
 	return t
 }
 
 // load reads the log of a table into memory unless it is there. Whoever calls it may write.
-func (s *Store) load(ctx context.Context, id room.TableID) error {
+func (s *Store) load(ctx context.Context, id ids.TableID) error {
 	s.mu.Lock()
 	_, loaded := s.tables[id]
 	summary, known := s.summaries[id]
@@ -111,7 +114,7 @@ func (s *Store) begin(ctx context.Context) (end func(), err error) {
 	defer s.mu.Unlock()
 	if s.closed {
 		s.writing.Unlock()
-		return nil, fmt.Errorf("the store is closed: %w", room.ErrUnwritable)
+		return nil, fmt.Errorf("the store is closed: %w", storage.ErrUnwritable)
 	}
 	return s.writing.Unlock, nil
 }
@@ -123,7 +126,7 @@ func (s *Store) write(ctx context.Context, b Batch) error {
 	}
 	// What is under way is not cut: its outcome has to be known.
 	if err := s.journal.Write(context.WithoutCancel(ctx), b); err != nil {
-		return fmt.Errorf("%w: %w", room.ErrUnwritable, err)
+		return fmt.Errorf("%w: %w", storage.ErrUnwritable, err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +149,7 @@ func (s *Store) Close() error {
 }
 
 // Commit writes a change of one table as a whole.
-func (s *Store) Commit(ctx context.Context, c room.Change) error {
+func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -171,7 +174,7 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 }
 
 // checkChange refuses a change that does not follow what is there.
-func (s *Store) checkChange(c *room.Change) error {
+func (s *Store) checkChange(c *table.Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id := c.Summary.Table
@@ -180,29 +183,29 @@ func (s *Store) checkChange(c *room.Change) error {
 		rows = len(t.rows)
 	}
 	if c.Summary.Number-len(c.Rows) != rows {
-		return fmt.Errorf("table %s has %d rows: %w", id, rows, room.ErrTaken)
+		return fmt.Errorf("table %s has %d rows: %w", id, rows, storage.ErrTaken)
 	}
 	if c.MaxHosted == 0 {
 		return nil
 	}
 	host := c.Summary.People[0]
 	if _, known := s.people[host]; !known {
-		return fmt.Errorf("host %s: %w", host, room.ErrNotFound)
+		return fmt.Errorf("host %s: %w", host, storage.ErrNotFound)
 	}
 	hosted := 0
 	for other, sum := range s.summaries {
-		if other != id && sum.Stage != room.Over && len(sum.People) > 0 && sum.People[0] == host {
+		if other != id && sum.Stage != table.Over && len(sum.People) > 0 && sum.People[0] == host {
 			hosted++
 		}
 	}
 	if hosted >= c.MaxHosted {
-		return room.ErrTooMany
+		return storage.ErrTooMany
 	}
 	return nil
 }
 
 // putChange adds the records of a change.
-func (b *Batch) putChange(c *room.Change) error {
+func (b *Batch) putChange(c *table.Change) error {
 	for i := range c.Rows {
 		if err := b.putRow(&c.Rows[i]); err != nil {
 			return err
@@ -222,7 +225,7 @@ func (b *Batch) putChange(c *room.Change) error {
 }
 
 // loaded makes sure that the log of a table is in memory, and returns it with the lock held, nil for a table that is not there.
-func (s *Store) loaded(ctx context.Context, id room.TableID) (*table, error) {
+func (s *Store) loaded(ctx context.Context, id ids.TableID) (*tbl, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -245,7 +248,7 @@ func (s *Store) loaded(ctx context.Context, id room.TableID) (*table, error) {
 }
 
 // Rows returns the rows of a table with numbers above after.
-func (s *Store) Rows(ctx context.Context, id room.TableID, after int) ([]room.Row, error) {
+func (s *Store) Rows(ctx context.Context, id ids.TableID, after int) ([]table.Row, error) {
 	t, err := s.loaded(ctx, id)
 	if err != nil {
 		return nil, err
@@ -262,14 +265,14 @@ func (s *Store) Rows(ctx context.Context, id room.TableID, after int) ([]room.Ro
 }
 
 // Snapshot returns the latest snapshot of a table, or room.ErrNotFound.
-func (s *Store) Snapshot(ctx context.Context, id room.TableID) (room.Snapshot, error) {
+func (s *Store) Snapshot(ctx context.Context, id ids.TableID) (table.Snapshot, error) {
 	t, err := s.loaded(ctx, id)
 	if err != nil {
-		return room.Snapshot{}, err
+		return table.Snapshot{}, err
 	}
 	defer s.mu.Unlock()
 	if t == nil || t.snapshot == nil {
-		return room.Snapshot{}, room.ErrNotFound
+		return table.Snapshot{}, storage.ErrNotFound
 	}
 	out := *t.snapshot
 	out.Body = slices.Clone(out.Body)
@@ -277,27 +280,27 @@ func (s *Store) Snapshot(ctx context.Context, id room.TableID) (room.Snapshot, e
 }
 
 // Summary returns what lists show of a table, or room.ErrNotFound.
-func (s *Store) Summary(ctx context.Context, id room.TableID) (room.Summary, error) {
+func (s *Store) Summary(ctx context.Context, id ids.TableID) (table.Summary, error) {
 	if err := ctx.Err(); err != nil {
-		return room.Summary{}, err
+		return table.Summary{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sum, known := s.summaries[id]
 	if !known {
-		return sum, room.ErrNotFound
+		return sum, storage.ErrNotFound
 	}
 	return sum, nil
 }
 
 // List returns summaries.
-func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []room.Summary
+	var list []table.Summary
 	for _, sum := range s.summaries {
 		switch {
 		case q.Stage != "" && sum.Stage != q.Stage, q.Game != "" && sum.Game != q.Game, q.Public && !sum.Public:
@@ -311,7 +314,7 @@ func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) 
 }
 
 // DeleteTable removes a table with all that belongs to it.
-func (s *Store) DeleteTable(ctx context.Context, id room.TableID) error {
+func (s *Store) DeleteTable(ctx context.Context, id ids.TableID) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -335,7 +338,7 @@ func (s *Store) DeleteTable(ctx context.Context, id room.TableID) error {
 }
 
 // keysOf returns the batch that deletes a table, whose log is in memory.
-func (s *Store) keysOf(id room.TableID) (b Batch) {
+func (s *Store) keysOf(id ids.TableID) (b Batch) {
 	if _, known := s.summaries[id]; !known {
 		return b
 	}

@@ -1,7 +1,6 @@
 package offline_test
 
 import (
-	"github.com/purrlor/purrlor/people"
 	"context"
 	"errors"
 	"fmt"
@@ -10,33 +9,37 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/offline"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/storagetest"
+	"github.com/purrlor/purrlor/table"
 )
 
 // The store of a device passes for a whole one where only tables are tested.
 type (
-	rest  struct{ room.Store } // is never asked
+	rest  struct{ backend.Store } // is never asked
 	whole struct {
 		*offline.Store
 		rest
 	}
 )
 
-func (w whole) AddPerson(ctx context.Context, p room.Person, _ people.Session) error {
+func (w whole) AddPerson(ctx context.Context, p people.Person, _ people.Session) error {
 	return w.PutPerson(ctx, p)
 }
 
-func (w whole) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
+func (w whole) Person(ctx context.Context, id ids.PersonID) (people.Person, error) {
 	return w.Store.Person(ctx, id)
 }
 
 func (w whole) Close() error { return w.Store.Close() }
 
 func TestADeviceKeepsTablesAsServersDo(t *testing.T) {
-	storagetest.RunTables(t, func(t *testing.T) room.Store { return whole{Store: open(t, newJournal())} })
+	storagetest.RunTables(t, func(t *testing.T) backend.Store { return whole{Store: open(t, newJournal())} })
 }
 
 var begun = time.Date(2026, time.May, 6, 7, 8, 9, 10_000_000, time.UTC)
@@ -51,11 +54,11 @@ type step struct {
 func steps() []step {
 	var list []step
 	add := func(name string, do func(context.Context, *offline.Store) error) { list = append(list, step{name, do}) }
-	commit := func(name string, c room.Change) {
+	commit := func(name string, c table.Change) {
 		add(name, func(ctx context.Context, s *offline.Store) error { return s.Commit(ctx, c) })
 	}
 	add("a person", func(ctx context.Context, s *offline.Store) error {
-		return s.PutPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: begun, Prefs: []byte(`{"a":1}`)})
+		return s.PutPerson(ctx, people.Person{ID: "ann", Name: "Ann", Created: begun, Prefs: []byte(`{"a":1}`)})
 	})
 	add("a setting", func(ctx context.Context, s *offline.Store) error {
 		return s.SetSetting(ctx, "key", []byte("\x00value"))
@@ -64,23 +67,23 @@ func steps() []step {
 	commit("a table", a.Next(1))
 	commit("another", b.Next(3))
 	c := a.Next(4)
-	c.Snapshot = &room.Snapshot{Table: "a", Number: 3, Version: 2, Body: []byte("three")}
+	c.Snapshot = &table.Snapshot{Table: "a", Number: 3, Version: 2, Body: []byte("three")}
 	commit("rows and a snapshot", c)
 	add("a line", func(ctx context.Context, s *offline.Store) error {
-		_, err := s.Say(ctx, room.Line{Table: "a", At: begun, Person: "ann", Text: "hello", Command: "c1"})
+		_, err := s.Say(ctx, table.Line{Table: "a", At: begun, Person: "ann", Text: "hello", Command: "c1"})
 		return err
 	})
 	add("a name of a seat", func(ctx context.Context, s *offline.Store) error {
-		return s.NameSeat(ctx, room.SeatName{Table: "a", Seat: 1, Person: "ann", Name: "Mia"})
+		return s.NameSeat(ctx, table.SeatName{Table: "a", Seat: 1, Person: "ann", Name: "Mia"})
 	})
 	opens := a.Next(2)
 	next := (&storagetest.Book{Table: "c"}).Next(2)
-	next.SeatNames = []room.SeatName{{Table: "c", Seat: 0, Person: "ann", Name: "Tom"}}
+	next.SeatNames = []table.SeatName{{Table: "c", Seat: 0, Person: "ann", Name: "Tom"}}
 	opens.Opens = &next
 	commit("rows that open a table", opens)
 	add("a deleted table", func(ctx context.Context, s *offline.Store) error { return s.DeleteTable(ctx, "b") })
 	add("no name of a seat", func(ctx context.Context, s *offline.Store) error {
-		return s.NameSeat(ctx, room.SeatName{Table: "a", Seat: 1, Person: "ann"})
+		return s.NameSeat(ctx, table.SeatName{Table: "a", Seat: 1, Person: "ann"})
 	})
 	commit("one more row", a.Next(1))
 	return list
@@ -92,15 +95,15 @@ func contents(t *testing.T, s *offline.Store) string {
 	var out strings.Builder
 	must := func(v any, err error) {
 		t.Helper()
-		if err != nil && !errors.Is(err, room.ErrNotFound) {
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "%+v\n", v)
 	}
-	for _, id := range []room.TableID{"a", "b", "c"} {
+	for _, id := range []ids.TableID{"a", "b", "c"} {
 		rows, err := s.Rows(t.Context(), id, 0)
 		must(len(rows), err)
-		must(rows, room.CheckChain(rows, 0, room.Hash{}))
+		must(rows, table.CheckChain(rows, 0, ids.Hash{}))
 		snapshot, err := s.Snapshot(t.Context(), id)
 		must(snapshot, err)
 		lines, err := s.Lines(t.Context(), id, 10)
@@ -108,7 +111,7 @@ func contents(t *testing.T, s *offline.Store) string {
 		called, err := s.SeatNames(t.Context(), id)
 		must(called, err)
 	}
-	list, err := s.List(t.Context(), room.Query{})
+	list, err := s.List(t.Context(), table.Query{})
 	must(list, err)
 	value, err := s.Setting(t.Context(), "key")
 	must(value, err)
@@ -135,7 +138,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 				}
 				s := open(t, j)
 				for i, step := range steps()[:at+1] {
-					if err := step.do(t.Context(), s); (err == nil) != (i < at) || err != nil && !errors.Is(err, room.ErrUnwritable) {
+					if err := step.do(t.Context(), s); (err == nil) != (i < at) || err != nil && !errors.Is(err, storage.ErrUnwritable) {
 						t.Fatalf("%s: %v", step.name, err)
 					}
 				}
@@ -170,7 +173,7 @@ func TestAWriteThatFailsChangesNothing(t *testing.T) {
 	for _, step := range steps() {
 		before := contents(t, s)
 		failing = true
-		if err := step.do(t.Context(), s); !errors.Is(err, room.ErrUnwritable) || !errors.Is(err, errFull) {
+		if err := step.do(t.Context(), s); !errors.Is(err, storage.ErrUnwritable) || !errors.Is(err, errFull) {
 			t.Fatalf("%s into a full journal: %v", step.name, err)
 		}
 		if contents(t, s) != before {
@@ -232,22 +235,22 @@ func TestADamagedRecordIsToldAndHidesNoOtherTable(t *testing.T) {
 func TestADeviceKnowsNobodyElse(t *testing.T) {
 	s := open(t, newJournal())
 	ctx := t.Context()
-	if err := s.Report(ctx, room.Report{}); game.CodeOf(err) != room.CodeBadCommand {
+	if err := s.Report(ctx, people.Report{}); game.CodeOf(err) != table.CodeBadCommand {
 		t.Errorf("a report is answered by %v", err)
 	}
 	blocked, err := s.Unheard(ctx, "ann")
-	aliases, e := s.Aliases(ctx, []room.PersonID{"ann"})
+	aliases, e := s.Aliases(ctx, []ids.PersonID{"ann"})
 	of, e2 := s.AliasesOf(ctx, "ann")
-	ratings, e3 := s.RatingsOf(ctx, []room.PersonID{"ann"}, "isle.two")
+	ratings, e3 := s.RatingsOf(ctx, []ids.PersonID{"ann"}, "isle.two")
 	if err := errors.Join(err, e, e2, e3); err != nil || len(blocked)+len(aliases)+len(of)+len(ratings) != 0 {
 		t.Errorf("got %v, %v, %v, %v, %v", blocked, aliases, of, ratings, err)
 	}
 	counted, err := s.CountRated(ctx)
 	gone, e := s.Expire(ctx, begun)
-	if _, e2 := s.Result(ctx, "a"); counted+gone != 0 || err != nil || e != nil || !errors.Is(e2, room.ErrNotFound) {
+	if _, e2 := s.Result(ctx, "a"); counted+gone != 0 || err != nil || e != nil || !errors.Is(e2, storage.ErrNotFound) {
 		t.Errorf("counted %d, deleted %d: %v, %v, %v", counted, gone, err, e, e2)
 	}
-	if names, err := s.Names(ctx, []room.PersonID{"ann"}); err != nil || !reflect.DeepEqual(names, map[room.PersonID]string{}) {
+	if names, err := s.Names(ctx, []ids.PersonID{"ann"}); err != nil || !reflect.DeepEqual(names, map[ids.PersonID]string{}) {
 		t.Errorf("the names are %v: %v", names, err)
 	}
 }

@@ -9,9 +9,10 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/bots"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
 )
 
 // What a house has others think about.
@@ -51,7 +52,7 @@ type conclusion struct {
 
 // fail says what went wrong.
 func (c *conclusion) fail(err error) {
-	var p *room.PanicError
+	var p *panics.Error
 	var refusal *game.Error
 	switch {
 	case errors.As(err, &p):
@@ -67,7 +68,7 @@ func (c *conclusion) fail(err error) {
 func (c *conclusion) err() error {
 	switch {
 	case c.Panic != "":
-		return &room.PanicError{Value: c.Panic}
+		return &panics.Error{Value: c.Panic}
 	case c.Code != "":
 		return game.Refuse(c.Code, "%s", c.Detail)
 	case c.Detail != "":
@@ -155,7 +156,7 @@ func (t *Thinker) Receive(text string) error {
 func (t *Thinker) answer(ctx context.Context, q *thought, r *running) {
 	defer r.cancel()
 	c := conclusion{ID: q.ID}
-	if err := room.CatchPanic(func() error { return t.think(ctx, q, r, &c) }); err != nil {
+	if err := panics.Catch(func() error { return t.think(ctx, q, r, &c) }); err != nil {
 		c.fail(err)
 	}
 	t.mu.Lock()
@@ -195,7 +196,7 @@ func (t *Thinker) think(ctx context.Context, q *thought, r *running, c *conclusi
 	if err != nil {
 		return err
 	}
-	random := room.NewSeed().Stream("bot", 0)
+	random := table.NewSeed().Stream("bot", 0)
 	switch q.Do {
 	case thinkChoose:
 		mind, err := bots.For(q.Game, q.Level)

@@ -12,9 +12,9 @@ import (
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/offline"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // smallBoxes begins a short game of Boxes.
@@ -86,7 +86,7 @@ type chosen struct {
 // choose asks a tiger, and returns where its answer will come.
 func (m *mortal) choose(t *testing.T) <-chan chosen {
 	t.Helper()
-	var o room.Options
+	var o tableserver.Options
 	m.remote.Use(&o)
 	match, _ := smallBoxes(t)
 	seat := match.Must().First()
@@ -146,7 +146,7 @@ func TestAQuestionThatKillsIsGivenUp(t *testing.T) {
 func TestAReviewBeginsAgainWithANewThinker(t *testing.T) {
 	m := newMortal()
 	m.dead = false
-	var o room.Options
+	var o tableserver.Options
 	m.remote.Use(&o)
 	record := playedBoxes(t)
 	want, err := bots.Review(t.Context(), record, bots.Budget{Iterations: 2}, func(int) {})
@@ -213,7 +213,7 @@ func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
 						}
 					}()
 				})
-				var o room.Options
+				var o tableserver.Options
 				remote.Use(&o)
 				mind, err := o.Minds("boxes", bots.Tabby)
 				if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 func profilesOver(m *memory) *people.Profiles { return people.NewProfiles(m, m, m, m, 24) }
@@ -115,14 +116,14 @@ func TestReportPerson(t *testing.T) {
 		err     error
 		want    people.Report
 	}{
-		{name: "alias/about_its_person", report: people.Report{About: "bobby", Subject: people.ReportProfile, Kind: "cheating"},
-			want: people.Report{About: "bob", Subject: people.ReportProfile, Kind: "cheating", Text: "the bob"}},
-		{name: "other/needs_reason", report: people.Report{About: "bob", Kind: people.ReportOther}, refused: names.CodeEmptyText},
-		{name: "other/reason_cleaned", report: people.Report{About: "bob", Kind: people.ReportOther, Reason: " rude "},
-			want: people.Report{About: "bob", Kind: people.ReportOther, Reason: "rude", Text: "the bob"}},
+		{name: "alias/about_its_person", report: people.Report{About: "bobby", Subject: table.ReportProfile, Kind: "cheating"},
+			want: people.Report{About: "bob", Subject: table.ReportProfile, Kind: "cheating", Text: "the bob"}},
+		{name: "other/needs_reason", report: people.Report{About: "bob", Kind: table.ReportOther}, refused: names.CodeEmptyText},
+		{name: "other/reason_cleaned", report: people.Report{About: "bob", Kind: table.ReportOther, Reason: " rude "},
+			want: people.Report{About: "bob", Kind: table.ReportOther, Reason: "rude", Text: "the bob"}},
 		{name: "kind/unknown", report: people.Report{About: "bob", Kind: "dislike"}, refused: people.CodeBadReport},
 		{name: "subject/unknown", report: people.Report{About: "bob", Kind: "spam", Subject: "hat"}, refused: people.CodeBadReport},
-		{name: "subject/line_without_number", report: people.Report{About: "bob", Kind: "spam", Subject: people.ReportLine}, refused: people.CodeBadReport},
+		{name: "subject/line_without_number", report: people.Report{About: "bob", Kind: "spam", Subject: table.ReportLine}, refused: people.CodeBadReport},
 		{name: "line/only_at_a_table", report: people.Report{About: "bob", Kind: "spam", Line: 1}, refused: people.CodeBadReport},
 		{name: "oneself/refused", report: people.Report{About: "ann", Kind: "spam"}, refused: people.CodeBadReport},
 		{name: "own_alias/refused", report: people.Report{About: "anna", Kind: "spam"}, refused: people.CodeBadReport},

@@ -11,35 +11,8 @@ import (
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
-
-// ReportSubject is what a report is about.
-type ReportSubject string
-
-// What can be reported, besides what a person does.
-const (
-	ReportLine    ReportSubject = "line"
-	ReportName    ReportSubject = "name"
-	ReportProfile ReportSubject = "profile"
-)
-
-// ReportKind says briefly why somebody is reported; the word catalogues have its texts.
-type ReportKind string
-
-// The kinds of reports.
-const (
-	ReportAbuse    ReportKind = "abuse"
-	ReportBadName  ReportKind = "bad_name"
-	ReportSpam     ReportKind = "spam"
-	ReportCheating ReportKind = "cheating"
-	ReportStalling ReportKind = "stalling"
-	ReportOther    ReportKind = "other" // needs a reason in words
-)
-
-// ReportKinds returns the kinds in the order in which a page offers them.
-func ReportKinds() []ReportKind {
-	return []ReportKind{ReportAbuse, ReportBadName, ReportSpam, ReportCheating, ReportStalling, ReportOther}
-}
 
 // maxReason is the longest reason, in characters.
 const maxReason = 500
@@ -51,11 +24,11 @@ type Report struct {
 	By    ids.PersonID
 	About ids.PersonID
 	// Subject is what it is about: a line, the name or the profile; empty for what the person did.
-	Subject ReportSubject
-	Kind    ReportKind // empty if Reason alone says it
-	Line    int        // of the table's talk, 0 for none
-	Aside   bool       // the line is one of the spectators' chat
-	Text    string     // the line as it was said, or the name as it was then
+	Subject table.ReportSubject
+	Kind    table.ReportKind // empty if Reason alone says it
+	Line    int              // of the table's talk, 0 for none
+	Aside   bool             // the line is one of the spectators' chat
+	Text    string           // the line as it was said, or the name as it was then
 	Reason  string
 	// Command is the id under which a store takes the report once; stores do not return it.
 	Command string
@@ -72,7 +45,7 @@ type ReportStore interface {
 // CheckReport checks what a person reports, and finds out whose alias it is about.
 func CheckReport(ctx context.Context, store ReportStore, r Report) (Report, error) {
 	if r.Line != 0 {
-		r.Subject = ReportLine
+		r.Subject = table.ReportLine
 	}
 	known, err := store.Aliases(ctx, []ids.PersonID{r.About})
 	if err != nil {
@@ -80,11 +53,11 @@ func CheckReport(ctx context.Context, store ReportStore, r Report) (Report, erro
 	}
 	r.About = cmp.Or(known[r.About], r.About)
 	switch {
-	case r.Kind != "" && !slices.Contains(ReportKinds(), r.Kind):
+	case r.Kind != "" && !slices.Contains(table.ReportKinds(), r.Kind):
 		return r, game.Refuse(CodeBadReport, "there is no kind of report %q", r.Kind)
-	case r.Subject == ReportLine && r.Line == 0, !slices.Contains([]ReportSubject{"", ReportLine, ReportName, ReportProfile}, r.Subject):
+	case r.Subject == table.ReportLine && r.Line == 0, !slices.Contains([]table.ReportSubject{"", table.ReportLine, table.ReportName, table.ReportProfile}, r.Subject):
 		return r, game.Refuse(CodeBadReport, "a report cannot be about %q", r.Subject)
-	case r.Reason == "" && r.Kind != "" && r.Kind != ReportOther:
+	case r.Reason == "" && r.Kind != "" && r.Kind != table.ReportOther:
 		return r, nil
 	}
 	r.Reason, err = names.CleanChat(r.Reason, maxReason)

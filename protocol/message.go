@@ -3,8 +3,10 @@ package protocol
 import (
 	"encoding/json"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Protocol is the version of the protocol of messages.
@@ -14,18 +16,18 @@ const Protocol = 1
 type (
 	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
 	ClientMessage struct {
-		Type      string            `json:"type"`
-		ID        string            `json:"id,omitempty"` // of a request, given back in its answer
-		Table     room.TableID      `json:"table,omitempty"`
-		Seen      []room.Seen       `json:"seen,omitempty"`      // look: the last updates that the client has had
-		Talk      bool              `json:"talk,omitempty"`      // look: the client wants to hear what is said
-		Elsewhere bool              `json:"elsewhere,omitempty"` // look: the page is out of sight
-		Pace      room.Pace         `json:"pace,omitempty"`      // look: how fast bots move, calm if empty
-		Command   *room.Command     `json:"command,omitempty"`   // do
-		After     int64             `json:"after,omitempty"`     // do: the milliseconds from the welcome until it was sent
-		What      room.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint, near_hint or lines
-		Seat      *game.Seat        `json:"seat,omitempty"`      // ask
-		Piece     string            `json:"piece,omitempty"`     // ask: options
+		Type      string                   `json:"type"`
+		ID        string                   `json:"id,omitempty"` // of a request, given back in its answer
+		Table     ids.TableID              `json:"table,omitempty"`
+		Seen      []tableserver.Seen       `json:"seen,omitempty"`      // look: the last updates that the client has had
+		Talk      bool                     `json:"talk,omitempty"`      // look: the client wants to hear what is said
+		Elsewhere bool                     `json:"elsewhere,omitempty"` // look: the page is out of sight
+		Pace      tableserver.Pace         `json:"pace,omitempty"`      // look: how fast bots move, calm if empty
+		Command   *table.Command           `json:"command,omitempty"`   // do
+		After     int64                    `json:"after,omitempty"`     // do: the milliseconds from the welcome until it was sent
+		What      tableserver.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint, near_hint or lines
+		Seat      *game.Seat               `json:"seat,omitempty"`      // ask
+		Piece     string                   `json:"piece,omitempty"`     // ask: options
 	}
 )
 
@@ -42,12 +44,12 @@ const (
 type (
 	// WelcomeMessage is the first message.
 	WelcomeMessage struct {
-		Type     string        `json:"type"` // "welcome"
-		Protocol int           `json:"protocol"`
-		Person   room.PersonID `json:"person"`
-		Name     string        `json:"name"`
-		Now      int64         `json:"now"`              // the server's time, in milliseconds since 1970
-		Device   string        `json:"device,omitempty"` // the address of the program for devices that the server was built with: the name has the content
+		Type     string       `json:"type"` // "welcome"
+		Protocol int          `json:"protocol"`
+		Person   ids.PersonID `json:"person"`
+		Name     string       `json:"name"`
+		Now      int64        `json:"now"`              // the server's time, in milliseconds since 1970
+		Device   string       `json:"device,omitempty"` // the address of the program for devices that the server was built with: the name has the content
 	}
 	// DoneMessage says that a command was carried out and is stored, or that a look or leave is done.
 	DoneMessage struct {
@@ -82,8 +84,8 @@ func Read(raw []byte) (*ClientMessage, error) {
 	if m.Type == typeDo && m.Command != nil {
 		m.ID = m.Command.ID
 	}
-	if m.ID != "" && !room.IsID(m.ID) {
-		return nil, game.Refuse(CodeBadRequest, "an id has at most %d printable ASCII characters", room.MaxID)
+	if m.ID != "" && !ids.Valid(m.ID) {
+		return nil, game.Refuse(CodeBadRequest, "an id has at most %d printable ASCII characters", ids.MaxLength)
 	}
 	return &m, nil
 }

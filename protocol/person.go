@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 )
 
 // Me is what a person may know about themselves.
 type Me struct {
-	ID      room.PersonID   `json:"id"`
+	ID      ids.PersonID    `json:"id"`
 	Name    string          `json:"name"`
 	Created time.Time       `json:"created"`
 	Prefs   json.RawMessage `json:"prefs"` // the client's own

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"log/slog"
 
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Codes of what is refused wherever a house is asked.
@@ -26,15 +29,15 @@ type Problem struct {
 
 // hiddenDetails replace the details of refusals that are not the person's fault; what exactly went wrong goes to the log only.
 var hiddenDetails = map[game.Code]string{
-	room.CodeStoreFull: "nothing can be stored right now",
-	room.CodeDamaged:   "the table is damaged and is not served",
+	table.CodeStoreFull: "nothing can be stored right now",
+	table.CodeDamaged:   "the table is damaged and is not served",
 }
 
 // NewProblem turns an error into what may leave the house: refusals as they are, anything else as our fault, with the detail in the log
 // alone. A panic is counted.
-func NewProblem(err error, log *slog.Logger, metrics *room.Metrics) Problem {
+func NewProblem(err error, log *slog.Logger, metrics *tableserver.Metrics) Problem {
 	var refusal *game.Error
-	var p *room.PanicError
+	var p *panics.Error
 	switch {
 	case errors.As(err, &p):
 		metrics.Panics.Add(1)
@@ -42,18 +45,18 @@ func NewProblem(err error, log *slog.Logger, metrics *room.Metrics) Problem {
 		return Problem{CodeInternal, "something went wrong on the server"}
 	case errors.As(err, &refusal):
 		if detail, ok := hiddenDetails[refusal.Code]; ok {
-			if refusal.Code != room.CodeStoreFull { // the store itself logs once that it is full
+			if refusal.Code != table.CodeStoreFull { // the store itself logs once that it is full
 				log.Error("handle request failed", "error", err)
 			}
 			return Problem{refusal.Code, detail}
 		}
 		return Problem{refusal.Code, refusal.Detail}
-	case errors.Is(err, room.ErrUnwritable):
-		return Problem{room.CodeStoreFull, hiddenDetails[room.CodeStoreFull]}
-	case errors.Is(err, room.ErrNotFound):
+	case errors.Is(err, storage.ErrUnwritable):
+		return Problem{table.CodeStoreFull, hiddenDetails[table.CodeStoreFull]}
+	case errors.Is(err, storage.ErrNotFound):
 		return Problem{CodeNotFound, "not found"}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return Problem{room.CodeRetry, "it took too long"}
+		return Problem{table.CodeRetry, "it took too long"}
 	}
 	log.Error("handle request failed", "error", err)
 	return Problem{CodeInternal, "something went wrong on the server"}

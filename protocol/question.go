@@ -3,22 +3,22 @@ package protocol
 import (
 	"strconv"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // questionPaths are the addresses of questions behind that of their table; {after} is a number of actions.
-var questionPaths = map[room.QuestionKind]string{
-	room.AskTable: "", room.AskInvitation: "/invitation", room.AskLegal: "/legal", room.AskOptions: "/options", room.AskScore: "/score",
-	room.AskHint: "/hint", room.AskNearHint: "/near-hint", room.AskReview: "/review", room.AskBest: "/best", room.AskLines: "/lines", room.AskReplay: "/replay",
-	room.AskMoment: "/replay/{after}", room.AskChart: "/replay-chart",
+var questionPaths = map[tableserver.QuestionKind]string{
+	tableserver.AskTable: "", tableserver.AskInvitation: "/invitation", tableserver.AskLegal: "/legal", tableserver.AskOptions: "/options", tableserver.AskScore: "/score",
+	tableserver.AskHint: "/hint", tableserver.AskNearHint: "/near-hint", tableserver.AskReview: "/review", tableserver.AskBest: "/best", tableserver.AskLines: "/lines", tableserver.AskReplay: "/replay",
+	tableserver.AskMoment: "/replay/{after}", tableserver.AskChart: "/replay-chart",
 }
 
 // QuestionPath returns the address of a question behind that of its table.
-func QuestionPath(what room.QuestionKind) string { return questionPaths[what] }
+func QuestionPath(what tableserver.QuestionKind) string { return questionPaths[what] }
 
 // QuestionAt returns which question has an address behind that of its table.
-func QuestionAt(path string) (room.QuestionKind, bool) {
+func QuestionAt(path string) (tableserver.QuestionKind, bool) {
 	for what, at := range questionPaths {
 		if at == path {
 			return what, true
@@ -28,8 +28,8 @@ func QuestionAt(path string) (room.QuestionKind, bool) {
 }
 
 // ReadQuestion reads what a request asks about a table: from the parameters of its address, and how many actions of a moment.
-func ReadQuestion(what room.QuestionKind, parameter func(name string) string, after string) (*room.Question, error) {
-	out := &room.Question{What: what, Piece: parameter("piece")}
+func ReadQuestion(what tableserver.QuestionKind, parameter func(name string) string, after string) (*tableserver.Question, error) {
+	out := &tableserver.Question{What: what, Piece: parameter("piece")}
 	if text := parameter("seat"); text != "" {
 		n, err := strconv.ParseInt(text, 10, 8)
 		if err != nil {

@@ -7,32 +7,35 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // House has the tables that a session is about.
 type House interface {
-	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
-	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
-	Leave(id room.TableID, c room.Client)
-	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
+	Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
+	Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error
+	Leave(id ids.TableID, c tableserver.Client)
+	Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
 }
 
 // Session carries out the messages of one client: one after the other, while questions are answered beside them.
 type Session struct {
 	House    House
-	Client   room.Client
+	Client   tableserver.Client
 	Problem  func(error) Problem // what the client is told of an error
 	MaxLooks int                 // how many tables it may look at
 	// Do carries out a command; that of the house if it is nil.
 	Do func(ctx context.Context, m *ClientMessage) error
 	// Looked is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
 	// of sight; nil for nobody.
-	Looked func(table room.TableID, elsewhere bool)
+	Looked func(table ids.TableID, elsewhere bool)
 
-	looks      map[room.TableID]bool // only for the goroutine that carries messages out
-	waiting    chan *ClientMessage   // nil before the first; whoever calls Handle alone sends
+	looks      map[ids.TableID]bool // only for the goroutine that carries messages out
+	waiting    chan *ClientMessage  // nil before the first; whoever calls Handle alone sends
 	working    sync.WaitGroup
 	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
 	unanswered atomic.Int32
@@ -50,7 +53,7 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 		return
 	}
 	if s.waiting == nil {
-		s.waiting, s.looks = make(chan *ClientMessage, maxWaiting), map[room.TableID]bool{}
+		s.waiting, s.looks = make(chan *ClientMessage, maxWaiting), map[ids.TableID]bool{}
 		s.working.Go(func() { s.carryOutAll(ctx) })
 	}
 	select {
@@ -78,7 +81,7 @@ func (s *Session) carryOutAll(ctx context.Context) {
 	for {
 		select {
 		case m := <-s.waiting:
-			if err := room.CatchPanic(func() error { s.carryOut(ctx, m); return nil }); err != nil {
+			if err := panics.Catch(func() error { s.carryOut(ctx, m); return nil }); err != nil {
 				s.Refuse(m.ID, err)
 			}
 		case <-ctx.Done():
@@ -121,10 +124,10 @@ func (s *Session) look(ctx context.Context, m *ClientMessage) error {
 	if !s.looks[m.Table] && len(s.looks) >= s.MaxLooks {
 		return RefuseTooMany("tables at a time")
 	}
-	if m.Pace != "" && !slices.Contains(room.Paces(), m.Pace) {
+	if m.Pace != "" && !slices.Contains(tableserver.Paces(), m.Pace) {
 		return game.Refuse(CodeBadRequest, "there is no pace %q", m.Pace)
 	}
-	if err := s.House.Look(ctx, m.Table, s.Client, room.LookWish{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
+	if err := s.House.Look(ctx, m.Table, s.Client, tableserver.SubscribeOptions{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
 		return err
 	}
 	s.looks[m.Table] = true
@@ -132,7 +135,7 @@ func (s *Session) look(ctx context.Context, m *ClientMessage) error {
 	return nil
 }
 
-func (s *Session) looked(table room.TableID, elsewhere bool) {
+func (s *Session) looked(table ids.TableID, elsewhere bool) {
 	if s.Looked != nil {
 		s.Looked(table, elsewhere)
 	}
@@ -149,7 +152,7 @@ func (s *Session) enqueueQuestion(ctx context.Context, m *ClientMessage) {
 		s.Refuse(m.ID, RefuseTooMany("questions at a time"))
 		return
 	}
-	if m.What == room.AskHint {
+	if m.What == tableserver.AskHint {
 		s.asking.Go(func() { s.answerQuestion(ctx, m) })
 		return
 	}
@@ -174,7 +177,7 @@ func (s *Session) answerQuestions(ctx context.Context) {
 
 func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
 	var body any
-	err := room.CatchPanic(func() (err error) { body, err = s.ask(ctx, m); return err })
+	err := panics.Catch(func() (err error) { body, err = s.ask(ctx, m); return err })
 	s.unanswered.Add(-1)
 	if err != nil {
 		s.Refuse(m.ID, err)
@@ -184,15 +187,15 @@ func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
 }
 
 // Questions lists what can be asked by messages.
-func Questions() []room.QuestionKind {
-	return []room.QuestionKind{room.AskLegal, room.AskOptions, room.AskScore, room.AskHint, room.AskNearHint, room.AskLines}
+func Questions() []tableserver.QuestionKind {
+	return []tableserver.QuestionKind{tableserver.AskLegal, tableserver.AskOptions, tableserver.AskScore, tableserver.AskHint, tableserver.AskNearHint, tableserver.AskLines}
 }
 
 func (s *Session) ask(ctx context.Context, m *ClientMessage) (any, error) {
 	if !slices.Contains(Questions(), m.What) {
 		return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
 	}
-	return s.House.Ask(ctx, m.Table, s.Client.Person(), &room.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
+	return s.House.Ask(ctx, m.Table, s.Client.Person(), &tableserver.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
 }
 
 func (s *Session) answer(id string, err error) {

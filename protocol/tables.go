@@ -7,35 +7,36 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Listed is a table in a list.
 type Listed struct {
-	ID      room.TableID   `json:"id"`
-	Game    string         `json:"game"`
-	Stage   room.Stage     `json:"stage"`
-	Public  bool           `json:"public"`
-	Created time.Time      `json:"created"`
-	Changed time.Time      `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
-	Card    room.LobbyCard `json:"card"`
-	Names   []string       `json:"names"`           // by seat, empty where no person sits
-	Yours   bool           `json:"yours,omitempty"` // it waits for you; only in your own list
-	Host    bool           `json:"host,omitempty"`  // you are its host; only in your own list
+	ID      ids.TableID     `json:"id"`
+	Game    string          `json:"game"`
+	Stage   table.Stage     `json:"stage"`
+	Public  bool            `json:"public"`
+	Created time.Time       `json:"created"`
+	Changed time.Time       `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
+	Card    table.LobbyCard `json:"card"`
+	Names   []string        `json:"names"`           // by seat, empty where no person sits
+	Yours   bool            `json:"yours,omitempty"` // it waits for you; only in your own list
+	Host    bool            `json:"host,omitempty"`  // you are its host; only in your own list
 }
 
 // ListStore is what lists are made of.
 type ListStore interface {
-	List(ctx context.Context, q room.Query) ([]room.Summary, error)
-	Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error)
-	Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error)
-	ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
+	List(ctx context.Context, q table.Query) ([]table.Summary, error)
+	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
+	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
+	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
 // ListTables makes a list for people of summaries.
-func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Listed, error) {
-	var people []room.PersonID
+func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]Listed, error) {
+	var people []ids.PersonID
 	for _, t := range list {
 		people = append(people, t.People...)
 	}
@@ -57,7 +58,7 @@ func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Li
 	out := []Listed{}
 	for _, t := range list {
 		l := Listed{ID: t.Table, Game: t.Game, Stage: t.Stage, Public: t.Public, Created: t.Created}
-		if t.Stage != room.Playing {
+		if t.Stage != table.Playing {
 			l.Changed = t.Changed
 		}
 		if err := json.Unmarshal(t.Card, &l.Card); err != nil {
@@ -69,7 +70,7 @@ func ListTables(ctx context.Context, store ListStore, list []room.Summary) ([]Li
 			seat.Person = cmp.Or(known[seat.Person], seat.Person)
 			seat.Program = slices.Contains(programs, seat.Person)
 			if seat.Bot != "" {
-				seat.BotName = room.BotName(t.Table, game.Seat(i))
+				seat.BotName = table.BotName(t.Table, game.Seat(i))
 			}
 		}
 		out = append(out, l)
@@ -90,8 +91,8 @@ func latest(l Listed) time.Time {
 const PageSize = 100
 
 // TablesOf lists the tables of a person, those that wait for them first.
-func TablesOf(ctx context.Context, store ListStore, p room.PersonID, stage room.Stage) ([]Listed, error) {
-	list, err := store.List(ctx, room.Query{Person: p, Stage: stage, Limit: PageSize})
+func TablesOf(ctx context.Context, store ListStore, p ids.PersonID, stage table.Stage) ([]Listed, error) {
+	list, err := store.List(ctx, table.Query{Person: p, Stage: stage, Limit: PageSize})
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func TablesOf(ctx context.Context, store ListStore, p room.PersonID, stage room.
 	if err != nil {
 		return nil, err
 	}
-	awaited, hosts := map[room.TableID][]game.Seat{}, map[room.TableID]bool{}
+	awaited, hosts := map[ids.TableID][]game.Seat{}, map[ids.TableID]bool{}
 	for i := range list {
 		t := &list[i]
 		awaited[t.Table], hosts[t.Table] = t.Awaited, len(t.People) > 0 && t.People[0] == p
@@ -124,23 +125,23 @@ func TablesOf(ctx context.Context, store ListStore, p room.PersonID, stage room.
 
 // NewTable asks for a table.
 type NewTable struct {
-	Settings room.Settings `json:"settings"`
-	Bots     []string      `json:"bots,omitempty"` // levels, with a character or without, for the last seats
+	Settings table.Settings `json:"settings"`
+	Bots     []string       `json:"bots,omitempty"` // levels, with a character or without, for the last seats
 }
 
 // TableRef names a table.
 type TableRef struct {
-	ID room.TableID `json:"id"`
+	ID ids.TableID `json:"id"`
 }
 
 // CheckedSettings are settings completed, or why no table can have them.
 type CheckedSettings struct {
-	Settings *room.Settings `json:"settings,omitempty"`
-	Refused  game.Code      `json:"refused,omitempty"`
+	Settings *table.Settings `json:"settings,omitempty"`
+	Refused  game.Code       `json:"refused,omitempty"`
 }
 
 // CheckSettings completes settings. That no table can have them is an answer as good as any: forms ask while somebody still chooses.
-func CheckSettings(in room.Settings) (CheckedSettings, error) {
+func CheckSettings(in table.Settings) (CheckedSettings, error) {
 	_, err := in.Check()
 	if code := game.CodeOf(err); code != "" {
 		return CheckedSettings{Refused: code}, nil
@@ -160,7 +161,7 @@ func CheckSeed(text, commitment string) (SeedCheck, error) {
 	if err != nil {
 		return SeedCheck{}, game.Refuse(CodeBadRequest, "%v", err)
 	}
-	c := room.Commitment(seed)
+	c := table.Commitment(seed)
 	return SeedCheck{c, c == commitment}, nil
 }
 
@@ -179,8 +180,8 @@ type GameInfo struct {
 // Games lists the games on offer.
 func Games() []GameInfo {
 	var out []GameInfo
-	for _, g := range room.Games() {
-		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, room.Levels(), room.Characters(g.Name), map[string]json.RawMessage{}}
+	for _, g := range table.Games() {
+		info := GameInfo{g.Name, g.Version, g.MinPlayers, g.MaxPlayers, table.Levels(), table.Characters(g.Name), map[string]json.RawMessage{}}
 		for name, config := range g.Presets {
 			info.Presets[name] = json.RawMessage(config)
 		}

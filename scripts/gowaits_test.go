@@ -22,9 +22,9 @@ var mayWait = map[string]string{
 	"storage/postgres/postgrestest/proxy.go: carryCommands": "a disturbed wire delays commands",
 
 	"notifications/queue_test.go: slowly": "runs in bubbles alone",
-	"room/crowd_test.go: Choose":   "runs in bubbles alone",
-	"room/crowd_test.go: crowded":  "runs in bubbles alone",
-	"room/reviews_test.go: slowly": "runs in bubbles alone",
+	"tableserver/crowd_test.go: Choose":   "runs in bubbles alone",
+	"tableserver/crowd_test.go: crowded":  "runs in bubbles alone",
+	"tableserver/reviews_test.go: slowly": "runs in bubbles alone",
 
 	"cmd/purrlor/crash_test.go: killServers":                      "chance says when a server is killed",
 	"cmd/purrlor/clusterbench_test.go: measure":                   "measures for a while, in make bench-cluster alone",

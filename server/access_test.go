@@ -10,13 +10,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // role is who asks.
@@ -37,11 +40,11 @@ var roles = []role{nobody, guest, spectator, own, other, host}
 type world struct {
 	*testServer
 	people         map[role]*person
-	table          room.TableID      // private, runs, may be looked at
-	shut           room.TableID      // private, runs, lets nobody look on
-	open           room.TableID      // public, has not started
-	private        room.TableID      // the same, but private
-	over           room.TableID      // played to its end
+	table          ids.TableID       // private, runs, may be looked at
+	shut           ids.TableID       // private, runs, lets nobody look on
+	open           ids.TableID       // public, has not started
+	private        ids.TableID       // the same, but private
+	over           ids.TableID       // played to its end
 	cards          map[role][]string // lessons that only this role has seen
 	hidden         map[role][]string // what belongs to the role alone and may be shown to it
 	never          []string          // for nobody's eyes
@@ -51,8 +54,8 @@ type world struct {
 	passkey, login string            // of boris
 	joinCode       string            // of anna
 	overCode       string
-	deal           string       // of boris
-	try            room.TableID // at which he plays it
+	deal           string      // of boris
+	try            ids.TableID // at which he plays it
 }
 
 const (
@@ -85,22 +88,22 @@ func newWorld(t *testing.T) *world {
 	public.Public = true
 	w.open, w.private = anna.create(public), anna.create(isleOf(2))
 	w.over = w.started(isleOf(2), anna, boris)
-	boris.command(w.over, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
-	boris.command(w.table, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
-	boris.command(w.shut, room.Command{Do: room.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.command(w.over, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
+	boris.command(w.table, table.Command{Do: table.DoSay, Text: "Psst at the table"}).ok(t)
+	boris.command(w.shut, table.Command{Do: table.DoSay, Text: "Psst at the table"}).ok(t)
 	boris.call("PATCH", "/api/me", `{"prefs":"`+hiddenPrefs+`"}`).ok(t)
 	boris.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
 	w.hub.Dispatcher = notifications.NewDispatcher(notifications.DispatcherConfig{Store: w.disk, Sender: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient})})
 	t.Cleanup(func() { _ = w.hub.Dispatcher.Close(context.Background()) })
-	for _, c := range []room.MailConfirmation{
-		{Secret: room.HashOf("another"), Person: boris.id, Endpoint: "mailto:b@example.org", Expires: w.clock.Now().Add(time.Hour)},
-		{Secret: room.HashOf(secretOfMail), Person: boris.id, Endpoint: "mailto:boris@example.org", Expires: w.clock.Now().Add(time.Hour)},
+	for _, c := range []outbox.MailConfirmation{
+		{Secret: ids.HashOf("another"), Person: boris.id, Endpoint: "mailto:b@example.org", Expires: w.clock.Now().Add(time.Hour)},
+		{Secret: ids.HashOf(secretOfMail), Person: boris.id, Endpoint: "mailto:boris@example.org", Expires: w.clock.Now().Add(time.Hour)},
 	} {
 		if err := w.disk.AddMailConfirmation(t.Context(), c, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.disk.ConfirmMail(t.Context(), room.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
+	if err := w.disk.ConfirmMail(t.Context(), ids.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)
@@ -112,7 +115,7 @@ func newWorld(t *testing.T) *world {
 	w.code, w.shutCode, w.overCode = w.invitationTo(w.private), w.invitationTo(w.shut), w.invitationTo(w.over)
 	boris.addPasskey("The key ring of Boris")
 	account := people.Login{Issuer: "https://id.example.org", Subject: "boris-at-the-club", Person: boris.id, Made: w.clock.Now()}
-	if err := w.disk.AddLogin(context.Background(), account, room.HashOf(boris.secret()), people.MaxLogins); err != nil {
+	if err := w.disk.AddLogin(context.Background(), account, ids.HashOf(boris.secret()), people.MaxLogins); err != nil {
 		t.Fatal(err)
 	}
 	ways := boris.ways()
@@ -122,7 +125,7 @@ func newWorld(t *testing.T) *world {
 	var try server.TableRef
 	boris.call("POST", "/api/deals/"+string(deal.ID)+"/tables", nil).ok(t, &try)
 	w.deal, w.try = string(deal.ID), try.ID
-	family := room.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: room.Clock{Kind: room.NoClock}}
+	family := lobby.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: table.Clock{Kind: table.NoClock}}
 	boris.call("POST", "/api/me/seek", family).ok(t)
 	w.keepSeek(boris.id)
 	w.findSecrets()
@@ -130,11 +133,11 @@ func newWorld(t *testing.T) *world {
 }
 
 // keepSeek lets a person look for a game as long as a slow machine needs for the table.
-func (w *world) keepSeek(p room.PersonID) {
+func (w *world) keepSeek(p ids.PersonID) {
 	w.t.Helper()
 	seek, err := w.disk.SeekOf(w.t.Context(), p)
 	if err == nil {
-		err = w.disk.RenewSeeks(w.t.Context(), []room.SeekID{seek.ID}, w.clock.Now().Add(time.Hour))
+		err = w.disk.RenewSeeks(w.t.Context(), []ids.SeekID{seek.ID}, w.clock.Now().Add(time.Hour))
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -150,9 +153,9 @@ func (b *testServer) befriend(p, other *person) {
 }
 
 // invitationTo gives a table a code, whatever stage it is in.
-func (b *testServer) invitationTo(table room.TableID) string {
+func (b *testServer) invitationTo(table ids.TableID) string {
 	b.t.Helper()
-	code, err := b.disk.AddInvitation(context.Background(), table, room.NewInvitationCode())
+	code, err := b.disk.AddInvitation(context.Background(), table, lobby.NewInvitationCode())
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -162,7 +165,7 @@ func (b *testServer) invitationTo(table room.TableID) string {
 // findSecrets looks into store and games for what must not come out.
 func (w *world) findSecrets() {
 	w.t.Helper()
-	for _, table := range []room.TableID{w.table, w.shut} {
+	for _, table := range []ids.TableID{w.table, w.shut} {
 		rows, err := w.disk.Rows(context.Background(), table, 0)
 		if err != nil {
 			w.t.Fatal(err)
@@ -193,7 +196,7 @@ func (w *world) findSecrets() {
 			w.device = devices[0].Secret.String()[:16]
 		}
 	}
-	w.never = append(w.never, secretOfHook, secretOfMail, "stop-boris", room.HashOf(secretOfMail).String())
+	w.never = append(w.never, secretOfHook, secretOfMail, "stop-boris", ids.HashOf(secretOfMail).String())
 	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link, w.passkey, w.login, "The key ring of Boris", "boris-at-the-club"}
 }
 

@@ -8,9 +8,10 @@ import (
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // slowMind is a bot that thinks until it is told to stop.
@@ -51,24 +52,24 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	}
 	defer release()
 	boris := b.guest("Boris")
-	boris.command(boris.create(isleOf(2), "kitten"), room.Command{Do: room.DoStart}).ok(t)
+	boris.command(boris.create(isleOf(2), "kitten"), table.Command{Do: table.DoStart}).ok(t)
 	<-p.begun // and holds the only worker
 	anna := b.guest("Anna")
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
-	s.look(table)
-	first := s.send(protocol.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	s.look(tableID)
+	first := s.send(protocol.ClientMessage{Type: "ask", Table: tableID, What: "hint"})
 	waittest.Until(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
 	s.sync()
-	for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
-		s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: table, What: what})
+	for _, what := range []tableserver.QuestionKind{"legal", "score", "lines"} {
+		s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: what})
 	}
-	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"})
-	s.do(table, room.Command{Do: room.DoSay, Reaction: "purr"})
-	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
-	second := s.send(protocol.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "options", Piece: "cat-01-blue"})
+	s.do(tableID, table.Command{Do: table.DoSay, Reaction: "purr"})
+	s.do(tableID, table.Command{Do: table.DoQuiet, Seat: seat(0), On: true})
+	second := s.send(protocol.ClientMessage{Type: "ask", Table: tableID, What: "hint"})
 	got := s.find("the end of the older hint", func(m message) bool { return m.ID == first })
-	if got.Type != "refused" || got.Code != room.CodeHintReplaced {
+	if got.Type != "refused" || got.Code != table.CodeHintReplaced {
 		t.Errorf("got %s", got.raw)
 	}
 	s.sync()
@@ -81,24 +82,24 @@ func TestNothingWaitsForAHint(t *testing.T) {
 func TestNothingWaitsForAnAnswer(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	table := b.started(isleOf(2), anna, b.guest("Boris"))
+	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
-	s.look(table)
+	s.look(tableID)
 	release := b.store.holdUp()
 	defer release()
 	var want []string
 	const most = 32
 	for i := range most {
-		what := []room.QuestionKind{"lines", "legal", "score"}[i%3]
-		want = append(want, s.send(protocol.ClientMessage{Type: "ask", Table: table, What: what}))
+		what := []tableserver.QuestionKind{"lines", "legal", "score"}[i%3]
+		want = append(want, s.send(protocol.ClientMessage{Type: "ask", Table: tableID, What: what}))
 	}
-	s.expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "ask", Table: table, What: "score"})
-	s.expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "ask", Table: table, What: "hint"})
+	s.expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "ask", Table: tableID, What: "score"})
+	s.expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "ask", Table: tableID, What: "hint"})
 	s.sync()
-	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
+	s.do(tableID, table.Command{Do: table.DoQuiet, Seat: seat(0), On: true})
 	other := b.guest("Zoe").dial()
-	other.look(table)
-	other.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: table, What: "score"})
+	other.look(tableID)
+	other.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "score"})
 	if got := s.answered(); len(got) != 2 {
 		t.Errorf("what waits is answered: %v", got)
 	}
@@ -107,18 +108,18 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 	if got := s.answered()[2:]; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got the answers %v, want %v", got, want)
 	}
-	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: table, What: "lines"})
+	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"})
 }
 
 func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	table := b.started(isleOf(2), anna, b.guest("Boris"))
+	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
 	for i := range 20 {
 		text := fmt.Sprint("line ", i)
-		s.send(protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Text: text}})
-		got := s.ask(protocol.ClientMessage{Type: "ask", Table: table, What: "lines"})
+		s.send(protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: table.DoSay, Text: text}})
+		got := s.ask(protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"})
 		if want := fmt.Sprintf(`"text":%q}]`, text); len(got.Body) < len(want) || string(got.Body[len(got.Body)-len(want):]) != want {
 			t.Fatalf("got %s, want %s at the end", got.raw, want)
 		}
@@ -128,15 +129,15 @@ func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
 func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	table := anna.create(isleOf(2))
+	tableID := anna.create(isleOf(2))
 	s := anna.dial()
 	begun, goOn := make(chan struct{}, 1), make(chan struct{})
-	b.store.watch(func(*room.Change) error {
+	b.store.watch(func(*table.Change) error {
 		begun <- struct{}{}
 		<-goOn
 		return nil
 	}, nil)
-	first := s.send(protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSit}})
+	first := s.send(protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: table.DoSit}})
 	<-begun
 	s.expect("pong", "", protocol.ClientMessage{Type: "ping"})
 	answers := func() int { return len(s.messages(func(m message) bool { return m.ID == first })) }
@@ -155,7 +156,7 @@ func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
 	})
 	defer close(p.stop)
 	boris := b.guest("Boris")
-	boris.command(boris.create(isleOf(2), "kitten"), room.Command{Do: room.DoStart}).ok(t)
+	boris.command(boris.create(isleOf(2), "kitten"), table.Command{Do: table.DoStart}).ok(t)
 	<-p.begun
 	anna := b.guest("Anna")
 	table := b.started(isleOf(2), anna, boris)

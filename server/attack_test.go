@@ -8,15 +8,17 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // orphans returns how many tables that are not over wait for somebody who does not exist, except damaged ones.
 func (b *testServer) orphans() (n int) {
 	b.t.Helper()
-	list, err := b.disk.List(context.Background(), room.Query{})
+	list, err := b.disk.List(context.Background(), table.Query{})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -25,22 +27,22 @@ func (b *testServer) orphans() (n int) {
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		table, err := room.Fold(rows)
-		if err != nil || table.Stage == room.Over {
+		tbl, err := table.Fold(rows)
+		if err != nil || tbl.Stage == table.Over {
 			continue
 		}
-		waits := func(c room.Chair) bool { return c.Person != "" && c.Standin == "" && !b.exists(c.Person) }
-		if slices.ContainsFunc(table.Chairs, waits) || table.Stage == room.Open && !b.exists(table.Host) {
+		waits := func(c table.Chair) bool { return c.Person != "" && c.Standin == "" && !b.exists(c.Person) }
+		if slices.ContainsFunc(tbl.Chairs, waits) || tbl.Stage == table.Open && !b.exists(tbl.Host) {
 			n++
 		}
 	}
 	return n
 }
 
-func (b *testServer) exists(p room.PersonID) bool {
+func (b *testServer) exists(p ids.PersonID) bool {
 	b.t.Helper()
 	_, err := b.disk.Person(context.Background(), p)
-	if err != nil && !errors.Is(err, room.ErrNotFound) {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		b.t.Fatal(err)
 	}
 	return err == nil
@@ -54,7 +56,7 @@ func (b *testServer) busyGuest() *person {
 		b.started(isleOf(2), anna, boris)
 		b.started(boxesOf(2), boris, anna)
 		open := anna.create(isleOf(3))
-		boris.command(open, room.Command{Do: room.DoSit}).ok(b.t)
+		boris.command(open, table.Command{Do: table.DoSit}).ok(b.t)
 	}
 	return anna
 }
@@ -64,7 +66,7 @@ func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
 	anna := b.busyGuest()
 	ctx, cancel := context.WithCancel(t.Context())
 	commits := 0
-	b.store.watch(func(*room.Change) error {
+	b.store.watch(func(*table.Change) error {
 		if commits++; commits == 2 {
 			cancel()
 		}
@@ -87,15 +89,15 @@ func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
 func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.busyGuest()
-	list, err := b.disk.List(t.Context(), room.Query{Person: anna.id, Stage: room.Playing})
+	list, err := b.disk.List(t.Context(), table.Query{Person: anna.id, Stage: table.Playing})
 	if err != nil {
 		t.Fatal(err)
 	}
 	damaged, stuck := list[0].Table, list[1].Table
-	reopen := func(bad func(*room.Change) error) *testServer {
+	reopen := func(bad func(*table.Change) error) *testServer {
 		b.stop()
 		next := newTestServer(t, func(s *serverSetup) { s.path = b.path })
-		next.store.watch(bad, func(rows []room.Row) {
+		next.store.watch(bad, func(rows []table.Row) {
 			if len(rows) > 0 && rows[0].Table == damaged {
 				rows[0].Body = []byte("{}")
 			}
@@ -103,7 +105,7 @@ func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) 
 		return next
 	}
 	secret := anna.secret()
-	b = reopen(func(c *room.Change) error {
+	b = reopen(func(c *table.Change) error {
 		if c.Summary.Table == stuck {
 			return errors.New("this table cannot be written")
 		}
@@ -135,19 +137,19 @@ func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
 	const most, tries = 20, 50
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	var ended []room.TableID
+	var ended []ids.TableID
 	for range tries {
-		table := anna.create(isleOf(2), "random")
-		anna.command(table, room.Command{Do: room.DoStart}).ok(t)
-		anna.command(table, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
-		ended = append(ended, table)
+		tableID := anna.create(isleOf(2), "random")
+		anna.command(tableID, table.Command{Do: table.DoStart}).ok(t)
+		anna.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
+		ended = append(ended, tableID)
 	}
-	made := b.atOnce(tries, func(i int) answer { return anna.command(ended[i], room.Command{Do: room.DoRematch}) })
+	made := b.atOnce(tries, func(i int) answer { return anna.command(ended[i], table.Command{Do: table.DoRematch}) })
 	t.Logf("%d rematches at once with a limit of %d: %d made", tries, most, made)
 	if made != most {
 		t.Errorf("%d tables were made, want %d", made, most)
 	}
-	anna.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, room.CodeTooManyTables)
+	anna.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, table.CodeTooManyTables)
 }
 
 // atOnce asks many times at once, and returns how often it was granted. The others have to be refused for the limit.
@@ -163,7 +165,7 @@ func (b *testServer) atOnce(times int, ask func(i int) answer) (granted int) {
 			if a.status < http.StatusBadRequest {
 				granted++
 			} else {
-				a.refused(b.t, http.StatusConflict, room.CodeTooManyTables)
+				a.refused(b.t, http.StatusConflict, table.CodeTooManyTables)
 			}
 		})
 	}

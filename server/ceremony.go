@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/people/identity"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // A passkey and a login at the provider take two requests. What has to be remembered between them is sealed in a cookie, so that any
@@ -44,7 +44,7 @@ func (s *Server) seal(q *request) (*identity.Seal, error) {
 		return s.sealing.seal, nil
 	}
 	key, err := s.Store.Setting(q, ceremonyKeySetting)
-	if errors.Is(err, room.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		key, err = s.Store.AddSetting(q, ceremonyKeySetting, identity.NewKey())
 	}
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Server) finishCeremony(q *request, purpose string, value any, refused g
 	return func() error {
 		s.setCeremony(q.w, "", -time.Second)
 		err := s.people.methods.SpendChallenge(q, cookie.Value, expires)
-		if errors.Is(err, room.ErrRepeated) {
+		if errors.Is(err, storage.ErrRepeated) {
 			return wrong
 		}
 		return err

@@ -14,10 +14,12 @@ import (
 	"github.com/coder/websocket"
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func readAll(r *http.Response) string {
@@ -29,7 +31,7 @@ func readAll(r *http.Response) string {
 type message struct {
 	Type   string
 	ID     string
-	Table  room.TableID
+	Table  ids.TableID
 	Seat   game.Seat
 	Epoch  string
 	N      int
@@ -38,9 +40,9 @@ type message struct {
 	Code   game.Code
 	Detail string
 	Body   json.RawMessage
-	Line   room.LineView
+	Line   table.LineView
 	Kind   string
-	Person room.PersonID
+	Person ids.PersonID
 	raw    string
 }
 
@@ -211,7 +213,7 @@ func (s *socket) send(m protocol.ClientMessage) string {
 	}
 	if m.Command != nil {
 		if m.Command.ID == "" {
-			m.Command.ID = room.NewID()
+			m.Command.ID = ids.New()
 		}
 		m.ID = m.Command.ID
 	}
@@ -242,12 +244,12 @@ func (s *socket) expect(want string, code game.Code, m protocol.ClientMessage) m
 	return got
 }
 
-func (s *socket) look(table room.TableID, seen ...room.Seen) {
+func (s *socket) look(table ids.TableID, seen ...tableserver.Seen) {
 	s.t.Helper()
 	s.expect("done", "", protocol.ClientMessage{Type: "look", Table: table, Seen: seen, Talk: true})
 }
 
-func (s *socket) do(table room.TableID, c room.Command) {
+func (s *socket) do(table ids.TableID, c table.Command) {
 	s.t.Helper()
 	s.expect("done", "", protocol.ClientMessage{Type: "do", Table: table, Command: &c})
 }
@@ -258,14 +260,14 @@ func (s *socket) stream(at game.Seat) []message {
 }
 
 // seen returns the last update that the client has of a seat.
-func (s *socket) seen(at game.Seat) room.Seen {
+func (s *socket) seen(at game.Seat) tableserver.Seen {
 	s.t.Helper()
 	list := s.stream(at)
 	if len(list) == 0 {
 		s.t.Fatalf("nothing has come for seat %d", at)
 	}
 	last := list[len(list)-1]
-	return room.Seen{Seat: at, Epoch: last.Epoch, N: last.N}
+	return tableserver.Seen{Seat: at, Epoch: last.Epoch, N: last.N}
 }
 
 // scene returns the scene of a seat that snapshot and updates have led to.

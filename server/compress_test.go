@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // accepting returns a person whose requests say which codings they take.
@@ -88,11 +88,11 @@ func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	for range 20 {
-		boris.command(table, room.Command{Do: room.DoSay, Text: strings.Repeat("purr ", 40)}).ok(t)
+		boris.command(tableID, table.Command{Do: table.DoSay, Text: strings.Repeat("purr ", 40)}).ok(t)
 	}
-	at := "/api/tables/" + string(table)
+	at := "/api/tables/" + string(tableID)
 	for _, path := range []string{at, at + "/lines", "/api/me", "/api/me/tables", "/api/me/devices", "/api/visit"} {
 		a := anna.accepting("gzip, br").call("GET", path, nil)
 		a.ok(t)
@@ -110,7 +110,7 @@ func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
 // BenchmarkFrames measures what compressing the frames of a socket would save and cost: a whole game as one of its players is
 // told it, each message by itself as the protocol does it without shared context.
 func BenchmarkFrames(b *testing.B) {
-	for name, settings := range map[string]room.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
+	for name, settings := range map[string]table.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		b.Run(name, func(b *testing.B) {
 			s := newTestServer(b)
 			anna, boris := s.guest("Anna"), s.guest("Boris")

@@ -10,9 +10,11 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // timing is how long a write may take, how often a client is pinged and how long it has to answer.
@@ -27,11 +29,11 @@ var defaultTiming = timing{write: 10 * time.Second, ping: 30 * time.Second, pong
 type conn struct {
 	server *Server
 	ws     *websocket.Conn
-	person room.PersonID
-	device room.Hash
+	person ids.PersonID
+	device ids.Hash
 	opened time.Time
 	lag    atomic.Int64 // how long the client took to answer the last ping, as a time.Duration
-	table  room.TableID // the one looked at last; the hub guards it
+	table  ids.TableID  // the one looked at last; the hub guards it
 	away   bool         // its page is out of sight; the hub guards it
 
 	session protocol.Session
@@ -45,7 +47,7 @@ type conn struct {
 }
 
 // Person is whose socket it is.
-func (c *conn) Person() room.PersonID { return c.person }
+func (c *conn) Person() ids.PersonID { return c.person }
 
 // Send queues a message.
 func (c *conn) Send(message []byte) {
@@ -166,7 +168,7 @@ func (c *conn) ping(ctx context.Context) error {
 // closeStatus is the status of a closing handshake; the code is its reason.
 func closeStatus(code game.Code) websocket.StatusCode {
 	switch code {
-	case room.CodeClosing:
+	case table.CodeClosing:
 		return websocket.StatusServiceRestart
 	case CodeSlow, CodeTooMany:
 		return websocket.StatusTryAgainLater
@@ -211,7 +213,7 @@ func (c *conn) serve(ctx context.Context) {
 	go func() {
 		defer close(written)
 		defer cancel()
-		if err := room.CatchPanic(func() error { c.write(ctx); return nil }); err != nil {
+		if err := panics.Catch(func() error { c.write(ctx); return nil }); err != nil {
 			c.server.problem(err)
 		}
 	}()
@@ -235,17 +237,17 @@ func (c *conn) serve(ctx context.Context) {
 type socketCounts struct {
 	mu       sync.Mutex
 	most     int // of a person
-	people   map[room.PersonID]int
+	people   map[ids.PersonID]int
 	networks *networkCounts
 	total    int
 }
 
 func newSocketCounts(l Limits) *socketCounts {
-	return &socketCounts{most: l.SocketsPerPerson, people: map[room.PersonID]int{}, networks: newNetworkCounts(l.SocketsPerAddress)}
+	return &socketCounts{most: l.SocketsPerPerson, people: map[ids.PersonID]int{}, networks: newNetworkCounts(l.SocketsPerAddress)}
 }
 
 // open counts one connection more, if the person and the address may have it.
-func (s *socketCounts) open(p room.PersonID, a netip.Addr) error {
+func (s *socketCounts) open(p ids.PersonID, a netip.Addr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.people[p] >= s.most {
@@ -259,7 +261,7 @@ func (s *socketCounts) open(p room.PersonID, a netip.Addr) error {
 	return nil
 }
 
-func (s *socketCounts) close(p room.PersonID, a netip.Addr) {
+func (s *socketCounts) close(p ids.PersonID, a netip.Addr) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.total--

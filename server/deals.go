@@ -6,13 +6,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // DealView is a deal as a person may see it. Before it is over, and before their own first try is, nothing in it tells of the deal.
 type DealView struct {
-	ID     room.DealID     `json:"id"`
+	ID     ids.DealID      `json:"id"`
 	Game   string          `json:"game"`
 	Config json.RawMessage `json:"config"`
 	Bots   []string        `json:"bots"`
@@ -33,33 +35,33 @@ type DealView struct {
 
 // DealPlace is how somebody's first try came out.
 type DealPlace struct {
-	Place     int           `json:"place"` // ties share one
-	Person    room.PersonID `json:"person"`
-	Name      string        `json:"name"`
-	Points    int           `json:"points"`
-	Lead      int           `json:"lead"` // over the sister or the best bot
-	Abandoned bool          `json:"abandoned,omitempty"`
+	Place     int          `json:"place"` // ties share one
+	Person    ids.PersonID `json:"person"`
+	Name      string       `json:"name"`
+	Points    int          `json:"points"`
+	Lead      int          `json:"lead"` // over the sister or the best bot
+	Abandoned bool         `json:"abandoned,omitempty"`
 }
 
 // MyTries is what a person has made of a deal.
 type MyTries struct {
-	Person  room.PersonID `json:"person"`
-	Tries   int           `json:"tries"`
-	Table   room.TableID  `json:"table"`             // of the last
-	Done    bool          `json:"done,omitempty"`    // the first one is over
-	Percent *int          `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
-	Streak  int           `json:"streak,omitempty"`  // days in a row, of voyages
+	Person  ids.PersonID `json:"person"`
+	Tries   int          `json:"tries"`
+	Table   ids.TableID  `json:"table"`             // of the last
+	Done    bool         `json:"done,omitempty"`    // the first one is over
+	Percent *int         `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
+	Streak  int          `json:"streak,omitempty"`  // days in a row, of voyages
 }
 
 // NewDeal asks for a deal.
 type NewDeal struct {
-	Settings room.Settings `json:"settings"`
-	Bots     []string      `json:"bots,omitempty"` // for all seats but one
+	Settings table.Settings `json:"settings"`
+	Bots     []string       `json:"bots,omitempty"` // for all seats but one
 }
 
 // DealIDRef names a deal.
 type DealIDRef struct {
-	ID room.DealID `json:"id"`
+	ID ids.DealID `json:"id"`
 }
 
 func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
@@ -79,7 +81,7 @@ func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
 }
 
 func (s *Server) deal(q *request, _ noBody) (DealView, error) {
-	d, err := s.Store.Deal(q, room.DealID(q.path("deal")))
+	d, err := s.Store.Deal(q, ids.DealID(q.path("deal")))
 	if err != nil {
 		return DealView{}, err
 	}
@@ -101,12 +103,12 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return TableRef{}, refuseTooMany("commands")
 	}
-	id, err := s.House.PlayDeal(q, q.person.ID, room.DealID(q.path("deal")))
+	id, err := s.House.PlayDeal(q, q.person.ID, ids.DealID(q.path("deal")))
 	return TableRef{ID: id}, err
 }
 
 // viewDeal tells a person of a deal what they may know.
-func (s *Server) viewDeal(q *request, d *room.Deal) (DealView, error) {
+func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	closed := d.Closed(s.Now())
 	v := DealView{
 		ID: d.ID, Game: d.Settings.Game, Config: d.Settings.Config, Bots: d.Bots, Rated: d.Settings.Rated,
@@ -125,13 +127,13 @@ func (s *Server) viewDeal(q *request, d *room.Deal) (DealView, error) {
 	if err := s.addMine(q, &v, d); err != nil {
 		return v, err
 	}
-	done := slices.DeleteFunc(slices.Clone(tries), func(t room.Try) bool { return !t.Done() })
+	done := slices.DeleteFunc(slices.Clone(tries), func(t table.Try) bool { return !t.Done() })
 	v.Playing = len(tries) - len(done)
 	if d.Person != "" && v.Playing > 0 && !closed {
 		done = nil // friends compare when all are done
 	}
 	rankTries(done)
-	people := []room.PersonID{d.Person}
+	people := []ids.PersonID{d.Person}
 	for i := range done {
 		people = append(people, done[i].Person)
 	}
@@ -141,14 +143,14 @@ func (s *Server) viewDeal(q *request, d *room.Deal) (DealView, error) {
 	}
 	v.By = who[d.Person]
 	v.addPlaces(done, who, q.person.ID)
-	if i := slices.IndexFunc(done, func(t room.Try) bool { return t.Picture != nil }); i >= 0 && (closed || v.Mine != nil && v.Mine.Done) {
+	if i := slices.IndexFunc(done, func(t table.Try) bool { return t.Picture != nil }); i >= 0 && (closed || v.Mine != nil && v.Mine.Done) {
 		v.Picture = done[i].Picture
 	}
 	return v, nil
 }
 
 // addMine adds what the person has made of a deal.
-func (s *Server) addMine(q *request, v *DealView, d *room.Deal) error {
+func (s *Server) addMine(q *request, v *DealView, d *lobby.Deal) error {
 	if q.person.ID == "" {
 		return nil
 	}
@@ -164,9 +166,9 @@ func (s *Server) addMine(q *request, v *DealView, d *room.Deal) error {
 }
 
 // rankTries puts the best first: by the lead, then by the points. Who has given up comes last.
-func rankTries(list []room.Try) { slices.SortStableFunc(list, compareTries) }
+func rankTries(list []table.Try) { slices.SortStableFunc(list, compareTries) }
 
-func compareTries(a, b room.Try) int {
+func compareTries(a, b table.Try) int {
 	switch {
 	case a.Abandoned != b.Abandoned && a.Abandoned:
 		return 1
@@ -180,7 +182,7 @@ func compareTries(a, b room.Try) int {
 const listedPlaces = 100
 
 // addPlaces adds the list, and where the person stands in it.
-func (v *DealView) addPlaces(done []room.Try, who map[room.PersonID]string, me room.PersonID) {
+func (v *DealView) addPlaces(done []table.Try, who map[ids.PersonID]string, me ids.PersonID) {
 	place := 0
 	for i := range done {
 		t := &done[i]

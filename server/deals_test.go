@@ -5,9 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // voyage returns the voyage of a game as a person sees it.
@@ -24,14 +25,14 @@ func (p *person) voyage(gameName string) server.DealView {
 	return server.DealView{}
 }
 
-func (p *person) deal(id room.DealID) (v server.DealView) {
+func (p *person) deal(id ids.DealID) (v server.DealView) {
 	p.b.t.Helper()
 	p.call("GET", "/api/deals/"+string(id), nil).ok(p.b.t, &v)
 	return v
 }
 
 // plays opens a person's table of a deal.
-func (p *person) plays(id room.DealID) room.TableID {
+func (p *person) plays(id ids.DealID) ids.TableID {
 	p.b.t.Helper()
 	var table server.TableRef
 	p.call("POST", "/api/deals/"+string(id)+"/tables", nil).ok(p.b.t, &table)
@@ -39,17 +40,17 @@ func (p *person) plays(id room.DealID) room.TableID {
 }
 
 // playsOut plays a table to its end.
-func (p *person) playsOut(table room.TableID, seed string) {
+func (p *person) playsOut(tableID ids.TableID, seed string) {
 	p.b.t.Helper()
 	r := game.SeedOf(seed).Stream("player", 0)
 	for {
-		pos := p.b.position(table, p)
-		if pos.Scene.Table.Stage == room.Over {
+		pos := p.b.position(tableID, p)
+		if pos.Scene.Table.Stage == table.Over {
 			return
 		}
 		decision := pos.Decision(0)
-		c := room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)}
-		p.command(table, c).ok(p.b.t)
+		c := table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)}
+		p.command(tableID, c).ok(p.b.t)
 	}
 }
 
@@ -61,11 +62,11 @@ func TestTheVoyageOfADay(t *testing.T) {
 	if d.Closed || d.Seed != nil || d.Mine != nil || d.Rated || len(d.Places) != 0 {
 		t.Errorf("before anybody has played: %+v", d)
 	}
-	table := anna.plays(d.ID)
-	if v := anna.voyage("isle"); v.Mine == nil || v.Mine.Table != table || v.Mine.Done || v.Playing != 1 || len(v.Places) != 0 {
+	tableID := anna.plays(d.ID)
+	if v := anna.voyage("isle"); v.Mine == nil || v.Mine.Table != tableID || v.Mine.Done || v.Playing != 1 || len(v.Places) != 0 {
 		t.Errorf("while Anna plays: %+v", v)
 	}
-	anna.playsOut(table, "anna")
+	anna.playsOut(tableID, "anna")
 	boris.playsOut(boris.plays(d.ID), "boris")
 	v := anna.deal(d.ID)
 	if len(v.Places) != 2 || v.Places[0].Place != 1 || v.Places[0].Lead < v.Places[1].Lead || v.Picture == nil || v.Mine.Percent == nil || v.Mine.Streak != 1 {
@@ -82,7 +83,7 @@ func TestTheVoyageOfADay(t *testing.T) {
 	}
 	b.clock.advance(24 * time.Hour)
 	again := anna.plays(d.ID)
-	anna.command(again, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	anna.command(again, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	if v := anna.deal(d.ID); len(v.Places) != 2 || v.Mine.Tries != 2 || v.Places[0].Abandoned || v.Places[1].Abandoned {
 		t.Errorf("practice changes the list: %+v", v)
 	}
@@ -93,7 +94,7 @@ func TestTheVoyageOfADay(t *testing.T) {
 	if next := zoe.voyage("isle"); next.ID == d.ID || len(next.Places) != 0 {
 		t.Errorf("the next day has %+v", next)
 	}
-	raw := b.nobody().call("GET", "/api/tables/"+string(table)+"/replay", nil)
+	raw := b.nobody().call("GET", "/api/tables/"+string(tableID)+"/replay", nil)
 	raw.ok(t)
 	if !strings.Contains(raw.body, v.Seed.String()) {
 		t.Error("the seed of the day is not that of its games")
@@ -105,7 +106,7 @@ func TestFriendsCompareADealWhenAllAreDone(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	var ref server.DealIDRef
-	solo := room.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1}`)}
+	solo := table.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1}`)}
 	anna.call("POST", "/api/deals", server.NewDeal{Settings: solo}).ok(t, &ref)
 	if v := boris.deal(ref.ID); v.By != "Anna" || v.Rated {
 		t.Errorf("Boris sees %+v", v)

@@ -15,9 +15,10 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // openNarrow opens a socket for which the system buffers little, without reading from it.
@@ -41,21 +42,21 @@ func (p *person) openNarrow() *websocket.Conn {
 func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.narrow, s.limits.QueueBytes = true, 8<<10 })
 	anna, boris, slow := b.guest("Anna"), b.guest("Boris"), b.guest("Slow")
-	table := anna.create(isleOf(3))
+	tableID := anna.create(isleOf(3))
 	a, z := anna.dial(), boris.dial()
-	z.look(table)
+	z.look(tableID)
 	b.server.Hasten(waittest.Patience, waittest.Patience, waittest.Patience)
 	ws := slow.openNarrow()
 	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
-	err := ws.Write(ctx, websocket.MessageText, []byte(`{"type":"look","table":"`+string(table)+`","talk":true}`))
+	err := ws.Write(ctx, websocket.MessageText, []byte(`{"type":"look","table":"`+string(tableID)+`","talk":true}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := strings.Repeat("purr ", 55)
 	lines := 0
 	for ; b.metric("purrlor_slow_clients_total") == "0" && lines < 5000; lines++ {
-		a.do(table, room.Command{Do: room.DoSay, Text: text})
+		a.do(tableID, table.Command{Do: table.DoSay, Text: text})
 	}
 	if lines == 5000 {
 		t.Fatal("the slow client is never closed")
@@ -123,12 +124,12 @@ func TestASocketThatAnswersPingsStays(t *testing.T) {
 func TestACutIsNoticedByTheOthers(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.options.AwayGrace = 10 * time.Millisecond })
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	a, s := anna.dial(), boris.dial()
-	a.look(table)
-	s.look(table)
+	a.look(tableID)
+	s.look(tableID)
 	present := func() bool {
-		var scene room.Scene
+		var scene table.Scene
 		if err := json.Unmarshal([]byte(a.scene(0)), &scene); err != nil {
 			t.Fatal(err)
 		}
@@ -145,42 +146,42 @@ func TestAServerThatStops(t *testing.T) {
 	s := anna.dial()
 	s.look(anna.create(isleOf(2)))
 	b.hub.CloseAll()
-	s.closes(websocket.StatusServiceRestart, room.CodeClosing)
+	s.closes(websocket.StatusServiceRestart, table.CodeClosing)
 	if got := b.metric("purrlor_sockets"); got != "0" {
 		t.Errorf("got %s sockets when all have been told", got)
 	}
-	anna.dial().closes(websocket.StatusServiceRestart, room.CodeClosing)
+	anna.dial().closes(websocket.StatusServiceRestart, table.CodeClosing)
 	if err := b.house.Close(); err != nil {
 		t.Fatal(err)
 	}
-	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, room.CodeClosing)
+	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, table.CodeClosing)
 }
 
 func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
-	table := b.started(boxesOf(2), people...)
-	path := "/api/tables/" + string(table)
-	by := b.position(table, people[0]).Match.Must().First()
+	tableID := b.started(boxesOf(2), people...)
+	path := "/api/tables/" + string(tableID)
+	by := b.position(tableID, people[0]).Match.Must().First()
 	r := game.SeedOf("takeback").Stream("takeback", 0)
-	start := b.next(table, people[0], &r)
-	people[by].command(table, start).ok(t)
-	people[by].command(table, room.Command{Do: room.DoTakeback, Seat: seat(by), Count: 1}).ok(t)
+	start := b.next(tableID, people[0], &r)
+	people[by].command(tableID, start).ok(t)
+	people[by].command(tableID, table.Command{Do: table.DoTakeback, Seat: seat(by), Count: 1}).ok(t)
 	for _, p := range append(people, b.guest("Zoe")) {
-		var got room.TableAnswer
+		var got tableserver.TableAnswer
 		p.call("GET", path, nil).ok(t, &got)
 		if asked := got.Scene.Table.Proposal; asked == nil || len(asked.Events) != 1 || asked.Events[0].Key != "boxes.event.started" {
 			t.Errorf("%s reads %+v", p.name, asked)
 		}
 	}
 	old := *start.Decision
-	people[1-by].command(table, room.Command{Do: room.DoVote, Yes: true}).ok(t)
-	again := room.Command{Do: room.DoAct, Seat: seat(by), Decision: &old, Action: start.Action}
-	people[by].command(table, again).refused(t, http.StatusConflict, game.CodeStaleDecision)
-	var legal room.Legal
+	people[1-by].command(tableID, table.Command{Do: table.DoVote, Yes: true}).ok(t)
+	again := table.Command{Do: table.DoAct, Seat: seat(by), Decision: &old, Action: start.Action}
+	people[by].command(tableID, again).refused(t, http.StatusConflict, game.CodeStaleDecision)
+	var legal tableserver.Legal
 	people[by].call("GET", path+"/legal", nil).ok(t, &legal)
 	again.Decision = &legal.Decision
-	people[by].command(table, again).ok(t)
+	people[by].command(tableID, again).ok(t)
 }
 
 func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
@@ -189,20 +190,20 @@ func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
 		s.options.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	})
 	people := b.guests("Anna", "Boris", "Celina")
-	table := b.started(isleOf(3), people...)
-	replace := room.Command{Do: room.DoReplace, Seat: seat(1)}
-	people[0].command(table, replace).refused(t, http.StatusConflict, room.CodeNotAbsent)
+	tableID := b.started(isleOf(3), people...)
+	replace := table.Command{Do: table.DoReplace, Seat: seat(1)}
+	people[0].command(tableID, replace).refused(t, http.StatusConflict, table.CodeNotAbsent)
 	ahead.Add(int64(time.Minute))
-	people[2].call("GET", "/api/tables/"+string(table), nil).ok(t)
-	people[0].command(table, replace).ok(t)
-	path := "/api/tables/" + string(table)
-	var legal room.Legal
+	people[2].call("GET", "/api/tables/"+string(tableID), nil).ok(t)
+	people[0].command(tableID, replace).ok(t)
+	path := "/api/tables/" + string(tableID)
+	var legal tableserver.Legal
 	people[1].call("GET", path+"/legal", nil).ok(t, &legal)
-	people[2].command(table, room.Command{Do: room.DoVote, Yes: true}).refused(t, http.StatusConflict, room.CodeNoProposal)
-	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}
-	people[1].command(table, keep).ok(t)
-	people[0].command(table, replace).refused(t, http.StatusConflict, room.CodeNotAbsent)
-	var got room.TableAnswer
+	people[2].command(tableID, table.Command{Do: table.DoVote, Yes: true}).refused(t, http.StatusConflict, table.CodeNoProposal)
+	keep := table.Command{Do: table.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}
+	people[1].command(tableID, keep).ok(t)
+	people[0].command(tableID, replace).refused(t, http.StatusConflict, table.CodeNotAbsent)
+	var got tableserver.TableAnswer
 	people[2].call("GET", path, nil).ok(t, &got)
 	if chair := got.Scene.Table.Seats[1]; chair.Standin != "" || !chair.Present || got.Scene.Table.Proposal != nil {
 		t.Errorf("got %+v and the proposal %+v", chair, got.Scene.Table.Proposal)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -12,10 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/storagetest"
+	"github.com/purrlor/purrlor/table"
 )
 
 // receiver is a webhook that counts what it gets.
@@ -77,7 +79,7 @@ func (r *receiver) asked() int {
 }
 
 // dispatch starts a dispatcher, as a node does. What is refused it tries again when it is closed.
-func (r *receiver) dispatch(t *testing.T, store room.Store) *notifications.Dispatcher {
+func (r *receiver) dispatch(t *testing.T, store backend.Store) *notifications.Dispatcher {
 	t.Helper()
 	public, err := url.Parse("https://cats.example.org")
 	if err != nil {
@@ -91,21 +93,21 @@ func (r *receiver) dispatch(t *testing.T, store room.Store) *notifications.Dispa
 
 // mailbox is a store with a person who wants to be told of a table.
 type mailbox struct {
-	room.Store
+	backend.Store
 	t    *testing.T
 	book *storagetest.Book
 	sent int
 }
 
-func newMailbox(t *testing.T, store room.Store, hook string) *mailbox {
+func newMailbox(t *testing.T, store backend.Store, hook string) *mailbox {
 	t.Helper()
 	now := time.Now()
-	device := people.Session{Secret: room.HashOf("anna"), Kind: people.Cookie, Created: now, Seen: now}
-	if err := store.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna", Created: now}, device); err != nil {
+	device := people.Session{Secret: ids.HashOf("anna"), Kind: people.Cookie, Created: now, Seen: now}
+	if err := store.AddPerson(t.Context(), people.Person{ID: "anna", Name: "Anna", Created: now}, device); err != nil {
 		t.Fatal(err)
 	}
 	target := notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: "0123456789abcdef"}
-	if err := store.AddTarget(t.Context(), room.Target{Person: "anna", Target: target}, 0); err != nil {
+	if err := store.AddTarget(t.Context(), people.Target{Person: "anna", Target: target}, 0); err != nil {
 		t.Fatal(err)
 	}
 	return &mailbox{store, t, storagetest.NewBook(), 0}
@@ -117,8 +119,8 @@ func (m *mailbox) post(n int) {
 	for range n {
 		m.sent++
 		c := m.book.Next(1)
-		notice := room.Notice{Kind: room.YourTurn, Table: m.book.Table, Game: "isle"}
-		c.Notices = []room.PersonNotice{{ID: fmt.Sprint("n", m.sent), Person: "anna", Notice: notice}}
+		notice := table.Notice{Kind: table.YourTurn, Table: m.book.Table, Game: "isle"}
+		c.Notices = []table.PersonNotice{{ID: fmt.Sprint("n", m.sent), Person: "anna", Notice: notice}}
 		if err := m.Commit(m.t.Context(), c); err != nil {
 			m.t.Fatal(err)
 		}
@@ -142,7 +144,7 @@ func (m *mailbox) empty() bool {
 }
 
 func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
-	onBothStores(t, func(t *testing.T, store room.Store) {
+	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
 		m.post(5)
@@ -167,7 +169,7 @@ func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
 }
 
 func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
-	onBothStores(t, func(t *testing.T, store room.Store) {
+	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
 		nodes := []*notifications.Dispatcher{hook.dispatch(t, store), hook.dispatch(t, store), hook.dispatch(t, store)}
@@ -192,7 +194,7 @@ func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
 }
 
 func TestWhatCannotBeSentNowIsSentLater(t *testing.T) {
-	onBothStores(t, func(t *testing.T, store room.Store) {
+	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		hook.answer(http.StatusServiceUnavailable)
 		m := newMailbox(t, store, hook.URL)
@@ -219,30 +221,30 @@ func TestAMoveTellsThePeopleItConcernsOutside(t *testing.T) {
 	hook := newReceiver(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	target := notifications.Target{Kind: notifications.Webhook, Endpoint: hook.URL, Secret: "0123456789abcdef"}
-	if err := b.disk.AddTarget(t.Context(), room.Target{Person: boris.id, Target: target}, 0); err != nil {
+	if err := b.disk.AddTarget(t.Context(), people.Target{Person: boris.id, Target: target}, 0); err != nil {
 		t.Fatal(err)
 	}
 	b.hub.Dispatcher = hook.dispatch(t, b.store)
-	table, err := b.house.Create(t.Context(), anna.id, room.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
+	tableID, err := b.house.Create(t.Context(), anna.id, table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		who room.PersonID
-		room.Command
+		who ids.PersonID
+		table.Command
 	}{
-		{boris.id, room.Command{ID: "1", Do: room.DoSit}},
-		{boris.id, room.Command{ID: "2", Do: room.DoReady, On: true}},
-		{anna.id, room.Command{ID: "3", Do: room.DoStart}},
+		{boris.id, table.Command{ID: "1", Do: table.DoSit}},
+		{boris.id, table.Command{ID: "2", Do: table.DoReady, On: true}},
+		{anna.id, table.Command{ID: "3", Do: table.DoStart}},
 	} {
-		if err := b.house.Do(t.Context(), table, c.who, &c.Command); err != nil {
+		if err := b.house.Do(t.Context(), tableID, c.who, &c.Command); err != nil {
 			t.Fatal(err)
 		}
 	}
 	waittest.Until(t, "Boris is told", func() bool { n, _ := hook.got(); return n == 1 })
 	hook.mu.Lock()
 	defer hook.mu.Unlock()
-	if n := hook.last; n.Kind != string(room.GameStarted) || n.Table != string(table) {
+	if n := hook.last; n.Kind != string(table.GameStarted) || n.Table != string(tableID) {
 		t.Errorf("got %+v", n)
 	}
 }

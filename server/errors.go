@@ -5,11 +5,12 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Codes of what this package refuses.
@@ -67,16 +68,16 @@ var statuses = map[game.Code]int{
 	CodeBadInvitation: http.StatusNotFound, people.CodeBadFriendLink: http.StatusNotFound, CodeNotFriends: http.StatusForbidden, people.CodeNotOpponent: http.StatusForbidden, CodeBotClosed: http.StatusForbidden,
 	CodeBadPasskey: http.StatusForbidden, CodePasskeysOff: http.StatusForbidden, CodeBadLogin: http.StatusForbidden,
 	CodeLoginOff: http.StatusForbidden, CodeProviderDown: http.StatusBadGateway,
-	people.CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, room.CodeUnknownMoment: http.StatusNotFound,
-	room.CodeNoSeek: http.StatusNotFound, room.CodeUnknownTable: http.StatusNotFound, room.CodeNotYours: http.StatusForbidden, room.CodeNotHost: http.StatusForbidden,
-	room.CodeDoorClosed: http.StatusForbidden, room.CodeSealed: http.StatusForbidden, room.CodeDealOnce: http.StatusForbidden, room.CodeNotSeated: http.StatusForbidden, room.CodeRemoved: http.StatusForbidden,
-	room.CodeStoreFull: http.StatusInsufficientStorage, room.CodeClosing: http.StatusServiceUnavailable,
-	room.CodeRetry: http.StatusServiceUnavailable, room.CodeAside: http.StatusServiceUnavailable, room.CodeDamaged: http.StatusInternalServerError,
-	room.CodeBadCommand: http.StatusBadRequest, room.CodeUnknownCommand: http.StatusBadRequest,
-	room.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
+	people.CodeHidden: http.StatusForbidden, notifications.CodeNoWebhooks: http.StatusForbidden, notifications.CodeNoMail: http.StatusForbidden, notifications.CodeBadMailLink: http.StatusNotFound, table.CodeUnknownMoment: http.StatusNotFound,
+	table.CodeNoSeek: http.StatusNotFound, table.CodeUnknownTable: http.StatusNotFound, table.CodeNotYours: http.StatusForbidden, table.CodeNotHost: http.StatusForbidden,
+	table.CodeDoorClosed: http.StatusForbidden, table.CodeSealed: http.StatusForbidden, table.CodeDealOnce: http.StatusForbidden, table.CodeNotSeated: http.StatusForbidden, table.CodeRemoved: http.StatusForbidden,
+	table.CodeStoreFull: http.StatusInsufficientStorage, table.CodeClosing: http.StatusServiceUnavailable,
+	table.CodeRetry: http.StatusServiceUnavailable, table.CodeAside: http.StatusServiceUnavailable, table.CodeDamaged: http.StatusInternalServerError,
+	table.CodeBadCommand: http.StatusBadRequest, table.CodeUnknownCommand: http.StatusBadRequest,
+	table.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
 	game.CodeUnknownConfigKey: http.StatusBadRequest, game.CodeBadPlayers: http.StatusBadRequest,
 	game.CodeUnknownGame: http.StatusBadRequest, game.CodeBadAction: http.StatusBadRequest,
-	room.CodeUnknownLevel: http.StatusBadRequest,
+	bots.CodeUnknownLevel: http.StatusBadRequest,
 }
 
 // problem turns an error into what may leave the server.

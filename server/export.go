@@ -5,11 +5,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone.
@@ -17,7 +19,7 @@ type Export struct {
 	Format   int               `json:"format"` // of this document, 1
 	Made     time.Time         `json:"made"`
 	Person   Me                `json:"person"`
-	Aliases  []room.PersonID   `json:"aliases"` // under which older games know me
+	Aliases  []ids.PersonID    `json:"aliases"` // under which older games know me
 	Devices  []Device          `json:"devices"`
 	Recovery *time.Time        `json:"recovery,omitempty"` // when my recovery code was made
 	Ways     MyWays            `json:"ways"`
@@ -46,18 +48,18 @@ type Export struct {
 
 // ExportDeal is a deal that I have made. Its seed is told by its replays when it is over.
 type ExportDeal struct {
-	ID       room.DealID   `json:"id"`
-	Settings room.Settings `json:"settings"`
-	Bots     []string      `json:"bots"`
-	Opened   time.Time     `json:"opened"`
-	Closes   time.Time     `json:"closes"`
+	ID       ids.DealID     `json:"id"`
+	Settings table.Settings `json:"settings"`
+	Bots     []string       `json:"bots"`
+	Opened   time.Time      `json:"opened"`
+	Closes   time.Time      `json:"closes"`
 }
 
 // ExportTry is a try of mine.
 type ExportTry struct {
-	Deal      room.DealID     `json:"deal"`
+	Deal      ids.DealID      `json:"deal"`
 	Number    int             `json:"number"`
-	Table     room.TableID    `json:"table"`
+	Table     ids.TableID     `json:"table"`
 	Begun     time.Time       `json:"begun"`
 	Ended     *time.Time      `json:"ended,omitempty"`
 	Points    int             `json:"points"`
@@ -68,17 +70,17 @@ type ExportTry struct {
 
 // ExportChallenge is what somebody has asked a bot.
 type ExportChallenge struct {
-	Bot   room.PersonID `json:"bot"`
-	Table room.TableID  `json:"table"`
-	By    room.PersonID `json:"by"`
-	Made  time.Time     `json:"made"`
+	Bot   ids.PersonID `json:"bot"`
+	Table ids.TableID  `json:"table"`
+	By    ids.PersonID `json:"by"`
+	Made  time.Time    `json:"made"`
 }
 
 // ExportSeek is a game that I look for.
 type ExportSeek struct {
-	Wish  room.Wish    `json:"wish"`
-	Since time.Time    `json:"since"`
-	Table room.TableID `json:"table,omitempty"`
+	Wish  lobby.Wish  `json:"wish"`
+	Since time.Time   `json:"since"`
+	Table ids.TableID `json:"table,omitempty"`
 }
 
 // ExportLogin is a login as the provider names it.
@@ -89,26 +91,26 @@ type ExportLogin struct {
 
 // ExportPerson is somebody else.
 type ExportPerson struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
+	Person ids.PersonID `json:"person"`
+	Name   string       `json:"name"`
 }
 
 // ExportLine is something that I have said.
 type ExportLine struct {
-	Table    room.TableID `json:"table"`
-	At       time.Time    `json:"at"`
-	Text     string       `json:"text,omitempty"`
-	Reaction string       `json:"reaction,omitempty"`
+	Table    ids.TableID `json:"table"`
+	At       time.Time   `json:"at"`
+	Text     string      `json:"text,omitempty"`
+	Reaction string      `json:"reaction,omitempty"`
 }
 
 // ExportReport is a complaint of mine.
 type ExportReport struct {
-	Table   room.TableID         `json:"table,omitempty"`
-	At      time.Time            `json:"at"`
-	About   room.PersonID        `json:"about"`
-	Subject people.ReportSubject `json:"subject,omitempty"`
-	Kind    people.ReportKind    `json:"kind,omitempty"`
-	Reason  string               `json:"reason"`
+	Table   ids.TableID         `json:"table,omitempty"`
+	At      time.Time           `json:"at"`
+	About   ids.PersonID        `json:"about"`
+	Subject table.ReportSubject `json:"subject,omitempty"`
+	Kind    table.ReportKind    `json:"kind,omitempty"`
+	Reason  string              `json:"reason"`
 }
 
 // ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest.
@@ -120,14 +122,14 @@ type ExportTable struct {
 
 // ExportSeatName is what I have called a seat of mine.
 type ExportSeatName struct {
-	Table room.TableID `json:"table"`
-	Seat  game.Seat    `json:"seat"`
-	Name  string       `json:"name"`
+	Table ids.TableID `json:"table"`
+	Seat  game.Seat   `json:"seat"`
+	Name  string      `json:"name"`
 }
 
 // export tells a person everything. It reads every table of theirs, so that it counts as a guess.
 func (s *Server) export(q *request, _ noBody) (Export, error) {
-	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person), Aliases: []room.PersonID{}, Accounts: []ExportLogin{}}
+	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person), Aliases: []ids.PersonID{}, Accounts: []ExportLogin{}}
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
 		return out, err
 	}
@@ -202,7 +204,7 @@ func (s *Server) exportTalk(q *request, out *Export) error {
 
 func (s *Server) exportTables(q *request, out *Export) error {
 	out.Tables, out.Seats = []ExportTable{}, []ExportSeatName{}
-	list, err := s.Store.List(q, room.Query{Person: q.person.ID})
+	list, err := s.Store.List(q, table.Query{Person: q.person.ID})
 	if err != nil {
 		return err
 	}
@@ -210,14 +212,14 @@ func (s *Server) exportTables(q *request, out *Export) error {
 	if err != nil {
 		return err
 	}
-	summaries := map[room.TableID]*room.Summary{}
+	summaries := map[ids.TableID]*table.Summary{}
 	for i := range list {
 		summaries[list[i].Table] = &list[i]
 	}
 	for _, l := range listed {
 		t := ExportTable{Listed: l}
-		if l.Stage == room.Over {
-			sheet, ended, err := room.FinalSheet(q, s.Store, summaries[l.ID])
+		if l.Stage == table.Over {
+			sheet, ended, err := table.FinalSheet(q, s.Store, summaries[l.ID])
 			if err != nil {
 				return err
 			}
@@ -228,7 +230,7 @@ func (s *Server) exportTables(q *request, out *Export) error {
 		if err != nil {
 			return err
 		}
-		called = slices.DeleteFunc(called, func(n room.SeatName) bool { return n.Person != q.person.ID })
+		called = slices.DeleteFunc(called, func(n table.SeatName) bool { return n.Person != q.person.ID })
 		for _, n := range called {
 			out.Seats = append(out.Seats, ExportSeatName{n.Table, n.Seat, n.Name})
 		}

@@ -5,11 +5,11 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 )
 
 // StalePresence returns a keeper that stores nothing until it is told to.
-func StalePresence(store room.Store, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
+func StalePresence(store backend.Store, hub *Hub, node string, now func() time.Time) *PresenceKeeper {
 	return newPresenceKeeper(store, hub, node, now, slog.New(slog.DiscardHandler))
 }
 

@@ -2,16 +2,19 @@ package server_test
 
 import (
 	"encoding/json"
-	"github.com/purrlor/purrlor/people"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/transfer"
+	"github.com/purrlor/purrlor/table"
 )
 
 // exported says for every table with a column of people which field of an export tells what it has of a person; a field that begins
@@ -54,19 +57,19 @@ func TestAnExportTellsOfEveryTable(t *testing.T) {
 	anna.call("PUT", "/api/me/blocks/"+string(b.guest("Dan").id), nil).ok(t)
 	anna.call("PUT", "/api/me/mutes/"+string(b.guest("Eve").id), nil).ok(t)
 	over := b.won(ratedIsle(true), anna, boris)
-	anna.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
-	anna.command(over, room.Command{Do: room.DoReport, Person: boris.id, Reason: "Hisses"}).ok(t)
-	anna.command(over, room.Command{Do: room.DoName, Seat: seat(0), Text: "Kitten"}).ok(t)
+	anna.command(over, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
+	anna.command(over, table.Command{Do: table.DoReport, Person: boris.id, Reason: "Hisses"}).ok(t)
+	anna.command(over, table.Command{Do: table.DoName, Seat: seat(0), Text: "Kitten"}).ok(t)
 	anna.call("POST", "/api/deals", server.NewDeal{Settings: boxesOf(2), Bots: []string{"kitten"}}).ok(t)
 	anna.plays(anna.voyage("isle").ID)
-	alone := room.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1,"difficulty":"easy"}`), Takeover: "random"}
+	alone := table.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1,"difficulty":"easy"}`), Takeover: "random"}
 	b.playOut(b.started(alone, anna), anna) // which leaves a picture
 	now, ctx := b.clock.Now(), t.Context()
 	for _, err := range []error{
-		b.disk.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, room.HashOf(anna.secret()), people.MaxLogins),
-		b.disk.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("m"), Person: anna.id, Endpoint: "mailto:a@example.org", Expires: now.Add(time.Hour)}, 0),
-		b.disk.AddChallenge(ctx, room.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
-		b.disk.PutSeek(ctx, room.Seek{ID: "seek", Person: anna.id, Wish: room.Wish{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),
+		b.disk.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, ids.HashOf(anna.secret()), people.MaxLogins),
+		b.disk.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("m"), Person: anna.id, Endpoint: "mailto:a@example.org", Expires: now.Add(time.Hour)}, 0),
+		b.disk.AddChallenge(ctx, people.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
+		b.disk.PutSeek(ctx, lobby.Seek{ID: "seek", Person: anna.id, Wish: lobby.Wish{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),
 	} {
 		if err != nil {
 			t.Fatal(err)

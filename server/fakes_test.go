@@ -2,12 +2,15 @@ package server_test
 
 import (
 	"context"
-	"github.com/purrlor/purrlor/people"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 // fakeClock is a clock that goes with the true one, and on as a test wants.
@@ -30,7 +33,7 @@ func (c *fakeClock) advance(d time.Duration) {
 
 // failingStore is a store that fails as a test wants.
 type failingStore struct {
-	room.Store
+	backend.Store
 	mu     sync.Mutex
 	fail   error
 	probed int           // how often it was asked whether it is ready
@@ -40,9 +43,9 @@ type failingStore struct {
 	mailGate      chan struct{} // what holds up looks for mail, nil for nothing
 	looks, looked int           // how often a dispatcher has begun to look for mail, and has ended it
 
-	onCommit func(*room.Change) error // called before a change is written, which it may refuse
-	onRows   func([]room.Row)         // called with rows before they are handed out
-	onCode   func()                   // called once before the next code is kept
+	onCommit func(*table.Change) error // called before a change is written, which it may refuse
+	onRows   func([]table.Row)         // called with rows before they are handed out
+	onCode   func()                    // called once before the next code is kept
 }
 
 // beforeCode calls what waits for a code to be kept.
@@ -75,7 +78,7 @@ func (s *failingStore) holdUp() (release func()) {
 	return sync.OnceFunc(func() { close(gate) })
 }
 
-func (s *failingStore) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+func (s *failingStore) Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	s.fall("talk")
 	s.mu.Lock()
 	gate := s.gate
@@ -87,13 +90,13 @@ func (s *failingStore) Lines(ctx context.Context, table room.TableID, limit int)
 }
 
 // watch sets what is called for changes and rows.
-func (s *failingStore) watch(onCommit func(*room.Change) error, onRows func([]room.Row)) {
+func (s *failingStore) watch(onCommit func(*table.Change) error, onRows func([]table.Row)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onCommit, s.onRows = onCommit, onRows
 }
 
-func (s *failingStore) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+func (s *failingStore) Rows(ctx context.Context, table ids.TableID, after int) ([]table.Row, error) {
 	rows, err := s.Store.Rows(ctx, table, after)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +118,7 @@ func (s *failingStore) err() error {
 	return s.fail
 }
 
-func (s *failingStore) Commit(ctx context.Context, c room.Change) error {
+func (s *failingStore) Commit(ctx context.Context, c table.Change) error {
 	if err := s.err(); err != nil {
 		return err
 	}
@@ -130,28 +133,28 @@ func (s *failingStore) Commit(ctx context.Context, c room.Change) error {
 	return s.Store.Commit(ctx, c)
 }
 
-func (s *failingStore) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+func (s *failingStore) List(ctx context.Context, q table.Query) ([]table.Summary, error) {
 	if err := s.err(); err != nil {
 		return nil, err
 	}
 	return s.Store.List(ctx, q)
 }
 
-func (s *failingStore) Devices(ctx context.Context, id room.PersonID) ([]people.Session, error) {
+func (s *failingStore) Devices(ctx context.Context, id ids.PersonID) ([]people.Session, error) {
 	if err := s.err(); err != nil {
 		return nil, err
 	}
 	return s.Store.Sessions(ctx, id)
 }
 
-func (s *failingStore) Say(ctx context.Context, l room.Line) (int, error) {
+func (s *failingStore) Say(ctx context.Context, l table.Line) (int, error) {
 	if err := s.err(); err != nil {
 		return 0, err
 	}
 	return s.Store.Say(ctx, l)
 }
 
-func (s *failingStore) AddPerson(ctx context.Context, p room.Person, d people.Session) error {
+func (s *failingStore) AddPerson(ctx context.Context, p people.Person, d people.Session) error {
 	if err := s.err(); err != nil {
 		return err
 	}
@@ -190,12 +193,12 @@ func (s *failingStore) fall(what string) {
 	}
 }
 
-func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]room.Delivery, error) {
+func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]outbox.Delivery, error) {
 	s.fall("outbox")
 	return s.Store.ClaimDeliveries(ctx, lease, limit)
 }
 
-func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace room.MailPace, limit int) ([]room.Delivery, error) {
+func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.MailPace, limit int) ([]outbox.Delivery, error) {
 	s.mu.Lock()
 	s.looks++
 	gate := s.mailGate
@@ -227,7 +230,7 @@ func (s *failingStore) mailLooks() (begun, ended int) {
 	return s.looks, s.looked
 }
 
-func (s *failingStore) Session(ctx context.Context, secret room.Hash) (room.Person, people.Session, error) {
+func (s *failingStore) Session(ctx context.Context, secret ids.Hash) (people.Person, people.Session, error) {
 	s.fall("devices")
 	return s.Store.Session(ctx, secret)
 }

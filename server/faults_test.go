@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 const inside = "SQL logic error near /var/lib/purrlor.db"
 
 func TestErrorsLeakNothing(t *testing.T) {
-	full := fmt.Errorf("%s: %w", inside, room.ErrUnwritable)
+	full := fmt.Errorf("%s: %w", inside, storage.ErrUnwritable)
 	tests := []struct {
 		name       string
 		err        error
@@ -26,18 +27,18 @@ func TestErrorsLeakNothing(t *testing.T) {
 		move       int // status of a move
 		moveRefuse game.Code
 	}{
-		{"the store fails", errors.New(inside), http.StatusInternalServerError, server.CodeInternal, http.StatusServiceUnavailable, room.CodeRetry},
-		{"the store is full", full, http.StatusInsufficientStorage, room.CodeStoreFull, http.StatusInsufficientStorage, room.CodeStoreFull},
+		{"the store fails", errors.New(inside), http.StatusInternalServerError, server.CodeInternal, http.StatusServiceUnavailable, table.CodeRetry},
+		{"the store is full", full, http.StatusInsufficientStorage, table.CodeStoreFull, http.StatusInsufficientStorage, table.CodeStoreFull},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newTestServer(t)
 			anna, boris := b.guest("Anna"), b.guest("Boris")
-			table := b.started(isleOf(2), anna, boris)
+			tableID := b.started(isleOf(2), anna, boris)
 			s := anna.dial()
-			s.look(table)
+			s.look(tableID)
 			r := game.SeedOf("fault").Stream("fault", 0)
-			move := b.next(table, anna, &r)
+			move := b.next(tableID, anna, &r)
 			b.store.breaks(tt.err)
 			check := func(a answer, status int, code game.Code) {
 				t.Helper()
@@ -49,9 +50,9 @@ func TestErrorsLeakNothing(t *testing.T) {
 			check(b.nobody().call("POST", "/api/people", `{"name":"Eve"}`), tt.status, tt.code)
 			check(anna.call("GET", "/api/me/tables", nil), tt.status, tt.code)
 			check(anna.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}), tt.status, tt.code)
-			check(anna.command(table, room.Command{Do: room.DoSay, Text: "Hi"}), tt.status, tt.code)
-			check(anna.command(table, move), tt.move, tt.moveRefuse)
-			got := s.expect("refused", tt.moveRefuse, protocol.ClientMessage{Type: "do", Table: table, Command: &move})
+			check(anna.command(tableID, table.Command{Do: table.DoSay, Text: "Hi"}), tt.status, tt.code)
+			check(anna.command(tableID, move), tt.move, tt.moveRefuse)
+			got := s.expect("refused", tt.moveRefuse, protocol.ClientMessage{Type: "do", Table: tableID, Command: &move})
 			if strings.Contains(got.raw, "SQL") {
 				t.Errorf("got %s", got.raw)
 			}
@@ -65,7 +66,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 				t.Error("the log does not say what went wrong")
 			}
 			b.store.breaks(nil)
-			anna.command(table, move).ok(t)
+			anna.command(tableID, move).ok(t)
 			b.clock.advance(3 * time.Second)
 			if a := anna.call("GET", "/readyz", nil); a.status != http.StatusOK {
 				t.Errorf("readyz: got %d %s", a.status, a.body)
@@ -77,21 +78,21 @@ func TestErrorsLeakNothing(t *testing.T) {
 func TestADiskThatIsFull(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
-	table := p.create(isleOf(2))
+	tableID := p.create(isleOf(2))
 	var a answer
 	for i := 0; i < 5000; i++ {
-		if a = p.command(table, room.Command{Do: room.DoSay, Text: strings.Repeat("purr ", 55)}); a.status != http.StatusNoContent {
+		if a = p.command(tableID, table.Command{Do: table.DoSay, Text: strings.Repeat("purr ", 55)}); a.status != http.StatusNoContent {
 			break
 		}
 	}
-	a.refused(t, http.StatusInsufficientStorage, room.CodeStoreFull)
+	a.refused(t, http.StatusInsufficientStorage, table.CodeStoreFull)
 	if strings.Contains(a.body, "database") {
 		t.Errorf("got %s", a.body)
 	}
 	if a := p.call("GET", "/readyz", nil); a.status != http.StatusServiceUnavailable {
 		t.Errorf("readyz: got %d %s", a.status, a.body)
 	}
-	p.call("GET", "/api/tables/"+string(table), nil).ok(t)
+	p.call("GET", "/api/tables/"+string(tableID), nil).ok(t)
 }
 
 func TestHeaders(t *testing.T) {

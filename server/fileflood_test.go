@@ -15,10 +15,10 @@ import (
 
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // costlyFile is a game of Isle of many moves, with as many takebacks as a file may have, sent by a person of this name.
@@ -28,7 +28,7 @@ func costlyFile(t *testing.T) func(name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := room.GameFile{Seats: []room.FileSeat{{Conceded: true}, {Bot: "kitten"}}, Ended: ratings.Conceded}
+	f := table.GameFile{Seats: []table.FileSeat{{Conceded: true}, {Bot: "kitten"}}, Ended: ratings.Conceded}
 	f.Record = game.Record{Game: "isle", Version: g.Info().Version, Config: json.RawMessage(`{"players":2}`), Seed: game.SeedOf("device")}
 	m, err := g.New(f.Record.Config, f.Record.Seed)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *pair) p95() time.Duration {
 	for range samples {
 		p.n++
 		began := time.Now()
-		c := room.Command{ID: fmt.Sprint(p.n), Do: room.DoReady, On: p.n%2 == 1}
+		c := table.Command{ID: fmt.Sprint(p.n), Do: table.DoReady, On: p.n%2 == 1}
 		p.acts.send(protocol.ClientMessage{Type: "do", Table: p.table, Command: &c})
 		p.await(`"type":"update"`)
 		times = append(times, time.Since(began))

@@ -9,20 +9,22 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // fileOf is a game that was played on a device against a bot, to its end or not at all.
-func fileOf(ended bool) room.GameFile {
+func fileOf(ended bool) table.GameFile {
 	g, err := games.Named("boxes")
 	if err != nil {
 		panic(err)
 	}
-	f := room.GameFile{Seats: []room.FileSeat{{}, {Bot: "kitten"}}}
+	f := table.GameFile{Seats: []table.FileSeat{{}, {Bot: "kitten"}}}
 	f.Record = game.Record{Game: "boxes", Version: g.Info().Version, Config: json.RawMessage(`{"players":2,"rules":"basic","columns":8,"rows":6}`), Seed: game.SeedOf("device"), Actions: []string{}}
 	m, err := g.New(f.Record.Config, f.Record.Seed)
 	if err != nil {
@@ -63,10 +65,10 @@ func TestAGameOfADeviceIsSentOnce(t *testing.T) {
 	}
 	var list []server.Listed
 	boris.call("GET", "/api/me/tables", nil).ok(t, &list)
-	if len(list) != 1 || list[0].ID != first.ID || !list[0].Card.Offline || list[0].Stage != room.Over || list[0].Card.Rated {
+	if len(list) != 1 || list[0].ID != first.ID || !list[0].Card.Offline || list[0].Stage != table.Over || list[0].Card.Rated {
 		t.Errorf("the list has %+v", list)
 	}
-	var replay room.Replay
+	var replay table.Replay
 	boris.call("GET", "/api/tables/"+string(first.ID)+"/replay", nil).ok(t, &replay)
 	if !replay.Offline || !slices.Equal(replay.Record.Actions, f.Record.Actions) {
 		t.Errorf("the replay is %+v", replay)
@@ -74,7 +76,7 @@ func TestAGameOfADeviceIsSentOnce(t *testing.T) {
 	if _, err := b.store.Result(t.Context(), first.ID); err == nil {
 		t.Error("a game that was played offline has a result")
 	}
-	boris.call("GET", "/api/tables/"+string(first.ID)+"/best", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+	boris.call("GET", "/api/tables/"+string(first.ID)+"/best", nil).refused(t, http.StatusConflict, table.CodeNotOver)
 }
 
 func TestSentGame(t *testing.T) {
@@ -82,19 +84,19 @@ func TestSentGame(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	t.Run("keeps_bot_names", func(t *testing.T) {
-		for _, device := range []room.TableID{"first-device", "second-device"} {
+		for _, device := range []ids.TableID{"first-device", "second-device"} {
 			f := fileOf(false)
 			f.Record.Config = json.RawMessage(`{"players":5}`)
-			f.Seats = []room.FileSeat{{}}
+			f.Seats = []table.FileSeat{{}}
 			var want []string
 			for seat := game.Seat(1); seat < 5; seat++ {
-				want = append(want, room.BotName(device, seat))
-				f.Seats = append(f.Seats, room.FileSeat{Bot: "kitten", BotName: want[seat-1]})
+				want = append(want, table.BotName(device, seat))
+				f.Seats = append(f.Seats, table.FileSeat{Bot: "kitten", BotName: want[seat-1]})
 			}
 			var table, again server.TableRef
 			anna.call("POST", "/api/files", f).ok(t, &table)
 			anna.call("POST", "/api/files", f).ok(t, &again)
-			var answer room.TableAnswer
+			var answer tableserver.TableAnswer
 			anna.call("GET", "/api/tables/"+string(table.ID), nil).ok(t, &answer)
 			var got []string
 			for _, seat := range answer.Scene.Table.Seats[1:] {
@@ -111,20 +113,20 @@ func TestAGameOfADeviceGoesOnWithoutAResult(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	boris := b.guest("Boris")
-	var table server.TableRef
-	boris.call("POST", "/api/files", fileOfNoMoves()).ok(t, &table)
-	var answer room.TableAnswer
-	boris.call("GET", "/api/tables/"+string(table.ID), nil).ok(t, &answer)
-	if v := answer.Scene.Table; !v.Offline || v.Stage != room.Playing || v.Rated || v.Public {
+	var tbl server.TableRef
+	boris.call("POST", "/api/files", fileOfNoMoves()).ok(t, &tbl)
+	var answer tableserver.TableAnswer
+	boris.call("GET", "/api/tables/"+string(tbl.ID), nil).ok(t, &answer)
+	if v := answer.Scene.Table; !v.Offline || v.Stage != table.Playing || v.Rated || v.Public {
 		t.Errorf("the table is %+v", v)
 	}
-	boris.command(table.ID, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
-	if _, err := b.store.Result(t.Context(), table.ID); err == nil {
+	boris.command(tbl.ID, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
+	if _, err := b.store.Result(t.Context(), tbl.ID); err == nil {
 		t.Error("a game that was begun offline has a result")
 	}
 	s := boxesOf(2)
 	s.Offline = true
-	boris.call("POST", "/api/tables", server.NewTable{Settings: s}).refused(t, http.StatusBadRequest, room.CodeBadOptions)
+	boris.call("POST", "/api/tables", server.NewTable{Settings: s}).refused(t, http.StatusBadRequest, table.CodeBadOptions)
 }
 
 func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
@@ -132,7 +134,7 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	sound := fileOf(true)
-	change := func(how func(*room.GameFile)) room.GameFile {
+	change := func(how func(*table.GameFile)) table.GameFile {
 		f := sound
 		f.Seats, f.Record.Actions = slices.Clone(sound.Seats), slices.Clone(sound.Record.Actions)
 		how(&f)
@@ -140,17 +142,17 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 	}
 	last := len(sound.Record.Actions) - 1
 	for name, f := range map[string]any{
-		"another seed":       change(func(f *room.GameFile) { f.Record.Seed = game.SeedOf("better") }),
-		"a move too many":    change(func(f *room.GameFile) { f.Record.Actions = append(f.Record.Actions, sound.Record.Actions[last]) }),
-		"a move left out":    change(func(f *room.GameFile) { f.Record.Actions = slices.Delete(f.Record.Actions, last/2, last/2+1) }),
-		"a seat that is not": change(func(f *room.GameFile) { f.Record.Actions[0] = "7 pass" }),
-		"other rules":        change(func(f *room.GameFile) { f.Record.Version++ }),
-		"no bot":             change(func(f *room.GameFile) { f.Seats[1].Bot = "nobody" }),
-		"bots alone":         change(func(f *room.GameFile) { f.Seats[0].Bot = "kitten" }),
-		"conceded at an end": change(func(f *room.GameFile) { f.Ended = ratings.Conceded }),
-		"too many moves":     change(func(f *room.GameFile) { f.Record.Actions = make([]string, 3001) }),
-		"too many seats":     change(func(f *room.GameFile) { f.Seats = slices.Repeat([]room.FileSeat{{Bot: "kitten", BotName: "x"}}, 500) }),
-		"too many takebacks": change(func(f *room.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),
+		"another seed":       change(func(f *table.GameFile) { f.Record.Seed = game.SeedOf("better") }),
+		"a move too many":    change(func(f *table.GameFile) { f.Record.Actions = append(f.Record.Actions, sound.Record.Actions[last]) }),
+		"a move left out":    change(func(f *table.GameFile) { f.Record.Actions = slices.Delete(f.Record.Actions, last/2, last/2+1) }),
+		"a seat that is not": change(func(f *table.GameFile) { f.Record.Actions[0] = "7 pass" }),
+		"other rules":        change(func(f *table.GameFile) { f.Record.Version++ }),
+		"no bot":             change(func(f *table.GameFile) { f.Seats[1].Bot = "nobody" }),
+		"bots alone":         change(func(f *table.GameFile) { f.Seats[0].Bot = "kitten" }),
+		"conceded at an end": change(func(f *table.GameFile) { f.Ended = ratings.Conceded }),
+		"too many moves":     change(func(f *table.GameFile) { f.Record.Actions = make([]string, 3001) }),
+		"too many seats":     change(func(f *table.GameFile) { f.Seats = slices.Repeat([]table.FileSeat{{Bot: "kitten", BotName: "x"}}, 500) }),
+		"too many takebacks": change(func(f *table.GameFile) { f.Record.Actions = slices.Repeat([]string{"rekey 1"}, 501) }),
 		"text":               "text",
 	} {
 		a := b.guest("Boris").call("POST", "/api/files", f)
@@ -158,11 +160,11 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 			t.Errorf("%s: got %d %s", name, a.status, a.body)
 		}
 	}
-	other := change(func(f *room.GameFile) { f.Record.Version++ })
+	other := change(func(f *table.GameFile) { f.Record.Version++ })
 	if code := anna.call("POST", "/api/files", other).code(); code != game.CodeRulesVersion {
 		t.Errorf("other rules are refused by %q", code)
 	}
-	large := change(func(f *room.GameFile) { f.Seats[0].Name = strings.Repeat("x", 64<<10) })
+	large := change(func(f *table.GameFile) { f.Seats[0].Name = strings.Repeat("x", 64<<10) })
 	anna.call("POST", "/api/files", large).refused(t, http.StatusRequestEntityTooLarge, server.CodeTooLarge)
 	var list []server.Listed
 	anna.call("GET", "/api/me/tables", nil).ok(t, &list)

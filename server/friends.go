@@ -5,7 +5,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // FriendList is all that a person has to do with friends.
@@ -41,7 +41,7 @@ type PersonName struct {
 type FriendTable struct {
 	Table ids.TableID `json:"table"`
 	Game  string      `json:"game"`
-	Stage room.Stage  `json:"stage"`
+	Stage table.Stage `json:"stage"`
 }
 
 // FriendAsking is a request that has no answer yet.
@@ -94,7 +94,7 @@ func (s *Server) tablesOf(q *request, friends []people.Friend) (map[ids.TableID]
 	tables := map[ids.TableID]*FriendTable{}
 	for i := range list {
 		t := &list[i]
-		if t.Stage != room.Over && (t.Has(q.person.ID) || t.Public && t.OpensTo("", watchable(t))) {
+		if t.Stage != table.Over && (t.Has(q.person.ID) || t.Public && t.OpensTo("", watchable(t))) {
 			tables[t.Table] = &FriendTable{t.Table, t.Game, t.Stage}
 		}
 	}

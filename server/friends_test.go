@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 func (p *person) friends() (list server.FriendList) {
@@ -33,8 +33,8 @@ func (p *person) friend() server.Friend {
 // played has people finish a game together.
 func (b *testServer) played(people ...*person) {
 	b.t.Helper()
-	table := b.started(isleOf(len(people)), people...)
-	people[1].command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(b.t)
+	tableID := b.started(isleOf(len(people)), people...)
+	people[1].command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(b.t)
 }
 
 func TestOpponentsBecomeFriends(t *testing.T) {
@@ -157,7 +157,7 @@ func TestFriendsSeeWhoIsOnlineAndWhere(t *testing.T) {
 	open, private := boris.create(public), boris.create(isleOf(2))
 	s.look(open)
 	keeper.Flush()
-	if got := anna.friend().At; got == nil || got.Table != open || got.Stage != room.Open || got.Game != "isle" {
+	if got := anna.friend().At; got == nil || got.Table != open || got.Stage != table.Open || got.Game != "isle" {
 		t.Errorf("got %+v at a public table", got)
 	}
 	s.look(private)
@@ -165,7 +165,7 @@ func TestFriendsSeeWhoIsOnlineAndWhere(t *testing.T) {
 	if got := anna.friend(); !got.Online || got.At != nil {
 		t.Errorf("got %+v at a private table", got.At)
 	}
-	anna.command(private, room.Command{Do: room.DoSit}).ok(t)
+	anna.command(private, table.Command{Do: table.DoSit}).ok(t)
 	if got := anna.friend().At; got == nil || got.Table != private {
 		t.Errorf("got %+v at a table of both", got)
 	}
@@ -184,15 +184,15 @@ func TestAPublicGameThatMayNotBeWatchedIsNotShown(t *testing.T) {
 	keeper := b.online()
 	shut := isleOf(2)
 	shut.Public, shut.Watch = true, false
-	table := b.started(shut, boris, celina)
+	tableID := b.started(shut, boris, celina)
 	s := boris.dial()
-	s.look(table)
+	s.look(tableID)
 	keeper.Flush()
 	if got := anna.friend(); !got.Online || got.At != nil {
 		t.Errorf("got %+v", got.At)
 	}
-	boris.command(table, room.Command{Do: room.DoDoor, On: true}).ok(t)
-	if got := anna.friend().At; got == nil || got.Stage != room.Playing {
+	boris.command(tableID, table.Command{Do: table.DoDoor, On: true}).ok(t)
+	if got := anna.friend().At; got == nil || got.Stage != table.Playing {
 		t.Errorf("got %+v when it may be watched", got)
 	}
 }
@@ -226,13 +226,13 @@ func TestPresenceEndsWithItsNode(t *testing.T) {
 	keeper := b.online()
 	boris.dial().sync()
 	keeper.Flush()
-	b.clock.advance(room.PresenceLife / 2)
+	b.clock.advance(people.PresenceLife / 2)
 	keeper.Flush()
-	b.clock.advance(room.PresenceLife * 3 / 4)
+	b.clock.advance(people.PresenceLife * 3 / 4)
 	if !anna.friend().Online {
 		t.Error("Boris was stored again and is not seen")
 	}
-	b.clock.advance(room.PresenceLife / 2)
+	b.clock.advance(people.PresenceLife / 2)
 	if anna.friend().Online {
 		t.Error("Boris is seen though his node has stored nothing for long")
 	}
@@ -261,16 +261,16 @@ func TestAFriendIsInvitedToATable(t *testing.T) {
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
 	b.befriend(anna, boris)
 	s := boris.dial()
-	table := anna.create(isleOf(2))
-	invite := "/api/tables/" + string(table) + "/invite"
+	tableID := anna.create(isleOf(2))
+	invite := "/api/tables/" + string(tableID) + "/invite"
 	anna.call("POST", invite, server.Invited{Person: zoe.id}).refused(t, http.StatusForbidden, server.CodeNotFriends)
-	boris.call("POST", invite, server.Invited{Person: anna.id}).refused(t, http.StatusForbidden, room.CodeNotSeated)
+	boris.call("POST", invite, server.Invited{Person: anna.id}).refused(t, http.StatusForbidden, table.CodeNotSeated)
 	anna.call("POST", invite, server.Invited{Person: boris.id}).ok(t)
 	got := s.find("the invitation", func(m message) bool { return m.Type == "notice" })
-	if got.Kind != string(room.Invited) || got.Table != table || !strings.Contains(got.raw, `"from":"Anna"`) {
+	if got.Kind != string(table.Invited) || got.Table != tableID || !strings.Contains(got.raw, `"from":"Anna"`) {
 		t.Errorf("got %s", got.raw)
 	}
-	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoSit}).ok(t)
 }
 
 func TestInvitationsToFriendsAreBounded(t *testing.T) {
@@ -303,11 +303,11 @@ func TestACodeLeadsToItsTable(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := isleOf(2)
-	s.Start = room.StartWhenFull
-	table := anna.create(s)
+	s.Start = table.StartWhenFull
+	tableID := anna.create(s)
 	var code, again server.InvitationCode
-	anna.call("POST", "/api/tables/"+string(table)+"/code", nil).ok(t, &code)
-	anna.call("POST", "/api/tables/"+string(table)+"/code", nil).ok(t, &again)
+	anna.call("POST", "/api/tables/"+string(tableID)+"/code", nil).ok(t, &code)
+	anna.call("POST", "/api/tables/"+string(tableID)+"/code", nil).ok(t, &again)
 	if code != again || len(code.Code) != 6 {
 		t.Errorf("got %v and %v", code, again)
 	}
@@ -315,19 +315,19 @@ func TestACodeLeadsToItsTable(t *testing.T) {
 	for _, p := range []*person{b.nobody(), boris} {
 		var ref server.TableRef
 		p.call("GET", "/api/invitations/"+typed, nil).ok(t, &ref)
-		if ref.ID != table {
-			t.Errorf("got table %s, want %s", ref.ID, table)
+		if ref.ID != tableID {
+			t.Errorf("got table %s, want %s", ref.ID, tableID)
 		}
 	}
-	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
-	if got := b.position(table, anna).Match; got == nil {
+	boris.command(tableID, table.Command{Do: table.DoSit}).ok(t)
+	if got := b.position(tableID, anna).Match; got == nil {
 		t.Error("the game has not begun though all seats are taken")
 	}
 	b.nobody().call("GET", "/api/invitations/"+typed, nil).ok(t) // to watch
-	anna.command(table, room.Command{Do: room.DoDoor, On: false}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoDoor, On: false}).ok(t)
 	b.nobody().call("GET", "/api/invitations/"+typed, nil).refused(t, http.StatusNotFound, server.CodeBadInvitation)
 	boris.call("GET", "/api/invitations/"+typed, nil).ok(t)
-	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
 	boris.call("GET", "/api/invitations/"+typed, nil).refused(t, http.StatusNotFound, server.CodeBadInvitation)
 }
 

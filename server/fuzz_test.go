@@ -17,16 +17,17 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // fuzzTarget is a running game of a host, a quiet player and a stranger, who sends what she likes.
 type fuzzTarget struct {
 	*testServer
 	host, player, stranger *person
-	table                  room.TableID
+	table                  ids.TableID
 	acts, sees, sends      *socket
 	left                   int // how often the stranger may go on at this table
 	open                   bool
@@ -79,7 +80,7 @@ func (v *fuzzTarget) unharmed(t testing.TB, what string) {
 	}
 	v.open = !v.open
 	v.changes++
-	v.acts.do(v.table, room.Command{Do: room.DoDoor, On: v.open})
+	v.acts.do(v.table, table.Command{Do: table.DoDoor, On: v.open})
 	waittest.Until(t, fmt.Sprintf("the update after %.200q", what), func() bool {
 		return len(v.sees.messages(func(m message) bool { return strings.Contains(string(m.Patch), "/watch") })) == v.changes
 	})

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how a house on a
@@ -59,7 +60,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.writeProblem(w, refuseTooMany("pages"))
 			return
 		}
-		r = r.WithContext(room.WithNetwork(r.Context(), s.clientAddr(r)))
+		r = r.WithContext(tableserver.WithNetwork(r.Context(), s.clientAddr(r)))
 		r.Body = http.MaxBytesReader(w, r.Body, s.Limits.BodyBytes)
 		s.cutOnPanic(protected, w, r)
 	})
@@ -70,7 +71,7 @@ func (s *Server) cutOnPanic(next http.Handler, w http.ResponseWriter, r *http.Re
 	defer func() {
 		if fault := recover(); fault != nil {
 			if fault != http.ErrAbortHandler {
-				s.problem(&room.PanicError{Value: fault, Stack: debug.Stack()})
+				s.problem(&panics.Error{Value: fault, Stack: debug.Stack()})
 			}
 			panic(http.ErrAbortHandler)
 		}

@@ -16,12 +16,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/people/identity/passkey"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/server/metrics"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // serverSetup is what a test may want otherwise than usual.
@@ -29,7 +32,7 @@ type serverSetup struct {
 	limits   server.Limits
 	public   string
 	trusted  []netip.Prefix
-	options  room.Options
+	options  tableserver.Options
 	webhooks bool
 	mail     bool
 	pages    int
@@ -46,9 +49,9 @@ type testServer struct {
 	t       testing.TB
 	path    string
 	clock   *fakeClock
-	disk    room.Store
+	disk    backend.Store
 	store   *failingStore
-	house   *room.House
+	house   *tableserver.Server
 	hub     *server.Hub
 	server  *server.Server
 	metrics http.Handler
@@ -105,7 +108,7 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	if o.Now == nil {
 		o.Now = b.clock.Now
 	}
-	b.house = room.NewHouse(b.store, o)
+	b.house = tableserver.New(b.store, o)
 	b.house.BeginSweep()
 	requests := metrics.NewRequests()
 	b.server = server.New(server.Config{
@@ -150,7 +153,7 @@ func frozen(s *serverSetup) {
 type person struct {
 	b      *testServer
 	http   *http.Client
-	id     room.PersonID
+	id     ids.PersonID
 	name   string
 	header http.Header // of every request
 }
@@ -277,16 +280,16 @@ func (p *person) try(method, path string, body any) (answer, error) {
 }
 
 // command does something at a table by a request.
-func (p *person) command(table room.TableID, c room.Command) answer {
+func (p *person) command(table ids.TableID, c table.Command) answer {
 	p.b.t.Helper()
 	if c.ID == "" {
-		c.ID = room.NewID()
+		c.ID = ids.New()
 	}
 	return p.call("POST", "/api/tables/"+string(table)+"/commands", c)
 }
 
 // create opens a table.
-func (p *person) create(s room.Settings, bots ...string) room.TableID {
+func (p *person) create(s table.Settings, bots ...string) ids.TableID {
 	p.b.t.Helper()
 	var ref server.TableRef
 	p.call("POST", "/api/tables", server.NewTable{Settings: s, Bots: bots}).ok(p.b.t, &ref)
@@ -294,29 +297,29 @@ func (p *person) create(s room.Settings, bots ...string) room.TableID {
 }
 
 // started returns a started table of these people.
-func (b *testServer) started(s room.Settings, people ...*person) room.TableID {
+func (b *testServer) started(s table.Settings, people ...*person) ids.TableID {
 	b.t.Helper()
-	table := people[0].create(s)
+	tableID := people[0].create(s)
 	for _, p := range people[1:] {
-		p.command(table, room.Command{Do: room.DoSit}).ok(b.t)
-		p.command(table, room.Command{Do: room.DoReady, On: true}).ok(b.t)
+		p.command(tableID, table.Command{Do: table.DoSit}).ok(b.t)
+		p.command(tableID, table.Command{Do: table.DoReady, On: true}).ok(b.t)
 	}
-	people[0].command(table, room.Command{Do: room.DoStart}).ok(b.t)
-	return table
+	people[0].command(tableID, table.Command{Do: table.DoStart}).ok(b.t)
+	return tableID
 }
 
 func seat(s game.Seat) *game.Seat { return &s }
 
-func isleOf(n int) room.Settings {
-	return room.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
+func isleOf(n int) table.Settings {
+	return table.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: table.HintsAlways}
 }
 
-func boxesOf(n int) room.Settings {
-	return room.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: room.HintsAlways}
+func boxesOf(n int) table.Settings {
+	return table.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: table.HintsAlways}
 }
 
 // position returns a table as a person sees it, with the match behind it.
-func (b *testServer) position(table room.TableID, p *person) room.Position {
+func (b *testServer) position(table ids.TableID, p *person) tableserver.Position {
 	b.t.Helper()
 	pos, err := b.house.Position(context.Background(), table, p.id, nil)
 	if err != nil {
@@ -326,11 +329,11 @@ func (b *testServer) position(table room.TableID, p *person) room.Position {
 }
 
 // next returns a random action of a seat that the table waits for.
-func (b *testServer) next(table room.TableID, p *person, r *game.Rand) room.Command {
+func (b *testServer) next(tableID ids.TableID, p *person, r *game.Rand) table.Command {
 	b.t.Helper()
-	pos := b.position(table, p)
+	pos := b.position(tableID, p)
 	s := pos.Match.Must().First()
 	decision := pos.Decision(s)
 	b.n++
-	return room.Command{ID: fmt.Sprint("c", b.n), Do: room.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, r)}
+	return table.Command{ID: fmt.Sprint("c", b.n), Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, r)}
 }

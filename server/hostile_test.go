@@ -15,10 +15,11 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // frames are messages that a stranger may send; TABLE stands for a table.
@@ -141,7 +142,7 @@ var measured = flag.Bool("measured", false, "judge how long answers take, on a m
 // pair is two people at a table of their own, who measure how long it takes until one sees what the other does.
 type pair struct {
 	*testServer
-	table room.TableID
+	table ids.TableID
 	acts  *socket
 	sees  *websocket.Conn
 	n     int
@@ -186,7 +187,7 @@ func (p *pair) p99(samples int) time.Duration {
 	for range samples {
 		p.n++
 		began := time.Now()
-		c := room.Command{ID: fmt.Sprint(p.n), Do: room.DoReady, On: p.n%2 == 1}
+		c := table.Command{ID: fmt.Sprint(p.n), Do: table.DoReady, On: p.n%2 == 1}
 		p.acts.send(protocol.ClientMessage{Type: "do", Table: p.table, Command: &c})
 		p.await(`"type":"update"`)
 		times = append(times, time.Since(began))

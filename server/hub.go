@@ -8,27 +8,29 @@ import (
 	"sync"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
 type Hub struct {
 	Dispatcher *notifications.Dispatcher // nil for notices in the page alone
 	Log        *slog.Logger
-	Tell       func(room.News) // tells the hubs of other nodes; nil if there are none
+	Tell       func(tableserver.News) // tells the hubs of other nodes; nil if there are none
 
 	mu      sync.Mutex
-	people  map[room.PersonID]map[*conn]bool
-	moved   map[room.PersonID]bool // whose presence has changed since it was stored; nil if nobody stores it
+	people  map[ids.PersonID]map[*conn]bool
+	moved   map[ids.PersonID]bool // whose presence has changed since it was stored; nil if nobody stores it
 	open    sync.WaitGroup
 	closing bool
 }
 
 // NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
 func NewHub(dispatcher *notifications.Dispatcher, log *slog.Logger) *Hub {
-	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[room.PersonID]map[*conn]bool{}}
+	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[ids.PersonID]map[*conn]bool{}}
 	if dispatcher != nil {
 		dispatcher.SkipSpectators(h)
 	}
@@ -36,7 +38,7 @@ func NewHub(dispatcher *notifications.Dispatcher, log *slog.Logger) *Hub {
 }
 
 // IsWatching reports whether a person has a table open here.
-func (h *Hub) IsWatching(p room.PersonID, table room.TableID) bool {
+func (h *Hub) IsWatching(p ids.PersonID, table ids.TableID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.people[p] {
@@ -48,7 +50,7 @@ func (h *Hub) IsWatching(p room.PersonID, table room.TableID) bool {
 }
 
 // IsConnected reports whether a person has a socket here.
-func (h *Hub) IsConnected(p room.PersonID) bool {
+func (h *Hub) IsConnected(p ids.PersonID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.people[p]) > 0
@@ -82,14 +84,14 @@ func (h *Hub) remove(c *conn) {
 }
 
 // connected returns who has a socket here.
-func (h *Hub) connected() []room.PersonID {
+func (h *Hub) connected() []ids.PersonID {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Collect(maps.Keys(h.people))
 }
 
 // of returns the connections of a person.
-func (h *Hub) of(p room.PersonID) []*conn {
+func (h *Hub) of(p ids.PersonID) []*conn {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var list []*conn
@@ -99,16 +101,16 @@ func (h *Hub) of(p room.PersonID) []*conn {
 	return list
 }
 
-func (h *Hub) closePerson(p room.PersonID, why game.Code) {
-	h.spread(room.News{Kind: room.NewsEnd, Person: p, Code: why})
+func (h *Hub) closePerson(p ids.PersonID, why game.Code) {
+	h.spread(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Code: why})
 }
 
-func (h *Hub) closeDevice(p room.PersonID, device room.Hash, why game.Code) {
-	h.spread(room.News{Kind: room.NewsEnd, Person: p, Device: &device, Code: why})
+func (h *Hub) closeDevice(p ids.PersonID, device ids.Hash, why game.Code) {
+	h.spread(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Device: &device, Code: why})
 }
 
 // spread takes news to the sockets of all nodes.
-func (h *Hub) spread(news room.News) {
+func (h *Hub) spread(news tableserver.News) {
 	h.Hear(news)
 	if h.Tell != nil {
 		h.Tell(news)
@@ -116,20 +118,20 @@ func (h *Hub) spread(news room.News) {
 }
 
 // Hear takes news to the sockets of this node.
-func (h *Hub) Hear(news room.News) {
+func (h *Hub) Hear(news tableserver.News) {
 	conns := h.of(news.Person)
 	switch {
-	case news.Kind == room.NewsEnd:
+	case news.Kind == tableserver.NewsEnd:
 		for _, c := range conns {
 			if news.Device == nil || c.device == *news.Device {
 				c.end(news.Code)
 			}
 		}
-	case news.Kind == room.NewsFriends:
+	case news.Kind == tableserver.NewsFriends:
 		h.mu.Lock()
 		h.noteMoved(news.Person)
 		h.mu.Unlock()
-	case news.Kind == room.NewsNotice && news.Notice != nil && len(conns) > 0:
+	case news.Kind == tableserver.NewsNotice && news.Notice != nil && len(conns) > 0:
 		raw, err := json.Marshal(NoticeMessage{"notice", *news.Notice})
 		if err != nil {
 			h.Log.Error("encode notice failed", "error", err)
@@ -157,7 +159,7 @@ func (h *Hub) CloseAll() {
 	}
 	h.mu.Unlock()
 	for _, c := range list {
-		c.end(room.CodeClosing)
+		c.end(table.CodeClosing)
 	}
 	ended := make(chan struct{})
 	go func() {
@@ -173,12 +175,12 @@ func (h *Hub) CloseAll() {
 // NoticeMessage is a notice on a socket.
 type NoticeMessage struct {
 	Type string `json:"type"` // "notice"
-	room.Notice
+	table.Notice
 }
 
 // Notify takes a notice to the sockets of a person, and has it sent to where else they want it, without waiting.
-func (h *Hub) Notify(p room.PersonID, n room.Notice) {
-	h.spread(room.News{Kind: room.NewsNotice, Person: p, Notice: &n})
+func (h *Hub) Notify(p ids.PersonID, n table.Notice) {
+	h.spread(tableserver.News{Kind: tableserver.NewsNotice, Person: p, Notice: &n})
 	if h.Dispatcher != nil {
 		h.Dispatcher.Wake()
 	}

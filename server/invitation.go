@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // InvitationCode is the short code of a table, to be read aloud and typed.
@@ -18,41 +21,41 @@ const codeTries = 8
 
 // addInvitation returns the code of a table where the person sits; the first who asks has it made.
 func (s *Server) addInvitation(q *request, _ noBody) (InvitationCode, error) {
-	table, err := s.ownTable(q)
+	summary, err := s.ownTable(q)
 	if err != nil {
 		return InvitationCode{}, err
 	}
 	switch {
-	case table.Stage == room.Over:
-		return InvitationCode{}, game.Refuse(room.CodeTableOver, "the table is over")
-	case !table.OpensTo("", watchable(&table)):
-		return InvitationCode{}, game.Refuse(room.CodeStarted, "the game has started and may not be watched")
+	case summary.Stage == table.Over:
+		return InvitationCode{}, game.Refuse(table.CodeTableOver, "the table is over")
+	case !summary.OpensTo("", watchable(&summary)):
+		return InvitationCode{}, game.Refuse(table.CodeStarted, "the game has started and may not be watched")
 	}
 	for range codeTries {
-		code, err := s.Store.AddInvitation(q, table.Table, room.NewInvitationCode())
-		if !errors.Is(err, room.ErrTaken) {
+		code, err := s.Store.AddInvitation(q, summary.Table, lobby.NewInvitationCode())
+		if !errors.Is(err, storage.ErrTaken) {
 			return InvitationCode{code}, err
 		}
 	}
-	return InvitationCode{}, game.Refuse(room.CodeRetry, "no code was free")
+	return InvitationCode{}, game.Refuse(table.CodeRetry, "no code was free")
 }
 
 // ownTable returns the table of a request if the person sits there or is its host.
-func (s *Server) ownTable(q *request) (room.Summary, error) {
-	table, err := s.Store.Summary(q, q.table())
+func (s *Server) ownTable(q *request) (table.Summary, error) {
+	summary, err := s.Store.Summary(q, q.table())
 	switch {
 	case isNotFound(err):
-		return table, game.Refuse(room.CodeUnknownTable, "there is no table %q", q.table())
-	case err == nil && !table.Has(q.person.ID):
-		return table, game.Refuse(room.CodeNotSeated, "you have no seat here")
+		return summary, game.Refuse(table.CodeUnknownTable, "there is no table %q", q.table())
+	case err == nil && !summary.Has(q.person.ID):
+		return summary, game.Refuse(table.CodeNotSeated, "you have no seat here")
 	}
-	return table, err
+	return summary, err
 }
 
 // watchable reports whether people without a seat may look on.
-func watchable(table *room.Summary) bool {
-	var card room.LobbyCard
-	return json.Unmarshal(table.Card, &card) == nil && card.Watch
+func watchable(summary *table.Summary) bool {
+	var card table.LobbyCard
+	return json.Unmarshal(summary.Card, &card) == nil && card.Watch
 }
 
 // invitation returns the table of a code. A wrong code, one of a table that is over, and one of a game that may not be watched are
@@ -62,9 +65,9 @@ func (s *Server) invitation(q *request, _ noBody) (TableRef, error) {
 	return TableRef{ID: table}, err
 }
 
-func (s *Server) invitedTo(q *request, typed string) (room.TableID, error) {
+func (s *Server) invitedTo(q *request, typed string) (ids.TableID, error) {
 	wrong := game.Refuse(CodeBadInvitation, "the code is wrong, or its table is no longer open")
-	code, ok := room.ParseInvitationCode(typed)
+	code, ok := lobby.ParseInvitationCode(typed)
 	if !ok {
 		return "", wrong
 	}
@@ -87,17 +90,17 @@ func (s *Server) invitedTo(q *request, typed string) (room.TableID, error) {
 
 // Invited is who is asked to a table.
 type Invited struct {
-	Person room.PersonID `json:"person"`
+	Person ids.PersonID `json:"person"`
 }
 
 // invite tells a friend of a table where the person sits and seats are free, or challenges a bot to it.
 func (s *Server) invite(q *request, in Invited) (noBody, error) {
-	table, err := s.ownTable(q)
+	summary, err := s.ownTable(q)
 	if err != nil {
 		return noBody{}, err
 	}
-	if table.Stage != room.Open {
-		return noBody{}, game.Refuse(room.CodeStarted, "the game has started")
+	if summary.Stage != table.Open {
+		return noBody{}, game.Refuse(table.CodeStarted, "the game has started")
 	}
 	bot, err := s.Store.Program(q, in.Person)
 	if err != nil && !isNotFound(err) {
@@ -114,17 +117,17 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	case !s.throttles.lines.allow(q.person.ID):
 		return noBody{}, refuseTooMany("invitations")
 	}
-	if table.People[0] == q.person.ID { // whom the host invites may come, also who was removed
-		if err := s.House.Do(q, table.Table, q.person.ID, &room.Command{ID: room.NewID(), Do: room.DoAllow, Person: in.Person}); err != nil {
+	if summary.People[0] == q.person.ID { // whom the host invites may come, also who was removed
+		if err := s.House.Do(q, summary.Table, q.person.ID, &table.Command{ID: ids.New(), Do: table.DoAllow, Person: in.Person}); err != nil {
 			return noBody{}, err
 		}
 	}
 	if bot.Open {
-		if err := s.challenge(q, &bot, &table); err != nil {
+		if err := s.challenge(q, &bot, &summary); err != nil {
 			return noBody{}, err
 		}
 	}
-	n := room.PersonNotice{ID: room.NewID(), Person: in.Person, Notice: room.Notice{Kind: room.Invited, Table: table.Table, Game: table.Game}}
+	n := table.PersonNotice{ID: ids.New(), Person: in.Person, Notice: table.Notice{Kind: table.Invited, Table: summary.Table, Game: summary.Game}}
 	if s.Hub.Dispatcher != nil {
 		if err := s.Store.Post(q, n, s.Now()); err != nil {
 			return noBody{}, err

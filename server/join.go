@@ -4,7 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Two people who are one are joined with the consent of both: one makes a code, the other is told whose it is and uses it. That one
@@ -22,8 +24,8 @@ type JoinCode struct {
 
 // JoinPreview is whom one would become.
 type JoinPreview struct {
-	Person room.PersonID `json:"person"`
-	Name   string        `json:"name"`
+	Person ids.PersonID `json:"person"`
+	Name   string       `json:"name"`
 }
 
 func (s *Server) previewJoin(q *request, in JoinCode) (JoinPreview, error) {
@@ -49,12 +51,12 @@ func (s *Server) join(q *request, in JoinCode) (Me, error) {
 
 // joined lets everyone know who an alias is: sockets of the alias end, and are opened again as the other's; tables in memory give
 // the seats to the other, and those that are not over come into memory to do so.
-func (s *Server) joined(ctx context.Context, person, alias room.PersonID) {
-	s.Hub.closePerson(alias, room.CodeRetry)
+func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
+	s.Hub.closePerson(alias, table.CodeRetry)
 	s.House.Renamed(ctx, alias)
 	s.Hub.befriended(person)
-	for _, stage := range []room.Stage{room.Open, room.Playing} {
-		list, err := s.Store.List(ctx, room.Query{Person: person, Stage: stage})
+	for _, stage := range []table.Stage{table.Open, table.Playing} {
+		list, err := s.Store.List(ctx, table.Query{Person: person, Stage: stage})
 		if err != nil { // they learn of it when somebody looks
 			s.Log.Error("list tables of alias failed", "person", person, "error", err)
 		}
@@ -62,7 +64,7 @@ func (s *Server) joined(ctx context.Context, person, alias room.PersonID) {
 			if !slices.Contains(list[i].People, alias) {
 				continue
 			}
-			if _, err := s.House.Ask(ctx, list[i].Table, person, &room.Question{What: room.AskInvitation}); err != nil {
+			if _, err := s.House.Ask(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.AskInvitation}); err != nil {
 				s.Log.Error("load table of alias failed", "table", list[i].Table, "error", err)
 			}
 		}

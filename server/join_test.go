@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 func (p *person) joinCode() string {
@@ -28,10 +29,10 @@ func TestTwoWhoAreOneAreJoined(t *testing.T) {
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
 	hers, his := b.started(isleOf(2), anna, celina), b.started(isleOf(2), boris, celina)
 	over := b.started(isleOf(2), celina, boris)
-	celina.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	celina.command(over, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	b.befriend(boris, celina)
 	key := boris.addPasskey("His phone")
-	boris.command(his, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
+	boris.command(his, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
 	hisProgram := boris.program()
 	socket := boris.dial()
 
@@ -46,13 +47,13 @@ func TestTwoWhoAreOneAreJoined(t *testing.T) {
 	if me.ID != anna.id || me.Name != "Anna" {
 		t.Errorf("got %+v, want Anna", me)
 	}
-	socket.closes(1008, room.CodeRetry)
+	socket.closes(1008, table.CodeRetry)
 	for _, p := range []*person{anna, boris, hisProgram} {
-		for _, table := range []room.TableID{hers, his} {
+		for _, table := range []ids.TableID{hers, his} {
 			p.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(t)
 		}
 		body := p.call("GET", "/api/me/tables", nil).body
-		for _, table := range []room.TableID{hers, his, over} {
+		for _, table := range []ids.TableID{hers, his, over} {
 			if !strings.Contains(body, string(table)) {
 				t.Errorf("table %s is not in %s", table, body)
 			}
@@ -61,7 +62,7 @@ func TestTwoWhoAreOneAreJoined(t *testing.T) {
 			t.Errorf("a list names the alias: %s", body)
 		}
 	}
-	boris.command(his, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	boris.command(his, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	var list server.FriendList
 	if anna.call("GET", "/api/me/friends", nil).ok(t, &list); len(list.Friends) != 1 || list.Friends[0].Person != celina.id {
 		t.Errorf("got friends %+v, want Celina", list.Friends)
@@ -102,9 +103,9 @@ func TestJoinsThatAreRefused(t *testing.T) {
 	anna.call("POST", "/api/me/code", nil).ok(t, &device)
 	boris.join(device.Code).refused(t, http.StatusForbidden, server.CodeBadCode) // and that one for devices
 	code = anna.joinCode()
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	boris.join(code).refused(t, http.StatusConflict, server.CodeBothSeated)
-	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
 	b.clock.advance(11 * time.Minute)
 	boris.join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
 	code = anna.joinCode()
@@ -129,13 +130,13 @@ func TestDeletingMeTakesCredentialsAndAliasesAlong(t *testing.T) {
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
 	his := b.started(isleOf(2), boris, celina)
 	over := b.started(isleOf(2), celina, boris)
-	celina.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
-	boris.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
+	celina.command(over, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
+	boris.command(over, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
 	key := boris.addPasskey("Phone")
 	boris.join(anna.joinCode()).ok(t)
 	anna.call("DELETE", "/api/me", nil).ok(t)
 	b.nobody().usePasskey(key).refused(t, http.StatusForbidden, server.CodeBadPasskey)
-	for _, id := range []room.PersonID{anna.id, boris.id} {
+	for _, id := range []ids.PersonID{anna.id, boris.id} {
 		if _, err := b.disk.Person(t.Context(), id); err == nil {
 			t.Errorf("%s is still there", id)
 		}
@@ -154,11 +155,11 @@ func TestAnExportHasEverythingAndNoSecrets(t *testing.T) {
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
 	b.started(isleOf(2), anna, celina)
 	over := b.started(isleOf(2), boris, celina)
-	boris.command(over, room.Command{Do: room.DoSay, Text: "Meow"}).ok(t)
-	celina.command(over, room.Command{Do: room.DoSay, Text: "Not mine"}).ok(t)
-	boris.command(over, room.Command{Do: room.DoReport, Person: celina.id, Reason: "Hisses"}).ok(t)
-	boris.command(over, room.Command{Do: room.DoName, Seat: seat(0), Text: "Kitten"}).ok(t)
-	boris.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	boris.command(over, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
+	celina.command(over, table.Command{Do: table.DoSay, Text: "Not mine"}).ok(t)
+	boris.command(over, table.Command{Do: table.DoReport, Person: celina.id, Reason: "Hisses"}).ok(t)
+	boris.command(over, table.Command{Do: table.DoName, Seat: seat(0), Text: "Kitten"}).ok(t)
+	boris.command(over, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	anna.addPasskey("My key")
 	recovery := anna.recoveryCode()
 	anna.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestLagIsMeasuredByTheServer(t *testing.T) {
@@ -23,16 +23,16 @@ func TestLagIsMeasuredByTheServer(t *testing.T) {
 		return true
 	}})
 	settings := isleOf(2)
-	settings.Clock = room.Clock{Kind: room.Bank, Minutes: 5}
-	table := b.started(settings, anna, b.guest("Boris"))
-	s.look(table)
+	settings.Clock = table.Clock{Kind: table.Bank, Minutes: 5}
+	tableID := b.started(settings, anna, b.guest("Boris"))
+	s.look(tableID)
 	<-answered
 	s.sync()
 	b.clock.advance(2 * lag) // a lag that is longer than the wait is given back in part
-	pos := b.position(table, anna)
+	pos := b.position(tableID, anna)
 	decision := pos.Decision(0)
-	s.do(table, room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Legal(0)[0]})
-	rows, err := b.store.Rows(t.Context(), table, 0)
+	s.do(tableID, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Legal(0)[0]})
+	rows, err := b.store.Rows(t.Context(), tableID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,10 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Limits bound everything that a stranger can send.
@@ -129,15 +130,15 @@ type throttles struct {
 	pages     *networkLimiters // documents with a preview, and the pictures of previews
 	guests    *networkLimiters
 	guesses   *networkLimiters // of one-time codes
-	commands  *rateLimiters[room.PersonID]
-	lines     *rateLimiters[room.PersonID]
-	files     *rateLimiters[room.PersonID] // games that were played on devices
+	commands  *rateLimiters[ids.PersonID]
+	lines     *rateLimiters[ids.PersonID]
+	files     *rateLimiters[ids.PersonID] // games that were played on devices
 	filesFrom *networkLimiters
-	deals     *rateLimiters[room.PersonID]
+	deals     *rateLimiters[ids.PersonID]
 	dealsFrom *networkLimiters
 	mail      mailThrottles
 	// Complaints are bounded by person and by network, so that no crowd of guests buries the list of the operator.
-	reports     *rateLimiters[room.PersonID]
+	reports     *rateLimiters[ids.PersonID]
 	reportsFrom *networkLimiters
 }
 
@@ -149,22 +150,22 @@ func newThrottles(l Limits, now func() time.Time) throttles {
 		pages:     newNetworkLimiters(l.RequestsPerSecond, 10*l.RequestsPerSecond, now),
 		guests:    newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
 		guesses:   newNetworkLimiters(l.GuestsPerMinute/minute, 10*l.GuestsPerMinute, now),
-		commands:  newRateLimiters[room.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
-		lines:     newRateLimiters[room.PersonID](l.LinesPerMinute/minute, l.LinesPerMinute/2, now),
-		files:     newRateLimiters[room.PersonID](filesPerMinute/minute, filesPerMinute, now),
+		commands:  newRateLimiters[ids.PersonID](l.CommandsPerSecond, 3*l.CommandsPerSecond, now),
+		lines:     newRateLimiters[ids.PersonID](l.LinesPerMinute/minute, l.LinesPerMinute/2, now),
+		files:     newRateLimiters[ids.PersonID](filesPerMinute/minute, filesPerMinute, now),
 		filesFrom: newNetworkLimiters(filesPerMinuteFrom/minute, filesPerMinuteFrom, now),
-		deals:     newRateLimiters[room.PersonID](dealsPerDay/day, dealsPerDay, now),
+		deals:     newRateLimiters[ids.PersonID](dealsPerDay/day, dealsPerDay, now),
 		dealsFrom: newNetworkLimiters(dealsPerDayFrom/day, dealsPerDayFrom, now),
 		mail:      newMailThrottles(now),
 
-		reports:     newRateLimiters[room.PersonID](reportsPerHour/hour, reportsPerHour, now),
+		reports:     newRateLimiters[ids.PersonID](reportsPerHour/hour, reportsPerHour, now),
 		reportsFrom: newNetworkLimiters(reportsPerHourFrom/hour, reportsPerHourFrom, now),
 	}
 }
 
 // checkReports refuses a complaint of a person, or from a network, that has complained too often.
-func (s *Server) checkReports(ctx context.Context, p room.PersonID) error {
-	if !s.throttles.reports.allow(p) || !s.throttles.reportsFrom.allow(room.NetworkOf(ctx)) {
+func (s *Server) checkReports(ctx context.Context, p ids.PersonID) error {
+	if !s.throttles.reports.allow(p) || !s.throttles.reportsFrom.allow(tableserver.NetworkOf(ctx)) {
 		return game.Refuse(CodeTooManyReports, "too many reports")
 	}
 	return nil

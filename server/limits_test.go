@@ -12,12 +12,13 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // bounded returns a server with one limit as servers usually have it and rates that do not matter.
@@ -92,7 +93,7 @@ var limits = map[string]func(t *testing.T){
 	"TablesPerSocket": func(t *testing.T) {
 		p := bounded(t, asUsual).guest("Anna")
 		s := p.dial()
-		var tables []room.TableID
+		var tables []ids.TableID
 		for range 17 {
 			tables = append(tables, p.create(isleOf(2)))
 		}
@@ -116,7 +117,7 @@ var limits = map[string]func(t *testing.T){
 		if got := s.messages(func(m message) bool { return m.ID == "last" }); len(got) != 1 || got[0].Code != server.CodeTooMany {
 			t.Errorf("got %v", got)
 		}
-		p.command("x", room.Command{Do: room.DoSit}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+		p.command("x", table.Command{Do: table.DoSit}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 		p.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 		b.guest("Boris").dial().sync()
 	},
@@ -146,13 +147,13 @@ var limits = map[string]func(t *testing.T){
 	"TablesPerPerson": func(t *testing.T) {
 		b := bounded(t, asUsual)
 		p, q := b.guest("Anna"), b.guest("Boris")
-		var last room.TableID
+		var last ids.TableID
 		for range 20 {
 			last = p.create(boxesOf(2))
 		}
-		p.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, room.CodeTooManyTables)
+		p.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, table.CodeTooManyTables)
 		q.create(boxesOf(2))
-		p.command(last, room.Command{Do: room.DoRise}).ok(t)
+		p.command(last, table.Command{Do: table.DoRise}).ok(t)
 		p.create(boxesOf(2))
 	},
 	"NameChars": func(t *testing.T) {
@@ -163,23 +164,23 @@ var limits = map[string]func(t *testing.T){
 	},
 	"ChatChars": func(t *testing.T) {
 		p := bounded(t, asUsual).guest("Anna")
-		table := p.create(isleOf(2))
-		p.command(table, room.Command{Do: room.DoSay, Text: strings.Repeat("ї", 300)}).ok(t)
-		p.command(table, room.Command{Do: room.DoSay, Text: strings.Repeat("ї", 301)}).refused(t, http.StatusConflict, names.CodeTextTooLong)
+		tableID := p.create(isleOf(2))
+		p.command(tableID, table.Command{Do: table.DoSay, Text: strings.Repeat("ї", 300)}).ok(t)
+		p.command(tableID, table.Command{Do: table.DoSay, Text: strings.Repeat("ї", 301)}).refused(t, http.StatusConflict, names.CodeTextTooLong)
 	},
 	"LinesPerMinute": func(t *testing.T) {
 		p := bounded(t, func(l *server.Limits, usual server.Limits) { l.LinesPerMinute = usual.LinesPerMinute }).guest("Anna")
-		table := p.create(isleOf(2))
+		tableID := p.create(isleOf(2))
 		for range 10 {
-			p.command(table, room.Command{Do: room.DoSay, Reaction: "purr"}).ok(t)
+			p.command(tableID, table.Command{Do: table.DoSay, Reaction: "purr"}).ok(t)
 		}
-		p.command(table, room.Command{Do: room.DoSay, Reaction: "purr"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+		p.command(tableID, table.Command{Do: table.DoSay, Reaction: "purr"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 		for range 6 {
-			p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusConflict, room.CodeNotAtTable)
+			p.command(tableID, table.Command{Do: table.DoReport, Reason: "They purr"}).refused(t, http.StatusConflict, table.CodeNotAtTable)
 		}
-		p.command(table, room.Command{Do: room.DoReport, Reason: "They purr"}).refused(t, http.StatusTooManyRequests, server.CodeTooManyReports)
-		p.dial().expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}})
-		p.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
+		p.command(tableID, table.Command{Do: table.DoReport, Reason: "They purr"}).refused(t, http.StatusTooManyRequests, server.CodeTooManyReports)
+		p.dial().expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: table.DoSay, Reaction: "purr"}})
+		p.command(tableID, table.Command{Do: table.DoReady, On: true}).ok(t)
 	},
 	"DevicesPerPerson": func(t *testing.T) {
 		b := bounded(t, asUsual)
@@ -213,7 +214,7 @@ var limits = map[string]func(t *testing.T){
 		b.server.Hasten(time.Hour, time.Hour, time.Hour)
 		ws := p.openNarrow()
 		// The client sends nothing meanwhile: with its buffer full it might never learn that what it sent has arrived.
-		long := room.Notice{Kind: room.YourTurn, Table: room.TableID(strings.Repeat("x", 4<<10))}
+		long := table.Notice{Kind: table.YourTurn, Table: ids.TableID(strings.Repeat("x", 4<<10))}
 		for b.metric("purrlor_slow_clients_total") == "0" {
 			for range 8 {
 				b.hub.Notify(p.id, long)

@@ -4,16 +4,17 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 var listedGames = flag.Int("listed-games", 400, "how many games are stored when pages of lists are measured")
@@ -25,7 +26,7 @@ const listLimit = 10 * time.Millisecond
 type archive struct {
 	*testServer
 	people []*person
-	ids    []room.PersonID
+	ids    []ids.PersonID
 }
 
 // TestListPagesAnswerInTime measures pages of lists over HTTP. Unless it is asked for many games it only looks whether they answer.
@@ -75,10 +76,10 @@ func newArchive(t *testing.T, games int) *archive {
 	a.people = append(a.people, a.guest("Hanna"))
 	a.ids = append(a.ids, a.people[0].id)
 	for i := range max(20, games/50) {
-		id := room.PersonID(room.NewID())
+		id := ids.PersonID(ids.New())
 		a.ids = append(a.ids, id)
-		device := people.Session{Secret: room.HashOf(string(id)), Kind: people.Cookie, Created: a.clock.Now(), Seen: a.clock.Now()}
-		if err := a.disk.AddPerson(t.Context(), room.Person{ID: id, Name: fmt.Sprint("Cat ", i), Created: a.clock.Now()}, device); err != nil {
+		device := people.Session{Secret: ids.HashOf(string(id)), Kind: people.Cookie, Created: a.clock.Now(), Seen: a.clock.Now()}
+		if err := a.disk.AddPerson(t.Context(), people.Person{ID: id, Name: fmt.Sprint("Cat ", i), Created: a.clock.Now()}, device); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -107,8 +108,8 @@ func newArchive(t *testing.T, games int) *archive {
 
 // game is the first and last change of a game: one in a hundred is open, one in a hundred runs, the others are over. Half of them are
 // rated, and four of five are of Isle.
-func (a *archive) game(i int) room.Change {
-	id := room.TableID(room.NewID())
+func (a *archive) game(i int) table.Change {
+	id := ids.TableID(ids.New())
 	ended := a.start().Add(time.Duration(i) * time.Second)
 	first := a.ids[1+i%(len(a.ids)-1)]
 	if i%20 == 0 || i%10_000 == 61 {
@@ -118,19 +119,19 @@ func (a *archive) game(i int) room.Change {
 	if second == first {
 		second = a.ids[1+(i+1)%(len(a.ids)-1)]
 	}
-	rows := []room.Row{{Table: id, At: ended, By: room.ByPerson, Person: first, Kind: "create", Body: []byte(`{"game":"isle"}`)}}
-	room.Seal(rows, 0, room.Hash{})
-	card, _ := json.Marshal(room.LobbyCard{Config: []byte(`{"players":2}`), Seats: []room.LobbySeat{{Person: first}, {Person: second}}})
-	c := room.Change{Rows: rows, Summary: room.Summary{
-		Table: id, Game: "isle", Version: 2, Stage: room.Over, Public: i/100%2 == 0, Number: 1, Created: ended, Changed: ended,
-		People: []room.PersonID{first, second}, Card: card,
+	rows := []table.Row{{Table: id, At: ended, By: table.ByPerson, Person: first, Kind: "create", Body: []byte(`{"game":"isle"}`)}}
+	table.Seal(rows, 0, ids.Hash{})
+	card, _ := json.Marshal(table.LobbyCard{Config: []byte(`{"players":2}`), Seats: []table.LobbySeat{{Person: first}, {Person: second}}})
+	c := table.Change{Rows: rows, Summary: table.Summary{
+		Table: id, Game: "isle", Version: 2, Stage: table.Over, Public: i/100%2 == 0, Number: 1, Created: ended, Changed: ended,
+		People: []ids.PersonID{first, second}, Card: card,
 	}}
 	switch i % 100 {
 	case 51:
-		c.Summary.Stage = room.Open
+		c.Summary.Stage = table.Open
 		return c
 	case 61:
-		c.Summary.Stage, c.Summary.Awaited = room.Playing, []game.Seat{0}
+		c.Summary.Stage, c.Summary.Awaited = table.Playing, []game.Seat{0}
 		return c
 	}
 	c.Result = &ratings.GameResult{
@@ -141,7 +142,7 @@ func (a *archive) game(i int) room.Change {
 		c.Result.Game, c.Result.Pool = "boxes", "boxes.two"
 	}
 	picture := []byte(`{"board":"blue","pieces":[` + strings.Repeat(`{"tile":"cat-07-blue","at":"d5","turn":1,"cells":["d5","d6","e6"]},`, 20) + `{}]}`)
-	for seat, p := range []room.PersonID{first, second} {
+	for seat, p := range []ids.PersonID{first, second} {
 		rank := 1 + (seat+i/20)%2
 		s := ratings.SeatResult{Seat: game.Seat(seat), Person: p, Rank: rank, Points: 40 + i%50 - 9*rank, Figures: []game.Figure{{Name: "family", Value: i % 11}}}
 		if c.Result.Game == "isle" {

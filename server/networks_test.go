@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 )
@@ -165,7 +165,7 @@ func TestMailsThatAsk(t *testing.T) {
 	office := func(t *testing.T) *testServer {
 		b := behindProxy(t, func(s *serverSetup) { s.mail, s.public, s.options.StoreNotices = true, catsAt, true })
 		o := newPostOfficeOf(t, b)
-		o.dispatch(room.MailPace{Every: time.Hour})
+		o.dispatch(outbox.MailPace{Every: time.Hour})
 		return b
 	}
 	t.Run("from one network leave the owner theirs", func(t *testing.T) {

@@ -15,11 +15,14 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // documentation is docs/openapi.json, made strict: what it does not name is wrong.
@@ -132,7 +135,7 @@ func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 // callsOfMail agrees to mails and stops them.
 func callsOfMail(t *testing.T, p *person) {
 	t.Helper()
-	c := room.MailConfirmation{Secret: room.HashOf("secret"), Person: p.id, Endpoint: "mailto:a@example.org", Expires: p.b.clock.Now().Add(time.Hour)}
+	c := outbox.MailConfirmation{Secret: ids.HashOf("secret"), Person: p.id, Endpoint: "mailto:a@example.org", Expires: p.b.clock.Now().Add(time.Hour)}
 	if err := p.b.disk.AddMailConfirmation(t.Context(), c, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +219,7 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	anna.call("GET", "/api/me/mutes", nil).ok(t)
 	anna.call("GET", "/api/me/people/"+string(boris.id), nil).ok(t)
 	anna.call("DELETE", "/api/me/mutes/"+string(boris.id), nil).ok(t)
-	anna.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: "spam", Subject: room.ReportName}).ok(t)
+	anna.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: "spam", Subject: table.ReportName}).ok(t)
 }
 
 // callsAtATable asks all that has to do with tables, by a game that one player gives up.
@@ -224,25 +227,25 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	t.Helper()
 	anna.call("POST", "/api/tables", `{"settings":{"game":"chess"}}`).refused(t, http.StatusBadRequest, game.CodeUnknownGame)
 	settings := boxesOf(2)
-	settings.Public, settings.Clock = true, room.Clock{Kind: room.Days, Days: 3}
+	settings.Public, settings.Clock = true, table.Clock{Kind: table.Days, Days: 3}
 	anna.call("POST", "/api/settings", settings).ok(t)
 	anna.call("POST", "/api/settings/check", settings).ok(t)
-	table := anna.create(settings)
-	at := "/api/tables/" + string(table)
+	tableID := anna.create(settings)
+	at := "/api/tables/" + string(tableID)
 	boris.call("GET", "/api/lobby?game=boxes&stage=open", nil).ok(t)
 	boris.call("GET", at, nil).ok(t)
-	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
-	boris.command(table, room.Command{Do: room.DoReady, On: true}).ok(t)
-	boris.call("GET", at+"/legal", nil).refused(t, http.StatusForbidden, room.CodeNotSeated)
-	anna.command(table, room.Command{Do: room.DoStart}).ok(t)
-	anna.command(table, room.Command{Do: room.DoName, Seat: seat(0), Text: "Ania"}).ok(t)
-	anna.command(table, room.Command{Do: room.DoSay, Reaction: "meow"}).ok(t)
-	anna.command(table, room.Command{Do: room.DoSay, Text: "good luck"}).ok(t)
-	anna.command(table, room.Command{Do: room.DoReport, Person: boris.id, Reason: "he is slow"}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoSit}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoReady, On: true}).ok(t)
+	boris.call("GET", at+"/legal", nil).refused(t, http.StatusForbidden, table.CodeNotSeated)
+	anna.command(tableID, table.Command{Do: table.DoStart}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoName, Seat: seat(0), Text: "Ania"}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoSay, Reaction: "meow"}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoSay, Text: "good luck"}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoReport, Person: boris.id, Reason: "he is slow"}).ok(t)
 	r := game.SeedOf("documented").Stream("actions", 0)
 	for range 12 {
-		c := anna.b.next(table, anna, &r)
-		[]*person{anna, boris}[*c.Seat].command(table, c).ok(t)
+		c := anna.b.next(tableID, anna, &r)
+		[]*person{anna, boris}[*c.Seat].command(tableID, c).ok(t)
 	}
 	boris.call("GET", at+"?seat=1", nil).ok(t)
 	boris.call("GET", at+"/legal?seat=1", nil).ok(t)
@@ -251,32 +254,32 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	boris.call("GET", at+"/score", nil).ok(t)
 	boris.call("GET", at+"/hint?seat=1", nil).ok(t)
 	boris.call("GET", at+"/near-hint?seat=1", nil).ok(t)
-	boris.call("GET", at+"/review", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+	boris.call("GET", at+"/review", nil).refused(t, http.StatusConflict, table.CodeNotOver)
 	boris.call("GET", at+"/invitation", nil).ok(t)
 	boris.call("GET", at+"/lines", nil).ok(t)
-	boris.call("GET", at+"/replay", nil).refused(t, http.StatusConflict, room.CodeNotOver)
+	boris.call("GET", at+"/replay", nil).refused(t, http.StatusConflict, table.CodeNotOver)
 	boris.call("GET", "/api/me/tables?stage=playing", nil).ok(t)
 	boris.call("GET", "/api/me/tables", nil).ok(t)
-	boris.command(table, room.Command{Do: room.DoAbandon, Seat: seat(1)}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoAbandon, Seat: seat(1)}).ok(t)
 	boris.call("GET", at, nil).ok(t)
-	anna.command(table, room.Command{Do: room.DoVote}).ok(t)
-	boris.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
-	anna.command(table, room.Command{Do: room.DoRematch}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoVote}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
+	anna.command(tableID, table.Command{Do: table.DoRematch}).ok(t)
 	boris.call("GET", at, nil).ok(t)
-	var replay room.Replay
+	var replay table.Replay
 	boris.call("GET", at+"/replay", nil).ok(t, &replay)
 	boris.call("GET", "/api/seed?seed="+replay.Record.Seed.String()+"&commitment="+replay.Commitment, nil).ok(t)
 
 	settings.Config = []byte(`{"players":2,"columns":6,"rows":5}`)
 	short := anna.b.started(settings, anna, boris)
-	for anna.b.position(short, anna).Scene.Table.Stage == room.Playing {
+	for anna.b.position(short, anna).Scene.Table.Stage == table.Playing {
 		c := anna.b.next(short, anna, &r)
 		if err := anna.b.house.Do(context.Background(), short, []*person{anna, boris}[*c.Seat].id, &c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	callsOfProfiles(t, anna, short)
-	anna.b.clock.advance(2 * room.PublicDelay)
+	anna.b.clock.advance(2 * table.PublicDelay)
 	anna.call("GET", "/api/games.jsonl?game=boxes&since=1&limit=1", nil).ok(t)
 	for _, more := range []string{"/best", "/review", "/replay/5", "/replay/5?seat=1", "/replay-chart"} {
 		anna.call("GET", "/api/tables/"+string(short)+more, nil).ok(t)
@@ -284,9 +287,9 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 }
 
 // callsOfProfiles asks all that has to do with profiles and ratings, of somebody who has finished games.
-func callsOfProfiles(t *testing.T, anna *person, played room.TableID) {
+func callsOfProfiles(t *testing.T, anna *person, played ids.TableID) {
 	t.Helper()
-	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: room.SeenByAll}).ok(t)
+	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
 	anna.call("PUT", "/api/me/games/"+string(played), server.HiddenGame{Hidden: false}).ok(t)
 	for _, more := range []string{"", "/games", "/games?before=1", "/pictures", "/ratings/boxes.two"} {
 		anna.call("GET", "/api/people/"+string(anna.id)+more, nil).ok(t)
@@ -311,7 +314,7 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	anna.call("DELETE", "/api/me/friend-link", nil).ok(t)
 	boris.call("GET", "/api/friend-links/"+link.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 	settings := boxesOf(2)
-	settings.Clock.Kind, settings.Start = room.NoClock, room.StartWhenFull
+	settings.Clock.Kind, settings.Start = table.NoClock, table.StartWhenFull
 	at := "/api/tables/" + string(anna.create(settings))
 	anna.call("POST", at+"/invite", server.Invited{Person: boris.id}).ok(t)
 	var code server.InvitationCode
@@ -324,13 +327,13 @@ func callsOfPrograms(t *testing.T, anna, robot *person) {
 	t.Helper()
 	robot.call("PUT", "/api/me/bot", server.ProgramSettings{Open: true, Games: []string{"boxes"}}).ok(t)
 	robot.call("GET", "/api/me/bot", nil).ok(t)
-	online := []room.Presence{{Person: robot.id, Seen: anna.b.clock.Now()}}
+	online := []people.Presence{{Person: robot.id, Seen: anna.b.clock.Now()}}
 	if err := anna.b.disk.NotePresence(t.Context(), "node", online, nil); err != nil {
 		t.Fatal(err)
 	}
 	anna.call("GET", "/api/bots", nil).ok(t)
 	settings := boxesOf(2)
-	settings.Clock.Kind = room.NoClock
+	settings.Clock.Kind = table.NoClock
 	table := anna.create(settings)
 	anna.call("POST", "/api/tables/"+string(table)+"/invite", server.Invited{Person: robot.id}).ok(t)
 	robot.call("GET", "/api/me/challenges", nil).ok(t)
@@ -364,14 +367,14 @@ func callsOfDeals(t *testing.T, p *person) {
 	p.playsOut(p.plays(d.ID), "voyage")
 	p.call("GET", "/api/deals/"+string(d.ID), nil).ok(t)
 	settings := boxesOf(2)
-	settings.Clock.Kind = room.NoClock
+	settings.Clock.Kind = table.NoClock
 	p.call("POST", "/api/deals", server.NewDeal{Settings: settings, Bots: []string{"kitten"}}).ok(t)
 }
 
 // callsOfSeeks has two people look for a game and find it.
 func callsOfSeeks(t *testing.T, p, other *person) {
 	t.Helper()
-	w := room.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: room.Clock{Kind: room.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}
+	w := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}
 	p.call("POST", "/api/me/seek", w).ok(t)
 	p.call("PUT", "/api/me/seek", nil).ok(t)
 	p.call("GET", "/api/seeks", nil).ok(t)

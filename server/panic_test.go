@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // stacks expects how many panics the log tells of, each with its stack.
@@ -26,14 +26,14 @@ func (b *testServer) stacks(want int) {
 func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	table := b.started(isleOf(2), anna, b.guest("Boris"))
+	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
-	s.look(table)
+	s.look(tableID)
 
 	b.store.fallDown("talk")
-	s.expect("refused", server.CodeInternal, protocol.ClientMessage{Type: "ask", Table: table, What: "lines"})
-	anna.call("GET", "/api/tables/"+string(table)+"/lines", nil).refused(t, http.StatusInternalServerError, server.CodeInternal)
-	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: table, What: "score"})
+	s.expect("refused", server.CodeInternal, protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"})
+	anna.call("GET", "/api/tables/"+string(tableID)+"/lines", nil).refused(t, http.StatusInternalServerError, server.CodeInternal)
+	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "score"})
 	b.stacks(2)
 	if got := b.metric("purrlor_faults_total"); got != "2" {
 		t.Errorf("counted %s faults", got)
@@ -46,7 +46,7 @@ func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 	s.sync()
 	b.store.fallDown("")
 	b.stacks(3)
-	s.do(table, room.Command{Do: room.DoQuiet, Seat: seat(0), On: true})
+	s.do(tableID, table.Command{Do: table.DoQuiet, Seat: seat(0), On: true})
 	anna.call("GET", "/api/me", nil).ok(t)
 }
 
@@ -71,7 +71,7 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	})
 	for n := range 3 { // it also looks by itself
 		waittest.Until(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
-		b.hub.Notify(anna.id, room.Notice{Kind: room.YourTurn, Table: "x", Game: "isle"})
+		b.hub.Notify(anna.id, table.Notice{Kind: table.YourTurn, Table: "x", Game: "isle"})
 	}
 	b.store.fallDown("")
 	anna.call("GET", "/api/me", nil).ok(t)

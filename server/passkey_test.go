@@ -11,8 +11,8 @@ import (
 
 	"github.com/descope/virtualwebauthn"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 )
@@ -32,7 +32,7 @@ type authenticator struct {
 }
 
 // newAuthenticator holds one key, for the person with a handle. It is backed up.
-func newAuthenticator(handle room.PersonID) *authenticator {
+func newAuthenticator(handle ids.PersonID) *authenticator {
 	a := virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{
 		UserHandle: []byte(handle), BackupEligible: true, BackupState: true,
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"net/netip"
 	"os"
@@ -14,10 +13,13 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func TestTheCookie(t *testing.T) {
@@ -319,12 +321,12 @@ func TestDeleteMe(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris the Great")
 	phone := boris.secondDevice()
-	table := b.started(isleOf(2), anna, boris)
-	boris.command(table, room.Command{Do: room.DoSay, Text: "Remember me"}).ok(t)
+	tableID := b.started(isleOf(2), anna, boris)
+	boris.command(tableID, table.Command{Do: table.DoSay, Text: "Remember me"}).ok(t)
 	open := boris.create(isleOf(2))
 	a, s := anna.dial(), phone.dial()
-	a.look(table)
-	s.look(table)
+	a.look(tableID)
+	s.look(tableID)
 	boris.call("DELETE", "/api/me", nil).ok(t)
 
 	s.closes(websocket.StatusPolicyViolation, server.CodeLoggedOut)
@@ -335,26 +337,26 @@ func TestDeleteMe(t *testing.T) {
 	if devices, err := b.disk.Sessions(context.Background(), boris.id); err != nil || len(devices) > 0 {
 		t.Errorf("got the devices %v, %v", devices, err)
 	}
-	lines := anna.call("GET", "/api/tables/"+string(table)+"/lines", nil)
+	lines := anna.call("GET", "/api/tables/"+string(tableID)+"/lines", nil)
 	lobby := anna.call("GET", "/api/me/tables", nil)
-	for _, got := range []answer{lines, lobby, anna.call("GET", "/api/tables/"+string(table), nil)} {
+	for _, got := range []answer{lines, lobby, anna.call("GET", "/api/tables/"+string(tableID), nil)} {
 		if got.status != http.StatusOK || strings.Contains(got.body, "Boris") || strings.Contains(got.body, "Remember") {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	}
-	var scene room.Scene
+	var scene table.Scene
 	waittest.Until(t, "the seat is a bot's and has no name", func() bool {
 		if err := json.Unmarshal([]byte(a.scene(0)), &scene); err != nil {
 			t.Fatal(err)
 		}
 		return scene.Table.Seats[1].Standin == "random" && scene.Table.Seats[1].Name == ""
 	})
-	var over room.TableAnswer
+	var over tableserver.TableAnswer
 	anna.call("GET", "/api/tables/"+string(open), nil).ok(t, &over)
-	if over.Scene.Table.Stage != room.Over {
+	if over.Scene.Table.Stage != table.Over {
 		t.Errorf("a table with nobody at it: got %s", over.Scene.Table.Stage)
 	}
-	b.goesOn(table, anna, 30)
+	b.goesOn(tableID, anna, 30)
 }
 
 func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
@@ -362,9 +364,9 @@ func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	phone := anna.secondDevice()
-	table := anna.create(isleOf(2))
-	boris.command(table, room.Command{Do: room.DoSit}).ok(t)
-	host := func() room.PersonID { return b.position(table, boris).Scene.Table.Host }
+	tableID := anna.create(isleOf(2))
+	boris.command(tableID, table.Command{Do: table.DoSit}).ok(t)
+	host := func() ids.PersonID { return b.position(tableID, boris).Scene.Table.Host }
 	anna.call("POST", "/api/me/logout", nil).ok(t)
 	if got := host(); got != anna.id {
 		t.Errorf("got the host %s, want Anna, who has another device", got)
@@ -373,23 +375,23 @@ func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
 	if got := host(); got != boris.id {
 		t.Errorf("got the host %s, want Boris", got)
 	}
-	boris.command(table, room.Command{Do: room.DoRemove, Seat: seat(0)}).ok(t)
-	boris.command(table, room.Command{Do: room.DoBot, Seat: seat(0), Level: "random"}).ok(t)
-	boris.command(table, room.Command{Do: room.DoStart}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoRemove, Seat: seat(0)}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoBot, Seat: seat(0), Level: "random"}).ok(t)
+	boris.command(tableID, table.Command{Do: table.DoStart}).ok(t)
 }
 
 // goesOn lets a person with seat 0 play against bots for a while.
-func (b *testServer) goesOn(table room.TableID, p *person, actions int) {
+func (b *testServer) goesOn(tableID ids.TableID, p *person, actions int) {
 	b.t.Helper()
 	r := game.SeedOf("on").Stream("on", 0)
 	for range actions {
-		var pos room.Position
+		var pos tableserver.Position
 		waittest.Until(b.t, "the bot plays", func() bool {
-			pos = b.position(table, p)
+			pos = b.position(tableID, p)
 			return pos.Match.Must().Has(0)
 		})
 		decision := pos.Decision(0)
-		p.command(table, room.Command{Do: room.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)}).ok(b.t)
+		p.command(tableID, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)}).ok(b.t)
 	}
 }
 
@@ -438,13 +440,13 @@ func TestClosedTables(t *testing.T) {
 		for _, watch := range []bool{false, true} {
 			s := boxesOf(2)
 			s.Public, s.Watch = false, watch
-			table := b.started(s, anna, boris)
-			anna.command(table, room.Command{Do: room.DoSay, Text: "between us"}).ok(t)
-			anna.command(table, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+			tableID := b.started(s, anna, boris)
+			anna.command(tableID, table.Command{Do: table.DoSay, Text: "between us"}).ok(t)
+			anna.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 			for _, what := range []string{"/lines", "", "/replay", "/replay-chart", "/replay/0"} {
-				address := "/api/tables/" + string(table) + what
+				address := "/api/tables/" + string(tableID) + what
 				boris.call("GET", address, nil).ok(t)
-				if got := eve.call("GET", address, nil); watch != (got.status == http.StatusOK) || !watch && got.code() != room.CodeDoorClosed {
+				if got := eve.call("GET", address, nil); watch != (got.status == http.StatusOK) || !watch && got.code() != table.CodeDoorClosed {
 					t.Errorf("watching %v, a stranger asks for %q: got %d %s", watch, what, got.status, got.code())
 				}
 			}

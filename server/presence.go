@@ -6,8 +6,11 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // How often it is stored who has come, gone or moved, and who is still there.
@@ -20,7 +23,7 @@ const (
 // presenceStore is what a PresenceKeeper needs of a store.
 type presenceStore interface {
 	people.PresenceStore
-	BannedAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error)
+	BannedAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
 // PresenceKeeper ends the connections of people whom the operator bans, and stores who of a node's people is online, for their friends at all nodes. What is stored ends by itself, so that
@@ -82,8 +85,8 @@ func (k *PresenceKeeper) endBanned() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	var banned []room.PersonID
-	err := room.CatchPanic(func() (err error) {
+	var banned []ids.PersonID
+	err := panics.Catch(func() (err error) {
 		banned, err = k.store.BannedAmong(ctx, people)
 		return err
 	})
@@ -92,7 +95,7 @@ func (k *PresenceKeeper) endBanned() {
 		return
 	}
 	for _, p := range banned {
-		k.hub.Hear(room.News{Kind: room.NewsEnd, Person: p, Code: CodeBanned})
+		k.hub.Hear(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Code: CodeBanned})
 	}
 }
 
@@ -108,8 +111,8 @@ func (k *PresenceKeeper) flush() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	err := room.CatchPanic(func() error { return k.store.NotePresence(ctx, k.node, online, gone) })
-	if err != nil && !errors.Is(err, room.ErrUnwritable) { // which the store logs once
+	err := panics.Catch(func() error { return k.store.NotePresence(ctx, k.node, online, gone) })
+	if err != nil && !errors.Is(err, storage.ErrUnwritable) { // which the store logs once
 		k.log.Error("store presence failed", "error", err)
 	}
 }
@@ -118,21 +121,21 @@ func (k *PresenceKeeper) flush() {
 func (h *Hub) watchPresence() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.moved = map[room.PersonID]bool{}
+	h.moved = map[ids.PersonID]bool{}
 	for p := range h.people {
 		h.moved[p] = true
 	}
 }
 
 // noteMoved remembers somebody whose presence has changed. The mutex is held.
-func (h *Hub) noteMoved(p room.PersonID) {
+func (h *Hub) noteMoved(p ids.PersonID) {
 	if h.moved != nil {
 		h.moved[p] = true
 	}
 }
 
 // lookedAt notes which table a connection looks at, empty for none, and whether its page is out of sight.
-func (h *Hub) lookedAt(c *conn, table room.TableID, elsewhere bool) {
+func (h *Hub) lookedAt(c *conn, table ids.TableID, elsewhere bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.table, c.away = table, elsewhere
@@ -140,11 +143,11 @@ func (h *Hub) lookedAt(c *conn, table room.TableID, elsewhere bool) {
 }
 
 // presences returns who has come or moved since it was asked last, or all who are there, and who has gone.
-func (h *Hub) presences(now time.Time, all bool) (online []room.Presence, gone []room.PersonID) {
+func (h *Hub) presences(now time.Time, all bool) (online []people.Presence, gone []ids.PersonID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	asked := h.moved
-	h.moved = map[room.PersonID]bool{}
+	h.moved = map[ids.PersonID]bool{}
 	if all {
 		for p := range h.people {
 			asked[p] = true
@@ -155,7 +158,7 @@ func (h *Hub) presences(now time.Time, all bool) (online []room.Presence, gone [
 			gone = append(gone, p)
 			continue
 		}
-		at := room.Presence{Person: p, Seen: now}
+		at := people.Presence{Person: p, Seen: now}
 		seen := false // a page that shows a table
 		for c := range h.people[p] {
 			at.Table, at.Away, seen = max(at.Table, c.table), at.Away || c.away, seen || c.table != "" && !c.away
@@ -167,8 +170,8 @@ func (h *Hub) presences(now time.Time, all bool) (online []room.Presence, gone [
 }
 
 // befriended has all nodes store the presence of people whose friends may see it from now on.
-func (h *Hub) befriended(people ...room.PersonID) {
+func (h *Hub) befriended(people ...ids.PersonID) {
 	for _, p := range people {
-		h.spread(room.News{Kind: room.NewsFriends, Person: p})
+		h.spread(tableserver.News{Kind: tableserver.NewsFriends, Person: p})
 	}
 }

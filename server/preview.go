@@ -9,8 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/server/contentencoding"
+	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -133,21 +134,21 @@ func (s *Server) tags(r *http.Request, language string, p preview) string {
 func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 	q := &request{Context: r.Context(), r: r}
 	parts := strings.Split(strings.Trim(path.Clean(r.URL.Path), "/"), "/")
-	var table room.TableID
+	var tableID ids.TableID
 	switch parts[0] {
 	case "t", "join":
-		table = room.TableID(strings.ToLower(parts[1]))
+		tableID = ids.TableID(strings.ToLower(parts[1]))
 	case "j":
-		table, _ = s.invitedTo(q, parts[1]) // a wrong code gets what home gets
+		tableID, _ = s.invitedTo(q, parts[1]) // a wrong code gets what home gets
 	case "f":
 		r.SetPathValue("link", parts[1])
 		if owner, err := s.linkOwner(q, noBody{}); err == nil {
 			return preview{c.Text("preview.friend", map[string]any{"name": owner.Name}), c.Text("page.description", nil), "home"}
 		}
 	}
-	if summary, err := s.Store.Summary(q, table); err == nil {
-		var card room.LobbyCard
-		if err := json.Unmarshal(summary.Card, &card); err == nil && (summary.Stage == room.Open || card.Watch) {
+	if summary, err := s.Store.Summary(q, tableID); err == nil {
+		var card table.LobbyCard
+		if err := json.Unmarshal(summary.Card, &card); err == nil && (summary.Stage == table.Open || card.Watch) {
 			return s.previewOfTable(q, &summary, &card, c)
 		}
 	}
@@ -156,7 +157,7 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 
 // previewOfTable says who invites to what, or that a game can be watched. It knows what lists know: a link that is only shown does not
 // bring its table into memory, where it would take the place of another.
-func (s *Server) previewOfTable(q *request, about *room.Summary, card *room.LobbyCard, c *words.Catalogue) preview {
+func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.LobbyCard, c *words.Catalogue) preview {
 	var config struct{ Mode, Rules string }
 	_ = json.Unmarshal(card.Config, &config) // what is missing is not said
 	mode := c.Text("isle.mode."+config.Mode, nil)
@@ -177,11 +178,11 @@ func (s *Server) previewOfTable(q *request, about *room.Summary, card *room.Lobb
 	title := c.Text("game."+about.Game, nil)
 	for _, host := range names {
 		title = c.Text("preview.watch", map[string]any{"game": about.Game})
-		if about.Stage == room.Open {
+		if about.Stage == table.Open {
 			title = c.Text("preview.invites", map[string]any{"name": host, "game": about.Game})
 		}
 	}
-	if minutes := card.Minutes(about.Game); about.Stage == room.Open && minutes > 0 {
+	if minutes := card.Minutes(about.Game); about.Stage == table.Open && minutes > 0 {
 		facts = append(facts, c.Text("page.lobby.minutes", map[string]any{"minutes": minutes}))
 	}
 	return preview{title, strings.Join(facts, " · "), about.Game + "-" + config.Mode + config.Rules}

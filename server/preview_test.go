@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 const document = `<!doctype html><html><head><title>Purrlor</title></head><body>the page</body></html>`
@@ -49,7 +49,7 @@ func TestLinksTellWhatTheyLeadTo(t *testing.T) {
 	b := newTestServer(t, withPage)
 	anna := b.guest("Anna")
 	s := isleOf(3)
-	s.Clock = room.Clock{Kind: room.Days, Days: 2}
+	s.Clock = table.Clock{Kind: table.Days, Days: 2}
 	table := anna.create(s, "kitten")
 	var code server.InvitationCode
 	anna.call("POST", "/api/tables/"+string(table)+"/code", nil).ok(t, &code)
@@ -106,9 +106,9 @@ func TestPreviewsTellNoMoreThanTheInvitation(t *testing.T) {
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	shut := isleOf(2)
 	shut.Watch = false
-	table := b.started(shut, anna, boris)
-	b.nobody().call("GET", "/api/tables/"+string(table)+"/invitation", nil).refused(t, http.StatusForbidden, room.CodeDoorClosed)
-	if body := b.nobody().document("/t/"+string(table), "en"); strings.Contains(body, "Anna") || strings.Contains(body, "Isle:") {
+	tableID := b.started(shut, anna, boris)
+	b.nobody().call("GET", "/api/tables/"+string(tableID)+"/invitation", nil).refused(t, http.StatusForbidden, table.CodeDoorClosed)
+	if body := b.nobody().document("/t/"+string(tableID), "en"); strings.Contains(body, "Anna") || strings.Contains(body, "Isle:") {
 		t.Errorf("got %s", body)
 	}
 	watched := b.started(isleOf(2), anna, boris)

@@ -7,15 +7,17 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Profile is what somebody shows of themselves.
 type Profile struct {
-	Person  room.PersonID `json:"person"`
+	Person  ids.PersonID  `json:"person"`
 	Name    string        `json:"name"`
 	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
 	Since   time.Time     `json:"since"`
@@ -37,10 +39,10 @@ type PoolResults struct {
 
 // RecordView is the best of a figure: record.NAME in the word catalogues.
 type RecordView struct {
-	Name  string       `json:"name"`
-	Value int          `json:"value"`
-	At    time.Time    `json:"at"`
-	Table room.TableID `json:"table,omitempty"` // if whoever asks may look at it
+	Name  string      `json:"name"`
+	Value int         `json:"value"`
+	At    time.Time   `json:"at"`
+	Table ids.TableID `json:"table,omitempty"` // if whoever asks may look at it
 }
 
 // PoolRating is a person's rating in a pool.
@@ -64,8 +66,8 @@ type GameList struct {
 
 // ProfileGame is a finished game of a person.
 type ProfileGame struct {
-	Table   room.TableID   `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
-	Result  room.TableID   `json:"result,omitempty"` // by which its person hides it
+	Table   ids.TableID    `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
+	Result  ids.TableID    `json:"result,omitempty"` // by which its person hides it
 	Game    string         `json:"game"`
 	Pool    string         `json:"pool"`
 	Started time.Time      `json:"started"`
@@ -80,7 +82,7 @@ type ProfileGame struct {
 type GameSeat struct {
 	Seat      game.Seat       `json:"seat"`
 	Own       bool            `json:"own,omitempty"`    // it is that of the profile
-	Person    room.PersonID   `json:"person,omitempty"` // if whoever asks may know
+	Person    ids.PersonID    `json:"person,omitempty"` // if whoever asks may know
 	Name      string          `json:"name,omitempty"`
 	Program   bool            `json:"program,omitempty"` // the person is a bot that somebody has written
 	Bot       string          `json:"bot,omitempty"`     // its level, or sister
@@ -101,7 +103,7 @@ type PictureList struct {
 
 // PictureView is how a person's game looked at its end.
 type PictureView struct {
-	Table   room.TableID    `json:"table,omitempty"` // if whoever asks may look at it
+	Table   ids.TableID     `json:"table,omitempty"` // if whoever asks may look at it
 	Pool    string          `json:"pool"`
 	Ended   time.Time       `json:"ended"`
 	Points  int             `json:"points"`
@@ -134,7 +136,7 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 }
 
 // resultsOf returns what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
-func (s *Server) resultsOf(q *request, p room.PersonID) ([]PoolResults, error) {
+func (s *Server) resultsOf(q *request, p ids.PersonID) ([]PoolResults, error) {
 	out := []PoolResults{}
 	tallies, err := s.Store.Tallies(q, p)
 	if err != nil {
@@ -158,8 +160,8 @@ func (s *Server) resultsOf(q *request, p room.PersonID) ([]PoolResults, error) {
 func poolPlace(pool string) int { return slices.Index(ratings.Pools(), pool) }
 
 // ratingsOf returns the ratings of a person, in the order of pools.
-func (s *Server) ratingsOf(q *request, p room.PersonID) ([]PoolRating, error) {
-	list, err := s.Store.RatingsOf(q, []room.PersonID{p}, "")
+func (s *Server) ratingsOf(q *request, p ids.PersonID) ([]PoolRating, error) {
+	list, err := s.Store.RatingsOf(q, []ids.PersonID{p}, "")
 	out := []PoolRating{}
 	for i := range list {
 		r := &list[i]
@@ -208,8 +210,8 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 
 // viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
 // who have hidden the game.
-func (s *Server) viewGames(q *request, owner room.PersonID, list []ratings.GameResult) ([]ProfileGame, error) {
-	var players []room.PersonID
+func (s *Server) viewGames(q *request, owner ids.PersonID, list []ratings.GameResult) ([]ProfileGame, error) {
+	var players []ids.PersonID
 	for i := range list {
 		for _, seat := range list[i].Seats {
 			players = append(players, seat.Person)
@@ -222,7 +224,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []ratings.GameR
 	out := []ProfileGame{}
 	for i := range list {
 		r := &list[i]
-		played := func(id room.PersonID) bool {
+		played := func(id ids.PersonID) bool {
 			return id != "" && slices.ContainsFunc(r.Seats, func(s ratings.SeatResult) bool { return s.Person == id })
 		}
 		open := r.Public || played(q.person.ID)
@@ -254,7 +256,7 @@ func (s *Server) viewGames(q *request, owner room.PersonID, list []ratings.GameR
 func viewSeat(r *ratings.GameResult, s *ratings.SeatResult) GameSeat {
 	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
 	if s.Bot != "" && s.Bot != ratings.Sister {
-		view.BotName = room.BotName(r.Table, s.Seat)
+		view.BotName = table.BotName(r.Table, s.Seat)
 	}
 	view.Rating, view.Change = s.Rated()
 	return view
@@ -302,7 +304,7 @@ type HiddenGame struct {
 
 func (s *Server) hideGame(q *request, in HiddenGame) (noBody, error) {
 	err := s.Store.HideResult(q, q.person.ID, q.table(), in.Hidden)
-	if errors.Is(err, room.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		err = game.Refuse(CodeNotFound, "you have not finished such a game")
 	}
 	return noBody{}, err

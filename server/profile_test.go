@@ -5,23 +5,25 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // won plays a game of two to an end: the second gives up after some moves.
-func (b *testServer) won(s room.Settings, winner, loser *person) room.TableID {
+func (b *testServer) won(s table.Settings, winner, loser *person) ids.TableID {
 	b.t.Helper()
-	table := b.started(s, winner, loser)
-	b.playSome(table, 60, winner, loser)
-	loser.command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(b.t)
+	tableID := b.started(s, winner, loser)
+	b.playSome(tableID, 60, winner, loser)
+	loser.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(b.t)
 	b.clock.advance(time.Minute)
-	return table
+	return tableID
 }
 
-func ratedIsle(public bool) room.Settings {
+func ratedIsle(public bool) table.Settings {
 	s := isleOf(2)
 	s.Rated, s.Hints, s.Public, s.Takeover = true, "", public, "tabby"
 	return s
@@ -35,12 +37,12 @@ func TestWhoSeesAProfile(t *testing.T) {
 	b.befriend(anna, friend)
 	anna.call("PUT", "/api/me/blocks/"+string(blocked.id), nil).ok(t)
 	b.won(ratedIsle(false), anna, opponent)
-	people := map[string]*person{"guest": b.nobody(), "self": anna, "friend": friend, "stranger": stranger, "blocked": blocked, "opponent": opponent}
-	for seen, may := range map[room.Visibility]string{
-		room.SeenByAll: "guest self friend stranger opponent", room.SeenByFriends: "self friend", room.SeenByNobody: "self",
+	byName := map[string]*person{"guest": b.nobody(), "self": anna, "friend": friend, "stranger": stranger, "blocked": blocked, "opponent": opponent}
+	for seen, may := range map[people.Visibility]string{
+		people.SeenByAll: "guest self friend stranger opponent", people.SeenByFriends: "self friend", people.SeenByNobody: "self",
 	} {
 		anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: seen}).ok(t)
-		for name, p := range people {
+		for name, p := range byName {
 			for _, path := range []string{"", "/games", "/pictures", "/ratings/isle.two"} {
 				got := p.call("GET", "/api/people/"+string(anna.id)+path, nil)
 				if sees := strings.Contains(" "+may+" ", " "+name+" "); sees != (got.status == 200) || !sees && got.code() != "profile_hidden" {
@@ -63,7 +65,7 @@ func TestAProfileTellsOfGames(t *testing.T) {
 	anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
 	private := b.won(ratedIsle(false), anna, borys)
 	public := b.won(ratedIsle(true), anna, borys)
-	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: room.SeenByAll}).ok(t)
+	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
 	games := func(p *person) []server.ProfileGame {
 		t.Helper()
 		var list server.GameList
@@ -119,21 +121,21 @@ func TestHiddenGame(t *testing.T) {
 	t.Run("names its person to nobody else", func(t *testing.T) {
 		b := newTestServer(t)
 		anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
-		table := b.won(ratedIsle(true), anna, borys)
-		borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: room.SeenByAll}).ok(t)
+		tableID := b.won(ratedIsle(true), anna, borys)
+		borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
 		shows := func(p *person) (list, replay bool) {
 			t.Helper()
 			var games server.GameList
 			p.call("GET", "/api/people/"+string(borys.id)+"/games", nil).ok(t, &games)
-			var r room.Replay
-			p.call("GET", "/api/tables/"+string(table)+"/replay", nil).ok(t, &r)
+			var r table.Replay
+			p.call("GET", "/api/tables/"+string(tableID)+"/replay", nil).ok(t, &r)
 			if games.Games[0].Seats[1].Name != "Borys" || r.Seats[1].Name != "Borys" {
 				t.Errorf("%s does not see Borys in %+v and %+v", p.name, games.Games[0].Seats, r.Seats)
 			}
 			return games.Games[0].Seats[0].Name+string(games.Games[0].Seats[0].Person) != "", r.Seats[0].Name+string(r.Seats[0].Person) != ""
 		}
 		for _, hidden := range []bool{false, true} {
-			anna.call("PUT", "/api/me/games/"+string(table), server.HiddenGame{Hidden: hidden}).ok(t)
+			anna.call("PUT", "/api/me/games/"+string(tableID), server.HiddenGame{Hidden: hidden}).ok(t)
 			for _, p := range []*person{anna, borys, eve, b.nobody()} {
 				list, replay := shows(p)
 				if want := !hidden || p == anna || p == borys; list != want || replay != want {
@@ -160,7 +162,7 @@ func TestTheListOfAPool(t *testing.T) {
 	if _, err := b.disk.CountRated(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: room.SeenByNobody}).ok(t)
+	borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByNobody}).ok(t)
 	list := func(p *person) (names []string) {
 		t.Helper()
 		var list server.RatingList
@@ -182,13 +184,13 @@ func TestTheListOfAPool(t *testing.T) {
 }
 
 // storedGame is a rated game against a tabby, won every other time.
-func storedGame(b *testServer, p room.PersonID, i int) room.Change {
-	id := room.TableID(room.NewID())
-	rows := []room.Row{{Table: id, At: b.clock.Now(), By: room.ByPerson, Person: p, Kind: "create", Body: []byte("{}")}}
-	room.Seal(rows, 0, room.Hash{})
-	return room.Change{
+func storedGame(b *testServer, p ids.PersonID, i int) table.Change {
+	id := ids.TableID(ids.New())
+	rows := []table.Row{{Table: id, At: b.clock.Now(), By: table.ByPerson, Person: p, Kind: "create", Body: []byte("{}")}}
+	table.Seal(rows, 0, ids.Hash{})
+	return table.Change{
 		Rows:    rows,
-		Summary: room.Summary{Table: id, Game: "isle", Version: 1, Stage: room.Over, Number: 1, Created: b.clock.Now(), Changed: b.clock.Now(), People: []room.PersonID{p}, Card: []byte("{}")},
+		Summary: table.Summary{Table: id, Game: "isle", Version: 1, Stage: table.Over, Number: 1, Created: b.clock.Now(), Changed: b.clock.Now(), People: []ids.PersonID{p}, Card: []byte("{}")},
 		Result: &ratings.GameResult{
 			Table: id, Game: "isle", Version: 2, Pool: "isle.two", Rated: true, Reason: ratings.Finished, Started: b.clock.Now(), Ended: b.clock.Now(),
 			Seats: []ratings.SeatResult{{Person: p, Rank: 1 + i%2}, {Seat: game.Seat(1), Bot: "tabby", BotVersion: 1, Rank: 2 - i%2}},

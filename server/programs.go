@@ -7,9 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // ProgramSettings is what a bot takes.
@@ -26,16 +30,16 @@ type MyProgram struct {
 
 // OpenProgram is a bot that is online and takes challenges.
 type OpenProgram struct {
-	Person  room.PersonID `json:"person"`
-	Name    string        `json:"name"`
-	Games   []string      `json:"games"` // those that it plays
-	Ratings []PoolRating  `json:"ratings"`
+	Person  ids.PersonID `json:"person"`
+	Name    string       `json:"name"`
+	Games   []string     `json:"games"` // those that it plays
+	Ratings []PoolRating `json:"ratings"`
 }
 
 // ChallengeView is a table to which I am asked, as a bot.
 type ChallengeView struct {
 	Table protocol.Listed `json:"table"`
-	By    room.PersonID   `json:"by"`
+	By    ids.PersonID    `json:"by"`
 	Name  string          `json:"name"` // of who asks
 	Made  time.Time       `json:"made"`
 }
@@ -45,8 +49,8 @@ const programsListed = 50
 
 // setProgram says that the person is a bot. Nothing takes that back.
 func (s *Server) setProgram(q *request, in ProgramSettings) (MyProgram, error) {
-	p := room.Program{Person: q.person.ID, Since: s.Now(), Open: in.Open, Games: []string{}}
-	for _, g := range room.Games() { // in their order, each once
+	p := people.Program{Person: q.person.ID, Since: s.Now(), Open: in.Open, Games: []string{}}
+	for _, g := range table.Games() { // in their order, each once
 		if slices.Contains(in.Games, g.Name) {
 			p.Games = append(p.Games, g.Name)
 		}
@@ -81,11 +85,11 @@ func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {
 // openPrograms lists bots that can be challenged now, but not across a block.
 func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
 	out := []OpenProgram{}
-	list, err := s.Store.OpenPrograms(q, s.Now().Add(-room.PresenceLife), programsListed)
+	list, err := s.Store.OpenPrograms(q, s.Now().Add(-people.PresenceLife), programsListed)
 	if err != nil {
 		return out, err
 	}
-	people := []room.PersonID{q.person.ID}
+	people := []ids.PersonID{q.person.ID}
 	for i := range list {
 		people = append(people, list[i].Person)
 	}
@@ -122,28 +126,28 @@ func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
 }
 
 // blockBetween reports whether one of two people has blocked the other.
-func blockBetween(blocks []room.Block, a, b room.PersonID) bool {
-	return slices.Contains(blocks, room.Block{Person: a, Other: b}) || slices.Contains(blocks, room.Block{Person: b, Other: a})
+func blockBetween(blocks []lobby.Block, a, b ids.PersonID) bool {
+	return slices.Contains(blocks, lobby.Block{Person: a, Other: b}) || slices.Contains(blocks, lobby.Block{Person: b, Other: a})
 }
 
 // challenge keeps a challenge of a bot, if it takes such ones. A bot that has blocked the person takes none of theirs.
-func (s *Server) challenge(q *request, bot *room.Program, table *room.Summary) error {
-	blocks, err := s.Store.BlocksAmong(q, []room.PersonID{q.person.ID, bot.Person})
+func (s *Server) challenge(q *request, bot *people.Program, table *table.Summary) error {
+	blocks, err := s.Store.BlocksAmong(q, []ids.PersonID{q.person.ID, bot.Person})
 	if err != nil {
 		return err
 	}
 	if blockBetween(blocks, q.person.ID, bot.Person) || !slices.Contains(bot.Games, table.Game) || bot.Person == q.person.ID {
 		return game.Refuse(CodeBotClosed, "the bot takes no such challenge")
 	}
-	here, err := s.Store.Presences(q, []room.PersonID{bot.Person}, s.Now().Add(-room.PresenceLife))
+	here, err := s.Store.Presences(q, []ids.PersonID{bot.Person}, s.Now().Add(-people.PresenceLife))
 	if err == nil && len(here) == 0 {
 		return game.Refuse(CodeBotAway, "the bot is not online")
 	}
 	if err != nil {
 		return err
 	}
-	err = s.Store.AddChallenge(q, room.Challenge{Bot: bot.Person, Table: table.Table, By: q.person.ID, Made: s.Now()})
-	if errors.Is(err, room.ErrTooMany) {
+	err = s.Store.AddChallenge(q, people.Challenge{Bot: bot.Person, Table: table.Table, By: q.person.ID, Made: s.Now()})
+	if errors.Is(err, storage.ErrTooMany) {
 		return refuseTooMany("challenges of this bot")
 	}
 	return err
@@ -156,7 +160,7 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 	if err != nil {
 		return out, err
 	}
-	var people []room.PersonID
+	var people []ids.PersonID
 	for _, c := range list {
 		people = append(people, c.By)
 	}
@@ -172,7 +176,7 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 		if err != nil {
 			return out, err
 		}
-		listed, err := protocol.ListTables(q, s.Store, []room.Summary{summary})
+		listed, err := protocol.ListTables(q, s.Store, []table.Summary{summary})
 		if err != nil {
 			return out, err
 		}
@@ -190,9 +194,9 @@ func (s *Server) decline(q *request, _ noBody) (noBody, error) {
 	if err != nil {
 		return noBody{}, err
 	}
-	table, err := s.Store.Summary(q, c.Table)
+	summary, err := s.Store.Summary(q, c.Table)
 	if err == nil {
-		s.Hub.Notify(c.By, room.Notice{Kind: room.Declined, Table: table.Table, Game: table.Game, From: q.person.Name})
+		s.Hub.Notify(c.By, table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: q.person.Name})
 	}
 	return noBody{}, err
 }

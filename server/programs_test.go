@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // isBot says that a person is a bot that takes challenges.
@@ -137,8 +137,8 @@ func TestABotAnswersChallenges(t *testing.T) {
 	line.sync()
 	keeper.Flush()
 	s := publicBoxes()
-	s.Rated, s.Hints, s.Start, s.Takeover = true, "", room.StartWhenFull, "tabby"
-	s.Clock = room.Clock{Kind: room.Bank, Minutes: 5}
+	s.Rated, s.Hints, s.Start, s.Takeover = true, "", table.StartWhenFull, "tabby"
+	s.Clock = table.Clock{Kind: table.Bank, Minutes: 5}
 	first := anna.create(s)
 	anna.call("POST", "/api/tables/"+string(first)+"/invite", server.Invited{Person: robot.id}).ok(t)
 	line.find("an invitation", func(m message) bool { return m.Type == "notice" && m.Kind == "invited" && m.Table == first })
@@ -155,7 +155,7 @@ func TestABotAnswersChallenges(t *testing.T) {
 
 	second := anna.create(s)
 	anna.call("POST", "/api/tables/"+string(second)+"/invite", server.Invited{Person: robot.id}).ok(t)
-	robot.command(second, room.Command{Do: room.DoSit}).ok(t)
+	robot.command(second, table.Command{Do: table.DoSit}).ok(t)
 	if got := robot.challenges(); len(got) != 0 {
 		t.Errorf("a challenge that was taken is left: %+v", got)
 	}
@@ -168,5 +168,5 @@ func TestABotAnswersChallenges(t *testing.T) {
 		})
 	}
 	b.clock.advance(time.Minute)
-	anna.call("POST", "/api/tables/"+string(second)+"/invite", server.Invited{Person: robot.id}).refused(t, http.StatusConflict, room.CodeStarted)
+	anna.call("POST", "/api/tables/"+string(second)+"/invite", server.Invited{Person: robot.id}).refused(t, http.StatusConflict, table.CodeStarted)
 }

@@ -16,9 +16,10 @@ import (
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func protocolPage(t *testing.T) string {
@@ -46,7 +47,7 @@ type protocolWords struct{ client, server []string }
 // readProtocol finds the types of messages in the sources, so that a new one cannot be forgotten.
 func readProtocol(t *testing.T) (s protocolWords) {
 	t.Helper()
-	for _, name := range []string{"../protocol/message.go", "hub.go", "../room/stream.go"} {
+	for _, name := range []string{"../protocol/message.go", "hub.go", "../tableserver/stream.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -84,13 +85,13 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	for _, q := range protocol.Questions() {
 		questions = append(questions, string(q))
 	}
-	for _, v := range room.Verbs() {
+	for _, v := range table.Verbs() {
 		verbs = append(verbs, string(v))
 	}
 	for _, k := range notifications.Kinds() {
 		kinds = append(kinds, string(k))
 	}
-	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), room.Codes(), notifications.Codes(), server.Codes()) {
+	for _, c := range slices.Concat(game.SharedCodes(), names.Codes(), table.Codes(), notifications.Codes(), server.Codes()) {
 		codes = append(codes, string(c))
 	}
 	tests := []struct {
@@ -114,7 +115,7 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", tt.heading, got, tt.want)
 		}
 	}
-	for _, r := range room.Reactions() {
+	for _, r := range table.Reactions() {
 		if !strings.Contains(page, "`"+r+"`") {
 			t.Errorf("the reaction %s is missing", r)
 		}
@@ -164,13 +165,13 @@ func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
 		case "notice":
 			into = &server.NoticeMessage{}
 		case "snapshot":
-			into = &room.SnapshotMessage{}
+			into = &tableserver.SnapshotMessage{}
 		case "update":
-			into = &room.UpdateMessage{}
+			into = &tableserver.UpdateMessage{}
 		case "left":
-			into = &room.LeftMessage{}
+			into = &tableserver.LeftMessage{}
 		case "said":
-			into = &room.SaidMessage{}
+			into = &tableserver.SaidMessage{}
 		default:
 			schema, into = "ClientMessage", &protocol.ClientMessage{}
 		}

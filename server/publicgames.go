@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
-	"github.com/purrlor/purrlor/people"
 	"io"
 	"net/http"
 	"reflect"
@@ -12,10 +11,12 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server/contentencoding"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -29,7 +30,7 @@ const (
 func (s *Server) publicGamesRoute() Route {
 	return Route{
 		Method: "GET", Path: "/api/games.jsonl", Summary: "Finished games of public tables in the order of their ends, one a line",
-		Open: true, Scope: people.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[room.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
+		Open: true, Scope: people.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[table.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
 		handler: http.HandlerFunc(s.publicGames),
 	}
 }
@@ -52,7 +53,7 @@ func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := newLineWriter(w, r)
-	err = room.PublicGames(q, s.Store, query, s.Now(), out.write, func(table room.TableID, err error) {
+	err = table.PublicGames(q, s.Store, query, s.Now(), out.write, func(table ids.TableID, err error) {
 		s.Log.Error("export game failed", "table", table, "error", err)
 	})
 	if err == nil {
@@ -69,7 +70,7 @@ func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
 // publicQuery reads which games are wanted.
 func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 	if out.Game = q.query("game"); out.Game != "" {
-		if !slices.ContainsFunc(room.Games(), func(g game.Info) bool { return g.Name == out.Game }) {
+		if !slices.ContainsFunc(table.Games(), func(g game.Info) bool { return g.Name == out.Game }) {
 			return out, game.Refuse(game.CodeUnknownGame, "there is no game %q", out.Game)
 		}
 	}
@@ -84,7 +85,7 @@ func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 			return out, game.Refuse(CodeBadRequest, "limit must be a number above 0")
 		}
 	}
-	if after := room.TableID(q.query("after")); after != "" {
+	if after := ids.TableID(q.query("after")); after != "" {
 		last, err := s.Store.Result(q, after)
 		if isNotFound(err) || err == nil && !last.Public {
 			return out, game.Refuse(CodeBadRequest, "after must be the table of a game that was exported")
@@ -122,7 +123,7 @@ func newLineWriter(w http.ResponseWriter, r *http.Request) *lineWriter {
 }
 
 // write writes a line. A client that takes lines has time for the next ones.
-func (l *lineWriter) write(g *room.PublicGame) error {
+func (l *lineWriter) write(g *table.PublicGame) error {
 	_ = l.control.SetWriteDeadline(time.Now().Add(lineTime)) // a writer of a test has none
 	return l.encoder.Encode(g)
 }

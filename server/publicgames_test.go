@@ -10,18 +10,20 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // publicLines reads an export of public games.
-func publicLines(t *testing.T, body string) (list []room.PublicGame) {
+func publicLines(t *testing.T, body string) (list []table.PublicGame) {
 	t.Helper()
 	for line := range strings.Lines(body) {
-		var g room.PublicGame
+		var g table.PublicGame
 		if err := game.DecodeStrict([]byte(strings.TrimSuffix(line, "\n")), &g); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -30,7 +32,7 @@ func publicLines(t *testing.T, body string) (list []room.PublicGame) {
 	return list
 }
 
-func (p *person) publicGames(query string) []room.PublicGame {
+func (p *person) publicGames(query string) []table.PublicGame {
 	p.b.t.Helper()
 	got := p.call("GET", "/api/games.jsonl"+query, nil)
 	got.ok(p.b.t)
@@ -38,32 +40,32 @@ func (p *person) publicGames(query string) []room.PublicGame {
 }
 
 // playOut plays a game of some people to its end by random actions.
-func (b *testServer) playOut(table room.TableID, people ...*person) {
+func (b *testServer) playOut(table ids.TableID, people ...*person) {
 	b.t.Helper()
 	b.playSome(table, 1<<30, people...)
 }
 
 // playSome is playOut for so many actions.
-func (b *testServer) playSome(table room.TableID, actions int, people ...*person) {
+func (b *testServer) playSome(tableID ids.TableID, actions int, people ...*person) {
 	b.t.Helper()
-	r := game.SeedOf(string(table)).Stream("actions", 0)
-	for ; actions > 0 && b.position(table, people[0]).Scene.Table.Stage == room.Playing; actions-- {
-		c := b.next(table, people[0], &r)
-		if err := b.house.Do(context.Background(), table, people[*c.Seat].id, &c); err != nil {
+	r := game.SeedOf(string(tableID)).Stream("actions", 0)
+	for ; actions > 0 && b.position(tableID, people[0]).Scene.Table.Stage == table.Playing; actions-- {
+		c := b.next(tableID, people[0], &r)
+		if err := b.house.Do(context.Background(), tableID, people[*c.Seat].id, &c); err != nil {
 			b.t.Fatal(err)
 		}
 	}
 }
 
 // publicBoxes is a short game of two that everyone may watch.
-func publicBoxes() room.Settings {
+func publicBoxes() table.Settings {
 	s := boxesOf(2)
 	s.Config, s.Public = []byte(`{"players":2,"columns":6,"rows":5}`), true
 	return s
 }
 
 // replayed plays the record of a line again, and compares how it came out.
-func replayed(t *testing.T, g *room.PublicGame) {
+func replayed(t *testing.T, g *table.PublicGame) {
 	t.Helper()
 	rules, err := games.Named(g.Record.Game)
 	if err != nil {
@@ -76,11 +78,11 @@ func replayed(t *testing.T, g *room.PublicGame) {
 	if m.Over() != (g.Reason == ratings.Finished) {
 		t.Errorf("table %s ended as %s, but again over is %v", g.Table, g.Reason, m.Over())
 	}
-	if room.Commitment(g.Record.Seed) != g.Commitment {
+	if table.Commitment(g.Record.Seed) != g.Commitment {
 		t.Errorf("table %s: the seed is not that of the commitment", g.Table)
 	}
 	for _, a := range m.Score(game.Nobody).Accounts {
-		i := slices.IndexFunc(g.Seats, func(s room.PublicSeat) bool { return s.Seat == a.Seat })
+		i := slices.IndexFunc(g.Seats, func(s table.PublicSeat) bool { return s.Seat == a.Seat })
 		if i < 0 || g.Seats[i].Points != a.Total {
 			t.Errorf("table %s, seat %d: %d points again, but the line has %+v", g.Table, a.Seat, a.Total, g.Seats)
 		}
@@ -91,7 +93,7 @@ func TestPublicGamesCanBePlayedAgain(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")
-	alone := room.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1,"difficulty":"easy"}`), Public: true, Watch: true, Takeover: "random"}
+	alone := table.Settings{Game: "isle", Config: []byte(`{"mode":"solo","players":1,"difficulty":"easy"}`), Public: true, Watch: true, Takeover: "random"}
 	finished := b.started(publicBoxes(), anna, borys)
 	b.playOut(finished, anna, borys)
 	solo := b.started(alone, anna)
@@ -101,17 +103,17 @@ func TestPublicGamesCanBePlayedAgain(t *testing.T) {
 	public.Public = true
 	conceded := b.won(public, anna, borys)
 	rated := b.won(ratedIsle(true), anna, borys)
-	b.clock.advance(2 * room.PublicDelay)
+	b.clock.advance(2 * table.PublicDelay)
 	if _, err := b.disk.CountRated(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	list := b.nobody().publicGames("")
-	var tables []room.TableID
+	var tables []ids.TableID
 	for i := range list {
 		tables = append(tables, list[i].Table)
 		replayed(t, &list[i])
 	}
-	if want := []room.TableID{finished, solo, conceded, rated}; !slices.Equal(tables, want) {
+	if want := []ids.TableID{finished, solo, conceded, rated}; !slices.Equal(tables, want) {
 		t.Fatalf("got tables %v, want %v", tables, want)
 	}
 	if g := list[0]; g.Format != 1 || g.Pool != "boxes.two" || g.Reason != ratings.Finished || g.Record.Version == 0 || g.Started.IsZero() || !g.Ended.After(g.Started) || len(g.Record.Actions) == 0 {
@@ -134,23 +136,23 @@ func TestPublicGamesCanBePlayedAgain(t *testing.T) {
 func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
-	people := b.guests("Anna", "Borys", "Celina", "Darek", "Robot")
-	show := func(p *person, seen room.Visibility) {
+	persons := b.guests("Anna", "Borys", "Celina", "Darek", "Robot")
+	show := func(p *person, seen people.Visibility) {
 		p.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: seen}).ok(t)
 	}
-	show(people[0], room.SeenByAll)
-	show(people[2], room.SeenByNobody)
-	show(people[3], room.SeenByAll)
-	if err := b.disk.SetProgram(t.Context(), room.Program{Person: people[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
+	show(persons[0], people.SeenByAll)
+	show(persons[2], people.SeenByNobody)
+	show(persons[3], people.SeenByAll)
+	if err := b.disk.SetProgram(t.Context(), people.Program{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
 		t.Fatal(err)
 	}
 	s := isleOf(5)
 	s.Public = true
-	table := b.started(s, people...)
-	for i, p := range people[1:] {
-		p.command(table, room.Command{Do: room.DoConcede, Seat: seat(game.Seat(i + 1))}).ok(t)
+	tableID := b.started(s, persons...)
+	for i, p := range persons[1:] {
+		p.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(game.Seat(i + 1))}).ok(t)
 	}
-	b.clock.advance(2 * room.PublicDelay)
+	b.clock.advance(2 * table.PublicDelay)
 	shown := func() string {
 		t.Helper()
 		list := b.nobody().publicGames("")
@@ -169,8 +171,8 @@ func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
 	if got, want := shown(), "Anna/false/false /false/false /false/false Darek/false/false Robot/true/false"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	people[3].call("PUT", "/api/me/games/"+string(table), server.HiddenGame{Hidden: true}).ok(t)
-	people[0].call("DELETE", "/api/me", nil).ok(t)
+	persons[3].call("PUT", "/api/me/games/"+string(tableID), server.HiddenGame{Hidden: true}).ok(t)
+	persons[0].call("DELETE", "/api/me", nil).ok(t)
 	if got, want := shown(), "/false/true /false/false /false/false /false/false Robot/true/false"; got != want {
 		t.Errorf("after one has hidden the game and one was deleted: got %s, want %s", got, want)
 	}
@@ -189,7 +191,7 @@ func TestOnlyPublicGamesAreExported(t *testing.T) {
 	b.started(public, anna, borys) // it runs
 	d := anna.voyage("isle")
 	anna.playsOut(anna.plays(d.ID), "voyage")
-	b.clock.advance(2 * room.PublicDelay)
+	b.clock.advance(2 * table.PublicDelay)
 	if got := anna.publicGames(""); len(got) != 0 {
 		t.Errorf("got %+v", got)
 	}
@@ -199,7 +201,7 @@ func TestOnlyPublicGamesAreExported(t *testing.T) {
 	}
 	b.started(public, anna, borys)
 	soon := b.started(public, anna, borys)
-	borys.command(soon, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
+	borys.command(soon, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
 	if got := anna.publicGames("?after=" + string(over)); len(got) != 0 {
 		t.Errorf("at once: got %+v", got)
 	}
@@ -211,14 +213,14 @@ func TestPublicGamesByPages(t *testing.T) {
 	anna, borys := b.guest("Anna"), b.guest("Borys")
 	public := isleOf(2)
 	public.Public = true
-	var tables []room.TableID
+	var tables []ids.TableID
 	for range 3 {
 		tables = append(tables, b.won(public, anna, borys))
 	}
 	boxes := boxesOf(2)
 	boxes.Public = true
 	tables = append(tables, b.won(boxes, anna, borys))
-	b.clock.advance(room.PublicDelay)
+	b.clock.advance(table.PublicDelay)
 	all := anna.publicGames("")
 	if len(all) != 4 {
 		t.Fatalf("got %d games", len(all))
@@ -257,8 +259,8 @@ func TestADamagedGameIsLeftOut(t *testing.T) {
 	public := isleOf(2)
 	public.Public = true
 	bad, good := b.won(public, anna, borys), b.won(public, anna, borys)
-	b.clock.advance(room.PublicDelay)
-	b.store.watch(nil, func(rows []room.Row) {
+	b.clock.advance(table.PublicDelay)
+	b.store.watch(nil, func(rows []table.Row) {
 		if len(rows) > 0 && rows[0].Table == bad {
 			rows[1].Seat++
 		}
@@ -289,8 +291,8 @@ func TestAnExportThatFailsIsCutShort(t *testing.T) {
 	public := isleOf(2)
 	public.Public = true
 	b.won(public, anna, borys)
-	b.clock.advance(room.PublicDelay)
-	b.store.watch(nil, func([]room.Row) { panic("the disk is on fire") })
+	b.clock.advance(table.PublicDelay)
+	b.store.watch(nil, func([]table.Row) { panic("the disk is on fire") })
 	if got, err := anna.try("GET", "/api/games.jsonl", nil); err == nil && json.Valid([]byte(got.body)) {
 		t.Errorf("got %d %q", got.status, got.body)
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
@@ -32,9 +32,9 @@ type RatingList struct {
 
 // RatedPerson is a place in a list.
 type RatedPerson struct {
-	Place  int           `json:"place"`
-	Person room.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
-	Name   string        `json:"name,omitempty"`
+	Place  int          `json:"place"`
+	Person ids.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
+	Name   string       `json:"name,omitempty"`
 	// Program says that it is a bot that somebody has written.
 	Program bool `json:"program,omitempty"`
 	Points  int  `json:"points"`
@@ -97,7 +97,7 @@ func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	}
 	out := RatingList{Pool: pool, People: []RatedPerson{}, More: len(list) > ratingsPage}
 	list = list[:min(len(list), ratingsPage)]
-	players := make([]room.PersonID, len(list))
+	players := make([]ids.PersonID, len(list))
 	for i := range list {
 		players[i] = list[i].Person
 	}

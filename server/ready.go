@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/panics"
 )
 
 // How long an answer of the store to /readyz holds, and how long it is awaited.
@@ -82,7 +82,7 @@ func (s *Server) askStore(p *probe) {
 	ctx, cancel := context.WithTimeout(context.Background(), readyTimeout)
 	defer cancel()
 	late := time.AfterFunc(readyTimeout, func() { s.noteReady(p, false, context.DeadlineExceeded) })
-	p.err = room.CatchPanic(func() error { return s.Ready(ctx) })
+	p.err = panics.Catch(func() error { return s.Ready(ctx) })
 	late.Stop()
 	s.noteReady(p, true, p.err)
 	p.at = s.Now()

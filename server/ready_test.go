@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // askedReady asks many times at once whether the server is ready, and returns how often the answer was each status.
@@ -71,16 +71,16 @@ func TestAFullDiskIsLoggedOnce(t *testing.T) {
 	const times = 1600
 	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
-	table := p.create(isleOf(2))
+	tableID := p.create(isleOf(2))
 	say := func() answer {
-		return p.command(table, room.Command{Do: room.DoSay, Text: strings.Repeat("purr ", 55)})
+		return p.command(tableID, table.Command{Do: table.DoSay, Text: strings.Repeat("purr ", 55)})
 	}
 	refused := 0 // in a row: where one line no longer fits, another may
 	for i := 0; i < 5000 && refused < 50; i++ {
 		if a := say(); a.status == http.StatusNoContent {
 			refused = 0
 		} else {
-			a.refused(t, http.StatusInsufficientStorage, room.CodeStoreFull)
+			a.refused(t, http.StatusInsufficientStorage, table.CodeStoreFull)
 			refused++
 		}
 	}
@@ -96,7 +96,7 @@ func TestAFullDiskIsLoggedOnce(t *testing.T) {
 	if lines != 2 { // one by the store, one by /readyz
 		t.Errorf("got %d lines of log, want 2:\n%.2000s", lines, b.log.String())
 	}
-	if err := b.disk.DeleteTable(t.Context(), table); err != nil {
+	if err := b.disk.DeleteTable(t.Context(), tableID); err != nil {
 		t.Fatal(err)
 	}
 	b.clock.advance(3 * time.Second)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Relation is what one person has to do with another, for the menu of a name.
@@ -53,9 +54,9 @@ func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
 
 // ReportWish is a complaint about somebody who is met outside of tables.
 type ReportWish struct {
-	Subject people.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
-	Kind    people.ReportKind    `json:"kind"`
-	Reason  string               `json:"reason,omitempty"` // in words, which the kind "other" needs
+	Subject table.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
+	Kind    table.ReportKind    `json:"kind"`
+	Reason  string              `json:"reason,omitempty"` // in words, which the kind "other" needs
 }
 
 // reportPerson stores a complaint for the operator.
@@ -64,6 +65,6 @@ func (s *Server) reportPerson(q *request, in ReportWish) (noBody, error) {
 		return noBody{}, err
 	}
 	return noBody{}, people.ReportPerson(q, s.Store, people.Report{
-		At: s.Now(), By: q.person.ID, About: q.other(), Subject: in.Subject, Kind: cmp.Or(in.Kind, people.ReportOther), Reason: in.Reason,
+		At: s.Now(), By: q.person.ID, About: q.other(), Subject: in.Subject, Kind: cmp.Or(in.Kind, table.ReportOther), Reason: in.Reason,
 	})
 }

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestMute(t *testing.T) {
@@ -15,17 +14,17 @@ func TestMute(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	b.befriend(anna, boris)
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	heard := func() (n int) {
 		t.Helper()
-		var lines []room.LineView
-		anna.call("GET", "/api/tables/"+string(table)+"/lines", nil).ok(t, &lines)
+		var lines []table.LineView
+		anna.call("GET", "/api/tables/"+string(tableID)+"/lines", nil).ok(t, &lines)
 		return len(lines)
 	}
-	say := room.Command{Do: room.DoSay, Reaction: "meow"}
-	boris.command(table, say).ok(t)
+	say := table.Command{Do: table.DoSay, Reaction: "meow"}
+	boris.command(tableID, say).ok(t)
 	anna.call("PUT", "/api/me/mutes/"+string(boris.id), nil).ok(t)
-	boris.command(table, say).ok(t)
+	boris.command(tableID, say).ok(t)
 	if got := heard(); got != 0 {
 		t.Errorf("Anna hears %d lines of Boris, whom she has muted", got)
 	}
@@ -49,8 +48,8 @@ func TestReportFlood(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 100 })
 	boris := b.guest("Boris")
-	report := func(p *person, kind room.ReportKind) answer {
-		return p.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: kind, Subject: room.ReportName})
+	report := func(p *person, kind table.ReportKind) answer {
+		return p.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: kind, Subject: table.ReportName})
 	}
 	anna := b.guest("Anna")
 	for range 6 {
@@ -69,7 +68,7 @@ func TestReportFlood(t *testing.T) {
 		t.Errorf("%d reports are stored of one that was made six times", got)
 	}
 	for range 40 { // guests of the same address
-		for _, kind := range people.ReportKinds()[:3] {
+		for _, kind := range table.ReportKinds()[:3] {
 			report(b.guest("Another"), kind)
 		}
 	}

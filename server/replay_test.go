@@ -10,10 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // visitor is a person at a server of their own.
@@ -31,7 +32,7 @@ func newVisitor(t *testing.T) *visitor {
 	}
 	t.Cleanup(func() { store.Close() })
 	hub := server.NewHub(nil, nil)
-	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
+	house := tableserver.New(store, tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
 	t.Cleanup(func() { house.Close() })
 	server := httptest.NewServer(server.New(server.Config{House: house, Store: store, Hub: hub, Limits: server.DefaultLimits()}).Handler())
 	t.Cleanup(server.Close)
@@ -68,12 +69,12 @@ func (g *visitor) call(method, path string, in, out any) (int, http.Header) {
 func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 	t.Parallel()
 	g := newVisitor(t)
-	var table server.TableRef
+	var tbl server.TableRef
 	g.call("POST", "/api/tables", map[string]any{
 		"settings": map[string]any{"game": "boxes", "config": map[string]any{"players": 2}}, "bots": []string{"random"},
-	}, &table)
-	at := "/api/tables/" + string(table.ID)
-	g.call("POST", at+"/commands", room.Command{ID: "1", Do: room.DoStart}, nil)
+	}, &tbl)
+	at := "/api/tables/" + string(tbl.ID)
+	g.call("POST", at+"/commands", table.Command{ID: "1", Do: table.DoStart}, nil)
 
 	rows := []struct {
 		path          string
@@ -92,7 +93,7 @@ func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 			t.Errorf("%s of a running game: got %d, want %d", row.path, got, row.playing)
 		}
 	}
-	g.call("POST", at+"/commands", room.Command{ID: "2", Do: room.DoConcede, Seat: new(game.Seat)}, nil)
+	g.call("POST", at+"/commands", table.Command{ID: "2", Do: table.DoConcede, Seat: new(game.Seat)}, nil)
 	for _, row := range rows {
 		got, header := g.call("GET", at+row.path, nil, nil)
 		if got != row.over {
@@ -111,16 +112,16 @@ func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 func TestABotIsCalledTheSameAtTheTableInListsAndInTheReplay(t *testing.T) {
 	t.Parallel()
 	g := newVisitor(t)
-	var table server.TableRef
+	var tbl server.TableRef
 	g.call("POST", "/api/tables", map[string]any{
 		"settings": map[string]any{"game": "boxes", "config": map[string]any{"players": 3}}, "bots": []string{"random", "kitten"},
-	}, &table)
-	at := "/api/tables/" + string(table.ID)
-	g.call("POST", at+"/commands", room.Command{ID: "1", Do: room.DoStart}, nil)
-	g.call("POST", at+"/commands", room.Command{ID: "2", Do: room.DoConcede, Seat: new(game.Seat)}, nil)
+	}, &tbl)
+	at := "/api/tables/" + string(tbl.ID)
+	g.call("POST", at+"/commands", table.Command{ID: "1", Do: table.DoStart}, nil)
+	g.call("POST", at+"/commands", table.Command{ID: "2", Do: table.DoConcede, Seat: new(game.Seat)}, nil)
 	var list []server.Listed
 	g.call("GET", "/api/me/tables", nil, &list)
-	var replay room.Replay
+	var replay table.Replay
 	g.call("GET", at+"/replay", nil, &replay)
 	if len(list) != 1 || len(replay.Seats) != 3 {
 		t.Fatalf("%d tables are listed, the replay has %d seats", len(list), len(replay.Seats))
@@ -128,7 +129,7 @@ func TestABotIsCalledTheSameAtTheTableInListsAndInTheReplay(t *testing.T) {
 	for seat := range replay.Seats {
 		want := ""
 		if seat > 0 {
-			want = room.BotName(table.ID, game.Seat(seat))
+			want = table.BotName(tbl.ID, game.Seat(seat))
 		}
 		if got := list[0].Card.Seats[seat].BotName; got != want {
 			t.Errorf("seat %d is %q in the list, want %q", seat, got, want)

@@ -10,10 +10,12 @@ import (
 	"slices"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Route is an address of the interface, with what the documentation says about it.
@@ -148,22 +150,22 @@ func (s *Server) tableRoutes() []Route {
 		call(s, "POST", "/api/settings/check", "The same for forms: what no table can have is answered, not refused", everyone, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", players, s.createTable),
 		s.filesRoute(),
-		question[room.TableAnswer](s, "A table as I may see it, from my first seat or a named one", players, room.AskTable, "seat"),
-		question[room.TableView](s, "A table as whoever has its link may see it, without the game on it", everyone, room.AskInvitation),
+		question[tableserver.TableAnswer](s, "A table as I may see it, from my first seat or a named one", players, tableserver.AskTable, "seat"),
+		question[table.TableView](s, "A table as whoever has its link may see it, without the game on it", everyone, tableserver.AskInvitation),
 		call(s, "POST", "/api/tables/{table}/code", "The short code of a table of mine, made when it is first asked for", players, s.addInvitation),
 		call(s, "POST", "/api/tables/{table}/invite", "Tell a friend of an open table of mine, or challenge a bot to it", players, s.invite),
 		call(s, "POST", "/api/tables/{table}/commands", "Do something at a table", players, s.command),
-		compressed(question[room.Legal](s, "All actions of a seat of mine", players, room.AskLegal, "seat")),
-		compressed(question[any](s, "What can be done with a piece, with the change of score", players, room.AskOptions, "seat", "piece")),
-		compressed(question[game.Sheet](s, "The sheet as if the game ended now", players, room.AskScore, "seat")),
-		question[room.Hints](s, "The best actions of a seat of mine, with what they are expected to bring", players, room.AskHint, "seat"),
-		question[room.HintPermit](s, "Let my device advise a seat of mine, which is logged as a hint", players, room.AskNearHint, "seat"),
-		compressed(question[room.ReviewProgress](s, "The costliest decisions of a finished game, and how much skill and luck there was", everyone, room.AskReview)),
-		question[room.Best](s, "The best of my earlier games of the kind of a finished one", players, room.AskBest),
-		question[[]room.LineView](s, "What was said at a table", players, room.AskLines),
-		compressed(question[room.Replay](s, "A finished game: seed, actions and sheet", everyone, room.AskReplay)),
-		compressed(question[room.Moment](s, "A finished game after some of its actions, from a seat or as a spectator", everyone, room.AskMoment, "seat")),
-		compressed(question[room.Chart](s, "How the points of a finished game grew", everyone, room.AskChart)),
+		compressed(question[tableserver.Legal](s, "All actions of a seat of mine", players, tableserver.AskLegal, "seat")),
+		compressed(question[any](s, "What can be done with a piece, with the change of score", players, tableserver.AskOptions, "seat", "piece")),
+		compressed(question[game.Sheet](s, "The sheet as if the game ended now", players, tableserver.AskScore, "seat")),
+		question[tableserver.Hints](s, "The best actions of a seat of mine, with what they are expected to bring", players, tableserver.AskHint, "seat"),
+		question[tableserver.HintPermit](s, "Let my device advise a seat of mine, which is logged as a hint", players, tableserver.AskNearHint, "seat"),
+		compressed(question[tableserver.ReviewProgress](s, "The costliest decisions of a finished game, and how much skill and luck there was", everyone, tableserver.AskReview)),
+		question[tableserver.Best](s, "The best of my earlier games of the kind of a finished one", players, tableserver.AskBest),
+		question[[]table.LineView](s, "What was said at a table", players, tableserver.AskLines),
+		compressed(question[table.Replay](s, "A finished game: seed, actions and sheet", everyone, tableserver.AskReplay)),
+		compressed(question[table.Moment](s, "A finished game after some of its actions, from a seat or as a spectator", everyone, tableserver.AskMoment, "seat")),
+		compressed(question[table.Chart](s, "How the points of a finished game grew", everyone, tableserver.AskChart)),
 		call(s, "GET", "/api/seed", "Whether a seed is the one of a commitment", everyone, s.checkSeed, "seed", "commitment"),
 	}
 }
@@ -179,7 +181,7 @@ type request struct {
 
 func (q *request) path(name string) string  { return q.r.PathValue(name) }
 func (q *request) query(name string) string { return q.r.URL.Query().Get(name) }
-func (q *request) table() room.TableID      { return room.TableID(q.path("table")) }
+func (q *request) table() ids.TableID       { return ids.TableID(q.path("table")) }
 func (q *request) other() ids.PersonID      { return ids.PersonID(q.path("person")) }
 
 // noBody is the body of requests and answers that have none.
@@ -204,7 +206,7 @@ func call[In, Out any](s *Server, method, path, summary string, who access, f fu
 			}
 		}
 		var out Out
-		err = room.CatchPanic(func() (err error) { out, err = f(q, in); return err })
+		err = panics.Catch(func() (err error) { out, err = f(q, in); return err })
 		switch {
 		case err != nil:
 			s.writeProblem(w, err)
@@ -219,14 +221,14 @@ func call[In, Out any](s *Server, method, path, summary string, who access, f fu
 }
 
 // question makes a route of a question about a table, whose answer is an Out. The address and its parameters tell the rest.
-func question[Out any](s *Server, summary string, who access, what room.QuestionKind, query ...string) Route {
+func question[Out any](s *Server, summary string, who access, what tableserver.QuestionKind, query ...string) Route {
 	route := call(s, "GET", "/api/tables/{table}"+protocol.QuestionPath(what), summary, who, func(q *request, _ noBody) (any, error) {
 		asked, err := protocol.ReadQuestion(what, q.query, q.path("after"))
 		if err != nil {
 			return nil, err
 		}
 		answer, err := s.House.Ask(q, q.table(), q.person.ID, asked)
-		if err == nil && (what == room.AskMoment || what == room.AskChart) {
+		if err == nil && (what == tableserver.AskMoment || what == tableserver.AskChart) {
 			q.keep()
 		}
 		return answer, err

@@ -8,10 +8,12 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // schemas checks values against the schemas of the documentation.
@@ -74,51 +76,51 @@ func (s *schemas) checkOptions(m game.Match, viewer game.Seat, schemas map[strin
 
 func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 	t.Parallel()
-	for _, settings := range []room.Settings{isleOf(2), boxesOf(2)} {
+	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			b := newTestServer(t)
 			s := newSchemas(t)
 			anna, zoe := b.guest("Anna"), b.guest("Zoe")
-			table := anna.create(settings)
+			tableID := anna.create(settings)
 			player, spectator := anna.dial(), zoe.dial()
-			player.look(table)
-			spectator.look(table)
-			do := func(c room.Command) {
+			player.look(tableID)
+			spectator.look(tableID)
+			do := func(c table.Command) {
 				t.Helper()
-				c.ID = room.NewID()
-				s.checkValue("ClientMessage", protocol.ClientMessage{Type: "do", Table: table, Command: &c})
-				player.do(table, c)
+				c.ID = ids.New()
+				s.checkValue("ClientMessage", protocol.ClientMessage{Type: "do", Table: tableID, Command: &c})
+				player.do(tableID, c)
 			}
-			spectator.do(table, room.Command{Do: room.DoSit, Seat: seat(1)})
-			spectator.do(table, room.Command{Do: room.DoRise})
-			do(room.Command{Do: room.DoSit, Seat: seat(1)})
-			do(room.Command{Do: room.DoReady, On: true})
-			do(room.Command{Do: room.DoStart})
-			do(room.Command{Do: room.DoSay, Text: "hello"})
+			spectator.do(tableID, table.Command{Do: table.DoSit, Seat: seat(1)})
+			spectator.do(tableID, table.Command{Do: table.DoRise})
+			do(table.Command{Do: table.DoSit, Seat: seat(1)})
+			do(table.Command{Do: table.DoReady, On: true})
+			do(table.Command{Do: table.DoStart})
+			do(table.Command{Do: table.DoSay, Text: "hello"})
 			r := game.SeedOf("documented").Stream("actions", 0)
 			for n := range 100 {
-				c := b.next(table, anna, &r)
+				c := b.next(tableID, anna, &r)
 				do(c)
 				if n%20 == 3 {
 					s.check("Scene", []byte(player.scene(*c.Seat)))
 				}
 			}
-			do(room.Command{Do: room.DoConcede, Seat: seat(0)})
+			do(table.Command{Do: table.DoConcede, Seat: seat(0)})
 			piece := map[string]string{"isle": "cat-01-blue", "boxes": "box-01"}[settings.Game]
 			for _, m := range []protocol.ClientMessage{
-				{Type: "ask", Table: table, What: "score"},
-				{Type: "ask", Table: table, What: "options", Piece: piece, Seat: seat(0)},
-				{Type: "ask", Table: table, What: "lines"},
+				{Type: "ask", Table: tableID, What: "score"},
+				{Type: "ask", Table: tableID, What: "options", Piece: piece, Seat: seat(0)},
+				{Type: "ask", Table: tableID, What: "lines"},
 				{Type: "ping"},
-				{Type: "look", Table: table, Seen: []room.Seen{player.seen(0)}, Talk: true},
-				{Type: "leave", Table: table},
+				{Type: "look", Table: tableID, Seen: []tableserver.Seen{player.seen(0)}, Talk: true},
+				{Type: "leave", Table: tableID},
 			} {
 				s.checkValue("ClientMessage", m)
 				if got := player.ask(m); got.Type == "refused" {
 					t.Errorf("%s %s: got %s", m.Type, m.What, got.raw)
 				}
 			}
-			player.expect("refused", room.CodeUnknownTable, protocol.ClientMessage{Type: "look", Table: "nowhere"})
+			player.expect("refused", table.CodeUnknownTable, protocol.ClientMessage{Type: "look", Table: "nowhere"})
 			kinds := map[string]bool{}
 			for _, client := range []*socket{player, spectator} {
 				for _, m := range client.messages(func(message) bool { return true }) {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -13,18 +12,21 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // fork is a moment of a game, from which several worlds go on.
 type fork struct {
-	rows    []room.Row
-	summary room.Summary
+	rows    []table.Row
+	summary table.Summary
 	state   isle.State
 }
 
@@ -34,7 +36,7 @@ func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf(seed) } })
 	people := b.guests("Anna", "Boris", "Celina")
 	settings := isleOf(3)
-	settings.Clock = room.Clock{Kind: room.Days, Days: 2} // clocks show since when seats are awaited
+	settings.Clock = table.Clock{Kind: table.Days, Days: 2} // clocks show since when seats are awaited
 	table := b.started(settings, people...)
 	r := game.SeedOf(seed).Stream("people", 0)
 	for range 2000 {
@@ -66,7 +68,7 @@ func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 // branch is a server with the table as it would be in one of the worlds.
 type branch struct {
 	*testServer
-	table   room.TableID
+	table   ids.TableID
 	people  []*person
 	sockets []*socket
 	watcher *socket
@@ -98,7 +100,7 @@ func (f fork) branch(t *testing.T, name string, state isle.State) *branch {
 	return w
 }
 
-func secretFor(id room.PersonID) string { return "secret of " + string(id) }
+func secretFor(id ids.PersonID) string { return "secret of " + string(id) }
 
 func (f fork) write(t *testing.T, path string, state isle.State) {
 	t.Helper()
@@ -109,13 +111,13 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 	defer store.Close()
 	ctx := context.Background()
 	for i, id := range append(f.summary.People, "watcher") {
-		p := room.Person{ID: id, Name: fmt.Sprint("Player ", i), Created: f.summary.Created}
-		d := people.Session{Secret: room.HashOf(secretFor(id)), Person: id, Kind: people.Cookie, Created: f.summary.Created, Seen: f.summary.Changed}
+		p := people.Person{ID: id, Name: fmt.Sprint("Player ", i), Created: f.summary.Created}
+		d := people.Session{Secret: ids.HashOf(secretFor(id)), Person: id, Kind: people.Cookie, Created: f.summary.Created, Seen: f.summary.Changed}
 		if err := store.AddPerson(ctx, p, d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	table, err := room.Fold(f.rows)
+	tbl, err := table.Fold(f.rows)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,16 +126,16 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 		t.Fatal(err)
 	}
 	body, err := json.Marshal(struct {
-		Table *room.Table
+		Table *table.Table
 		Match []byte
-	}{table, match})
+	}{tbl, match})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := sha256.Sum256(body)
 	last := f.rows[len(f.rows)-1]
-	err = store.Commit(ctx, room.Change{Rows: f.rows, Summary: f.summary, Snapshot: &room.Snapshot{
-		Table: table.ID, Number: last.Number, Hash: last.Hash, Version: table.Version, Body: append(sum[:], body...),
+	err = store.Commit(ctx, table.Change{Rows: f.rows, Summary: f.summary, Snapshot: &table.Snapshot{
+		Table: tbl.ID, Number: last.Number, Hash: last.Hash, Version: tbl.Version, Body: append(sum[:], body...),
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +156,7 @@ func (w *branch) actAll(at game.Seat, verbs string) {
 func (w *branch) act(at game.Seat, verb string) {
 	w.t.Helper()
 	if verb == "undo" {
-		w.sockets[at].do(w.table, room.Command{Do: room.DoUndo, Seat: seat(at)})
+		w.sockets[at].do(w.table, table.Command{Do: table.DoUndo, Seat: seat(at)})
 		return
 	}
 	pos := w.position(w.table, w.people[at])
@@ -164,8 +166,8 @@ func (w *branch) act(at game.Seat, verb string) {
 		w.t.Fatalf("seat %d cannot %s: %v", at, verb, match.Legal(at))
 	}
 	decision := pos.Decision(at)
-	w.sockets[at].do(w.table, room.Command{
-		Do: room.DoAct, Seat: seat(at), Decision: &decision, Action: legal[w.rand.IntN(len(legal))],
+	w.sockets[at].do(w.table, table.Command{
+		Do: table.DoAct, Seat: seat(at), Decision: &decision, Action: legal[w.rand.IntN(len(legal))],
 	})
 }
 
@@ -175,7 +177,7 @@ func (w *branch) known() (list []string) {
 	for _, s := range []*socket{w.sockets[0], w.watcher} {
 		s.sync()
 		list = append(list, texts(s.messages(func(m message) bool { return m.ID == "" }))...)
-		for _, what := range []room.QuestionKind{"legal", "score", "lines"} {
+		for _, what := range []tableserver.QuestionKind{"legal", "score", "lines"} {
 			a := s.ask(protocol.ClientMessage{Type: "ask", Table: w.table, What: what})
 			list = append(list, a.Type+string(a.Code)+a.Detail+string(a.Body))
 		}
@@ -239,7 +241,7 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 	people := b.guests("Anna", "Boris")
 	public := isleOf(2)
 	public.Public = true
-	table := b.started(public, people...)
+	tableID := b.started(public, people...)
 	another := b.started(public, people...)
 	paths := []string{"/api/me/tables", "/api/lobby?stage=playing", "/api/lobby"}
 	get := func() (list []string) {
@@ -254,12 +256,12 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 	if !strings.Contains(before[0], string(another)) || !strings.Contains(before[0], `"yours":true`) {
 		t.Errorf("got %s", before[0])
 	}
-	pos := b.position(table, people[1])
+	pos := b.position(tableID, people[1])
 	decision := pos.Decision(1)
 	b.clock.advance(time.Second)
-	keep := room.Command{Do: room.DoAct, Seat: seat(1), Decision: &decision, Action: pos.Match.Legal(1)[0]}
-	people[1].command(table, keep).ok(t)
-	people[1].command(table, room.Command{Do: room.DoUndo, Seat: seat(1)}).ok(t)
+	keep := table.Command{Do: table.DoAct, Seat: seat(1), Decision: &decision, Action: pos.Match.Legal(1)[0]}
+	people[1].command(tableID, keep).ok(t)
+	people[1].command(tableID, table.Command{Do: table.DoUndo, Seat: seat(1)}).ok(t)
 	for i, got := range get() {
 		if got != before[i] {
 			t.Errorf("%s: got %s, want %s", paths[i], got, before[i])
@@ -272,17 +274,17 @@ func TestSizeOfUpdates(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")
-	table := b.started(isleOf(4), people...)
+	tableID := b.started(isleOf(4), people...)
 	var sockets []*socket
 	for _, p := range people {
 		s := p.dial()
-		s.look(table)
+		s.look(tableID)
 		sockets = append(sockets, s)
 	}
 	r := game.SeedOf("size").Stream("size", 0)
 	moves := 0
-	for b.position(table, people[0]).Scene.Table.Stage == room.Playing {
-		b.play(table, people[0], sockets, &r, 1)
+	for b.position(tableID, people[0]).Scene.Table.Stage == table.Playing {
+		b.play(tableID, people[0], sockets, &r, 1)
 		moves++
 	}
 	var sizes []int
@@ -306,16 +308,16 @@ func TestTheSeedComesOutWhenTheGameIsOver(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
-	table := b.started(isleOf(2), people...)
-	var before room.TableAnswer
-	people[0].call("GET", "/api/tables/"+string(table), nil).ok(t, &before)
-	people[1].command(table, room.Command{Do: room.DoConcede, Seat: seat(1)}).ok(t)
-	var replay room.Replay
-	b.nobody().call("GET", "/api/tables/"+string(table)+"/replay", nil).ok(t, &replay)
+	tableID := b.started(isleOf(2), people...)
+	var before tableserver.TableAnswer
+	people[0].call("GET", "/api/tables/"+string(tableID), nil).ok(t, &before)
+	people[1].command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
+	var replay table.Replay
+	b.nobody().call("GET", "/api/tables/"+string(tableID)+"/replay", nil).ok(t, &replay)
 	var check server.SeedCheck
 	b.nobody().call("GET", "/api/seed?seed="+replay.Record.Seed.String()+"&commitment="+before.Scene.Table.Commitment, nil).ok(t, &check)
 	if !check.Same || check.Commitment != replay.Commitment {
 		t.Errorf("got %+v, want the commitment %s", check, replay.Commitment)
 	}
-	people[0].call("GET", "/api/tables/"+string(table)+"/legal", nil).refused(t, http.StatusForbidden, room.CodeNotSeated)
+	people[0].call("GET", "/api/tables/"+string(tableID)+"/legal", nil).refused(t, http.StatusForbidden, table.CodeNotSeated)
 }

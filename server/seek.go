@@ -3,35 +3,36 @@ package server
 import (
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 )
 
 // SeekState is what I look for, or where I have just found it.
 type SeekState struct {
-	Wish  room.Wish    `json:"wish"`
-	Since time.Time    `json:"since"`
-	Table room.TableID `json:"table,omitempty"` // where I play now
+	Wish  lobby.Wish  `json:"wish"`
+	Since time.Time   `json:"since"`
+	Table ids.TableID `json:"table,omitempty"` // where I play now
 }
 
 // SeekEnd says what there was when somebody stopped looking for a game.
 type SeekEnd struct {
-	Table room.TableID `json:"table,omitempty"` // where I play: it was found before
+	Table ids.TableID `json:"table,omitempty"` // where I play: it was found before
 }
 
 // SeekList is what people look for who wait, without their names.
 type SeekList struct {
-	Waiting int         `json:"waiting"`
-	Wishes  []room.Wish `json:"wishes"` // the oldest first, not all of very many
+	Waiting int          `json:"waiting"`
+	Wishes  []lobby.Wish `json:"wishes"` // the oldest first, not all of very many
 }
 
 // maxWishes is how many wishes a list has.
 const maxWishes = 50
 
-func seekState(s room.Seek, err error) (SeekState, error) {
+func seekState(s lobby.Seek, err error) (SeekState, error) {
 	return SeekState{Wish: s.Wish, Since: s.Since, Table: s.Table}, err
 }
 
-func (s *Server) seek(q *request, in room.Wish) (SeekState, error) {
+func (s *Server) seek(q *request, in lobby.Wish) (SeekState, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return SeekState{}, refuseTooMany("commands")
 	}

@@ -4,16 +4,18 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func TestPeopleWhoFitFindEachOther(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
-	wish := room.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: room.Clock{Kind: room.NoClock}}
+	wish := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	c := anna.connect()
 	var state server.SeekState
 	anna.call("POST", "/api/me/seek", wish).ok(t, &state)
@@ -30,11 +32,11 @@ func TestPeopleWhoFitFindEachOther(t *testing.T) {
 		t.Fatal("Boris has not found Anna")
 	}
 	c.find("the notice that the game has begun", func(m message) bool {
-		return m.Type == "notice" && m.Kind == string(room.GameStarted) && m.Table == state.Table
+		return m.Type == "notice" && m.Kind == string(table.GameStarted) && m.Table == state.Table
 	})
-	var answer room.TableAnswer
+	var answer tableserver.TableAnswer
 	anna.call("GET", "/api/tables/"+string(state.Table), nil).ok(t, &answer)
-	if answer.Scene.Table.Stage != room.Playing || answer.Seat == game.Nobody {
+	if answer.Scene.Table.Stage != table.Playing || answer.Seat == game.Nobody {
 		t.Errorf("Anna's table is %+v", answer.Scene.Table)
 	}
 	var end server.SeekEnd
@@ -44,5 +46,5 @@ func TestPeopleWhoFitFindEachOther(t *testing.T) {
 	}
 	celina.call("POST", "/api/me/seek", wish).ok(t)
 	celina.call("DELETE", "/api/me/seek", nil).ok(t)
-	celina.call("GET", "/api/me/seek", nil).refused(t, http.StatusNotFound, room.CodeNoSeek)
+	celina.call("GET", "/api/me/seek", nil).refused(t, http.StatusNotFound, table.CodeNoSeek)
 }

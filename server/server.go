@@ -10,36 +10,40 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // House has all tables, wherever they are in memory. What it counts is of this process alone.
 type House interface {
-	Create(ctx context.Context, host room.PersonID, s room.Settings, bots []string) (room.TableID, error)
-	Receive(ctx context.Context, p room.PersonID, f *room.GameFile) (room.TableID, error)
-	Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error
-	Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error
-	Leave(id room.TableID, c room.Client)
-	Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (any, error)
-	Voyages(ctx context.Context) ([]room.Deal, error)
-	NewDeal(ctx context.Context, p room.PersonID, s room.Settings, bots []string) (room.Deal, error)
-	PlayDeal(ctx context.Context, p room.PersonID, id room.DealID) (room.TableID, error)
-	Streak(ctx context.Context, p room.PersonID, gameName string) (int, error)
-	Seek(ctx context.Context, p room.PersonID, w room.Wish) (room.Seek, error)
-	Seeking(ctx context.Context, p room.PersonID) (room.Seek, error)
-	RenewSeek(ctx context.Context, p room.PersonID) (room.Seek, error)
-	StopSeeking(ctx context.Context, p room.PersonID) (room.TableID, error)
-	Wishes(ctx context.Context) ([]room.Wish, error)
-	Quit(ctx context.Context, p room.PersonID)
-	LoggedOut(ctx context.Context, p room.PersonID)
-	Renamed(ctx context.Context, p room.PersonID)
+	Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error)
+	Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error)
+	Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
+	Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error
+	Leave(id ids.TableID, c tableserver.Client)
+	Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
+	Voyages(ctx context.Context) ([]lobby.Deal, error)
+	NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error)
+	PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error)
+	Streak(ctx context.Context, p ids.PersonID, gameName string) (int, error)
+	Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error)
+	Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
+	RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
+	StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error)
+	Wishes(ctx context.Context) ([]lobby.Wish, error)
+	Quit(ctx context.Context, p ids.PersonID)
+	LoggedOut(ctx context.Context, p ids.PersonID)
+	Renamed(ctx context.Context, p ids.PersonID)
 	Live() (tables, waiting int)
 	AsideCount() int
-	Metrics() *room.Metrics
+	Metrics() *tableserver.Metrics
 }
 
 // Passkeys makes and checks passkeys for the address of the server.
@@ -61,7 +65,7 @@ type Provider interface {
 // Config is what a server needs. House, Store and Hub are required.
 type Config struct {
 	House   House
-	Store   room.Store
+	Store   backend.Store
 	Hub     *Hub
 	Log     *slog.Logger
 	Limits  Limits
@@ -106,7 +110,7 @@ type services struct {
 	methods  *people.LoginMethods
 }
 
-func newServices(store room.Store, limits Limits, now func() time.Time) services {
+func newServices(store backend.Store, limits Limits, now func() time.Time) services {
 	sessions := people.NewSessions(store, store, limits.DevicesPerPerson, limits.NameChars, now)
 	return services{
 		sessions: sessions,

@@ -7,11 +7,11 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 )
 
-func isNotFound(err error) bool { return errors.Is(err, room.ErrNotFound) }
+func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }
 
 // Code is a one-time code.
 type Code struct {

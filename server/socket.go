@@ -8,9 +8,11 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // socket opens a connection for play.
@@ -41,10 +43,10 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	c.session = protocol.Session{
 		House: s.House, Client: c, Problem: s.problem, MaxLooks: s.Limits.TablesPerSocket, Do: c.do,
-		Looked: func(table room.TableID, elsewhere bool) { s.Hub.lookedAt(c, table, elsewhere) },
+		Looked: func(table ids.TableID, elsewhere bool) { s.Hub.lookedAt(c, table, elsewhere) },
 	}
 	if !s.Hub.add(c) {
-		_ = ws.Close(closeStatus(room.CodeClosing), string(room.CodeClosing))
+		_ = ws.Close(closeStatus(table.CodeClosing), string(table.CodeClosing))
 		return
 	}
 	defer s.Hub.remove(c)
@@ -75,7 +77,7 @@ func (c *conn) do(ctx context.Context, m *protocol.ClientMessage) error {
 	if err := c.checkAge(m.After); err != nil {
 		return err
 	}
-	return c.server.doUnthrottled(room.WithLag(ctx, time.Duration(c.lag.Load())), m.Table, c.person, m.Command)
+	return c.server.doUnthrottled(tableserver.WithLag(ctx, time.Duration(c.lag.Load())), m.Table, c.person, m.Command)
 }
 
 // commandAge is how long a command may be on its way.
@@ -99,21 +101,21 @@ func (c *conn) throttle() error {
 }
 
 // doThrottled carries out a command of a person who has not been too quick.
-func (s *Server) doThrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
+func (s *Server) doThrottled(ctx context.Context, table ids.TableID, p ids.PersonID, c *table.Command) error {
 	if !s.throttles.commands.allow(p) {
 		return refuseTooMany("commands")
 	}
 	return s.doUnthrottled(ctx, table, p, c)
 }
 
-func (s *Server) doUnthrottled(ctx context.Context, table room.TableID, p room.PersonID, c *room.Command) error {
-	if c.Do == room.DoSay && !s.throttles.lines.allow(p) {
+func (s *Server) doUnthrottled(ctx context.Context, tableID ids.TableID, p ids.PersonID, c *table.Command) error {
+	if c.Do == table.DoSay && !s.throttles.lines.allow(p) {
 		return refuseTooMany("lines")
 	}
-	if c.Do == room.DoReport {
+	if c.Do == table.DoReport {
 		if err := s.checkReports(ctx, p); err != nil {
 			return err
 		}
 	}
-	return s.House.Do(ctx, table, p, c)
+	return s.House.Do(ctx, tableID, p, c)
 }

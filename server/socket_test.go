@@ -15,10 +15,12 @@ import (
 
 	jsonpatch "github.com/evanphx/json-patch/v5"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // TestThePageSpeaksTheProtocol: a page that is kept in a browser compares its number with the one that a server welcomes it by.
@@ -52,7 +54,7 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	shut := isleOf(2)
 	shut.Watch = false
 	closed := b.started(shut, boris, anna)
@@ -65,28 +67,28 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 		code    game.Code
 	}{
 		{"ping", a, protocol.ClientMessage{Type: "ping"}, "pong", ""},
-		{"look", a, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"look again", a, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"look at quick bots", a, protocol.ClientMessage{Type: "look", Table: table, Pace: room.Quick}, "done", ""},
-		{"look at an unknown pace", a, protocol.ClientMessage{Type: "look", Table: table, Pace: "soon"}, "refused", server.CodeBadRequest},
-		{"look at nothing", a, protocol.ClientMessage{Type: "look", Table: "x"}, "refused", room.CodeUnknownTable},
-		{"look through a closed door", z, protocol.ClientMessage{Type: "look", Table: closed}, "refused", room.CodeDoorClosed},
-		{"look on", z, protocol.ClientMessage{Type: "look", Table: table}, "done", ""},
-		{"ask for actions", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal"}, "answer", ""},
-		{"ask for actions of a seat", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(0)}, "answer", ""},
-		{"ask for actions of another seat", a, protocol.ClientMessage{Type: "ask", Table: table, What: "legal", Seat: seat(1)}, "refused", room.CodeNotYours},
-		{"ask for actions without a seat", z, protocol.ClientMessage{Type: "ask", Table: table, What: "legal"}, "refused", room.CodeNotSeated},
-		{"ask for options", a, protocol.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "answer", ""},
-		{"ask for options without a seat", z, protocol.ClientMessage{Type: "ask", Table: table, What: "options", Piece: "cat-01-blue"}, "refused", game.CodeUnknownSeat},
-		{"ask for the score", z, protocol.ClientMessage{Type: "ask", Table: table, What: "score"}, "answer", ""},
-		{"ask for the talk", z, protocol.ClientMessage{Type: "ask", Table: table, What: "lines"}, "answer", ""},
-		{"ask for the talk behind a closed door", z, protocol.ClientMessage{Type: "ask", Table: closed, What: "lines"}, "refused", room.CodeDoorClosed},
-		{"ask for the deck", a, protocol.ClientMessage{Type: "ask", Table: table, What: "deck"}, "refused", server.CodeBadRequest},
-		{"say", a, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoSay, Reaction: "purr"}}, "done", ""},
-		{"do what is the host's", z, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: room.DoDoor}}, "refused", room.CodeNotHost},
-		{"do what nobody knows", a, protocol.ClientMessage{Type: "do", Table: table, Command: &room.Command{Do: "fly"}}, "refused", room.CodeUnknownCommand},
-		{"do nothing", a, protocol.ClientMessage{Type: "do", Table: table}, "refused", server.CodeBadRequest},
-		{"leave", a, protocol.ClientMessage{Type: "leave", Table: table}, "done", ""},
+		{"look", a, protocol.ClientMessage{Type: "look", Table: tableID}, "done", ""},
+		{"look again", a, protocol.ClientMessage{Type: "look", Table: tableID}, "done", ""},
+		{"look at quick bots", a, protocol.ClientMessage{Type: "look", Table: tableID, Pace: tableserver.Quick}, "done", ""},
+		{"look at an unknown pace", a, protocol.ClientMessage{Type: "look", Table: tableID, Pace: "soon"}, "refused", server.CodeBadRequest},
+		{"look at nothing", a, protocol.ClientMessage{Type: "look", Table: "x"}, "refused", table.CodeUnknownTable},
+		{"look through a closed door", z, protocol.ClientMessage{Type: "look", Table: closed}, "refused", table.CodeDoorClosed},
+		{"look on", z, protocol.ClientMessage{Type: "look", Table: tableID}, "done", ""},
+		{"ask for actions", a, protocol.ClientMessage{Type: "ask", Table: tableID, What: "legal"}, "answer", ""},
+		{"ask for actions of a seat", a, protocol.ClientMessage{Type: "ask", Table: tableID, What: "legal", Seat: seat(0)}, "answer", ""},
+		{"ask for actions of another seat", a, protocol.ClientMessage{Type: "ask", Table: tableID, What: "legal", Seat: seat(1)}, "refused", table.CodeNotYours},
+		{"ask for actions without a seat", z, protocol.ClientMessage{Type: "ask", Table: tableID, What: "legal"}, "refused", table.CodeNotSeated},
+		{"ask for options", a, protocol.ClientMessage{Type: "ask", Table: tableID, What: "options", Piece: "cat-01-blue"}, "answer", ""},
+		{"ask for options without a seat", z, protocol.ClientMessage{Type: "ask", Table: tableID, What: "options", Piece: "cat-01-blue"}, "refused", game.CodeUnknownSeat},
+		{"ask for the score", z, protocol.ClientMessage{Type: "ask", Table: tableID, What: "score"}, "answer", ""},
+		{"ask for the talk", z, protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"}, "answer", ""},
+		{"ask for the talk behind a closed door", z, protocol.ClientMessage{Type: "ask", Table: closed, What: "lines"}, "refused", table.CodeDoorClosed},
+		{"ask for the deck", a, protocol.ClientMessage{Type: "ask", Table: tableID, What: "deck"}, "refused", server.CodeBadRequest},
+		{"say", a, protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: table.DoSay, Reaction: "purr"}}, "done", ""},
+		{"do what is the host's", z, protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: table.DoDoor}}, "refused", table.CodeNotHost},
+		{"do what nobody knows", a, protocol.ClientMessage{Type: "do", Table: tableID, Command: &table.Command{Do: "fly"}}, "refused", table.CodeUnknownCommand},
+		{"do nothing", a, protocol.ClientMessage{Type: "do", Table: tableID}, "refused", server.CodeBadRequest},
+		{"leave", a, protocol.ClientMessage{Type: "leave", Table: tableID}, "done", ""},
 		{"leave nothing", a, protocol.ClientMessage{Type: "leave", Table: "x"}, "done", ""},
 		{"sing", a, protocol.ClientMessage{Type: "sing"}, "refused", server.CodeBadRequest},
 	}
@@ -105,7 +107,7 @@ func TestASocketNeedsAPerson(t *testing.T) {
 }
 
 // play lets random actions of the awaited seats be made over these sockets, by seat.
-func (b *testServer) play(table room.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
+func (b *testServer) play(table ids.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
 	b.t.Helper()
 	for range actions {
 		c := b.next(table, p, r)
@@ -132,17 +134,17 @@ func TestResumeAfterACut(t *testing.T) {
 	boris.sync()
 	tests := []struct {
 		name string
-		seen []room.Seen
+		seen []tableserver.Seen
 		want func() []message
 	}{
-		{"the last update", []room.Seen{cut}, func() []message { return after(boris.stream(1), cut.N) }},
-		{"everything", []room.Seen{boris.seen(1)}, func() []message { return nil }},
-		{"of two the one of this seat", []room.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}, cut}, func() []message { return after(boris.stream(1), cut.N) }},
+		{"the last update", []tableserver.Seen{cut}, func() []message { return after(boris.stream(1), cut.N) }},
+		{"everything", []tableserver.Seen{boris.seen(1)}, func() []message { return nil }},
+		{"of two the one of this seat", []tableserver.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}, cut}, func() []message { return after(boris.stream(1), cut.N) }},
 		{"nothing", nil, nil},
-		{"another seat's", []room.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}}, nil},
-		{"another server's", []room.Seen{{Seat: 1, Epoch: "another", N: cut.N}}, nil},
-		{"the future", []room.Seen{{Seat: 1, Epoch: cut.Epoch, N: cut.N + 1000}}, nil},
-		{"long ago", []room.Seen{{Seat: 1, Epoch: cut.Epoch, N: -1000}}, nil},
+		{"another seat's", []tableserver.Seen{{Seat: 0, Epoch: cut.Epoch, N: cut.N}}, nil},
+		{"another server's", []tableserver.Seen{{Seat: 1, Epoch: "another", N: cut.N}}, nil},
+		{"the future", []tableserver.Seen{{Seat: 1, Epoch: cut.Epoch, N: cut.N + 1000}}, nil},
+		{"long ago", []tableserver.Seen{{Seat: 1, Epoch: cut.Epoch, N: -1000}}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -252,9 +254,9 @@ func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
 		s.options.Now = func() time.Time { return at.Add(time.Duration(passed.Load())) }
 	})
 	people := b.guests("Anna", "Boris")
-	table := b.started(isleOf(2), people...)
+	tableID := b.started(isleOf(2), people...)
 	s := people[0].dial()
-	s.look(table)
+	s.look(tableID)
 	tests := []struct {
 		name          string
 		passed, after time.Duration
@@ -269,8 +271,8 @@ func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
 	}
 	for i, test := range tests {
 		passed.Store(int64(test.passed))
-		c := room.Command{ID: fmt.Sprint("late", i), Do: room.DoHurry}
-		s.send(protocol.ClientMessage{Type: "do", Table: table, Command: &c, After: test.after.Milliseconds()})
+		c := table.Command{ID: fmt.Sprint("late", i), Do: table.DoHurry}
+		s.send(protocol.ClientMessage{Type: "do", Table: tableID, Command: &c, After: test.after.Milliseconds()})
 		got := s.find("the answer", func(m message) bool { return m.ID == c.ID })
 		if got.Code != test.want {
 			t.Errorf("%s: got %s, want %q", test.name, got.raw, test.want)
@@ -306,13 +308,13 @@ func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	table := b.started(isleOf(2), anna, anna)
+	tableID := b.started(isleOf(2), anna, anna)
 	s := anna.dial()
-	s.look(table)
+	s.look(tableID)
 	r := game.SeedOf("two").Stream("two", 0)
-	b.play(table, anna, []*socket{s, s}, &r, 10)
+	b.play(tableID, anna, []*socket{s, s}, &r, 10)
 	for at := range game.Seat(2) {
-		var scene room.Scene
+		var scene table.Scene
 		if err := json.Unmarshal([]byte(s.scene(at)), &scene); err != nil || scene.Permissions == nil {
 			t.Fatalf("seat %d: got %v, %+v", at, err, scene.Permissions)
 		}
@@ -329,14 +331,14 @@ func TestTalkReachesThoseWhoWantIt(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
-	table := anna.create(isleOf(3))
+	tableID := anna.create(isleOf(3))
 	celina.call("PUT", "/api/me/blocks/"+string(anna.id), nil).ok(t)
 	a, c, deaf, z := anna.dial(), celina.dial(), boris.dial(), boris.dial()
-	a.look(table)
-	c.look(table)
-	deaf.expect("done", "", protocol.ClientMessage{Type: "look", Table: table})
-	z.look(table)
-	a.do(table, room.Command{Do: room.DoSay, Text: "Hello"})
+	a.look(tableID)
+	c.look(tableID)
+	deaf.expect("done", "", protocol.ClientMessage{Type: "look", Table: tableID})
+	z.look(tableID)
+	a.do(tableID, table.Command{Do: table.DoSay, Text: "Hello"})
 	said := func(m message) bool { return m.Type == "said" }
 	if got := z.find("the line", said).Line; got.Text != "Hello" || got.Name != "Anna" {
 		t.Errorf("got %+v", got)
@@ -354,9 +356,9 @@ func TestNoticesReachThosePeopleWhoLookElsewhere(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := boris.dial()
-	table := b.started(isleOf(2), anna, boris)
+	tableID := b.started(isleOf(2), anna, boris)
 	got := s.find("the notice", func(m message) bool { return m.Type == "notice" })
-	if got.Kind != string(room.GameStarted) || got.Table != table {
+	if got.Kind != string(table.GameStarted) || got.Table != tableID {
 		t.Errorf("got %s", got.raw)
 	}
 }
@@ -367,12 +369,12 @@ func TestManySocketsAtOnce(t *testing.T) {
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")
 	var wg sync.WaitGroup
 	for i, p := range people {
-		table := p.create(boxesOf(2))
+		tableID := p.create(boxesOf(2))
 		wg.Go(func() {
 			s := p.dial()
-			s.look(table)
+			s.look(tableID)
 			for n := range 20 {
-				s.do(table, room.Command{ID: fmt.Sprint(i, n), Do: room.DoReady, On: n%2 == 0})
+				s.do(tableID, table.Command{ID: fmt.Sprint(i, n), Do: table.DoReady, On: n%2 == 0})
 			}
 		})
 	}

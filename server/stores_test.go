@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/sqlite"
@@ -52,7 +52,7 @@ func TestOnPostgres(t *testing.T) {
 }
 
 // openStore opens the store of a server: a file, but for the tests below TestOnPostgres.
-func openStore(t testing.TB, s *serverSetup, log *slog.Logger) (room.Store, error) {
+func openStore(t testing.TB, s *serverSetup, log *slog.Logger) (backend.Store, error) {
 	t.Helper()
 	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
 		return openPostgres(t, log), nil
@@ -70,7 +70,7 @@ var unused struct {
 var addresses sync.Map
 
 // analyze lets PostgreSQL count what a test has just written, as it does by itself in time.
-func analyze(t testing.TB, store room.Store) {
+func analyze(t testing.TB, store backend.Store) {
 	t.Helper()
 	if address, ok := addresses.Load(store); ok {
 		name := strings.TrimPrefix(strings.Split(address.(string), "?")[0], "postgres:///")
@@ -79,7 +79,7 @@ func analyze(t testing.TB, store room.Store) {
 }
 
 // openPostgres opens a database with nothing in it. The test closes it.
-func openPostgres(t testing.TB, log *slog.Logger) room.Store {
+func openPostgres(t testing.TB, log *slog.Logger) backend.Store {
 	t.Helper()
 	server := postgrestest.Shared(t)
 	var address string
@@ -108,7 +108,7 @@ func openPostgres(t testing.TB, log *slog.Logger) room.Store {
 }
 
 // onBothStores runs a test on each kind of store that servers use.
-func onBothStores(t *testing.T, test func(t *testing.T, store room.Store)) {
+func onBothStores(t *testing.T, test func(t *testing.T, store backend.Store)) {
 	t.Run("SQLite", func(t *testing.T) {
 		store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
 		if err != nil {

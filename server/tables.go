@@ -2,7 +2,7 @@ package server
 
 import (
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // What lists and tables are asked for and answered with, wherever the house is.
@@ -22,17 +22,17 @@ type (
 )
 
 func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
-	query := room.Query{Public: true, Game: q.query("game"), Stage: room.Stage(q.query("stage"))}
-	stages := []room.Stage{query.Stage}
+	query := table.Query{Public: true, Game: q.query("game"), Stage: table.Stage(q.query("stage"))}
+	stages := []table.Stage{query.Stage}
 	switch query.Stage {
-	case room.Playing:
+	case table.Playing:
 	case "all":
-		stages = []room.Stage{room.Open, room.Playing}
+		stages = []table.Stage{table.Open, table.Playing}
 	default:
-		stages = []room.Stage{room.Open}
+		stages = []table.Stage{table.Open}
 	}
 	query.Limit = protocol.PageSize / len(stages)
-	var all []room.Summary
+	var all []table.Summary
 	for _, query.Stage = range stages {
 		list, err := s.Store.List(q, query)
 		if err != nil {
@@ -44,7 +44,7 @@ func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
 }
 
 func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
-	return protocol.TablesOf(q, s.Store, q.person.ID, room.Stage(q.query("stage")))
+	return protocol.TablesOf(q, s.Store, q.person.ID, table.Stage(q.query("stage")))
 }
 
 func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
@@ -58,7 +58,7 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 // filesRoute takes games of devices. Its handler reads the body itself, when the limits have let the request pass.
 func (s *Server) filesRoute() Route {
 	route := call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", players, s.receiveFile)
-	route.In = bodyOf[room.GameFile]()
+	route.In = bodyOf[table.GameFile]()
 	return route
 }
 
@@ -67,7 +67,7 @@ func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	if !s.throttles.files.allow(q.person.ID) || !s.throttles.filesFrom.allow(s.clientAddr(q.r)) {
 		return TableRef{}, refuseTooMany("files")
 	}
-	var in room.GameFile
+	var in table.GameFile
 	if err := decode(q.r, &in); err != nil {
 		return TableRef{}, err
 	}
@@ -76,17 +76,17 @@ func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 }
 
 // completeSettings completes settings, or refuses what no table can have, before somebody opens one.
-func (s *Server) completeSettings(_ *request, in room.Settings) (room.Settings, error) {
+func (s *Server) completeSettings(_ *request, in table.Settings) (table.Settings, error) {
 	_, err := in.Check()
 	return in, err
 }
 
-func (s *Server) checkSettings(_ *request, in room.Settings) (CheckedSettings, error) {
+func (s *Server) checkSettings(_ *request, in table.Settings) (CheckedSettings, error) {
 	return protocol.CheckSettings(in)
 }
 
 // command does something at a table, as over the socket.
-func (s *Server) command(q *request, in room.Command) (noBody, error) {
+func (s *Server) command(q *request, in table.Command) (noBody, error) {
 	return noBody{}, s.doThrottled(q, q.table(), q.person.ID, &in)
 }
 

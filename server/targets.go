@@ -7,8 +7,9 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -16,7 +17,7 @@ import (
 type mailThrottles struct {
 	to         *rateLimiters[string]
 	toFrom     *rateLimiters[mailRoute]
-	fromPerson *rateLimiters[room.PersonID]
+	fromPerson *rateLimiters[ids.PersonID]
 	from       *networkLimiters
 }
 
@@ -31,7 +32,7 @@ func newMailThrottles(now func() time.Time) mailThrottles {
 	return mailThrottles{
 		to:         newRateLimiters[string](mailsPerDayTo/day, mailsPerDayTo, now),
 		toFrom:     newRateLimiters[mailRoute](mailsPerDayToFrom/day, mailsPerDayToFrom, now),
-		fromPerson: newRateLimiters[room.PersonID](mailsPerHour/hour, mailsPerHour, now),
+		fromPerson: newRateLimiters[ids.PersonID](mailsPerHour/hour, mailsPerHour, now),
 		from:       newNetworkLimiters(mailsPerHour/hour, mailsPerHour, now),
 	}
 }
@@ -52,7 +53,7 @@ func (s *Server) checkMail(q *request, to string) error {
 	if s.Buckets == nil {
 		return nil
 	}
-	ok, err := s.Buckets.TakeToken(q, "mails to "+room.HashOf(to).String(), float64(t.to.rate), t.to.burst)
+	ok, err := s.Buckets.TakeToken(q, "mails to "+ids.HashOf(to).String(), float64(t.to.rate), t.to.burst)
 	if err == nil && !ok {
 		err = refuseTooMany("mails")
 	}
@@ -82,7 +83,7 @@ func (s *Server) addTarget(q *request, in notifications.Target) (noBody, error) 
 		in.Language = languageOf(q.r)
 	}
 	err := s.notifications.AddTarget(q, q.person.ID, in, func(mailbox string) error { return s.checkMail(q, mailbox) })
-	if errors.Is(err, room.ErrTooMany) {
+	if errors.Is(err, storage.ErrTooMany) {
 		err = refuseTooMany("places for notices")
 	}
 	return noBody{}, err

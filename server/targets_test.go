@@ -10,13 +10,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/notifications/mailer"
 	"github.com/purrlor/purrlor/notifications/mailer/mailertest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 const (
@@ -44,7 +47,7 @@ func newPostOfficeOf(t *testing.T, b *testServer) *postOffice {
 }
 
 // dispatch sends what waits, as a node does until it is closed.
-func (o *postOffice) dispatch(pace room.MailPace) *notifications.Dispatcher {
+func (o *postOffice) dispatch(pace outbox.MailPace) *notifications.Dispatcher {
 	o.t.Helper()
 	m, err := mailer.New(mailer.Config{Server: o.smtp.Addr, Security: mailer.None, From: "cats@example.org"})
 	if err != nil {
@@ -106,10 +109,10 @@ func (p *person) targets() (list []server.TargetView) {
 }
 
 // soon mails at once, however often.
-var soon = room.MailPace{Delay: -time.Hour}
+var soon = outbox.MailPace{Delay: -time.Hour}
 
 // hourly mails at once, but once an hour.
-var hourly = room.MailPace{Delay: -time.Hour, Every: time.Hour}
+var hourly = outbox.MailPace{Delay: -time.Hour, Every: time.Hour}
 
 func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
 	o := newPostOffice(t)
@@ -188,11 +191,11 @@ func TestMailsAreStoppedByOneClick(t *testing.T) {
 }
 
 // keep has a person do what Isle asks first: their turn is over.
-func (o *postOffice) keep(p *person, table room.TableID) {
+func (o *postOffice) keep(p *person, tableID ids.TableID) {
 	o.t.Helper()
-	var legal room.Legal
-	p.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(o.t, &legal)
-	p.command(table, room.Command{Do: room.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}).ok(o.t)
+	var legal tableserver.Legal
+	p.call("GET", "/api/tables/"+string(tableID)+"/legal", nil).ok(o.t, &legal)
+	p.command(tableID, table.Command{Do: table.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}).ok(o.t)
 }
 
 func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
@@ -205,7 +208,7 @@ func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
 
 	taken, waiting, over := o.started(isleOf(2), anna, boris), o.started(isleOf(2), anna, boris), o.started(boxesOf(2), anna, boris)
 	o.keep(boris, taken)
-	anna.command(over, room.Command{Do: room.DoConcede, Seat: seat(0)}).ok(t)
+	anna.command(over, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	boris.call("PATCH", "/api/me", `{"prefs":{"language":"pl"}}`).ok(t)
 	o.settle()
 	if err := first.Close(t.Context()); err != nil {
@@ -228,7 +231,7 @@ func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
 func TestWhoeverLooksIsNotMailed(t *testing.T) {
 	o := newPostOffice(t)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
-	first := o.dispatch(room.MailPace{Delay: time.Hour})
+	first := o.dispatch(outbox.MailPace{Delay: time.Hour})
 	o.confirm(boris, borisAddress)
 	table := o.started(isleOf(2), anna, boris)
 	s := boris.dial()

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // traces returns which of some words are in the files of the database, while the server runs.
@@ -41,18 +41,18 @@ func TestDeletedPeople(t *testing.T) {
 		f := fileOf(true)
 		f.Seats[0].Name = "nameinfile"
 		eve.call("POST", "/api/files", f).ok(t)
-		table := b.started(isleOf(3), anna, boris, eve)
-		for i, c := range []room.Command{
-			{Do: room.DoQuiet, Seat: seat(2), On: true},
-			{Do: room.DoName, Seat: seat(2), Text: "nameofseat"},
-			{Do: room.DoSay, Text: "saidbyeve"},
-			{Do: room.DoReport, Person: boris.id, Reason: "reasonofeve"},
+		tableID := b.started(isleOf(3), anna, boris, eve)
+		for i, c := range []table.Command{
+			{Do: table.DoQuiet, Seat: seat(2), On: true},
+			{Do: table.DoName, Seat: seat(2), Text: "nameofseat"},
+			{Do: table.DoSay, Text: "saidbyeve"},
+			{Do: table.DoReport, Person: boris.id, Reason: "reasonofeve"},
 		} {
 			c.ID = fmt.Sprintf("commandofeve%d", i)
-			eve.call("POST", "/api/tables/"+string(table)+"/commands", c).ok(t)
+			eve.call("POST", "/api/tables/"+string(tableID)+"/commands", c).ok(t)
 		}
-		anna.command(table, room.Command{Do: room.DoReport, Person: eve.id, Reason: "aboutheralone"}).ok(t)
-		anna.command(table, room.Command{Do: room.DoReport, Person: boris.id, Reason: "rude to Eve-to-be-forgotten"}).ok(t)
+		anna.command(tableID, table.Command{Do: table.DoReport, Person: eve.id, Reason: "aboutheralone"}).ok(t)
+		anna.command(tableID, table.Command{Do: table.DoReport, Person: boris.id, Reason: "rude to Eve-to-be-forgotten"}).ok(t)
 		words := []string{
 			"Eve-to-be-forgotten", "secretpref", "labeloftoken", "evehook", "evehooksecret012", link.Link, "nameinfile", "nameofseat", "saidbyeve", "reasonofeve",
 			"commandofeve", "aboutheralone",

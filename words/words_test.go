@@ -14,10 +14,10 @@ import (
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/words"
 )
 
@@ -27,7 +27,7 @@ func demanded() (keys, values map[string][]string) {
 	for _, code := range game.SharedCodes() {
 		keys["error."+string(code)] = nil
 	}
-	for _, list := range [][]game.Code{room.Codes(), names.Codes(), notifications.Codes(), server.Codes()} {
+	for _, list := range [][]game.Code{table.Codes(), names.Codes(), notifications.Codes(), server.Codes()} {
 		for _, code := range list {
 			keys["error."+string(code)] = nil
 		}
@@ -36,7 +36,7 @@ func demanded() (keys, values map[string][]string) {
 		keys[key] = parameters
 	}
 	maps.Copy(keys, notifications.Words())
-	about := room.Words()
+	about := table.Words()
 	maps.Copy(keys, about.Keys)
 	maps.Copy(values, about.Values)
 	maps.Copy(keys, bots.Words().Keys)

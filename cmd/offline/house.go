@@ -9,7 +9,7 @@ import (
 	"syscall/js"
 
 	"github.com/purrlor/purrlor/offline"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // pages are the pages that a house serves, by the names that the worker gives them.
@@ -33,7 +33,7 @@ type inbox struct {
 // runHouse opens the house and lets the worker reach it.
 func runHouse(host js.Value, log *slog.Logger) error {
 	remote := offline.NewRemote(func(text string) { host.Call("think", text) })
-	options := room.Options{Log: log}
+	options := tableserver.Options{Log: log}
 	remote.Use(&options)
 	house, err := offline.NewHouse(context.Background(), journal{host}, options)
 	if err != nil {

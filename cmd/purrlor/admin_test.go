@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,16 +14,20 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/admin"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // filledDatabase is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.
 type filledDatabase struct {
 	path                string
-	over, playing, open room.TableID
-	anna, borys         room.PersonID
+	over, playing, open ids.TableID
+	anna, borys         ids.PersonID
 }
 
 // then is when everything in the database happened.
@@ -51,8 +54,8 @@ func must(err error) {
 }
 
 // fillStore plays the games in a store, and closes it.
-func (d *filledDatabase) fillStore(store room.Store) {
-	h := room.NewHouse(store, room.Options{
+func (d *filledDatabase) fillStore(store backend.Store) {
+	h := tableserver.New(store, tableserver.Options{
 		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, BotPace: time.Millisecond,
 	})
 	d.fill(h, store)
@@ -60,42 +63,42 @@ func (d *filledDatabase) fillStore(store room.Store) {
 	must(store.Close())
 }
 
-func (d *filledDatabase) fill(h *room.House, store room.Store) {
+func (d *filledDatabase) fill(h *tableserver.Server, store backend.Store) {
 	ctx := context.Background()
-	for id, name := range map[*room.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
-		_, secret := room.NewSecret()
-		*id = room.PersonID(room.NewID())
-		must(store.AddPerson(ctx, room.Person{ID: *id, Name: name, Created: then}, people.Session{Secret: secret, Kind: people.Cookie}))
+	for id, name := range map[*ids.PersonID]string{&d.anna: "Anna", &d.borys: "Борис"} {
+		_, secret := ids.NewSecret()
+		*id = ids.PersonID(ids.New())
+		must(store.AddPerson(ctx, people.Person{ID: *id, Name: name, Created: then}, people.Session{Secret: secret, Kind: people.Cookie}))
 	}
-	for _, id := range []*room.TableID{&d.over, &d.playing, &d.open} {
+	for _, id := range []*ids.TableID{&d.over, &d.playing, &d.open} {
 		var err error
-		*id, err = h.Create(ctx, d.anna, room.Settings{Game: "boxes", Config: []byte(`{"players":2}`)}, nil)
+		*id, err = h.Create(ctx, d.anna, table.Settings{Game: "boxes", Config: []byte(`{"players":2}`)}, nil)
 		must(err)
 	}
 	d.play(h, d.over, 1<<20)
 	d.play(h, d.playing, 70)
-	must(store.Report(ctx, room.Report{At: then, Table: d.over, By: d.anna, About: d.borys, Line: 3, Text: "a bad\x1b word", Reason: "rude"}))
+	must(store.Report(ctx, people.Report{At: then, Table: d.over, By: d.anna, About: d.borys, Line: 3, Text: "a bad\x1b word", Reason: "rude"}))
 }
 
 // play lets Anna and Borys do random actions at a table.
-func (d *filledDatabase) play(h *room.House, table room.TableID, most int) {
-	people, r := []room.PersonID{d.anna, d.borys}, game.SeedOf("people").Stream("people", 0)
-	do := func(who room.PersonID, c room.Command) {
-		c.ID = room.NewID()
-		must(h.Do(context.Background(), table, who, &c))
+func (d *filledDatabase) play(h *tableserver.Server, tableID ids.TableID, most int) {
+	people, r := []ids.PersonID{d.anna, d.borys}, game.SeedOf("people").Stream("people", 0)
+	do := func(who ids.PersonID, c table.Command) {
+		c.ID = ids.New()
+		must(h.Do(context.Background(), tableID, who, &c))
 	}
-	do(d.borys, room.Command{Do: room.DoSit})
-	do(d.borys, room.Command{Do: room.DoReady, On: true})
-	do(d.anna, room.Command{Do: room.DoStart})
+	do(d.borys, table.Command{Do: table.DoSit})
+	do(d.borys, table.Command{Do: table.DoReady, On: true})
+	do(d.anna, table.Command{Do: table.DoStart})
 	for range most {
-		pos, err := h.Position(context.Background(), table, d.anna, nil)
+		pos, err := h.Position(context.Background(), tableID, d.anna, nil)
 		must(err)
-		if pos.Scene.Table.Stage == room.Over {
+		if pos.Scene.Table.Stage == table.Over {
 			return
 		}
 		seat := pos.Match.Must().First()
 		decision := pos.Decision(seat)
-		do(people[seat], room.Command{Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)})
+		do(people[seat], table.Command{Do: table.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, &r)})
 	}
 }
 
@@ -232,7 +235,7 @@ func TestTablesAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(lines) != 1 || lines[0] != (admin.TableLine{Table: d.over, Game: "boxes", Stage: room.Over, People: 2, Rows: want.Number, Created: then, Changed: then}) {
+	if len(lines) != 1 || lines[0] != (admin.TableLine{Table: d.over, Game: "boxes", Stage: table.Over, People: 2, Rows: want.Number, Created: then, Changed: then}) {
 		t.Errorf("got %+v, want the finished game", lines)
 	}
 	later := time.Now().Add(time.Hour).UTC().Truncate(time.Second)

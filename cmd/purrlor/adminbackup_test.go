@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // backedUp returns a database, with a backup of it.
@@ -80,7 +80,7 @@ func TestABackupIsRestored(t *testing.T) {
 			if err := server.Check(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if _, err := room.NewHouse(server, room.Options{}).Replay(t.Context(), d.over); err != nil {
+			if _, err := tableserver.New(server, tableserver.Options{}).Replay(t.Context(), d.over); err != nil {
 				t.Error(err)
 			}
 		})

@@ -8,38 +8,42 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/sqlite"
 	"github.com/purrlor/purrlor/storage/transfer"
+	"github.com/purrlor/purrlor/table"
 )
 
 // addRest puts into a store what the games of a database leave out, with bytes that not every database takes for text.
-func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
+func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 	t.Helper()
 	ctx := t.Context()
-	_, secret := room.NewSecret()
+	_, secret := ids.NewSecret()
 	device := people.Session{Secret: secret, Person: d.anna, Kind: people.Cookie, Label: "a\x00phone", Created: then, Seen: then}
 	push := notifications.Target{Kind: notifications.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
 	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
 	for _, err := range []error{
 		people.AddSession(ctx, store, device, 0),
-		store.AddCode(ctx, people.LoginCode{Secret: room.HashOf("code"), Person: d.anna, Session: secret, Expires: then.Add(time.Hour)}),
-		store.SetRecovery(ctx, people.Recovery{Code: room.HashOf("paper"), Person: d.anna, Session: secret, Made: then}),
-		store.AddTarget(ctx, room.Target{Person: d.anna, Target: push}, 0),
-		store.AddTarget(ctx, room.Target{Person: d.borys, Target: hook}, 0),
+		store.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("code"), Person: d.anna, Session: secret, Expires: then.Add(time.Hour)}),
+		store.SetRecovery(ctx, people.Recovery{Code: ids.HashOf("paper"), Person: d.anna, Session: secret, Made: then}),
+		store.AddTarget(ctx, people.Target{Person: d.anna, Target: push}, 0),
+		store.AddTarget(ctx, people.Target{Person: d.borys, Target: hook}, 0),
 		people.Block(ctx, store, d.anna, d.borys),
 		store.Mute(ctx, d.borys, d.anna),
 		store.SetPrefs(ctx, d.anna, []byte("{\x00}")),
 		store.SetBanned(ctx, d.borys, true),
-		store.Report(ctx, room.Report{At: then, Table: d.over, By: d.borys, About: d.anna, Reason: "\xff", Command: "report"}),
+		store.Report(ctx, people.Report{At: then, Table: d.over, By: d.borys, About: d.anna, Reason: "\xff", Command: "report"}),
 		store.SetSetting(ctx, "key", []byte("\x00\xff")),
 		store.SetSetting(ctx, clusterSetting, []byte("name")),
-		store.NameSeat(ctx, room.SeatName{Table: d.playing, Seat: 1, Person: d.anna, Name: "Zoë\x00", Command: "name"}),
+		store.NameSeat(ctx, table.SeatName{Table: d.playing, Seat: 1, Person: d.anna, Name: "Zoë\x00", Command: "name"}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -50,13 +54,13 @@ func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 		t.Fatal(err)
 	}
 	d.addPeople(t, store, then, secret, summary)
-	told := room.PersonNotice{ID: "told", Person: d.anna, Notice: room.Notice{Kind: room.VoteOpened, Table: d.open, Game: "boxes"}}
-	if err := store.Commit(ctx, room.Change{Summary: summary, Notices: []room.PersonNotice{told}}); err != nil {
+	told := table.PersonNotice{ID: "told", Person: d.anna, Notice: table.Notice{Kind: table.VoteOpened, Table: d.open, Game: "boxes"}}
+	if err := store.Commit(ctx, table.Change{Summary: summary, Notices: []table.PersonNotice{told}}); err != nil {
 		t.Fatal(err)
 	}
 	for i, text := range []string{"привіт\x00", "", "\xff"} {
 		for _, aside := range []bool{false, true} {
-			line := room.Line{Table: d.over, At: then, Person: d.borys, Text: text, Aside: aside, Command: fmt.Sprint("line ", i, aside)}
+			line := table.Line{Table: d.over, At: then, Person: d.borys, Text: text, Aside: aside, Command: fmt.Sprint("line ", i, aside)}
 			if _, err := store.Say(ctx, line); err != nil {
 				t.Fatal(err)
 			}
@@ -65,31 +69,31 @@ func (d *filledDatabase) addRest(t *testing.T, store room.Store) {
 }
 
 // addPeople adds what there is of friends, ways to come back, results and deals.
-func (d *filledDatabase) addPeople(t *testing.T, store room.Store, then time.Time, secret room.Hash, open room.Summary) {
+func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.Time, secret ids.Hash, open table.Summary) {
 	t.Helper()
 	ctx := t.Context()
-	eve := people.Session{Secret: room.HashOf("eve"), Person: "eve", Kind: people.Cookie, Created: then, Seen: then}
-	zoe := people.Session{Secret: room.HashOf("zoe"), Person: "zoe", Kind: people.Cookie, Created: then, Seen: then}
+	eve := people.Session{Secret: ids.HashOf("eve"), Person: "eve", Kind: people.Cookie, Created: then, Seen: then}
+	zoe := people.Session{Secret: ids.HashOf("zoe"), Person: "zoe", Kind: people.Cookie, Created: then, Seen: then}
 	for _, err := range []error{
-		store.AddPerson(ctx, room.Person{ID: "eve", Name: "Eve", Created: then}, eve),
-		store.AddPerson(ctx, room.Person{ID: "zoe", Name: "Zoe", Created: then}, zoe),
-		store.AddCode(ctx, people.LoginCode{Secret: room.HashOf("join"), Person: "eve", Session: eve.Secret, Expires: then.Add(time.Hour)}),
-		second(people.MergePeople(ctx, store, people.Merge{Code: room.HashOf("join"), Alias: "zoe", Session: zoe.Secret, At: then})),
-		store.AddMailConfirmation(ctx, room.MailConfirmation{Secret: room.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
+		store.AddPerson(ctx, people.Person{ID: "eve", Name: "Eve", Created: then}, eve),
+		store.AddPerson(ctx, people.Person{ID: "zoe", Name: "Zoe", Created: then}, zoe),
+		store.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("join"), Person: "eve", Session: eve.Secret, Expires: then.Add(time.Hour)}),
+		second(people.MergePeople(ctx, store, people.Merge{Code: ids.HashOf("join"), Alias: "zoe", Session: zoe.Secret, At: then})),
+		store.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
 		people.Befriend(ctx, store, d.anna, "eve", then),
-		second(people.AskFriend(ctx, store, room.FriendRequest{From: d.borys, To: "eve", Made: then})),
+		second(people.AskFriend(ctx, store, people.FriendRequest{From: d.borys, To: "eve", Made: then})),
 		store.SetFriendLink(ctx, d.anna, "link"),
 		store.AddPasskey(ctx, people.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret, people.MaxPasskeys),
 		store.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret, people.MaxLogins),
-		store.SpendChallenge(ctx, room.HashOf("challenge"), then.Add(time.Hour)),
+		store.SpendChallenge(ctx, ids.HashOf("challenge"), then.Add(time.Hour)),
 		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
-		store.SetProgram(ctx, room.Program{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
-		store.AddChallenge(ctx, room.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
-		store.SetVisibility(ctx, d.anna, room.SeenByNobody),
-		second(store.AddDeal(ctx, room.Deal{ID: "2026-03-04.isle", Settings: room.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
-		store.Commit(ctx, room.Change{
+		store.SetProgram(ctx, people.Program{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
+		store.AddChallenge(ctx, people.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
+		store.SetVisibility(ctx, d.anna, people.SeenByNobody),
+		second(store.AddDeal(ctx, lobby.Deal{ID: "2026-03-04.isle", Settings: table.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
+		store.Commit(ctx, table.Change{
 			Summary: open,
-			Try:     &room.Try{Deal: "2026-03-04.isle", Person: d.anna, Number: 1, Table: d.open, Begun: then},
+			Try:     &table.Try{Deal: "2026-03-04.isle", Person: d.anna, Number: 1, Table: d.open, Begun: then},
 			Result: &ratings.GameResult{
 				Table: d.open, Game: "boxes", Pool: "boxes.two", Rated: true, Reason: ratings.Finished, Started: then, Ended: then.Add(time.Hour),
 				Seats: []ratings.SeatResult{
@@ -175,7 +179,7 @@ func TestADatabaseSurvivesTheWayToPostgresAndBack(t *testing.T) {
 	if _, err := copied.Setting(t.Context(), clusterSetting); err == nil {
 		t.Error("the copy has the name of another cluster")
 	}
-	if err := copied.Report(t.Context(), room.Report{At: then, Table: d.over, By: d.anna, About: d.borys}); err != nil {
+	if err := copied.Report(t.Context(), people.Report{At: then, Table: d.over, By: d.anna, About: d.borys}); err != nil {
 		t.Errorf("there is no report after the copied ones: %v", err)
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func TestAdminExportsPublicGames(t *testing.T) {
@@ -19,18 +20,18 @@ func TestAdminExportsPublicGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := room.NewHouse(store, room.Options{Now: func() time.Time { return then }})
-	public := room.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`), Public: true, Watch: true}
-	table, err := h.Create(t.Context(), d.anna, public, nil)
+	h := tableserver.New(store, tableserver.Options{Now: func() time.Time { return then }})
+	public := table.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`), Public: true, Watch: true}
+	tableID, err := h.Create(t.Context(), d.anna, public, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.play(h, table, 1<<20)
+	d.play(h, tableID, 1<<20)
 	must(h.Close())
 	must(store.Close())
 	line := d.mustAdmin(t, "export-games", "--game", "boxes", "--since", "2026-01-02", "--until", "2026-01-03")
-	var g room.PublicGame
-	if err := json.Unmarshal([]byte(line), &g); err != nil || g.Table != table || strings.Count(line, "\n") != 1 || g.Seats[0].Name != "" {
+	var g table.PublicGame
+	if err := json.Unmarshal([]byte(line), &g); err != nil || g.Table != tableID || strings.Count(line, "\n") != 1 || g.Seats[0].Name != "" {
 		t.Fatalf("got %s (%v)", line, err)
 	}
 	record, err := json.Marshal(g.Record)

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // exported writes the finished game of a database to a file.
-func exported(t *testing.T, d *filledDatabase) (string, room.Replay) {
+func exported(t *testing.T, d *filledDatabase) (string, table.Replay) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.json")
 	text := d.mustAdmin(t, "export", string(d.over))
@@ -22,7 +24,7 @@ func exported(t *testing.T, d *filledDatabase) (string, room.Replay) {
 	return file, replayOf(t, text)
 }
 
-func replayOf(t *testing.T, text string) (r room.Replay) {
+func replayOf(t *testing.T, text string) (r table.Replay) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		t.Fatal(err)
@@ -50,15 +52,15 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 	file, want := exported(t, &d)
 	for name, moves := range map[string]string{"from the start": "0", "from the middle": "40"} {
 		t.Run(name, func(t *testing.T) {
-			id := room.TableID(strings.TrimSpace(d.mustAdmin(t, "import", "--moves", moves, file, "--seats", "kitten,"+string(d.borys))))
+			id := ids.TableID(strings.TrimSpace(d.mustAdmin(t, "import", "--moves", moves, file, "--seats", "kitten,"+string(d.borys))))
 			wantWords(t, d.mustAdmin(t, "verify", string(id)), "1 tables with ", "0 damaged")
 			wantRefused(t, d.admin("export", string(id)), "not_over")
 			store := d.serve(t)
 			s, err := store.Summary(t.Context(), id)
-			if err != nil || s.Stage != room.Playing || len(s.People) != 1 || s.People[0] != d.borys {
+			if err != nil || s.Stage != table.Playing || len(s.People) != 1 || s.People[0] != d.borys {
 				t.Errorf("got %+v (%v), want a running game of Borys", s, err)
 			}
-			h := room.NewHouse(store, room.Options{})
+			h := tableserver.New(store, tableserver.Options{})
 			defer h.Close()
 			pos, err := h.Position(t.Context(), id, d.borys, nil)
 			if err != nil || pos.Viewer != 1 || !pos.Plays || pos.Scene.Table.Commitment != want.Commitment {

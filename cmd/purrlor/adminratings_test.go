@@ -4,17 +4,18 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"path/filepath"
 	"reflect"
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/sqlite"
 	"github.com/purrlor/purrlor/storage/storagetest"
+	"github.com/purrlor/purrlor/table"
 )
 
 // ratedDatabase has thirty rated games of two people, of whom the first has won most.
@@ -24,13 +25,13 @@ func ratedDatabase(t *testing.T) (path string) {
 	path = filepath.Join(t.TempDir(), "purrlor.db")
 	store, err := sqlite.Open(path, sqlite.Options{})
 	must(err)
-	players := []room.PersonID{"anna", "borys"}
+	players := []ids.PersonID{"anna", "borys"}
 	for _, id := range players {
-		must(store.AddPerson(ctx, room.Person{ID: id, Name: "Cat " + string(id), Created: then}, people.Session{Secret: room.HashOf(string(id)), Created: then, Seen: then}))
+		must(store.AddPerson(ctx, people.Person{ID: id, Name: "Cat " + string(id), Created: then}, people.Session{Secret: ids.HashOf(string(id)), Created: then, Seen: then}))
 	}
 	for i := range 30 {
 		c := storagetest.NewBook().Next(1)
-		c.Summary.Stage = room.Over
+		c.Summary.Stage = table.Over
 		c.Result = &ratings.GameResult{
 			Table: c.Summary.Table, Game: "boxes", Version: 1, Pool: "boxes.two", Rated: true, Reason: ratings.Finished,
 			Started: then, Ended: time.Now().Add(time.Duration(i-40) * time.Hour),
@@ -57,7 +58,7 @@ func ratingsIn(t *testing.T, path string) []ratings.PersonRating {
 	store, err := sqlite.Open(path, sqlite.Options{ReadOnly: true})
 	must(err)
 	defer store.Close()
-	list, err := store.RatingsOf(t.Context(), []room.PersonID{"anna", "borys"}, "")
+	list, err := store.RatingsOf(t.Context(), []ids.PersonID{"anna", "borys"}, "")
 	must(err)
 	return list
 }

@@ -6,19 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestAFinishedGameIsExported(t *testing.T) {
 	d := newDatabase(t)
 	d.serve(t)
-	var replay room.Replay
+	var replay table.Replay
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "export", string(d.over))), &replay); err != nil {
 		t.Fatal(err)
 	}
 	seed := game.SeedOf("admin")
-	if replay.Table != d.over || replay.Record.Seed != seed || replay.Commitment != room.Commitment(seed) || replay.Seats[1].Name != "Борис" {
+	if replay.Table != d.over || replay.Record.Seed != seed || replay.Commitment != table.Commitment(seed) || replay.Seats[1].Name != "Борис" {
 		t.Errorf("got %+v", replay)
 	}
 	if m := again(t, replay.Record, -1); !m.Over() {
@@ -30,7 +31,7 @@ func TestAnExportIsRefused(t *testing.T) {
 	d := newDatabase(t)
 	tests := []struct {
 		name  string
-		table room.TableID
+		table ids.TableID
 		code  string
 	}{
 		{"while the game runs", d.playing, "not_over"},

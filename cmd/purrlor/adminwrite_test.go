@@ -11,8 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {
@@ -56,7 +59,7 @@ func TestTablesAreNotDeletedBesideAServer(t *testing.T) {
 	for _, args := range [][]string{{"delete-table", string(d.over)}, {"expire", "--older-than", "1d", "--finished"}} {
 		wantRefused(t, d.admin(args...), "stop the server first")
 	}
-	if list, err := server.List(t.Context(), room.Query{}); err != nil || len(list) != 3 {
+	if list, err := server.List(t.Context(), table.Query{}); err != nil || len(list) != 3 {
 		t.Errorf("got %d tables (%v), want 3", len(list), err)
 	}
 }
@@ -81,7 +84,7 @@ func TestATableIsDeleted(t *testing.T) {
 	if rows, err := server.Rows(t.Context(), d.over, 0); err != nil || len(rows) != 0 {
 		t.Errorf("got %d rows (%v), want none", len(rows), err)
 	}
-	if _, err := server.Snapshot(t.Context(), d.over); !errors.Is(err, room.ErrNotFound) {
+	if _, err := server.Snapshot(t.Context(), d.over); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("got %v, want no snapshot", err)
 	}
 	wantWords(t, d.mustAdmin(t, "verify"), "2 tables with ", "0 damaged")
@@ -96,7 +99,7 @@ func (d *filledDatabase) ran(t *testing.T, times ...time.Time) {
 	}
 	defer store.Close()
 	var now atomic.Int64
-	h := room.NewHouse(store, room.Options{Now: func() time.Time { return time.UnixMilli(now.Load()) }})
+	h := tableserver.New(store, tableserver.Options{Now: func() time.Time { return time.UnixMilli(now.Load()) }})
 	defer h.Close()
 	for _, at := range times {
 		now.Store(at.UnixMilli())
@@ -121,15 +124,15 @@ func TestOldTablesExpire(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string
-		want []room.Stage // of the tables that stay
-		idle bool         // no server has run lately
+		want []table.Stage // of the tables that stay
+		idle bool          // no server has run lately
 	}{
-		{"open tables", []string{"--older-than", "1d"}, []room.Stage{room.Over, room.Playing}, false},
-		{"finished games on demand", []string{"--older-than", "36h", "--finished"}, []room.Stage{room.Playing}, false},
-		{"nothing by a clock that is far ahead of the database", []string{"--older-than", "1d", "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}, true},
-		{"by such a clock on demand", []string{"--older-than", "1d", "--trust-clock"}, []room.Stage{room.Over, room.Playing}, true},
-		{"nothing that is younger", []string{"--older-than", longer.String(), "--finished"}, []room.Stage{room.Open, room.Over, room.Playing}, false},
-		{"nothing in a trial", []string{"--older-than", "1d", "--finished", "--dry-run"}, []room.Stage{room.Open, room.Over, room.Playing}, false},
+		{"open tables", []string{"--older-than", "1d"}, []table.Stage{table.Over, table.Playing}, false},
+		{"finished games on demand", []string{"--older-than", "36h", "--finished"}, []table.Stage{table.Playing}, false},
+		{"nothing by a clock that is far ahead of the database", []string{"--older-than", "1d", "--finished"}, []table.Stage{table.Open, table.Over, table.Playing}, true},
+		{"by such a clock on demand", []string{"--older-than", "1d", "--trust-clock"}, []table.Stage{table.Over, table.Playing}, true},
+		{"nothing that is younger", []string{"--older-than", longer.String(), "--finished"}, []table.Stage{table.Open, table.Over, table.Playing}, false},
+		{"nothing in a trial", []string{"--older-than", "1d", "--finished", "--dry-run"}, []table.Stage{table.Open, table.Over, table.Playing}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -138,11 +141,11 @@ func TestOldTablesExpire(t *testing.T) {
 				d.ranToday(t)
 			}
 			d.mustAdmin(t, append([]string{"expire"}, tt.args...)...)
-			list, err := d.serve(t).List(t.Context(), room.Query{})
+			list, err := d.serve(t).List(t.Context(), table.Query{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			var got []room.Stage
+			var got []table.Stage
 			for _, s := range list {
 				got = append(got, s.Stage)
 			}
@@ -162,7 +165,7 @@ func TestAServerThatRanUnderAWrongClockMakesNothingOld(t *testing.T) {
 	}
 	out := d.mustAdmin(t, "expire", "--older-than", "90d", "--finished")
 	wantWords(t, out, "can be trusted, 2026-01-02 05:04", "0 tables deleted: open", "0 tables deleted: over")
-	if list, err := d.serve(t).List(t.Context(), room.Query{}); err != nil || len(list) != 3 {
+	if list, err := d.serve(t).List(t.Context(), table.Query{}); err != nil || len(list) != 3 {
 		t.Errorf("got %d tables (%v), want 3", len(list), err)
 	}
 }
@@ -170,7 +173,7 @@ func TestAServerThatRanUnderAWrongClockMakesNothingOld(t *testing.T) {
 func TestAGameThatNobodyCanComeBackToExpires(t *testing.T) {
 	d := newDatabase(t)
 	d.ranToday(t)
-	for i, p := range []room.PersonID{d.anna, d.borys} {
+	for i, p := range []ids.PersonID{d.anna, d.borys} {
 		store, err := sqlite.Open(d.path, sqlite.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -181,7 +184,7 @@ func TestAGameThatNobodyCanComeBackToExpires(t *testing.T) {
 		}
 		wantWords(t, d.mustAdmin(t, "expire", "--older-than", "1d"), fmt.Sprint(i, " tables deleted: playing"))
 	}
-	if _, err := d.serve(t).Summary(t.Context(), d.playing); !errors.Is(err, room.ErrNotFound) {
+	if _, err := d.serve(t).Summary(t.Context(), d.playing); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("got %v, want no game any more", err)
 	}
 }

@@ -10,9 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
 )
 
@@ -26,7 +28,7 @@ type node struct {
 }
 
 // joinCluster returns the node that this server becomes. Its house is opened afterwards.
-func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *server.Hub, log *slog.Logger, now func() time.Time) (membership, error) {
+func (f *clusterFlags) joinCluster(ctx context.Context, store backend.Store, hub *server.Hub, log *slog.Logger, now func() time.Time) (membership, error) {
 	if f.NATS == "" {
 		return alone{}, nil
 	}
@@ -34,7 +36,7 @@ func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *s
 	if !ok {
 		return nil, errors.New("servers that share tables keep them in PostgreSQL")
 	}
-	name, err := store.AddSetting(ctx, clusterSetting, []byte(strings.ToLower(room.NewID())))
+	name, err := store.AddSetting(ctx, clusterSetting, []byte(strings.ToLower(ids.New())))
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +59,9 @@ func (f *clusterFlags) joinCluster(ctx context.Context, store room.Store, hub *s
 
 func (n *node) name() string { return n.node.ID() }
 
-func (n *node) openHouse(ctx context.Context, store room.Store, options room.Options) (server.House, func(context.Context) error, error) {
+func (n *node) openHouse(ctx context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
 	options.Cluster = n.node
-	house := room.NewHouse(store, options)
+	house := tableserver.New(store, options)
 	if err := n.node.Open(ctx, house); err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("join cluster: %w", err), house.Close())
 	}

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // faultTimeout is how long a fault waits for its moment.
@@ -50,7 +52,7 @@ func cutAtCommit(_ *voyage, n *fleetNode) {
 }
 
 // commitLate lets a commit of a node arrive after something has happened to its tables.
-func (v *voyage) commitLate(n *fleetNode, happen func(n *fleetNode, id room.TableID) error) {
+func (v *voyage) commitLate(n *fleetNode, happen func(n *fleetNode, id ids.TableID) error) {
 	if !await(n.database.Hold()) {
 		n.database.Release()
 		return
@@ -75,7 +77,7 @@ func (v *voyage) renew(node string, lease time.Duration) error {
 }
 
 // takeFrom ends the lease of a node and lets another one have a table of it.
-func (v *voyage) takeFrom(n *fleetNode, id room.TableID) error {
+func (v *voyage) takeFrom(n *fleetNode, id ids.TableID) error {
 	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, -time.Second))
 	if err == nil {
 		_, err = v.registry.Claim(v.t.Context(), rival, id)
@@ -84,7 +86,7 @@ func (v *voyage) takeFrom(n *fleetNode, id room.TableID) error {
 }
 
 // free frees a table of a node.
-func (v *voyage) free(n *fleetNode, id room.TableID) error {
+func (v *voyage) free(n *fleetNode, id ids.TableID) error {
 	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, *fleetLease))
 	if err != nil {
 		return err
@@ -93,11 +95,11 @@ func (v *voyage) free(n *fleetNode, id room.TableID) error {
 	if err != nil {
 		return err
 	}
-	return v.registry.Release(v.t.Context(), map[room.TableID]room.Fence{id: fence})
+	return v.registry.Release(v.t.Context(), map[ids.TableID]table.Fence{id: fence})
 }
 
 // claimAgain lets the same node have a table by a later claim.
-func (v *voyage) claimAgain(n *fleetNode, id room.TableID) error {
+func (v *voyage) claimAgain(n *fleetNode, id ids.TableID) error {
 	err := v.renew(n.id, *fleetLease)
 	if err == nil {
 		_, err = v.registry.Claim(v.t.Context(), n.id, id)
@@ -106,14 +108,14 @@ func (v *voyage) claimAgain(n *fleetNode, id room.TableID) error {
 }
 
 // overtake writes to a table as a server would that does not know of the cluster.
-func (v *voyage) overtake(_ *fleetNode, id room.TableID) error {
+func (v *voyage) overtake(_ *fleetNode, id ids.TableID) error {
 	summary, err := v.store.Summary(v.t.Context(), id)
-	if err != nil || summary.Stage != room.Playing || len(summary.People) == 0 {
+	if err != nil || summary.Stage != table.Playing || len(summary.People) == 0 {
 		return err
 	}
-	house := room.NewHouse(v.store, room.Options{})
+	house := tableserver.New(v.store, tableserver.Options{})
 	defer house.Close()
-	err = house.Do(v.t.Context(), id, summary.People[0], &room.Command{ID: room.NewID(), Do: room.DoQuiet, Seat: new(game.Seat), On: true})
+	err = house.Do(v.t.Context(), id, summary.People[0], &table.Command{ID: ids.New(), Do: table.DoQuiet, Seat: new(game.Seat), On: true})
 	if game.CodeOf(err) != "" { // the seat may be asked for a confirmation
 		return nil
 	}

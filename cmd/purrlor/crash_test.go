@@ -16,9 +16,10 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/table"
 )
 
 var crashes = flag.Int("crashes", 5, "how often the server is killed")
@@ -26,12 +27,12 @@ var crashes = flag.Int("crashes", 5, "how often the server is killed")
 // witness remembers what a server has answered, and holds it against the file.
 type witness struct {
 	mu      sync.Mutex
-	moves   map[room.TableID][]load.Move // that were acknowledged
-	refused map[room.TableID]map[string]game.Code
+	moves   map[ids.TableID][]load.Move // that were acknowledged
+	refused map[ids.TableID]map[string]game.Code
 }
 
 func newWitness() *witness {
-	return &witness{moves: map[room.TableID][]load.Move{}, refused: map[room.TableID]map[string]game.Code{}}
+	return &witness{moves: map[ids.TableID][]load.Move{}, refused: map[ids.TableID]map[string]game.Code{}}
 }
 
 func (w *witness) note(m load.Move) {
@@ -89,13 +90,13 @@ func (w *witness) check(t *testing.T, path string) (n int, flaws []flaw) {
 	return n, flaws
 }
 
-func (w *witness) checkTable(t *testing.T, store database.Store, id room.TableID, moves []load.Move) (flaws []flaw) {
+func (w *witness) checkTable(t *testing.T, store database.Store, id ids.TableID, moves []load.Move) (flaws []flaw) {
 	t.Helper()
 	rows, err := store.Rows(t.Context(), id, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	byCommand := map[string][]room.Row{}
+	byCommand := map[string][]table.Row{}
 	for _, r := range rows {
 		byCommand[r.Command] = append(byCommand[r.Command], r)
 	}
@@ -104,7 +105,7 @@ func (w *witness) checkTable(t *testing.T, store database.Store, id room.TableID
 		t.Fatal(err)
 	}
 	for _, m := range moves {
-		found := byCommand[room.LoggedID(m.ID)]
+		found := byCommand[table.LoggedID(m.ID)]
 		if times := countLines(said, m.Text); m.Text != "" {
 			if times != 1 {
 				flaws = append(flaws, flaw{m, times, fmt.Sprintf("table %s: the acknowledged line %q is there %d times", id, m.Text, times)})
@@ -114,18 +115,18 @@ func (w *witness) checkTable(t *testing.T, store database.Store, id room.TableID
 		}
 	}
 	for command, why := range w.refused[id] {
-		if found := byCommand[room.LoggedID(command)]; len(found) > 0 {
+		if found := byCommand[table.LoggedID(command)]; len(found) > 0 {
 			flaws = append(flaws, flaw{times: 1, text: fmt.Sprintf("table %s: the command %s was refused with %s and has the rows %v", id, command, why, found)})
 		}
 	}
-	audit, err := room.Verify(t.Context(), store, id)
+	audit, err := table.Verify(t.Context(), store, id)
 	if err != nil || audit.Damage != nil {
 		flaws = append(flaws, flaw{text: fmt.Sprintf("table %s: got error %v, damage %v", id, err, audit.Damage)})
 	}
 	return flaws
 }
 
-func countLines(lines []room.Line, text string) (n int) {
+func countLines(lines []table.Line, text string) (n int) {
 	for _, l := range lines {
 		if l.Text == text {
 			n++
@@ -134,7 +135,7 @@ func countLines(lines []room.Line, text string) (n int) {
 	return n
 }
 
-func actionOf(t *testing.T, r room.Row) string {
+func actionOf(t *testing.T, r table.Row) string {
 	t.Helper()
 	var body struct{ Action string }
 	if err := json.Unmarshal(r.Body, &body); err != nil {
@@ -221,14 +222,14 @@ func (s *survivor) chatter(ctx context.Context, player int) error {
 	m := load.Move{Table: s.ID, Player: player}
 	switch may := s.Permissions[player]; {
 	case rand.IntN(8) == 0:
-		m.Text = room.NewID()
+		m.Text = ids.New()
 	case rand.IntN(8) == 0 && may != nil && may.Undo:
 		m.Decision = may.Decision
 	default:
 		return nil
 	}
 	_, err := s.Move(ctx, m)
-	if game.CodeOf(err) == room.CodeNothingToUndo { // somebody else has acted meanwhile
+	if game.CodeOf(err) == table.CodeNothingToUndo { // somebody else has acted meanwhile
 		s.pending, err = nil, nil
 	}
 	return err
@@ -262,7 +263,7 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 			if err == nil {
 				n, err = s.playOn(t.Context(), first)
 			}
-			if n == 0 && game.CodeOf(err) != room.CodeStoreFull {
+			if n == 0 && game.CodeOf(err) != table.CodeStoreFull {
 				t.Errorf("table %d is stuck: %v", i, err)
 			}
 			errs[i] = err

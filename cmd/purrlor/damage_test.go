@@ -12,9 +12,10 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
@@ -23,8 +24,8 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 	tables := crowd(w, 3)
 	l := live(t, path, tables, "--max-pages", "100")
 	for i, err := range l.wait() {
-		if game.CodeOf(err) != room.CodeStoreFull {
-			t.Errorf("table %d of a full store: got %v, want %s", i, err, room.CodeStoreFull)
+		if game.CodeOf(err) != table.CodeStoreFull {
+			t.Errorf("table %d of a full store: got %v, want %s", i, err, table.CodeStoreFull)
 		}
 		if tables[i].ID == "" {
 			continue // not even the table found room
@@ -59,8 +60,8 @@ func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Kill()
-	if err := tables[0].resume(t.Context(), server.URL); game.CodeOf(err) != room.CodeDamaged {
-		t.Errorf("the damaged table: got %v, want %s", err, room.CodeDamaged)
+	if err := tables[0].resume(t.Context(), server.URL); game.CodeOf(err) != table.CodeDamaged {
+		t.Errorf("the damaged table: got %v, want %s", err, table.CodeDamaged)
 	}
 	if err := tables[1].resume(t.Context(), server.URL); err != nil {
 		t.Fatalf("the other table: %v", err)
@@ -79,7 +80,7 @@ func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
 }
 
 // flip changes one bit in the middle of a row of a table's log, as a bad disk would: past what keeps rows as they are.
-func flip(t *testing.T, path string, table room.TableID) {
+func flip(t *testing.T, path string, table ids.TableID) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/admin"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
@@ -96,7 +96,7 @@ func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
 	}
 	wantRefused(t, d.admin("export", string(d.playing)), "not_over")
 	file, want := exported(t, &d)
-	id := room.TableID(strings.TrimSpace(d.mustAdmin(t, "import", file, "--seats", string(d.anna)+","+string(d.borys))))
+	id := ids.TableID(strings.TrimSpace(d.mustAdmin(t, "import", file, "--seats", string(d.anna)+","+string(d.borys))))
 	if got := replayOf(t, d.mustAdmin(t, "export", string(id))); got.Table != id || len(got.Record.Actions) != len(want.Record.Actions) {
 		t.Errorf("got table %s with %d actions, want %s with %d", got.Table, len(got.Record.Actions), id, len(want.Record.Actions))
 	}

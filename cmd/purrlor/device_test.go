@@ -16,9 +16,9 @@ import (
 // heavy are packages that do not go into what browsers are sent.
 var heavy = []string{"net/http", "crypto/tls", "database/sql"}
 
-// TestRoomsFitIntoABrowser holds rooms to what a browser can load: without a network of their own and without a database.
-func TestRoomsFitIntoABrowser(t *testing.T) {
-	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "github.com/purrlor/purrlor/room")
+// TestTableServerFitsIntoABrowser holds live tables to what a browser can load: without a network of their own and without a database.
+func TestTableServerFitsIntoABrowser(t *testing.T) {
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "github.com/purrlor/purrlor/tableserver")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := list.Output()
 	if err != nil {
@@ -30,7 +30,7 @@ func TestRoomsFitIntoABrowser(t *testing.T) {
 	}
 	for _, name := range heavy {
 		if slices.Contains(deps, name) {
-			t.Errorf("room depends on %s", name)
+			t.Errorf("tableserver depends on %s", name)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/admin"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // hostile has what could steer a terminal, forge a line or turn a text around.
@@ -59,7 +59,7 @@ func TestCommandsOfTheOperatorPrintNothingRaw(t *testing.T) {
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "people", "--json")), &people); err != nil || people[0].Name != hostile {
 		t.Errorf("got %+v, %v, want the name as it is stored", people, err)
 	}
-	var replay room.Replay
+	var replay table.Replay
 	if err := json.Unmarshal([]byte(d.mustAdmin(t, "export", string(d.over))), &replay); err != nil || replay.Seats[0].Name != hostile {
 		t.Errorf("got %+v, %v, want the name as it is stored", replay.Seats, err)
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
@@ -181,7 +181,7 @@ func (v *voyage) newGuestTable() *load.Table {
 // patiently does again what a server could not do just now, as the page does.
 func patiently(do func() error) error {
 	for deadline := time.Now().Add(faultTimeout); ; time.Sleep(100 * time.Millisecond) {
-		if err := do(); game.CodeOf(err) != room.CodeRetry || time.Now().After(deadline) {
+		if err := do(); game.CodeOf(err) != table.CodeRetry || time.Now().After(deadline) {
 			return err
 		}
 	}

@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/names"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // limitsByFlag has the flag of every limit of the interface, whose tests show that each of them holds.
@@ -76,11 +77,11 @@ func TestAServerKeepsTheLimitsOfItsFlags(t *testing.T) {
 	wantCode(t, err, names.CodeNameTooLong)
 	anna, err := client.CreateGuest(t.Context(), "Anna")
 	wantCode(t, err, "")
-	table, err := client.CreateTable(t.Context(), anna)
+	tableID, err := client.CreateTable(t.Context(), anna)
 	wantCode(t, err, "")
 	say := func(text string) error {
 		var none any
-		_, err := client.Post(t.Context(), "/api/tables/"+string(table)+"/commands", anna, room.Command{ID: room.NewID(), Do: room.DoSay, Text: text}, &none)
+		_, err := client.Post(t.Context(), "/api/tables/"+string(tableID)+"/commands", anna, table.Command{ID: ids.New(), Do: table.DoSay, Text: text}, &none)
 		return err
 	}
 	wantCode(t, say("purrr"), "")
@@ -88,7 +89,7 @@ func TestAServerKeepsTheLimitsOfItsFlags(t *testing.T) {
 	for n := 0; n < 1000 && err == nil; n++ {
 		_, err = client.CreateTable(t.Context(), anna)
 	}
-	wantCode(t, err, room.CodeStoreFull)
+	wantCode(t, err, table.CodeStoreFull)
 }
 
 func wantCode(t *testing.T, err error, want game.Code) {

@@ -62,12 +62,12 @@ var mutants = []mutant{
 	},
 	{
 		name:   "ids of commands are forgotten",
-		edits:  []edit{{"room/transaction.go", "if slices.Contains(d.table.Done, commandKey{d.person, c.ID}) {", "if slices.Contains(d.table.Done, commandKey{d.person, c.ID}) && c.ID == \"\" {"}},
+		edits:  []edit{{"table/transaction.go", "if slices.Contains(d.Table.Done, commandKey{d.Person, c.ID}) {", "if slices.Contains(d.Table.Done, commandKey{d.Person, c.ID}) && c.ID == \"\" {"}},
 		faults: "kill after a commit;kill after a commit;kill after a commit", caught: "was refused with",
 	},
 	{
 		name:   "what was seen of an old epoch counts",
-		edits:  []edit{{"room/looks.go", "if had.Seat != viewer || had.Epoch != l.epoch {", "if had.Seat != viewer {"}},
+		edits:  []edit{{"tableserver/subscriptions.go", "if had.Seat != viewer || had.Epoch != l.epoch {", "if had.Seat != viewer {"}},
 		faults: "client returns after a drain", caught: "came after",
 	},
 	{

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"github.com/purrlor/purrlor/people"
 	"net"
 	"net/http"
 	"strings"
@@ -10,10 +9,12 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/transfer"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestAKilledServerLosesNoNotice(t *testing.T) {
@@ -35,12 +36,12 @@ func killBeforeNotice(t *testing.T, d *filledDatabase) {
 	}
 	defer mute.Close()
 	store := openStore(t, d.path)
-	secret, hash := room.NewSecret()
+	secret, hash := ids.NewSecret()
 	now := time.Now()
 	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://" + mute.Addr().String(), Secret: "0123456789abcdef"}
 	for _, err := range []error{
 		people.AddSession(t.Context(), store, people.Session{Secret: hash, Person: d.anna, Kind: people.Token, Created: now, Seen: now}, 0),
-		store.AddTarget(t.Context(), room.Target{Person: d.borys, Target: hook}, 0),
+		store.AddTarget(t.Context(), people.Target{Person: d.borys, Target: hook}, 0),
 		store.Close(),
 	} {
 		if err != nil {
@@ -95,7 +96,7 @@ func killBeforeNotice(t *testing.T, d *filledDatabase) {
 		t.Fatal(err)
 	}
 	list, err := store.ClaimDeliveries(t.Context(), time.Minute, 10)
-	want := room.Notice{Kind: room.VoteOpened, Table: d.playing, Game: "boxes"}
+	want := table.Notice{Kind: table.VoteOpened, Table: d.playing, Game: "boxes"}
 	if err != nil || len(list) != 1 || list[0].Person != d.borys || list[0].Notice != want || list[0].Target != hook {
 		t.Errorf("left to be sent are %+v (%v), want %+v", list, err, want)
 	}

@@ -14,8 +14,11 @@ import (
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/cmd/purrlor/admin"
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // asPageServer makes a process of this test the server of the tests of the page, which leaves nothing to chance.
@@ -39,20 +42,20 @@ type order struct {
 
 // answer is what comes of an order.
 type answer struct {
-	Table room.TableID `json:"table,omitempty"`
-	Error string       `json:"error,omitempty"`
+	Table ids.TableID `json:"table,omitempty"`
+	Error string      `json:"error,omitempty"`
 }
 
 // newPageServer returns the program with a dealer in it.
 func newPageServer(orders io.Reader, answers io.Writer) *command.Program {
 	d := &dealer{}
-	return &command.Program{Out: answers, Err: os.Stderr, Now: d.now, Prepare: func(store room.Store, o *room.Options) {
+	return &command.Program{Out: answers, Err: os.Stderr, Now: d.now, Prepare: func(store backend.Store, o *tableserver.Options) {
 		o.Seed, o.NewID, o.Minds = d.seed, newTableID, settledMind
 		go d.serve(store, orders, answers)
 	}}
 }
 
-func (d *dealer) serve(store room.Store, orders io.Reader, answers io.Writer) {
+func (d *dealer) serve(store backend.Store, orders io.Reader, answers io.Writer) {
 	for decoder := json.NewDecoder(orders); ; {
 		var o order
 		if decoder.Decode(&o) != nil {
@@ -103,7 +106,7 @@ func (d *dealer) seed() game.Seed {
 }
 
 // take makes a table of a recorded game.
-func take(store room.Store, o *order) (room.TableID, error) {
+func take(store backend.Store, o *order) (ids.TableID, error) {
 	_, rec, err := command.ParseRecord(o.Record, -1)
 	if err != nil {
 		return "", err
@@ -112,16 +115,16 @@ func take(store room.Store, o *order) (room.TableID, error) {
 	if err != nil {
 		return "", err
 	}
-	id := room.TableID(newTableID())
-	return id, room.Import(context.Background(), store, id, &rec, chairs)
+	id := ids.TableID(newTableID())
+	return id, table.Import(context.Background(), store, id, &rec, chairs)
 }
 
 // newTableID returns a new id with which the bots at a table have the names that they have at every other: some are long, some
 // short, and a page is laid out by them.
 func newTableID() string {
 	for {
-		id := room.NewID()
-		if table := room.TableID(id); room.BotName(table, 0) == "biscuit" && room.BotName(table, 1) == "whiskers" {
+		id := ids.New()
+		if tableID := ids.TableID(id); table.BotName(tableID, 0) == "biscuit" && table.BotName(tableID, 1) == "whiskers" {
 			return id
 		}
 	}

@@ -11,10 +11,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 var updateReleased = flag.Bool("update-released", false, "write the database of this release anew")
@@ -24,7 +26,7 @@ var updateReleased = flag.Bool("update-released", false, "write the database of 
 const released = "testdata/released/schema-17-isle-2-boxes-1.db.gz"
 
 // releasedPeople play the tables, one a seat.
-var releasedPeople = []room.PersonID{"anna", "borys", "cyryl", "daryna", "emil", "fedir"}
+var releasedPeople = []ids.PersonID{"anna", "borys", "cyryl", "daryna", "emil", "fedir"}
 
 // releasedTables are the tables of a release: every mode, small and large, with and without modules, some running and some
 // finished, with actions undone by their seat and taken back by consent.
@@ -64,33 +66,33 @@ func nextID(t *testing.T) string {
 }
 
 // actOn lets the seats of a table act at random until the game is over or a number of actions is done.
-func actOn(t *testing.T, h *room.House, table room.TableID, people []room.PersonID, r *game.Rand, actions int) {
+func actOn(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID, r *game.Rand, actions int) {
 	t.Helper()
 	for range actions {
-		pos, err := h.Position(context.Background(), table, people[0], nil)
+		pos, err := h.Position(context.Background(), tableID, people[0], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if pos.Scene.Table.Stage == room.Over {
+		if pos.Scene.Table.Stage == table.Over {
 			return
 		}
 		seat := pos.Match.Must().First()
 		decision := pos.Decision(seat)
-		c := room.Command{ID: nextID(t), Do: room.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, r)}
-		if err := h.Do(context.Background(), table, people[seat], &c); err != nil {
+		c := table.Command{ID: nextID(t), Do: table.DoAct, Seat: &seat, Decision: &decision, Action: pos.Match.Pick(seat, r)}
+		if err := h.Do(context.Background(), tableID, people[seat], &c); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
 // undoOne lets seats act until one of them can take its action back alone, and has it do so.
-func undoOne(t *testing.T, h *room.House, table room.TableID, people []room.PersonID, r *game.Rand) bool {
+func undoOne(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID, r *game.Rand) bool {
 	t.Helper()
 	for range 60 {
-		actOn(t, h, table, people, r, 1)
+		actOn(t, h, tableID, people, r, 1)
 		for seat := range game.Seat(len(people)) {
-			c := room.Command{ID: nextID(t), Do: room.DoUndo, Seat: &seat}
-			if h.Do(context.Background(), table, people[seat], &c) == nil {
+			c := table.Command{ID: nextID(t), Do: table.DoUndo, Seat: &seat}
+			if h.Do(context.Background(), tableID, people[seat], &c) == nil {
 				return true
 			}
 		}
@@ -99,16 +101,16 @@ func undoOne(t *testing.T, h *room.House, table room.TableID, people []room.Pers
 }
 
 // takeBack takes two actions of a seat back, to which all agree, with the shuffle that follows.
-func takeBack(t *testing.T, h *room.House, table room.TableID, people []room.PersonID) {
+func takeBack(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID) {
 	t.Helper()
 	seat := game.Seat(0)
-	propose := room.Command{ID: "back", Do: room.DoTakeback, Seat: &seat, Count: 2}
-	if err := h.Do(context.Background(), table, people[0], &propose); err != nil {
+	propose := table.Command{ID: "back", Do: table.DoTakeback, Seat: &seat, Count: 2}
+	if err := h.Do(context.Background(), tableID, people[0], &propose); err != nil {
 		t.Fatal(err)
 	}
 	for _, person := range people[1:] {
-		agree := room.Command{ID: "yes", Do: room.DoVote, Yes: true}
-		if err := h.Do(context.Background(), table, person, &agree); err != nil {
+		agree := table.Command{ID: "yes", Do: table.DoVote, Yes: true}
+		if err := h.Do(context.Background(), tableID, person, &agree); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,38 +124,38 @@ func writeReleased(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	h := room.NewHouse(store, room.Options{})
+	h := tableserver.New(store, tableserver.Options{})
 	defer h.Close()
 	for i, config := range releasedTables {
-		table, err := h.Create(context.Background(), releasedPeople[0], room.Settings{Game: config.game, Config: []byte(config.config)}, nil)
+		tableID, err := h.Create(context.Background(), releasedPeople[0], table.Settings{Game: config.game, Config: []byte(config.config)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos, err := h.Position(context.Background(), table, releasedPeople[0], nil)
+		pos, err := h.Position(context.Background(), tableID, releasedPeople[0], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		people := releasedPeople[:len(pos.Scene.Table.Seats)]
-		do := func(person room.PersonID, c room.Command) {
+		do := func(person ids.PersonID, c table.Command) {
 			c.ID = fmt.Sprint("set-up ", c.Do)
-			if err := h.Do(context.Background(), table, person, &c); err != nil {
+			if err := h.Do(context.Background(), tableID, person, &c); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, person := range people[1:] {
-			do(person, room.Command{Do: room.DoSit})
-			do(person, room.Command{Do: room.DoReady, On: true})
+			do(person, table.Command{Do: table.DoSit})
+			do(person, table.Command{Do: table.DoReady, On: true})
 		}
-		do(people[0], room.Command{Do: room.DoStart})
+		do(people[0], table.Command{Do: table.DoStart})
 		r := game.SeedOf(config.config).Stream("released", 0)
-		actOn(t, h, table, people, &r, min(config.actions, 60)/2)
-		if i%3 != 0 && !undoOne(t, h, table, people, &r) {
+		actOn(t, h, tableID, people, &r, min(config.actions, 60)/2)
+		if i%3 != 0 && !undoOne(t, h, tableID, people, &r) {
 			t.Fatalf("%s: nothing was undone", config.config)
 		}
 		if i%3 != 1 {
-			takeBack(t, h, table, people)
+			takeBack(t, h, tableID, people)
 		}
-		actOn(t, h, table, people, &r, config.actions-min(config.actions, 60)/2)
+		actOn(t, h, tableID, people, &r, config.actions-min(config.actions, 60)/2)
 	}
 	plain := filepath.Join(t.TempDir(), "copy.db")
 	if err := store.Backup(context.Background(), plain); err != nil {
@@ -224,20 +226,20 @@ func goOn(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	h := room.NewHouse(store, room.Options{})
+	h := tableserver.New(store, tableserver.Options{})
 	defer h.Close()
-	list, err := store.List(context.Background(), room.Query{})
+	list, err := store.List(context.Background(), table.Query{})
 	if err != nil || len(list) < 5 {
 		t.Fatalf("%d tables, %v", len(list), err)
 	}
 	for _, s := range list {
 		verifySound(t, store, &s)
-		var card room.LobbyCard
+		var card table.LobbyCard
 		if err := json.Unmarshal(s.Card, &card); err != nil {
 			t.Fatal(err)
 		}
-		if s.Stage == room.Playing {
-			people := make([]room.PersonID, len(card.Seats))
+		if s.Stage == table.Playing {
+			people := make([]ids.PersonID, len(card.Seats))
 			for i := range people {
 				people[i] = card.Seats[i].Person
 			}
@@ -261,9 +263,9 @@ func goOn(t *testing.T, name string) {
 }
 
 // verifySound expects that a table is as it was stored, by the rules of its own version.
-func verifySound(t *testing.T, store room.Tables, s *room.Summary) {
+func verifySound(t *testing.T, store table.Store, s *table.Summary) {
 	t.Helper()
-	audit, err := room.Verify(context.Background(), store, s.Table)
+	audit, err := table.Verify(context.Background(), store, s.Table)
 	if err != nil || audit.Damage != nil || len(audit.Notes) > 0 {
 		t.Errorf("%s: %v, %+v", s.Game, err, audit)
 	}

@@ -22,8 +22,10 @@ import (
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
 	"github.com/purrlor/purrlor/notifications"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/web"
 )
 
@@ -118,7 +120,7 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	}
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + workers) // bots yield to people, so they get threads of their own
-	options := room.Options{
+	options := tableserver.Options{
 		Workers: workers, Log: log, Notifier: hub, Connected: hub.IsConnected, BotPace: f.BotPace, IdleTimeout: f.Idle, MaxChatChars: f.MaxChat, MaxNameChars: f.MaxName,
 		MaxTablesPerPerson: f.TablesPerPerson, MaxTablesInMemory: f.TablesInMemory, StoreNotices: dispatcher != nil, Now: p.Now,
 	}
@@ -278,7 +280,7 @@ func newLogger(p *command.Program, asJSON bool) *slog.Logger {
 const pushKeysSetting = "push-keys"
 
 // newDispatcher returns what sends notices to browsers, webhooks and by mail, with the public key for Web Push; nil if all are off.
-func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, store room.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
+func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, store backend.Store, public *url.URL, allow []netip.Prefix, log *slog.Logger,
 ) (*notifications.Dispatcher, string, error) {
 	letters, err := f.mailer(public)
 	if err != nil {
@@ -307,13 +309,13 @@ func newDispatcher(ctx context.Context, p *command.Program, f *serveCommand, sto
 }
 
 // loadPushKeys returns the keys for Web Push, which are generated on first use, once for all nodes.
-func loadPushKeys(ctx context.Context, store room.Store) (notifications.Keys, error) {
+func loadPushKeys(ctx context.Context, store backend.Store) (notifications.Keys, error) {
 	var keys notifications.Keys
 	raw, err := store.Setting(ctx, pushKeysSetting)
 	if err == nil {
 		return keys, json.Unmarshal(raw, &keys)
 	}
-	if !errors.Is(err, room.ErrNotFound) {
+	if !errors.Is(err, storage.ErrNotFound) {
 		return keys, err
 	}
 	if keys, err = notifications.GenerateKeys(); err != nil {

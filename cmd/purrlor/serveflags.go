@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // clusterFlags are those of a server that is one of several.
@@ -40,11 +42,11 @@ type smtpFlags struct {
 }
 
 // mailPace returns how often people are mailed, nil for never.
-func (f *smtpFlags) mailPace() *room.MailPace {
+func (f *smtpFlags) mailPace() *outbox.MailPace {
 	if f.SMTP == "" {
 		return nil
 	}
-	return &room.MailPace{Delay: f.MailDelay, Every: f.MailEvery}
+	return &outbox.MailPace{Delay: f.MailDelay, Every: f.MailEvery}
 }
 
 // oidcFlags name the operator's provider of identities.
@@ -60,7 +62,7 @@ type membership interface {
 	// name tells the nodes of a store apart. There is one server without a cluster, which has no name.
 	name() string
 	// openHouse opens the house of all tables. The function returned closes it.
-	openHouse(ctx context.Context, store room.Store, options room.Options) (server.House, func(context.Context) error, error)
+	openHouse(ctx context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error)
 	// complete adds to the configuration of a server what it needs as a node.
 	complete(c server.Config) server.Config
 }
@@ -70,8 +72,8 @@ type alone struct{}
 
 func (alone) name() string { return "" }
 
-func (alone) openHouse(_ context.Context, store room.Store, options room.Options) (server.House, func(context.Context) error, error) {
-	house := room.NewHouse(store, options)
+func (alone) openHouse(_ context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
+	house := tableserver.New(store, options)
 	house.BeginSweep()
 	return house, func(context.Context) error { return house.Close() }, nil
 }

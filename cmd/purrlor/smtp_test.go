@@ -10,7 +10,7 @@ import (
 
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/notifications/mailer/mailertest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
 )
 
 func TestMailNeedsAServerASenderAndAnAddressForLinks(t *testing.T) {
@@ -48,7 +48,7 @@ func TestMailNeedsAServerASenderAndAnAddressForLinks(t *testing.T) {
 		})
 	}
 	f, _ := parseServe(t, server...)
-	if pace := *f.mailPace(); pace != (room.MailPace{Delay: 2 * time.Minute, Every: time.Hour}) {
+	if pace := *f.mailPace(); pace != (outbox.MailPace{Delay: 2 * time.Minute, Every: time.Hour}) {
 		t.Errorf("got %v", pace)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // The SHA-256 of 64 zeros, worked out by sha256sum.
@@ -19,7 +19,7 @@ const (
 
 func TestASeedIsHeldAgainstItsCommitment(t *testing.T) {
 	seed := game.SeedOf("cats")
-	committed := room.Commitment(seed)
+	committed := table.Commitment(seed)
 	wantWords(t, mustRun(t, "", "verify-seed", zeros, zerosCommitted), "Yes.")
 	wantWords(t, mustRun(t, "", "verify-seed", seed.String(), committed), "Yes.")
 	wantWords(t, mustRun(t, "", "verify-seed", strings.ToUpper(seed.String()), strings.ToUpper(committed)), "Yes.")
@@ -36,7 +36,7 @@ func TestASeedIsHeldAgainstItsCommitment(t *testing.T) {
 func TestAReplayIsPlayedAgain(t *testing.T) {
 	d := newDatabase(t)
 	raw := d.mustAdmin(t, "export", string(d.over))
-	committed := room.Commitment(game.SeedOf("admin"))
+	committed := table.Commitment(game.SeedOf("admin"))
 	file := filepath.Join(t.TempDir(), "replay.json")
 	if err := os.WriteFile(file, []byte(raw), 0o600); err != nil {
 		t.Fatal(err)
@@ -48,25 +48,25 @@ func TestAReplayIsPlayedAgain(t *testing.T) {
 
 	tests := []struct {
 		name   string
-		change func(*room.Replay)
+		change func(*table.Replay)
 		want   string
 	}{
-		{"another seed", func(r *room.Replay) { r.Record.Seed[0]++ }, "other_seed: No."},
-		{"another seed with its commitment", func(r *room.Replay) {
+		{"another seed", func(r *table.Replay) { r.Record.Seed[0]++ }, "other_seed: No."},
+		{"another seed with its commitment", func(r *table.Replay) {
 			r.Record.Seed[0]++
-			r.Commitment = room.Commitment(r.Record.Seed)
+			r.Commitment = table.Commitment(r.Record.Seed)
 		}, "other_result: No."},
-		{"another sheet", func(r *room.Replay) { r.Sheet.Accounts[0].Total++ }, "other_result: No."},
-		{"fewer actions", func(r *room.Replay) { r.Record.Actions = r.Record.Actions[:9] }, "other_result: No."},
-		{"an action that cannot be", func(r *room.Replay) { r.Record.Actions[4] = "0 fly" }, "other_result: No."},
-		{"other rules", func(r *room.Replay) { r.Record.Version += 7 }, "rules_version"},
-		{"another game", func(r *room.Replay) { r.Record.Game = "chess" }, "unknown_game"},
-		{"no commitment", func(r *room.Replay) { r.Commitment = "" }, "bad_replay"},
-		{"no sheet", func(r *room.Replay) { r.Sheet = nil }, "bad_replay"},
+		{"another sheet", func(r *table.Replay) { r.Sheet.Accounts[0].Total++ }, "other_result: No."},
+		{"fewer actions", func(r *table.Replay) { r.Record.Actions = r.Record.Actions[:9] }, "other_result: No."},
+		{"an action that cannot be", func(r *table.Replay) { r.Record.Actions[4] = "0 fly" }, "other_result: No."},
+		{"other rules", func(r *table.Replay) { r.Record.Version += 7 }, "rules_version"},
+		{"another game", func(r *table.Replay) { r.Record.Game = "chess" }, "unknown_game"},
+		{"no commitment", func(r *table.Replay) { r.Commitment = "" }, "bad_replay"},
+		{"no sheet", func(r *table.Replay) { r.Sheet = nil }, "bad_replay"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var replay room.Replay
+			var replay table.Replay
 			if err := json.Unmarshal([]byte(raw), &replay); err != nil {
 				t.Fatal(err)
 			}

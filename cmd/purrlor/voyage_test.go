@@ -15,9 +15,10 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // voyage is tables that are played while the cluster suffers.
@@ -114,10 +115,10 @@ func (f *follower) follow(message []byte) {
 }
 
 // streamOf names the stream of the first seat of a table.
-func streamOf(id room.TableID) string { return fmt.Sprintf(`%q,"seat":0`, id) }
+func streamOf(id ids.TableID) string { return fmt.Sprintf(`%q,"seat":0`, id) }
 
 // head returns how far the stream of the first seat of a table is.
-func (f *follower) head(id room.TableID) streamHead {
+func (f *follower) head(id ids.TableID) streamHead {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.last[streamOf(id)]
@@ -135,10 +136,10 @@ func followBy(t *load.Table, f *follower) *follower {
 }
 
 // finalCodes are refusals that players of several nodes may meet: what the other one did is on its way.
-var finalCodes = []game.Code{game.CodeStaleDecision, room.CodeNothingToUndo, room.CodeTableOver}
+var finalCodes = []game.Code{game.CodeStaleDecision, table.CodeNothingToUndo, table.CodeTableOver}
 
 // passingCodes are refusals after which a client tries again.
-var passingCodes = []game.Code{room.CodeRetry, room.CodeClosing, "internal", "too_many"}
+var passingCodes = []game.Code{table.CodeRetry, table.CodeClosing, "internal", "too_many"}
 
 // play plays at a table and comes back whenever something breaks, as the page does.
 func (v *voyage) play(ctx context.Context, s *survivor) {

@@ -14,7 +14,7 @@ import (
 type comments map[string]string
 
 // commented are the folders whose types are described.
-var commented = []string{"server", "room", "ratings", "people", "internal/ids", "rules/game", "rules/isle", "rules/boxes", "rules/grid", "notifications", "notifications/target", "protocol"}
+var commented = []string{"server", "table", "tableserver", "lobby", "ratings", "people", "internal/ids", "rules/game", "rules/isle", "rules/boxes", "rules/grid", "notifications", "notifications/target", "protocol"}
 
 // readComments reads the comments of folders of the module.
 func readComments(root string, folders ...string) (comments, error) {

@@ -8,17 +8,18 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // verbFields are the fields that each verb of a command reads; those with a question mark are optional.
-var verbFields = map[room.Verb]string{
-	room.DoSit: "seat?", room.DoRise: "seat?", room.DoRemove: "seat", room.DoAllow: "person", room.DoSwap: "seat with", room.DoBot: "seat level?",
-	room.DoSettings: "settings", room.DoClose: "", room.DoDoor: "on?", room.DoShare: "on?", room.DoReady: "on?", room.DoStart: "guided?", room.DoAct: "seat decision action",
-	room.DoUndo: "seat decision?", room.DoQuiet: "seat on?", room.DoPlan: "seat steps repeat?", room.DoCancel: "seat plan?", room.DoTakeback: "seat count", room.DoAbandon: "seat",
-	room.DoReplace: "seat", room.DoReturn: "", room.DoVote: "yes?", room.DoConcede: "seat", room.DoRematch: "", room.DoName: "seat text?", room.DoVacation: "count", room.DoHurry: "", room.DoSay: "text? reaction?",
-	room.DoReport: "reason? kind? subject? person? line? aside?",
+var verbFields = map[table.Verb]string{
+	table.DoSit: "seat?", table.DoRise: "seat?", table.DoRemove: "seat", table.DoAllow: "person", table.DoSwap: "seat with", table.DoBot: "seat level?",
+	table.DoSettings: "settings", table.DoClose: "", table.DoDoor: "on?", table.DoShare: "on?", table.DoReady: "on?", table.DoStart: "guided?", table.DoAct: "seat decision action",
+	table.DoUndo: "seat decision?", table.DoQuiet: "seat on?", table.DoPlan: "seat steps repeat?", table.DoCancel: "seat plan?", table.DoTakeback: "seat count", table.DoAbandon: "seat",
+	table.DoReplace: "seat", table.DoReturn: "", table.DoVote: "yes?", table.DoConcede: "seat", table.DoRematch: "", table.DoName: "seat text?", table.DoVacation: "count", table.DoHurry: "", table.DoSay: "text? reaction?",
+	table.DoReport: "reason? kind? subject? person? line? aside?",
 }
 
 // clientQuestions are the questions of a client, with the fields that they read besides the table and the schema of the answer.
@@ -53,10 +54,10 @@ var serverTypes = []struct {
 	{"answer", reflect.TypeFor[protocol.AnswerMessage]()},
 	{"pong", reflect.TypeFor[protocol.PongMessage]()},
 	{"notice", reflect.TypeFor[server.NoticeMessage]()},
-	{"snapshot", reflect.TypeFor[room.SnapshotMessage]()},
-	{"update", reflect.TypeFor[room.UpdateMessage]()},
-	{"left", reflect.TypeFor[room.LeftMessage]()},
-	{"said", reflect.TypeFor[room.SaidMessage]()},
+	{"snapshot", reflect.TypeFor[tableserver.SnapshotMessage]()},
+	{"update", reflect.TypeFor[tableserver.UpdateMessage]()},
+	{"left", reflect.TypeFor[tableserver.LeftMessage]()},
+	{"said", reflect.TypeFor[tableserver.SaidMessage]()},
 }
 
 // addMessages adds the messages of the socket.
@@ -115,14 +116,14 @@ func (b *registry) addClientMessages() {
 // commandSchema is the schema of commands, one variant for each verb.
 func (b *registry) commandSchema(all *openapi3.Schema) *openapi3.Schema {
 	var variants openapi3.SchemaRefs
-	for _, verb := range room.Verbs() {
+	for _, verb := range table.Verbs() {
 		fields, known := verbFields[verb]
 		if !known {
 			panic("schema: verbFields has no entry for " + string(verb))
 		}
 		s := selectFields(all, "id do "+fields)
 		s.Properties["do"] = constSchema(string(verb))
-		s.Description = b.comments["room.Verb."+string(verb)]
+		s.Description = b.comments["table.Verb."+string(verb)]
 		variants = append(variants, s.NewRef())
 	}
 	return oneOf(variants...)

@@ -8,10 +8,10 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/purrlor/purrlor/bots"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/boxes"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/table"
 )
 
 // customSchema is the schema of a type with its own JSON form, other than an enum; nil for all others.
@@ -63,7 +63,7 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	}
 	ladder := b.add("Level", enumSchema(bots.Ladder()))
 	level := b.add("BotLevel", botLevelSchema())
-	reaction := b.add("Reaction", enumSchema(room.Reactions()))
+	reaction := b.add("Reaction", enumSchema(table.Reactions()))
 	event := enumSchema(eventWords()).NewRef()
 	config := b.add("GameConfig", &openapi3.Schema{
 		Description: "GameConfig is all that was chosen for a game.",
@@ -126,7 +126,7 @@ func (b *registry) parameterSchema(path, name string) *openapi3.SchemaRef {
 	case "seat":
 		return b.schemaOf(reflect.TypeFor[game.Seat]())
 	case "stage":
-		stage := b.schemaOf(reflect.TypeFor[room.Stage]())
+		stage := b.schemaOf(reflect.TypeFor[table.Stage]())
 		if path == "/api/lobby" {
 			return anyOf(stage, constSchema("all"))
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // registry collects the schemas of Go types under their names.
@@ -96,7 +96,7 @@ func (b *registry) namedSchema(t reflect.Type, name string) *openapi3.Schema {
 	} else if written := customSchema(name); written != nil {
 		s = written
 	} else if t.Kind() == reflect.Struct {
-		if s = b.objectSchema(t, name); t == reflect.TypeFor[room.Command]() {
+		if s = b.objectSchema(t, name); t == reflect.TypeFor[table.Command]() {
 			s = b.commandSchema(s)
 		}
 	} else {

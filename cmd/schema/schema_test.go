@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/grid"
 	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/table"
 )
 
 func TestGenerate(t *testing.T) {
@@ -38,7 +39,7 @@ func TestReadConstants(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Run("in the order of the source", func(t *testing.T) {
-		if got, want := c[modulePath+"/room.HintRule"], []string{"never", "bots", "always"}; !slices.Equal(got, want) {
+		if got, want := c[modulePath+"/table.HintRule"], []string{"never", "bots", "always"}; !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	})
@@ -65,7 +66,7 @@ func TestReadConstants(t *testing.T) {
 
 func TestWordsOf(t *testing.T) {
 	c := constants{
-		modulePath + "/room.Verb":  {"sit", "rise"},
+		modulePath + "/table.Verb":   {"sit", "rise"},
 		modulePath + "/people.Scope": {"play"},
 	}
 	tests := []struct {
@@ -73,9 +74,9 @@ func TestWordsOf(t *testing.T) {
 		of   reflect.Type
 		want []string
 	}{
-		{"string type with constants", reflect.TypeFor[room.Verb](), []string{"sit", "rise"}},
+		{"string type with constants", reflect.TypeFor[table.Verb](), []string{"sit", "rise"}},
 		{"string type with one constant", reflect.TypeFor[people.Scope](), nil},
-		{"string type without constants", reflect.TypeFor[room.TableID](), nil},
+		{"string type without constants", reflect.TypeFor[ids.TableID](), nil},
 		{"number with names", reflect.TypeFor[isle.Field](), []string{"left", "right", "kittens"}},
 		{"number with names beyond those that it reads", reflect.TypeFor[grid.Turn](), []string{"0", "90", "180", "270", "0m", "90m", "180m", "270m"}},
 		{"number without names", reflect.TypeFor[isle.Square](), nil},

@@ -21,9 +21,9 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // serve starts a server and returns its address.
@@ -34,7 +34,7 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	hub := server.NewHub(nil, nil)
-	house := room.NewHouse(store, room.Options{Notifier: hub, BotPace: time.Millisecond})
+	house := tableserver.New(store, tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
 	limits := server.DefaultLimits()
 	limits.CommandsPerSecond, limits.RequestsPerSecond = 1e6, 1e6
 	web := httptest.NewServer(server.New(server.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())

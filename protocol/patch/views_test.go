@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/protocol/patch"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/boxes"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/table"
 )
 
 // pair is what a viewer sees before and after a move.
@@ -66,7 +66,7 @@ func TestViewsTurnIntoTheNext(t *testing.T) {
 }
 
 func TestScenesAreNotDecoded(t *testing.T) {
-	for _, of := range []reflect.Type{reflect.TypeFor[room.Scene](), reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[table.Scene](), reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View]()} {
 		if types := patch.Decoded(of); len(types) > 0 {
 			t.Errorf("%v: %v have tags that make every update slow", of, types)
 		}

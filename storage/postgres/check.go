@@ -3,8 +3,8 @@ package postgres
 import (
 	"context"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Check reads the chain of every table's log. Pages and references are the server's to keep.
-func (s *Store) Check(ctx context.Context) error { return room.CheckLogs(ctx, s) }
+func (s *Store) Check(ctx context.Context) error { return table.CheckLogs(ctx, s) }

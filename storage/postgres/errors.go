@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
-// The codes of PostgreSQL's errors that mean something to package room.
+// The codes of PostgreSQL's errors that mean something to package storage.
 const (
 	codeUnique        = "23505"
 	codeForeignKey    = "23503"
@@ -29,7 +29,7 @@ const (
 // errUnknown says that the connection was lost at a commit, which may or may not have been made.
 var errUnknown = errors.New("the connection was lost at the commit, and whether it was made is not known")
 
-// translate turns an error of PostgreSQL into one of package room, with PostgreSQL's words as detail.
+// translate turns an error of PostgreSQL into one of package storage, with PostgreSQL's words as detail.
 func translate(ctx context.Context, err error) error {
 	var fault *pgconn.PgError
 	switch {
@@ -38,17 +38,17 @@ func translate(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, pgx.ErrNoRows):
-		return room.ErrNotFound
+		return storage.ErrNotFound
 	case !errors.As(err, &fault):
 		return err
 	}
 	switch fault.Code {
 	case codeUnique:
-		return fmt.Errorf("%w: %w", room.ErrTaken, err)
+		return fmt.Errorf("%w: %w", storage.ErrTaken, err)
 	case codeForeignKey, codeNotText: // what cannot be text names nothing
-		return fmt.Errorf("%w: %w", room.ErrNotFound, err)
+		return fmt.Errorf("%w: %w", storage.ErrNotFound, err)
 	case codeReadOnly, codeDiskFull, codePrivilege, codeIO:
-		return fmt.Errorf("%w: %w", room.ErrUnwritable, err)
+		return fmt.Errorf("%w: %w", storage.ErrUnwritable, err)
 	}
 	return err
 }

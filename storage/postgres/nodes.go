@@ -7,7 +7,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -66,9 +67,9 @@ func (r *Registry) Renew(ctx context.Context, node string, lease time.Duration, 
 }
 
 // Claim makes a node the owner of a table, unless the lease of another owner lasts.
-func (r *Registry) Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error) {
+func (r *Registry) Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error) {
 	for { // until a table whose owner has just changed has one
-		fence := room.Fence{Owner: node}
+		fence := table.Fence{Owner: node}
 		var claimed, alive bool
 		err := r.store.transact(ctx, func(tx *transaction) error {
 			terms, err := tx.tx.Query(tx.ctx, claimTable, node, string(id))
@@ -85,11 +86,11 @@ func (r *Registry) Claim(ctx context.Context, node string, id room.TableID) (roo
 			return fence, err
 		}
 		if err := r.store.find(ctx, selectOwner, []any{node, string(id)}, &fence.Owner, &fence.Term, &alive); err != nil {
-			return room.Fence{}, err
+			return table.Fence{}, err
 		}
 		switch {
 		case !alive:
-			return room.Fence{}, errLeaseOver
+			return table.Fence{}, errLeaseOver
 		case fence.Owner != "" && fence.Owner != node:
 			return fence, nil
 		}
@@ -97,8 +98,8 @@ func (r *Registry) Claim(ctx context.Context, node string, id room.TableID) (roo
 }
 
 // Release ends claims that still hold.
-func (r *Registry) Release(ctx context.Context, claims map[room.TableID]room.Fence) error {
-	byNode := map[string][]room.TableID{}
+func (r *Registry) Release(ctx context.Context, claims map[ids.TableID]table.Fence) error {
+	byNode := map[string][]ids.TableID{}
 	for id, f := range claims {
 		byNode[f.Owner] = append(byNode[f.Owner], id)
 	}
@@ -156,6 +157,6 @@ func (s *Store) Nodes(ctx context.Context) ([]NodeInfo, error) {
 }
 
 // OwnedBy returns the tables that a node owns.
-func (s *Store) OwnedBy(ctx context.Context, node string) ([]room.TableID, error) {
-	return collect(ctx, s, "SELECT id FROM tables WHERE owner = $1 ORDER BY id", []any{node}, func(id *room.TableID) []any { return []any{id} })
+func (s *Store) OwnedBy(ctx context.Context, node string) ([]ids.TableID, error) {
+	return collect(ctx, s, "SELECT id FROM tables WHERE owner = $1 ORDER BY id", []any{node}, func(id *ids.TableID) []any { return []any{id} })
 }

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // registryOf returns the registry of a store, in which some nodes have leases.
@@ -27,22 +29,22 @@ func registryOf(t *testing.T, s *Store, nodes ...string) *Registry {
 }
 
 // opened stores a table of one row and returns the change that follows it.
-func opened(t *testing.T, s *Store, id room.TableID) room.Change {
+func opened(t *testing.T, s *Store, id ids.TableID) table.Change {
 	t.Helper()
-	rows := []room.Row{
-		{Table: id, At: time.UnixMilli(1), By: room.ByPerson, Kind: "create"},
-		{Table: id, At: time.UnixMilli(2), By: room.ByPerson, Kind: "act"},
+	rows := []table.Row{
+		{Table: id, At: time.UnixMilli(1), By: table.ByPerson, Kind: "create"},
+		{Table: id, At: time.UnixMilli(2), By: table.ByPerson, Kind: "act"},
 	}
-	room.Seal(rows, 0, room.Hash{})
-	summary := room.Summary{Table: id, Game: "isle", Stage: room.Playing, Number: 1, Created: time.UnixMilli(1), Changed: time.UnixMilli(1)}
-	if err := s.Commit(t.Context(), room.Change{Rows: rows[:1], Summary: summary}); err != nil {
+	table.Seal(rows, 0, ids.Hash{})
+	summary := table.Summary{Table: id, Game: "isle", Stage: table.Playing, Number: 1, Created: time.UnixMilli(1), Changed: time.UnixMilli(1)}
+	if err := s.Commit(t.Context(), table.Change{Rows: rows[:1], Summary: summary}); err != nil {
 		t.Fatal(err)
 	}
 	summary.Number = 2
-	return room.Change{Rows: rows[1:], Summary: summary}
+	return table.Change{Rows: rows[1:], Summary: summary}
 }
 
-func claim(t *testing.T, r *Registry, node string, id room.TableID) room.Fence {
+func claim(t *testing.T, r *Registry, node string, id ids.TableID) table.Fence {
 	t.Helper()
 	f, err := r.Claim(t.Context(), node, id)
 	if err != nil {
@@ -68,11 +70,11 @@ func TestOnlyTheOwnerWrites(t *testing.T) {
 	if again := claim(t, r, "b", "table"); again != first {
 		t.Errorf("another node gets %+v, want %+v", again, first)
 	}
-	for name, fence := range map[string]room.Fence{
+	for name, fence := range map[string]table.Fence{
 		"another node": {Owner: "b", Term: first.Term}, "an older term": {Owner: "a", Term: first.Term - 1}, "a later term": {Owner: "a", Term: first.Term + 1},
 	} {
 		change.Fence = fence
-		if err := s.Commit(t.Context(), change); !errors.Is(err, room.ErrTaken) {
+		if err := s.Commit(t.Context(), change); !errors.Is(err, storage.ErrTaken) {
 			t.Errorf("%s: got error %v", name, err)
 		}
 	}
@@ -94,14 +96,14 @@ func TestAClaimEndsWithItsLease(t *testing.T) {
 		t.Errorf("got %+v after %+v", second, first)
 	}
 	change.Fence = first
-	if err := s.Commit(t.Context(), change); !errors.Is(err, room.ErrTaken) {
+	if err := s.Commit(t.Context(), change); !errors.Is(err, storage.ErrTaken) {
 		t.Errorf("the zombie: got error %v", err)
 	}
 	other := opened(t, s, "other")
 	if _, err := r.Claim(t.Context(), "a", other.Summary.Table); !errors.Is(err, errLeaseOver) {
 		t.Errorf("a node whose lease is over: got error %v", err)
 	}
-	if _, err := r.Claim(t.Context(), "b", "nowhere"); !errors.Is(err, room.ErrNotFound) {
+	if _, err := r.Claim(t.Context(), "b", "nowhere"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("a table that is not there: got error %v", err)
 	}
 }
@@ -116,7 +118,7 @@ func TestReleasesEndOnlyWhatStillHolds(t *testing.T) {
 	old, two := claim(t, r, "a", "one"), claim(t, r, "a", "two")
 	one := claim(t, r, "a", "one") // it came back into memory before its release was sent
 	three := claim(t, r, "b", "three")
-	if err := r.Release(t.Context(), map[room.TableID]room.Fence{"one": old, "two": two, "three": {Owner: "a", Term: three.Term}}); err != nil {
+	if err := r.Release(t.Context(), map[ids.TableID]table.Fence{"one": old, "two": two, "three": {Owner: "a", Term: three.Term}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := claim(t, r, "b", "one"); got != one {
@@ -144,22 +146,22 @@ func TestFreeTablesAreThoseWithoutALivingOwner(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "gone")
-	for _, id := range []room.TableID{"dead", "free", "owned"} {
+	for _, id := range []ids.TableID{"dead", "free", "owned"} {
 		opened(t, s, id)
 	}
 	claim(t, r, "a", "owned")
 	claim(t, r, "gone", "dead")
 	endLease(t, r, "gone")
-	list, err := s.List(t.Context(), room.Query{Free: true})
+	list, err := s.List(t.Context(), table.Query{Free: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var free []room.TableID
+	var free []ids.TableID
 	for _, summary := range list {
 		free = append(free, summary.Table)
 	}
 	slices.Sort(free)
-	if !slices.Equal(free, []room.TableID{"dead", "free"}) {
+	if !slices.Equal(free, []ids.TableID{"dead", "free"}) {
 		t.Errorf("got %v", free)
 	}
 }
@@ -169,14 +171,14 @@ func TestClaimsAndCommitsDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "b")
-	ids := []room.TableID{"t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8"}
-	changes := map[room.TableID]room.Change{}
-	for _, id := range ids {
+	idList := []ids.TableID{"t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8"}
+	changes := map[ids.TableID]table.Change{}
+	for _, id := range idList {
 		changes[id] = opened(t, s, id)
 	}
 	var wg sync.WaitGroup
 	for _, node := range []string{"a", "b"} {
-		for _, id := range ids {
+		for _, id := range idList {
 			wg.Go(func() {
 				for range 20 {
 					fence, err := r.Claim(t.Context(), node, id)
@@ -192,7 +194,7 @@ func TestClaimsAndCommitsDoNotWaitForEachOther(t *testing.T) {
 					if err := s.Commit(t.Context(), c); err != nil {
 						t.Errorf("the owner writes: %v", err)
 					}
-					if err := r.Release(t.Context(), map[room.TableID]room.Fence{id: fence}); err != nil {
+					if err := r.Release(t.Context(), map[ids.TableID]table.Fence{id: fence}); err != nil {
 						t.Error(err)
 					}
 				}
@@ -206,7 +208,7 @@ func TestNodesShareTheTokensOfABucket(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{})
 	r := registryOf(t, s)
-	bucket := room.NewID() // tests share a database
+	bucket := ids.New() // tests share a database
 	var wg sync.WaitGroup
 	var taken atomic.Int64
 	for range 20 {

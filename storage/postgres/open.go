@@ -10,14 +10,14 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
 // writers is how many groups of changes can be under way at a time. More of them make the groups smaller.
 const writers = 4
 
-// Store is a room.Store in a PostgreSQL database.
+// Store is a backend.Store in a PostgreSQL database.
 type Store struct {
 	*sqlstore.Store
 	pool    *pgxpool.Pool // for everything but the changes of tables
@@ -27,11 +27,11 @@ type Store struct {
 	closing sync.Once
 }
 
-var _ room.Store = (*Store)(nil)
+var _ backend.Store = (*Store)(nil)
 
 // Options say how a database is opened. The zero value is right for a server.
 type Options struct {
-	// ReadOnly is for commands while a server runs: writes are refused with room.ErrUnwritable.
+	// ReadOnly is for commands while a server runs: writes are refused with storage.ErrUnwritable.
 	ReadOnly bool
 	// Name is what the connections call themselves; empty for what a server is called.
 	Name string

@@ -3,14 +3,15 @@ package postgres
 import (
 	"bytes"
 	"errors"
-	"github.com/purrlor/purrlor/people"
 	"log/slog"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
@@ -106,11 +107,11 @@ func TestACommandReadsBesideAServer(t *testing.T) {
 	book := storagetest.NewBook()
 	mustCommit(t, server, book.Next(1))
 	wantBook(t, command, book)
-	if err := command.Commit(t.Context(), book.Next(1)); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	if err := command.Commit(t.Context(), book.Next(1)); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 	}
-	if err := command.SetSetting(t.Context(), "key", nil); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	if err := command.SetSetting(t.Context(), "key", nil); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 	}
 }
 
@@ -119,20 +120,20 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	s := openAt(t, newDatabase(t), Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	book := storagetest.NewBook()
 	mustCommit(t, s, book.Next(1))
-	_, secret := room.NewSecret()
+	_, secret := ids.NewSecret()
 	now := time.Now()
-	if err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: now}, people.Session{Secret: secret, Created: now, Seen: now}); err != nil {
+	if err := s.AddPerson(t.Context(), people.Person{ID: "ann", Name: "Ann", Created: now}, people.Session{Secret: secret, Created: now, Seen: now}); err != nil {
 		t.Fatal(err)
 	}
 	before := *book
 	second := book.Next(1)
 	s.reconfigure(t, "default_transaction_read_only = on")
 	for range 3 {
-		if err := s.Commit(t.Context(), second); !errors.Is(err, room.ErrUnwritable) {
-			t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+		if err := s.Commit(t.Context(), second); !errors.Is(err, storage.ErrUnwritable) {
+			t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 		}
-		if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
-			t.Errorf("ready: got %v, want %v", err, room.ErrUnwritable)
+		if err := s.Ready(t.Context()); !errors.Is(err, storage.ErrUnwritable) {
+			t.Errorf("ready: got %v, want %v", err, storage.ErrUnwritable)
 		}
 	}
 	wantBook(t, s, &before)

@@ -8,7 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
@@ -39,7 +40,7 @@ func (w *writer) settleOne(ctx context.Context, c *change) error {
 		case err == nil && found == made:
 			return nil
 		case err == nil && (found == taken || lost):
-			return fmt.Errorf("table %s does not end with row %d: %w", c.Summary.Table, c.before(), room.ErrTaken)
+			return fmt.Errorf("table %s does not end with row %d: %w", c.Summary.Table, c.before(), storage.ErrTaken)
 		case err == nil:
 			err = w.tryTogether([]*change{c})
 			if err == nil && !c.lost {
@@ -78,7 +79,7 @@ func (w *writer) outcome(ctx context.Context, c *change) (found outcome, err err
 		return absent, nil // making it again changes nothing
 	}
 	last := &c.Rows[len(c.Rows)-1]
-	var hash room.Hash
+	var hash ids.Hash
 	err = pgx.BeginTxFunc(ctx, w.pool, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE", string(last.Table)); err != nil {
 			return err
@@ -94,7 +95,7 @@ func (w *writer) outcome(ctx context.Context, c *change) (found outcome, err err
 		return absent, err
 	case hash == last.Hash:
 		return made, nil
-	case hash == room.Hash{}:
+	case hash == ids.Hash{}:
 		return absent, nil
 	}
 	return taken, nil

@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/storagetest"
+	"github.com/purrlor/purrlor/table"
 )
 
 // behindProxy returns a store whose wires can be cut, and one that goes straight to the same database.
@@ -59,7 +60,7 @@ func TestACommitThatWasNotAnsweredIsMadeOnce(t *testing.T) {
 				}
 				happened := proxy.Arm(fault)
 				change := book.Next(2)
-				change.Snapshot = &room.Snapshot{Table: book.Table, Number: book.Last, Hash: book.Hash, Body: []byte("state")}
+				change.Snapshot = &table.Snapshot{Table: book.Table, Number: book.Last, Hash: book.Hash, Body: []byte("state")}
 				mustCommit(t, cut, change)
 				<-happened
 				wantBook(t, direct, book)
@@ -81,15 +82,15 @@ func TestACommitThatSomebodyElseHasMadeMeanwhileIsTaken(t *testing.T) {
 			before, other := *book, *book
 			change, theirs := book.Next(1), other.Next(1)
 			theirs.Rows[0].Command = "another"
-			room.Seal(theirs.Rows, before.Last, before.Hash)
+			table.Seal(theirs.Rows, before.Last, before.Hash)
 			other.Hash = theirs.Rows[0].Hash
 			proxy.Arm(postgrestest.Fault{At: postgrestest.BeforeCommit, Before: func() {
 				if err := direct.Commit(context.Background(), theirs); err != nil {
 					t.Error(err)
 				}
 			}})
-			if err := cut.Commit(t.Context(), change); !errors.Is(err, room.ErrTaken) {
-				t.Errorf("got %v, want %v", err, room.ErrTaken)
+			if err := cut.Commit(t.Context(), change); !errors.Is(err, storage.ErrTaken) {
+				t.Errorf("got %v, want %v", err, storage.ErrTaken)
 			}
 			wantBook(t, direct, &other)
 		})
@@ -105,8 +106,8 @@ func TestATableThatWasDeletedMeanwhileIsTaken(t *testing.T) {
 			t.Error(err)
 		}
 	}})
-	if err := cut.Commit(t.Context(), book.Next(1)); !errors.Is(err, room.ErrTaken) {
-		t.Errorf("got %v, want %v", err, room.ErrTaken)
+	if err := cut.Commit(t.Context(), book.Next(1)); !errors.Is(err, storage.ErrTaken) {
+		t.Errorf("got %v, want %v", err, storage.ErrTaken)
 	}
 }
 
@@ -118,10 +119,10 @@ func TestASummaryAloneWhoseCommitWasNotAnsweredIsWritten(t *testing.T) {
 			mustCommit(t, cut, book.Next(1))
 			proxy.Arm(postgrestest.Fault{At: at})
 			change := book.Next(0)
-			change.Summary.Stage = room.Over
+			change.Summary.Stage = table.Over
 			mustCommit(t, cut, change)
-			if s, err := direct.Summary(t.Context(), book.Table); err != nil || s.Stage != room.Over {
-				t.Errorf("got %s (%v), want %s", s.Stage, err, room.Over)
+			if s, err := direct.Summary(t.Context(), book.Table); err != nil || s.Stage != table.Over {
+				t.Errorf("got %s (%v), want %s", s.Stage, err, table.Over)
 			}
 			wantBook(t, direct, book)
 		})
@@ -135,12 +136,12 @@ func TestAnOutcomeThatCannotBeLearntIsNotCalledDone(t *testing.T) {
 	mustCommit(t, cut, book.Next(1))
 	proxy.Arm(postgrestest.Fault{At: postgrestest.AfterCommit, Before: func() { proxy.Refuse(true) }})
 	change := book.Next(1)
-	if err := cut.Commit(t.Context(), change); !errors.Is(err, errUnknown) || errors.Is(err, room.ErrTaken) {
+	if err := cut.Commit(t.Context(), change); !errors.Is(err, errUnknown) || errors.Is(err, storage.ErrTaken) {
 		t.Errorf("got %v, want %v", err, errUnknown)
 	}
 	proxy.Refuse(false)
-	if err := cut.Commit(t.Context(), change); !errors.Is(err, room.ErrTaken) {
-		t.Errorf("sent again: got %v, want %v", err, room.ErrTaken)
+	if err := cut.Commit(t.Context(), change); !errors.Is(err, storage.ErrTaken) {
+		t.Errorf("sent again: got %v, want %v", err, storage.ErrTaken)
 	}
 	wantBook(t, direct, book)
 }
@@ -151,7 +152,7 @@ func TestOtherWritesWhoseCommitWasNotAnsweredAreNotCalledDone(t *testing.T) {
 	mustCommit(t, cut, book.Next(1))
 	for _, at := range []postgrestest.Moment{postgrestest.AfterCommit, postgrestest.BeforeCommit} {
 		proxy.Arm(postgrestest.Fault{At: at})
-		_, err := cut.Say(t.Context(), room.Line{Table: book.Table, At: time.Now(), Person: "ann", Text: "hello"})
+		_, err := cut.Say(t.Context(), table.Line{Table: book.Table, At: time.Now(), Person: "ann", Text: "hello"})
 		if !errors.Is(err, errUnknown) {
 			t.Errorf("got %v, want %v", err, errUnknown)
 		}
@@ -204,7 +205,7 @@ func TestWiresAreCutUnderLoad(t *testing.T) {
 	t.Logf("%d changes, %d wires cut at their commit", tables*changes, happened)
 }
 
-func mustCommit(t *testing.T, s *Store, c room.Change) {
+func mustCommit(t *testing.T, s *Store, c table.Change) {
 	t.Helper()
 	if err := s.Commit(t.Context(), c); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
@@ -48,7 +48,7 @@ type reader struct {
 	ctx context.Context
 }
 
-// QueryRow scans the only row of a query, or returns room.ErrNotFound.
+// QueryRow scans the only row of a query, or returns storage.ErrNotFound.
 func (r reader) QueryRow(query string, args []any, into ...any) error {
 	return r.find(r.ctx, query, args, into...)
 }
@@ -60,7 +60,7 @@ func (r reader) Query(query string, args []any, read func(sqlstore.Rows) error) 
 		rows, err := r.pool.Query(r.ctx, query, args...)
 		return readRows(rows, err, read)
 	})
-	if errors.Is(err, room.ErrNotFound) { // an argument cannot be text, so there is no such row
+	if errors.Is(err, storage.ErrNotFound) { // an argument cannot be text, so there is no such row
 		return nil
 	}
 	return err
@@ -77,7 +77,7 @@ func readRows(rows pgx.Rows, err error, read func(sqlstore.Rows) error) error {
 	return rows.Err()
 }
 
-// find reads the only row of a query, or returns room.ErrNotFound.
+// find reads the only row of a query, or returns storage.ErrNotFound.
 func (s *Store) find(ctx context.Context, query string, args []any, into ...any) error {
 	args = encode(args)
 	return s.retry(ctx, func() error { return s.pool.QueryRow(ctx, query, args...).Scan(into...) })

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // space remembers whether the last change that was refused for lack of space, or of rights, has been followed by one that
@@ -32,7 +32,7 @@ func (s *space) note(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case errors.Is(err, room.ErrUnwritable):
+	case errors.Is(err, storage.ErrUnwritable):
 		if !s.unwritable {
 			s.unwritable = true
 			s.log.Error("write store failed", "error", err)
@@ -57,7 +57,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return err
 	}
 	if readOnly {
-		return fmt.Errorf("%w: the database is read only", room.ErrUnwritable)
+		return fmt.Errorf("%w: the database is read only", storage.ErrUnwritable)
 	}
 	if !s.space.isUnwritable() {
 		return nil

@@ -9,8 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/storage/sqlstore"
+	"github.com/purrlor/purrlor/table"
 )
 
 // shards splits what belongs to tables over four parts by the id of the table, as several databases would.
@@ -49,13 +50,13 @@ func TestStatementsOfATableTouchOneShard(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), shards, pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
-	id := room.TableID("table")
-	rows := []room.Row{{Table: id, At: time.UnixMilli(1), By: room.ByPerson, Kind: "create"}, {Table: id, At: time.UnixMilli(2), By: room.ByPerson, Kind: "act"}}
-	room.Seal(rows, 0, room.Hash{})
-	summary := room.Summary{Table: id, Game: "isle", Stage: room.Playing, Number: 2, Created: time.UnixMilli(1), Changed: time.UnixMilli(1)}
-	change := room.Change{Rows: rows[1:], Summary: summary, Fence: room.Fence{Owner: "node", Term: 1}, Snapshot: &room.Snapshot{Table: id, Number: 2}}
+	id := ids.TableID("table")
+	rows := []table.Row{{Table: id, At: time.UnixMilli(1), By: table.ByPerson, Kind: "create"}, {Table: id, At: time.UnixMilli(2), By: table.ByPerson, Kind: "act"}}
+	table.Seal(rows, 0, ids.Hash{})
+	summary := table.Summary{Table: id, Game: "isle", Stage: table.Playing, Number: 2, Created: time.UnixMilli(1), Changed: time.UnixMilli(1)}
+	change := table.Change{Rows: rows[1:], Summary: summary, Fence: table.Fence{Owner: "node", Term: 1}, Snapshot: &table.Snapshot{Table: id, Number: 2}}
 	first := change
-	first.Rows, first.Fence = rows, room.Fence{}
+	first.Rows, first.Fence = rows, table.Fence{}
 	made, changed := newChange(t.Context(), first), newChange(t.Context(), change)
 	for name, statement := range map[string]struct {
 		query string

@@ -3,18 +3,18 @@ package postgres
 import (
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
 func TestSuite(t *testing.T) {
-	storagetest.Run(t, func(t *testing.T) room.Store { return open(t, Options{}) })
+	storagetest.Run(t, func(t *testing.T) backend.Store { return open(t, Options{}) })
 }
 
 func TestEverythingIsThereAfterReopening(t *testing.T) {
 	address := migrated(t)
-	storagetest.Reopen(t, openAt(t, address, Options{}), func(s room.Store) room.Store {
+	storagetest.Reopen(t, openAt(t, address, Options{}), func(s backend.Store) backend.Store {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/sqlstore"
+	"github.com/purrlor/purrlor/table"
 )
 
 // A change is one statement: what belongs to the table is written only if the table itself could be. It returns whether it
@@ -53,7 +53,7 @@ const (
 )
 
 // Commit writes a change if the table's last row is the one before it.
-func (s *Store) Commit(ctx context.Context, c room.Change) error {
+func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c *change) query() string {
 func (c *change) bounded() bool { return c.MaxHosted > 0 && len(c.Summary.People) > 0 }
 
 // changeValues are the parameters of a change's statement.
-func changeValues(c *room.Change) []any {
+func changeValues(c *table.Change) []any {
 	s := &c.Summary
 	hosted := c.MaxHosted
 	people := make([]string, len(s.People))
@@ -114,7 +114,7 @@ func changeValues(c *room.Change) []any {
 }
 
 // noticeValues are the columns of notices, each as a list.
-func noticeValues(notices []room.PersonNotice) []any {
+func noticeValues(notices []table.PersonNotice) []any {
 	ids, persons, kinds := make([]string, len(notices)), make([]string, len(notices)), make([]string, len(notices))
 	for i, n := range notices {
 		ids[i], persons[i], kinds[i] = n.ID, string(n.Person), string(n.Kind)
@@ -123,7 +123,7 @@ func noticeValues(notices []room.PersonNotice) []any {
 }
 
 // rowValues are the columns of rows, each as a list.
-func rowValues(rows []room.Row) []any {
+func rowValues(rows []table.Row) []any {
 	n := len(rows)
 	var (
 		numbers         = make([]int32, n)

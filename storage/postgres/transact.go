@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
@@ -84,11 +84,11 @@ func (tx *transaction) Exec(query string, args ...any) (int64, error) {
 	return tag.RowsAffected(), err
 }
 
-// QueryRow runs a statement and scans the only row that it returns, or returns room.ErrNotFound.
+// QueryRow runs a statement and scans the only row that it returns, or returns storage.ErrNotFound.
 func (tx *transaction) QueryRow(query string, args []any, into ...any) error {
 	err := tx.tx.QueryRow(tx.ctx, query, encode(args)...).Scan(into...)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return room.ErrNotFound
+		return storage.ErrNotFound
 	}
 	return err
 }

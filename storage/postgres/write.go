@@ -13,9 +13,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/groupcommit"
 	"github.com/purrlor/purrlor/storage/sqlstore"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 
 // change is a change of a table that waits for its turn, and then for its answer.
 type change struct {
-	room.Change
+	table.Change
 	ctx  context.Context
 	args []any
 	sent bool // in the last transaction that was tried
@@ -34,7 +35,7 @@ type change struct {
 	done chan struct{}
 }
 
-func newChange(ctx context.Context, c room.Change) *change {
+func newChange(ctx context.Context, c table.Change) *change {
 	return &change{Change: c, ctx: ctx, args: changeValues(&c), done: make(chan struct{})}
 }
 
@@ -61,7 +62,7 @@ func newWriter(pool *pgxpool.Pool, space *space) *writer {
 
 // write has a change made and returns when it is on disk, or not made at all. A context that ends stops the change as
 // long as it waits; after that the answer is awaited, so that it is true.
-func (w *writer) write(ctx context.Context, c room.Change) error {
+func (w *writer) write(ctx context.Context, c table.Change) error {
 	waiting := newChange(ctx, c)
 	if err := w.changes.Put(ctx, waiting); err != nil {
 		return err
@@ -206,10 +207,10 @@ func (c *change) readResult(row pgx.Row) error {
 	case c.bounded() && hosted == nil:
 		c.err = sqlstore.UnknownPerson(c.Summary.People[0])
 	case c.bounded() && *hosted >= c.MaxHosted:
-		c.err = fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], *hosted, room.ErrTooMany)
+		c.err = fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], *hosted, storage.ErrTooMany)
 	default:
 		c.lost = true
-		c.err = fmt.Errorf("table %s does not end with row %d: %w", c.Summary.Table, c.before(), room.ErrTaken)
+		c.err = fmt.Errorf("table %s does not end with row %d: %w", c.Summary.Table, c.before(), storage.ErrTaken)
 	}
 	return nil
 }

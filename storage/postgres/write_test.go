@@ -3,20 +3,22 @@ package postgres
 import (
 	"context"
 	"errors"
-	"github.com/purrlor/purrlor/people"
 	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/storagetest"
+	"github.com/purrlor/purrlor/table"
 )
 
 // waiting returns a change as it waits for a writer.
-func waiting(c room.Change) *change {
+func waiting(c table.Change) *change {
 	return newChange(context.Background(), c)
 }
 
@@ -28,7 +30,7 @@ func TestAGroupIsOneTransactionInWhichOneLosesAlone(t *testing.T) {
 	tooMany.MaxHosted = 1
 	group := []*change{waiting(a.Next(1)), waiting(lost.Next(1)), waiting(b.Next(2)), waiting(tooMany), waiting(a.Next(1))}
 	s.writer.answer(group)
-	for i, want := range []error{nil, room.ErrTaken, nil, room.ErrNotFound, nil} {
+	for i, want := range []error{nil, storage.ErrTaken, nil, storage.ErrNotFound, nil} {
 		<-group[i].done
 		if !errors.Is(group[i].err, want) {
 			t.Errorf("change %d: got %v, want %v", i, group[i].err, want)
@@ -79,10 +81,10 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 		books[i] = storagetest.NewBook()
 		mustCommit(t, stores[0], books[i].Next(1))
 	}
-	hosts := []room.PersonID{"dan", "eve", "fay"}
+	hosts := []ids.PersonID{"dan", "eve", "fay"}
 	for _, id := range hosts {
-		d := people.Session{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
-		if err := stores[0].AddPerson(t.Context(), room.Person{ID: id, Created: time.Now()}, d); err != nil {
+		d := people.Session{Secret: ids.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
+		if err := stores[0].AddPerson(t.Context(), people.Person{ID: id, Created: time.Now()}, d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -90,12 +92,12 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 	for i := range 48 {
 		group.Go(func() {
 			for range 20 {
-				c := room.Change{Summary: books[rand.N(len(books))].Next(0).Summary}
+				c := table.Change{Summary: books[rand.N(len(books))].Next(0).Summary}
 				if rand.N(8) == 0 {
 					c = storagetest.NewBook().Next(1)
-					c.Summary.People, c.MaxHosted = []room.PersonID{hosts[rand.N(len(hosts))]}, 10
+					c.Summary.People, c.MaxHosted = []ids.PersonID{hosts[rand.N(len(hosts))]}, 10
 				}
-				if err := stores[i%2].Commit(t.Context(), c); err != nil && !errors.Is(err, room.ErrTooMany) {
+				if err := stores[i%2].Commit(t.Context(), c); err != nil && !errors.Is(err, storage.ErrTooMany) {
 					t.Error(err)
 				}
 			}
@@ -103,7 +105,7 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 	}
 	group.Wait()
 	for _, id := range hosts {
-		if list, err := stores[0].List(t.Context(), room.Query{Person: id}); err != nil || len(list) != 10 {
+		if list, err := stores[0].List(t.Context(), table.Query{Person: id}); err != nil || len(list) != 10 {
 			t.Errorf("%s has %d tables (%v), want 10", id, len(list), err)
 		}
 	}
@@ -136,22 +138,22 @@ func TestEverythingAtOnceEndsWithoutError(t *testing.T) {
 	for range 8 {
 		group.Go(func() {
 			for range 6 {
-				id := room.PersonID(room.NewID())
-				d := people.Session{Secret: room.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
+				id := ids.PersonID(ids.New())
+				d := people.Session{Secret: ids.HashOf(string(id)), Created: time.Now(), Seen: time.Now()}
 				book := storagetest.NewBook()
 				make := book.Next(1)
-				make.Summary.People, make.MaxHosted = []room.PersonID{id}, 3
-				_, said := s.Say(t.Context(), room.Line{})
+				make.Summary.People, make.MaxHosted = []ids.PersonID{id}, 3
+				_, said := s.Say(t.Context(), table.Line{})
 				for _, err := range []error{
-					s.AddPerson(t.Context(), room.Person{ID: id, Created: time.Now()}, d), s.Commit(t.Context(), make),
-					s.NameSeat(t.Context(), room.SeatName{Table: book.Table, Person: id, Name: "Mia"}), s.DeletePerson(t.Context(), id),
+					s.AddPerson(t.Context(), people.Person{ID: id, Created: time.Now()}, d), s.Commit(t.Context(), make),
+					s.NameSeat(t.Context(), table.SeatName{Table: book.Table, Person: id, Name: "Mia"}), s.DeletePerson(t.Context(), id),
 					s.Commit(t.Context(), book.Next(1)), s.DeleteTable(t.Context(), book.Table),
 				} {
 					if err != nil {
 						t.Error(err)
 					}
 				}
-				if !errors.Is(said, room.ErrNotFound) {
+				if !errors.Is(said, storage.ErrNotFound) {
 					t.Error(said)
 				}
 			}
@@ -197,7 +199,7 @@ func TestARestartOfTheServerLosesNothing(t *testing.T) {
 	books := make([]*storagetest.Book, 8)
 	var group sync.WaitGroup
 	var mu sync.Mutex
-	acknowledged := map[room.Hash]bool{}
+	acknowledged := map[ids.Hash]bool{}
 	tell := make(chan struct{})
 	for i := range books {
 		books[i] = storagetest.NewBook()
@@ -205,7 +207,7 @@ func TestARestartOfTheServerLosesNothing(t *testing.T) {
 			for ctx.Err() == nil {
 				c := books[i].Next(1)
 				err := s.Commit(t.Context(), c)
-				for ; err != nil && !errors.Is(err, room.ErrTaken); err = s.Commit(t.Context(), c) {
+				for ; err != nil && !errors.Is(err, storage.ErrTaken); err = s.Commit(t.Context(), c) {
 					time.Sleep(time.Millisecond) // the server is away
 				}
 				if err != nil { // it was made by a commit whose outcome was not known

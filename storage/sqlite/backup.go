@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage/sqlstore"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Backup writes a consistent snapshot of the database to a new file. Reads and writes continue.
@@ -62,5 +62,5 @@ func (s *Store) Check(ctx context.Context) error {
 	if len(lost) > 0 {
 		return fmt.Errorf("database is damaged: %d rows of %v refer to missing rows", len(lost), lost[0].table)
 	}
-	return room.CheckLogs(ctx, s)
+	return table.CheckLogs(ctx, s)
 }

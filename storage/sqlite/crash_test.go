@@ -15,7 +15,7 @@ const victim = "PURRLOR_TEST_KILL"
 func TestAKilledServerLosesNothingThatWasAcknowledged(t *testing.T) {
 	if path := os.Getenv(victim); path != "" {
 		s := openAt(t, path, Options{})
-		table := &table{id: "table"}
+		table := &tbl{id: "table"}
 		for s.Commit(t.Context(), table.next()) == nil {
 			fmt.Println(table.last)
 		}

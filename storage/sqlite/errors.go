@@ -9,13 +9,13 @@ import (
 	engine "modernc.org/sqlite"
 	"modernc.org/sqlite/lib"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // primaryCode masks the detail out of a result code of SQLite.
 const primaryCode = 0xff
 
-// translate turns an error of SQLite into one of package room, with SQLite's words as detail.
+// translate turns an error of SQLite into one of package storage, with SQLite's words as detail.
 func translate(ctx context.Context, err error) error {
 	var fault *engine.Error
 	switch {
@@ -24,19 +24,19 @@ func translate(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, sql.ErrNoRows):
-		return room.ErrNotFound
+		return storage.ErrNotFound
 	case !errors.As(err, &fault):
 		return err
 	}
 	switch fault.Code() {
 	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-		return fmt.Errorf("%w: %w", room.ErrTaken, err)
+		return fmt.Errorf("%w: %w", storage.ErrTaken, err)
 	case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-		return fmt.Errorf("%w: %w", room.ErrNotFound, err)
+		return fmt.Errorf("%w: %w", storage.ErrNotFound, err)
 	}
 	switch fault.Code() & primaryCode {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return fmt.Errorf("%w: %w", room.ErrUnwritable, err)
+		return fmt.Errorf("%w: %w", storage.ErrUnwritable, err)
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"errors"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"sync"
@@ -11,7 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // pragma sets something of the connection that writes.
@@ -26,23 +28,23 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{MaxPages: 200})
 	const writers = 6
-	tables := make([]*table, writers)
+	tables := make([]*tbl, writers)
 	made := make([]int, writers)
-	refused := make([]room.Change, writers)
+	refused := make([]table.Change, writers)
 	var group sync.WaitGroup
 	for i := range tables {
 		tables[i] = newTable()
 		group.Go(func() {
 			for {
 				c := tables[i].next()
-				c.Snapshot = &room.Snapshot{Table: c.Summary.Table, Number: c.Summary.Number, Body: make([]byte, c.Summary.Number*2000)}
+				c.Snapshot = &table.Snapshot{Table: c.Summary.Table, Number: c.Summary.Number, Body: make([]byte, c.Summary.Number*2000)}
 				err := s.Commit(t.Context(), c)
 				if err == nil {
 					made[i]++
 					continue
 				}
-				if !errors.Is(err, room.ErrUnwritable) {
-					t.Errorf("got error %v, want %v", err, room.ErrUnwritable)
+				if !errors.Is(err, storage.ErrUnwritable) {
+					t.Errorf("got error %v, want %v", err, storage.ErrUnwritable)
 				}
 				refused[i] = c
 				return
@@ -65,8 +67,8 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 	acknowledged("full")
 	for i := 0; s.SetSetting(t.Context(), fmt.Sprint(i), make([]byte, 4000)) == nil; i++ { // to the last page
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("a full store is ready: got %v, want %v", err, room.ErrUnwritable)
+	if err := s.Ready(t.Context()); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("a full store is ready: got %v, want %v", err, storage.ErrUnwritable)
 	}
 
 	s.pragma(t, "max_page_count = 100000")
@@ -89,18 +91,18 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 
 func TestDeletingMakesRoom(t *testing.T) {
 	s := open(t, Options{MaxPages: 130})
-	table := newTable()
-	c := table.next()
+	tbl := newTable()
+	c := tbl.next()
 	c.Rows[0].Body = make([]byte, 150_000)
-	room.Seal(c.Rows, 0, room.Hash{})
+	table.Seal(c.Rows, 0, ids.Hash{})
 	if err := s.Commit(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	value := make([]byte, 150_000)
-	if err := s.SetSetting(t.Context(), "large", value); !errors.Is(err, room.ErrUnwritable) {
-		t.Fatalf("got %v, want %v", err, room.ErrUnwritable)
+	if err := s.SetSetting(t.Context(), "large", value); !errors.Is(err, storage.ErrUnwritable) {
+		t.Fatalf("got %v, want %v", err, storage.ErrUnwritable)
 	}
-	if err := s.DeleteTable(t.Context(), table.id); err != nil {
+	if err := s.DeleteTable(t.Context(), tbl.id); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SetSetting(t.Context(), "large", value); err != nil {
@@ -114,25 +116,25 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	if err := s.Commit(t.Context(), table.next()); err != nil {
 		t.Fatal(err)
 	}
-	_, secret := room.NewSecret()
+	_, secret := ids.NewSecret()
 	now := time.Now()
-	person := room.Person{ID: "ann", Name: "Ann", Created: now}
+	person := people.Person{ID: "ann", Name: "Ann", Created: now}
 	if err := s.AddPerson(t.Context(), person, people.Session{Secret: secret, Created: now, Seen: now}); err != nil {
 		t.Fatal(err)
 	}
 	second := table.next()
 	s.pragma(t, "query_only = on")
-	if err := s.Commit(t.Context(), second); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	if err := s.Commit(t.Context(), second); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("ready: got %v, want %v", err, room.ErrUnwritable)
+	if err := s.Ready(t.Context()); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("ready: got %v, want %v", err, storage.ErrUnwritable)
 	}
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
 	}
-	if _, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SessionLife)); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("a device that was not seen for long: got error %v, want %v", err, room.ErrNotFound)
+	if _, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SessionLife)); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("a device that was not seen for long: got error %v, want %v", err, storage.ErrNotFound)
 	}
 	if p, _, err := people.Authenticate(t.Context(), s, secret, now.Add(2*people.SeenPrecision)); err != nil || p.ID != "ann" {
 		t.Errorf("got %q (%v), want ann, though it cannot be noted that she was seen", p.ID, err)
@@ -163,8 +165,8 @@ func TestAFileThatMayNotBeWrittenOpens(t *testing.T) {
 	if rows, err := s.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 1 {
 		t.Errorf("got %d rows (%v), want 1", len(rows), err)
 	}
-	if err := s.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	if err := s.Commit(t.Context(), table.next()); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 	}
 }
 
@@ -183,8 +185,8 @@ func TestAStoreOnADiskWithLittleSpaceIsNotReadyAndWritesNothing(t *testing.T) {
 	}
 	before := changes()
 	for range 3 {
-		if err := s.Ready(t.Context()); !errors.Is(err, room.ErrUnwritable) {
-			t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+		if err := s.Ready(t.Context()); !errors.Is(err, storage.ErrUnwritable) {
+			t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 		}
 	}
 	if n := changes() - before; n != 0 {

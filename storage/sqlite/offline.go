@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"net/url"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
@@ -24,7 +24,7 @@ func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 
 // SetBanned bans a person or lifts the ban, in a file that a server may have open: the server waits as it does for its own
 // writes, and notices at the person's next request.
-func SetBanned(ctx context.Context, path string, id room.PersonID, banned bool) error {
+func SetBanned(ctx context.Context, path string, id ids.PersonID, banned bool) error {
 	path, err := RealPath(path)
 	if err != nil {
 		return err

@@ -2,12 +2,13 @@ package sqlite
 
 import (
 	"errors"
-	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
 )
 
 func TestNoServerOpensWhatIsLocked(t *testing.T) {
@@ -34,8 +35,8 @@ func TestNoServerOpensWhatIsLocked(t *testing.T) {
 func TestABanBesideAServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	server := openAt(t, path, Options{})
-	_, secret := room.NewSecret()
-	if err := server.AddPerson(t.Context(), room.Person{ID: "anna", Name: "Anna"}, people.Session{Secret: secret, Kind: people.Cookie}); err != nil {
+	_, secret := ids.NewSecret()
+	if err := server.AddPerson(t.Context(), people.Person{ID: "anna", Name: "Anna"}, people.Session{Secret: secret, Kind: people.Cookie}); err != nil {
 		t.Fatal(err)
 	}
 	for _, banned := range []bool{true, true, false} {
@@ -49,8 +50,8 @@ func TestABanBesideAServer(t *testing.T) {
 	if err := server.Ready(t.Context()); err != nil {
 		t.Errorf("the server was disturbed: %v", err)
 	}
-	if err := SetBanned(t.Context(), path, "nobody", true); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("got %v, want %v", err, room.ErrNotFound)
+	if err := SetBanned(t.Context(), path, "nobody", true); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("got %v, want %v", err, storage.ErrNotFound)
 	}
 	missing := filepath.Join(t.TempDir(), "missing.db")
 	wantError(t, SetBanned(t.Context(), missing, "anna", true), "unable to open")

@@ -11,11 +11,12 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// Store is a room.Store in one SQLite file.
+// Store is a backend.Store in one SQLite file.
 type Store struct {
 	*sqlstore.Store
 	lock       *sql.DB // nil for a store that only reads
@@ -25,12 +26,12 @@ type Store struct {
 	closing    sync.Once
 }
 
-var _ room.Store = (*Store)(nil)
+var _ backend.Store = (*Store)(nil)
 
 // Options say how a file is opened. The zero value is right for a server.
 type Options struct {
 	// ReadOnly is for commands while a server runs: nothing is locked, the file must exist, and writes are refused with
-	// room.ErrUnwritable.
+	// storage.ErrUnwritable.
 	ReadOnly bool
 	// MaxPages bounds the size of the file in pages of 4 KB; 0 for no bound.
 	MaxPages int
@@ -126,7 +127,7 @@ func (s *Store) close() error {
 }
 
 // DeletePerson removes a person with their aliases, from the pages of the file and from its log.
-func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
+func (s *Store) DeletePerson(ctx context.Context, id ids.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		w.traces = true
 		return sqlstore.NewTx(w, &dialect).DeletePerson(id)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 func wantError(t *testing.T, err error, want string) {
@@ -81,8 +81,8 @@ func TestACommandReadsBesideAServer(t *testing.T) {
 	if rows, err := command.Rows(t.Context(), table.id, 0); err != nil || len(rows) != 2 {
 		t.Errorf("got %d rows (%v), want 2", len(rows), err)
 	}
-	if err := command.Commit(t.Context(), table.next()); !errors.Is(err, room.ErrUnwritable) {
-		t.Errorf("got %v, want %v", err, room.ErrUnwritable)
+	if err := command.Commit(t.Context(), table.next()); !errors.Is(err, storage.ErrUnwritable) {
+		t.Errorf("got %v, want %v", err, storage.ErrUnwritable)
 	}
 	if err := server.Close(); err != nil {
 		t.Fatal(err)

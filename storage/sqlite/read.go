@@ -68,7 +68,7 @@ func (s session) Exec(query string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// QueryRow runs a statement and scans the only row that it returns, or returns room.ErrNotFound.
+// QueryRow runs a statement and scans the only row that it returns, or returns storage.ErrNotFound.
 func (s session) QueryRow(query string, args []any, into ...any) error {
 	statement, err := s.prepared(s.ctx, query)
 	if err != nil {

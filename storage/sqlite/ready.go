@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // What a store that is ready has left, within its bound on pages and on its disk. The pages are enough for any change.
@@ -38,10 +38,10 @@ func (w *writer) checkSpace() error {
 		}
 	}
 	if pages-free+sparePages > most {
-		return fmt.Errorf("%w: %d pages of %d are in use", room.ErrUnwritable, pages-free, most)
+		return fmt.Errorf("%w: %d pages of %d are in use", storage.ErrUnwritable, pages-free, most)
 	}
 	if free, known := w.freeBytes(filepath.Dir(w.path)); known && free < spareBytes {
-		return fmt.Errorf("%w: the disk has %d bytes left", room.ErrUnwritable, free)
+		return fmt.Errorf("%w: the disk has %d bytes left", storage.ErrUnwritable, free)
 	}
 	return nil
 }

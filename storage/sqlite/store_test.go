@@ -4,17 +4,17 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/storagetest"
 )
 
 func TestSuite(t *testing.T) {
-	storagetest.Run(t, func(t *testing.T) room.Store { return open(t, Options{}) })
+	storagetest.Run(t, func(t *testing.T) backend.Store { return open(t, Options{}) })
 }
 
 func TestEverythingIsThereAfterReopening(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
-	storagetest.Reopen(t, openAt(t, path, Options{}), func(s room.Store) room.Store {
+	storagetest.Reopen(t, openAt(t, path, Options{}), func(s backend.Store) backend.Store {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}

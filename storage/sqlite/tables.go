@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlstore"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 )
 
 // Commit writes a change if the table's last row is the one before it.
-func (s *Store) Commit(ctx context.Context, c room.Change) error {
+func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -31,7 +32,7 @@ func (s *Store) Commit(ctx context.Context, c room.Change) error {
 }
 
 // commitOf returns what writes a change. What can be prepared is prepared before the writer's turn.
-func commitOf(c *room.Change) func(*writer) error {
+func commitOf(c *table.Change) func(*writer) error {
 	opens := func(*writer) error { return nil }
 	if c.Opens != nil {
 		opens = commitOf(c.Opens)
@@ -90,7 +91,7 @@ func commitOf(c *room.Change) func(*writer) error {
 
 // checkHost refuses a change that gives its host more tables than they may have. There is one writer, so the
 // count cannot change in between.
-func (w *writer) checkHost(c *room.Change) error {
+func (w *writer) checkHost(c *table.Change) error {
 	if c.MaxHosted == 0 || len(c.Summary.People) == 0 {
 		return nil
 	}
@@ -99,13 +100,13 @@ func (w *writer) checkHost(c *room.Change) error {
 		return err
 	}
 	if hosts >= c.MaxHosted {
-		return fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], hosts, room.ErrTooMany)
+		return fmt.Errorf("%s hosts %d tables that are not over: %w", c.Summary.People[0], hosts, storage.ErrTooMany)
 	}
 	return nil
 }
 
 // putTable writes a summary over the one that knew the rows up to before.
-func (w *writer) putTable(summary *room.Summary, before int, values []any) error {
+func (w *writer) putTable(summary *table.Summary, before int, values []any) error {
 	changed, err := w.Exec(updateTable, append(values, before)...)
 	switch {
 	case err != nil || changed == 1:
@@ -114,11 +115,11 @@ func (w *writer) putTable(summary *room.Summary, before int, values []any) error
 		_, err := w.Exec(insertTable, values...)
 		return err
 	}
-	return fmt.Errorf("table %s does not end with row %d: %w", summary.Table, before, room.ErrTaken)
+	return fmt.Errorf("table %s does not end with row %d: %w", summary.Table, before, storage.ErrTaken)
 }
 
 // summaryValues are the columns of a summary, its id last. There is room for one more.
-func summaryValues(s *room.Summary) []any {
+func summaryValues(s *table.Summary) []any {
 	var awaited any
 	if s.Awaited != nil {
 		awaited = jsonList(s.Awaited)
@@ -131,7 +132,7 @@ func summaryValues(s *room.Summary) []any {
 		s.Created.UnixMilli(), s.Changed.UnixMilli(), due, jsonList(s.People), sqlstore.Blob(s.Card), awaited, string(s.Table))
 }
 
-func rowValues(r *room.Row) []any {
+func rowValues(r *table.Row) []any {
 	return []any{
 		string(r.Table), r.Number, r.At.UnixMilli(), string(r.By), string(r.Person), r.Command, string(r.Kind),
 		int64(r.Seat), sqlstore.Blob(r.Body), r.Hash[:],

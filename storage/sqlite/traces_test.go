@@ -1,20 +1,20 @@
 package sqlite
 
 import (
-	"github.com/purrlor/purrlor/people"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 )
 
 func TestDeletePerson(t *testing.T) {
 	t.Run("empties the log once nobody reads it", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "purrlor.db")
 		s := openAt(t, path, Options{})
-		err := s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: time.Now()}, people.Session{Secret: room.HashOf("ann"), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()})
+		err := s.AddPerson(t.Context(), people.Person{ID: "ann", Name: "Ann", Created: time.Now()}, people.Session{Secret: ids.HashOf("ann"), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}

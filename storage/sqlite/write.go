@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/groupcommit"
 )
 
@@ -131,7 +131,7 @@ func (w *writer) logUnwritable(group []*change) {
 	made := false
 	for _, c := range group {
 		made = made || c.err == nil
-		if errors.Is(c.err, room.ErrUnwritable) {
+		if errors.Is(c.err, storage.ErrUnwritable) {
 			if !w.unwritable {
 				w.unwritable = true
 				w.log.Error("write store failed", "error", c.err)

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // quiet returns a writer whose goroutine does not run, so that a test can make groups of its own.
@@ -55,10 +55,10 @@ func TestAConflictFailsOneChangeOfItsGroup(t *testing.T) {
 		if err := half(w); err != nil {
 			return err
 		}
-		return room.ErrNotFound
+		return storage.ErrNotFound
 	}
 	w.answer(group)
-	for i, want := range []error{nil, room.ErrNotFound, room.ErrTaken, nil} {
+	for i, want := range []error{nil, storage.ErrNotFound, storage.ErrTaken, nil} {
 		<-group[i].done
 		if !errors.Is(group[i].err, want) {
 			t.Errorf("change %d: got %v, want %v", i, group[i].err, want)
@@ -102,7 +102,7 @@ func TestAChangeThatFindsNoRoomFailsAlone(t *testing.T) {
 	w := quiet(t, 100)
 	group := []*change{setting("a", 10), setting("b", 1<<20), setting("c", 10)}
 	w.answer(group)
-	for i, want := range []error{nil, room.ErrUnwritable, nil} {
+	for i, want := range []error{nil, storage.ErrUnwritable, nil} {
 		if !errors.Is(group[i].err, want) {
 			t.Errorf("change %d: got %v, want %v", i, group[i].err, want)
 		}
@@ -141,7 +141,7 @@ func TestWritesWhileTheStoreClosesAreMadeOrRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{})
 	const writers = 8
-	tables := make([]*table, writers)
+	tables := make([]*tbl, writers)
 	made := make([]int, writers)
 	var group sync.WaitGroup
 	for i := range tables {

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -24,27 +27,27 @@ const (
 )
 
 // AddDeal stores a deal, unless there is one.
-func (s *Store) AddDeal(ctx context.Context, d room.Deal) (room.Deal, error) {
+func (s *Store) AddDeal(ctx context.Context, d lobby.Deal) (lobby.Deal, error) {
 	settings, err := json.Marshal(d.Settings)
 	if err != nil {
-		return room.Deal{}, err
+		return lobby.Deal{}, err
 	}
 	bots, err := json.Marshal(d.Bots)
 	if err != nil {
-		return room.Deal{}, err
+		return lobby.Deal{}, err
 	}
 	err = s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(insertDeal, string(d.ID), string(d.Person), settings, bots, d.Seed[:], d.Opened, d.Closes)
 		return err
 	})
 	if err != nil {
-		return room.Deal{}, err
+		return lobby.Deal{}, err
 	}
 	return s.Deal(ctx, d.ID)
 }
 
 // Deal returns a deal.
-func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err error) {
+func (s *Store) Deal(ctx context.Context, id ids.DealID) (d lobby.Deal, err error) {
 	var settings, bots, seed []byte
 	err = s.find(ctx, selectDeal, []any{string(id)}, &d.ID, &d.Person, &settings, &bots, &seed, toTime(&d.Opened), toTime(&d.Closes))
 	if err != nil {
@@ -61,44 +64,44 @@ func (s *Store) Deal(ctx context.Context, id room.DealID) (d room.Deal, err erro
 }
 
 // addTry stores that a new table is a try, unless the person has such a one.
-func (tx *Tx) AddTry(t *room.Try) error {
+func (tx *Tx) AddTry(t *table.Try) error {
 	added, err := tx.Exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), t.Begun)
 	if err == nil && added == 0 {
-		err = fmt.Errorf("try %d of deal %s: %w", t.Number, t.Deal, room.ErrTaken)
+		err = fmt.Errorf("try %d of deal %s: %w", t.Number, t.Deal, storage.ErrTaken)
 	}
 	return err
 }
 
-func tryFields(t *room.Try) []any {
+func tryFields(t *table.Try) []any {
 	return []any{&t.Deal, &t.Person, &t.Number, &t.Table, toTime(&t.Begun), toTime(&t.Ended), &t.Points, &t.Lead, &t.Abandoned, &t.Picture}
 }
 
-func (s *Store) tries(ctx context.Context, query string, args ...any) ([]room.Try, error) {
+func (s *Store) tries(ctx context.Context, query string, args ...any) ([]table.Try, error) {
 	return Collect(s.read(ctx), query, args, tryFields)
 }
 
 // Tries returns the first tries of a deal.
-func (s *Store) Tries(ctx context.Context, id room.DealID) ([]room.Try, error) {
+func (s *Store) Tries(ctx context.Context, id ids.DealID) ([]table.Try, error) {
 	return s.tries(ctx, selectTriesOfDeal+" AND t.number = 1 ORDER BY t.begun, t.person", string(id))
 }
 
 // TriesOf returns a person's tries of a deal.
-func (s *Store) TriesOf(ctx context.Context, id room.DealID, p room.PersonID) ([]room.Try, error) {
+func (s *Store) TriesOf(ctx context.Context, id ids.DealID, p ids.PersonID) ([]table.Try, error) {
 	return s.tries(ctx, selectTriesOfDeal+" AND t.person = $2 ORDER BY t.number", string(id), string(p))
 }
 
 // VoyagesOf returns the voyages that a person has ended.
-func (s *Store) VoyagesOf(ctx context.Context, p room.PersonID, limit int) ([]room.DealID, error) {
-	return Collect(s.read(ctx), selectVoyages, []any{string(p), limitOf(limit)}, func(id *room.DealID) []any { return []any{id} })
+func (s *Store) VoyagesOf(ctx context.Context, p ids.PersonID, limit int) ([]ids.DealID, error) {
+	return Collect(s.read(ctx), selectVoyages, []any{string(p), limitOf(limit)}, func(id *ids.DealID) []any { return []any{id} })
 }
 
 // AllTriesOf returns a person's tries of all deals.
-func (s *Store) AllTriesOf(ctx context.Context, p room.PersonID) ([]room.Try, error) {
+func (s *Store) AllTriesOf(ctx context.Context, p ids.PersonID) ([]table.Try, error) {
 	return s.tries(ctx, selectTries+" WHERE t.person = $1 ORDER BY t.begun, t.deal, t.number", string(p))
 }
 
 // DealsBy returns the deals that a person has made.
-func (s *Store) DealsBy(ctx context.Context, p room.PersonID) ([]room.DealID, error) {
+func (s *Store) DealsBy(ctx context.Context, p ids.PersonID) ([]ids.DealID, error) {
 	return Collect(s.read(ctx), "SELECT id FROM deals WHERE person = $1 AND person <> '' ORDER BY opened, id", []any{string(p)},
-		func(id *room.DealID) []any { return []any{id} })
+		func(id *ids.DealID) []any { return []any{id} })
 }

@@ -3,11 +3,12 @@ package sqlstore
 import (
 	"context"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // AddInvitation stores the code of a table, unless it has one.
-func (s *Store) AddInvitation(ctx context.Context, table room.TableID, code string) (kept string, err error) {
+func (s *Store) AddInvitation(ctx context.Context, table ids.TableID, code string) (kept string, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(table); err != nil {
 			return err
@@ -21,7 +22,7 @@ func (s *Store) AddInvitation(ctx context.Context, table room.TableID, code stri
 			return err
 		}
 		if kept == "" { // another table has the code
-			return room.ErrTaken
+			return storage.ErrTaken
 		}
 		return nil
 	})
@@ -29,7 +30,7 @@ func (s *Store) AddInvitation(ctx context.Context, table room.TableID, code stri
 }
 
 // Invitation returns the table of a code.
-func (s *Store) Invitation(ctx context.Context, code string) (table room.TableID, err error) {
+func (s *Store) Invitation(ctx context.Context, code string) (table ids.TableID, err error) {
 	err = s.find(ctx, "SELECT table_id FROM invitations WHERE code = $1", []any{code}, &table)
 	return table, err
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 )
 
 const (
@@ -139,11 +138,11 @@ func (tx *Tx) merge(owner ids.PersonID, m *people.Merge) error {
 }
 
 // Aliases returns whose aliases some people are.
-func (s *Store) Aliases(ctx context.Context, ids []room.PersonID) (map[room.PersonID]room.PersonID, error) {
-	type pair struct{ alias, person room.PersonID }
-	list, err := Collect(s.read(ctx), "SELECT alias, person FROM aliases WHERE alias = ANY($1)", []any{idList(ids)},
+func (s *Store) Aliases(ctx context.Context, idList2 []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
+	type pair struct{ alias, person ids.PersonID }
+	list, err := Collect(s.read(ctx), "SELECT alias, person FROM aliases WHERE alias = ANY($1)", []any{idList(idList2)},
 		func(p *pair) []any { return []any{&p.alias, &p.person} })
-	known := make(map[room.PersonID]room.PersonID, len(list))
+	known := make(map[ids.PersonID]ids.PersonID, len(list))
 	for _, p := range list {
 		known[p.alias] = p.person
 	}
@@ -151,7 +150,7 @@ func (s *Store) Aliases(ctx context.Context, ids []room.PersonID) (map[room.Pers
 }
 
 // AliasesOf returns the aliases of a person.
-func (s *Store) AliasesOf(ctx context.Context, person room.PersonID) ([]room.PersonID, error) {
+func (s *Store) AliasesOf(ctx context.Context, person ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT alias FROM aliases WHERE person = $1 ORDER BY alias", []any{string(person)},
-		func(id *room.PersonID) []any { return []any{id} })
+		func(id *ids.PersonID) []any { return []any{id} })
 }

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
 )
 
 const (
@@ -28,12 +31,12 @@ const (
 	reserveMail = `UPDATE targets AS o SET mailed = $1 WHERE o.person = $2 AND o.endpoint = $3 AND o.kind = 'mail' AND ` + notMailed
 )
 
-func confirmationFields(c *room.MailConfirmation) []any {
+func confirmationFields(c *outbox.MailConfirmation) []any {
 	return []any{toHash(&c.Secret), &c.Person, &c.Endpoint, &c.Language, toTime(&c.Expires)}
 }
 
 // AddMailConfirmation stores an address until its owner agrees.
-func (s *Store) AddMailConfirmation(ctx context.Context, c room.MailConfirmation, most int) error {
+func (s *Store) AddMailConfirmation(ctx context.Context, c outbox.MailConfirmation, most int) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Person); err != nil {
 			return err
@@ -51,19 +54,19 @@ func (s *Store) AddMailConfirmation(ctx context.Context, c room.MailConfirmation
 }
 
 // MailConfirmations returns the addresses of a person whose owners have not agreed yet.
-func (s *Store) MailConfirmations(ctx context.Context, id room.PersonID, at time.Time) ([]room.MailConfirmation, error) {
+func (s *Store) MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]outbox.MailConfirmation, error) {
 	return Collect(s.read(ctx), selectConfirmations+" WHERE c.person = $1 AND c.expires > $2 ORDER BY c.endpoint",
 		[]any{string(id), at}, confirmationFields)
 }
 
 // MailConfirmation returns what a secret confirms.
-func (s *Store) MailConfirmation(ctx context.Context, secret room.Hash, at time.Time) (c room.MailConfirmation, err error) {
+func (s *Store) MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (c outbox.MailConfirmation, err error) {
 	err = s.find(ctx, selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...)
 	return c, err
 }
 
 // ConfirmMail makes an address a target. It looks before it writes, so that guessing costs no write.
-func (s *Store) ConfirmMail(ctx context.Context, secret room.Hash, stop string, at time.Time) error {
+func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error {
 	c, err := s.MailConfirmation(ctx, secret, at)
 	if err != nil {
 		return err
@@ -86,10 +89,10 @@ func (s *Store) ConfirmMail(ctx context.Context, secret room.Hash, stop string, 
 
 // StopMail forgets an address.
 func (s *Store) StopMail(ctx context.Context, stop string) error {
-	var t room.Target
+	var t people.Target
 	whose := "SELECT person, endpoint FROM targets WHERE kind = 'mail' AND secret = $1"
 	switch err := s.find(ctx, whose, []any{stop}, &t.Person, &t.Endpoint); {
-	case errors.Is(err, room.ErrNotFound):
+	case errors.Is(err, storage.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
@@ -98,12 +101,12 @@ func (s *Store) StopMail(ctx context.Context, stop string) error {
 }
 
 // ClaimMail returns waiting deliveries by mail, and keeps other nodes from sending them for a while.
-func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace room.MailPace, limit int) ([]room.Delivery, error) {
+func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.MailPace, limit int) ([]outbox.Delivery, error) {
 	now, err := s.dialect.Now(s.read(ctx))
 	if err != nil {
 		return nil, err
 	}
-	args := []any{now, now.Add(room.MaxDeliveryClaim), now.Add(-pace.Delay), now.Add(-pace.Every), limit}
+	args := []any{now, now.Add(outbox.MaxDeliveryClaim), now.Add(-pace.Delay), now.Add(-pace.Every), limit}
 	var waiting bool
 	if err := s.find(ctx, "SELECT EXISTS ("+selectRipe+")", args, &waiting); err != nil || !waiting {
 		return nil, err
@@ -112,7 +115,7 @@ func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace room.Ma
 }
 
 // ReserveMail notes that an address is mailed.
-func (s *Store) ReserveMail(ctx context.Context, id room.PersonID, endpoint string, every time.Duration) (ok bool, err error) {
+func (s *Store) ReserveMail(ctx context.Context, id ids.PersonID, endpoint string, every time.Duration) (ok bool, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.lock(lockAddress, endpoint); err != nil {
 			return err

@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/notifications/outbox"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -22,17 +23,17 @@ const (
 )
 
 // Post stores a notice that no change brings.
-func (s *Store) Post(ctx context.Context, n room.PersonNotice, at time.Time) error {
+func (s *Store) Post(ctx context.Context, n table.PersonNotice, at time.Time) error {
 	return s.transact(ctx, func(tx *Tx) error { return tx.Post(&n, at) })
 }
 
 // Post stores a notice for each target of its person.
-func (tx *Tx) Post(n *room.PersonNotice, at time.Time) error {
+func (tx *Tx) Post(n *table.PersonNotice, at time.Time) error {
 	_, err := tx.Exec(insertDeliveries, n.ID, string(n.Table), string(n.Kind), at, string(n.Person), time.UnixMilli(0))
 	return err
 }
 
-func deliveryFields(d *room.Delivery) []any {
+func deliveryFields(d *outbox.Delivery) []any {
 	return []any{
 		&d.ID, &d.Person, &d.Kind, &d.Table, &d.Game, &d.Target.Kind, &d.Target.Endpoint, &d.Target.P256dh, &d.Target.Auth, &d.Target.Secret,
 		&d.Target.Form, &d.Target.Language,
@@ -40,12 +41,12 @@ func deliveryFields(d *room.Delivery) []any {
 }
 
 // ClaimDeliveries returns waiting deliveries, and keeps other nodes from sending them for a while.
-func (s *Store) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]room.Delivery, error) {
+func (s *Store) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]outbox.Delivery, error) {
 	now, err := s.dialect.Now(s.read(ctx))
 	if err != nil {
 		return nil, err
 	}
-	args := []any{now, now.Add(room.MaxDeliveryClaim), limit}
+	args := []any{now, now.Add(outbox.MaxDeliveryClaim), limit}
 	var waiting bool
 	err = s.find(ctx, "SELECT EXISTS (SELECT 1 FROM outbox WHERE NOT mail AND "+unclaimed+")", args[:2], &waiting)
 	if err != nil || !waiting {
@@ -55,7 +56,7 @@ func (s *Store) ClaimDeliveries(ctx context.Context, lease time.Duration, limit 
 }
 
 // claim claims the deliveries that a query selects.
-func (s *Store) claim(ctx context.Context, query string, args []any, due time.Time) (claimed []room.Delivery, err error) {
+func (s *Store) claim(ctx context.Context, query string, args []any, due time.Time) (claimed []outbox.Delivery, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		ids, err := Collect(tx, query, args, func(id *string) []any { return []any{id} })
 		if err != nil {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -21,12 +23,12 @@ const (
 		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
 )
 
-func personFields(p *room.Person) []any {
+func personFields(p *people.Person) []any {
 	return []any{&p.ID, toWords(&p.Name), toTime(&p.Created), &p.Banned, &p.Prefs}
 }
 
 // AddPerson stores a person with their first session, or neither.
-func (s *Store) AddPerson(ctx context.Context, p room.Person, d people.Session) error {
+func (s *Store) AddPerson(ctx context.Context, p people.Person, d people.Session) error {
 	d.Person = p.ID
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
@@ -39,17 +41,17 @@ func (s *Store) AddPerson(ctx context.Context, p room.Person, d people.Session) 
 }
 
 // Person returns a person.
-func (s *Store) Person(ctx context.Context, id room.PersonID) (room.Person, error) {
-	var p room.Person
+func (s *Store) Person(ctx context.Context, id ids.PersonID) (people.Person, error) {
+	var p people.Person
 	err := s.find(ctx, selectPerson, []any{string(id)}, personFields(&p)...)
 	return p, err
 }
 
 // Names returns the names of persons that exist.
-func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.PersonID]string, error) {
-	persons, err := Collect(s.read(ctx), "SELECT id, name FROM persons WHERE id = ANY($1)", []any{idList(ids)},
-		func(p *room.Person) []any { return []any{&p.ID, toWords(&p.Name)} })
-	names := make(map[room.PersonID]string, len(persons))
+func (s *Store) Names(ctx context.Context, idList2 []ids.PersonID) (map[ids.PersonID]string, error) {
+	persons, err := Collect(s.read(ctx), "SELECT id, name FROM persons WHERE id = ANY($1)", []any{idList(idList2)},
+		func(p *people.Person) []any { return []any{&p.ID, toWords(&p.Name)} })
+	names := make(map[ids.PersonID]string, len(persons))
 	for _, p := range persons {
 		names[p.ID] = p.Name
 	}
@@ -57,21 +59,21 @@ func (s *Store) Names(ctx context.Context, ids []room.PersonID) (map[room.Person
 }
 
 // Rename changes a person's name.
-func (s *Store) Rename(ctx context.Context, id room.PersonID, name string) error {
+func (s *Store) Rename(ctx context.Context, id ids.PersonID, name string) error {
 	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $2)", Words(name))
 }
 
 // SetPrefs changes a person's preferences.
-func (s *Store) SetPrefs(ctx context.Context, id room.PersonID, prefs []byte) error {
+func (s *Store) SetPrefs(ctx context.Context, id ids.PersonID, prefs []byte) error {
 	return s.setPerson(ctx, id, "UPDATE persons SET prefs = $1 WHERE id = $2", Blob(prefs))
 }
 
 // SetBanned bans a person or lifts the ban.
-func (s *Store) SetBanned(ctx context.Context, id room.PersonID, banned bool) error {
+func (s *Store) SetBanned(ctx context.Context, id ids.PersonID, banned bool) error {
 	return s.setPerson(ctx, id, UpdateBanned, banned)
 }
 
-func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, value any) error {
+func (s *Store) setPerson(ctx context.Context, id ids.PersonID, query string, value any) error {
 	changed, err := s.exec(ctx, query, value, string(id))
 	if err == nil && changed == 0 {
 		return UnknownPerson(id)
@@ -80,12 +82,14 @@ func (s *Store) setPerson(ctx context.Context, id room.PersonID, query string, v
 }
 
 // UnknownPerson says that a person does not exist.
-func UnknownPerson(id room.PersonID) error { return fmt.Errorf("person %s: %w", id, room.ErrNotFound) }
+func UnknownPerson(id ids.PersonID) error {
+	return fmt.Errorf("person %s: %w", id, storage.ErrNotFound)
+}
 
 // BannedAmong returns those of some people who are banned.
-func (s *Store) BannedAmong(ctx context.Context, persons []room.PersonID) ([]room.PersonID, error) {
+func (s *Store) BannedAmong(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT id FROM persons WHERE banned AND id = ANY($1) ORDER BY id", []any{idList(persons)},
-		func(id *room.PersonID) []any { return []any{id} })
+		func(id *ids.PersonID) []any { return []any{id} })
 }
 
 // deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
@@ -103,12 +107,12 @@ var deletion = []string{
 }
 
 // DeletePerson removes a person with their aliases.
-func (s *Store) DeletePerson(ctx context.Context, id room.PersonID) error {
+func (s *Store) DeletePerson(ctx context.Context, id ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error { return tx.DeletePerson(id) })
 }
 
 // DeletePerson removes a person with their aliases.
-func (tx *Tx) DeletePerson(id room.PersonID) error {
+func (tx *Tx) DeletePerson(id ids.PersonID) error {
 	if _, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", string(id)); err != nil { // before the lines, as everybody locks
 		return err
 	}
@@ -121,7 +125,7 @@ func (tx *Tx) DeletePerson(id room.PersonID) error {
 }
 
 // NameSeat stores what a person calls a seat of theirs.
-func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
+func (s *Store) NameSeat(ctx context.Context, n table.SeatName) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.noteCommand(n.Table, n.Person, n.Command); err != nil {
 			return err
@@ -131,7 +135,7 @@ func (s *Store) NameSeat(ctx context.Context, n room.SeatName) error {
 }
 
 // NameSeat stores what a person calls a seat of theirs.
-func (tx *Tx) NameSeat(n *room.SeatName) error {
+func (tx *Tx) NameSeat(n *table.SeatName) error {
 	if n.Name == "" {
 		_, err := tx.Exec("DELETE FROM seat_names WHERE table_id = $1 AND seat = $2 AND person = $3", string(n.Table), int(n.Seat), string(n.Person))
 		return err
@@ -141,19 +145,19 @@ func (tx *Tx) NameSeat(n *room.SeatName) error {
 }
 
 // SeatNames returns what the seats of a table are called.
-func (s *Store) SeatNames(ctx context.Context, table room.TableID) ([]room.SeatName, error) {
-	return Collect(s.read(ctx), "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat", []any{string(table)},
-		func(n *room.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toWords(&n.Name)} })
+func (s *Store) SeatNames(ctx context.Context, tableID ids.TableID) ([]table.SeatName, error) {
+	return Collect(s.read(ctx), "SELECT table_id, seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat", []any{string(tableID)},
+		func(n *table.SeatName) []any { return []any{&n.Table, &n.Seat, &n.Person, toWords(&n.Name)} })
 }
 
 // Unblock lifts a block.
-func (s *Store) Unblock(ctx context.Context, id, other room.PersonID) error {
+func (s *Store) Unblock(ctx context.Context, id, other ids.PersonID) error {
 	_, err := s.exec(ctx, "DELETE FROM blocks WHERE person = $1 AND other = $2", string(id), string(other))
 	return err
 }
 
 // Mute stores that a person does not want to hear another.
-func (s *Store) Mute(ctx context.Context, id, other room.PersonID) error {
+func (s *Store) Mute(ctx context.Context, id, other ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
 			return err
@@ -164,24 +168,24 @@ func (s *Store) Mute(ctx context.Context, id, other room.PersonID) error {
 }
 
 // Unmute lifts a mute.
-func (s *Store) Unmute(ctx context.Context, id, other room.PersonID) error {
+func (s *Store) Unmute(ctx context.Context, id, other ids.PersonID) error {
 	_, err := s.exec(ctx, "DELETE FROM mutes WHERE person = $1 AND other = $2", string(id), string(other))
 	return err
 }
 
 // Muted returns whom a person has muted.
-func (s *Store) Muted(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+func (s *Store) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT other FROM mutes WHERE person = $1 ORDER BY other", []any{string(id)},
-		func(other *room.PersonID) []any { return []any{other} })
+		func(other *ids.PersonID) []any { return []any{other} })
 }
 
 // Unheard returns whom a person has muted or blocked.
-func (s *Store) Unheard(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
-	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *room.PersonID) []any { return []any{other} })
+func (s *Store) Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *ids.PersonID) []any { return []any{other} })
 }
 
 // Blocked returns whom a person has blocked.
-func (s *Store) Blocked(ctx context.Context, id room.PersonID) ([]room.PersonID, error) {
+func (s *Store) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
-		func(other *room.PersonID) []any { return []any{other} })
+		func(other *ids.PersonID) []any { return []any{other} })
 }

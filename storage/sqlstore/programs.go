@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 )
 
 const (
@@ -26,7 +27,7 @@ const (
 )
 
 // SetProgram stores that a person is a bot, and what it takes.
-func (s *Store) SetProgram(ctx context.Context, p room.Program) error {
+func (s *Store) SetProgram(ctx context.Context, p people.Program) error {
 	games, err := json.Marshal(append([]string{}, p.Games...))
 	if err != nil {
 		return err
@@ -46,41 +47,41 @@ func (s *Store) SetProgram(ctx context.Context, p room.Program) error {
 
 // programRow is a bot as it is stored.
 type programRow struct {
-	room.Program
+	people.Program
 	games []byte
 }
 
 func programFields(p *programRow) []any { return []any{&p.Person, toTime(&p.Since), &p.Open, &p.games} }
 
-func (p *programRow) program() (room.Program, error) {
+func (p *programRow) program() (people.Program, error) {
 	if err := json.Unmarshal(p.games, &p.Games); err != nil {
-		return room.Program{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
+		return people.Program{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
 	}
 	return p.Program, nil
 }
 
 // Program returns what a bot takes.
-func (s *Store) Program(ctx context.Context, id room.PersonID) (room.Program, error) {
+func (s *Store) Program(ctx context.Context, id ids.PersonID) (people.Program, error) {
 	var row programRow
 	if err := s.find(ctx, selectPrograms+" WHERE person = $1", []any{string(id)}, programFields(&row)...); err != nil {
-		return room.Program{}, err
+		return people.Program{}, err
 	}
 	return row.program()
 }
 
 // ProgramsAmong returns who of some people is a bot.
-func (s *Store) ProgramsAmong(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
+func (s *Store) ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
-		func(id *room.PersonID) []any { return []any{id} })
+		func(id *ids.PersonID) []any { return []any{id} })
 }
 
 // OpenPrograms returns bots that take challenges and are online.
-func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([]room.Program, error) {
+func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([]people.Program, error) {
 	rows, err := Collect(s.read(ctx), selectOpenPrograms, []any{since, limitOf(limit)}, programFields)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]room.Program, len(rows))
+	list := make([]people.Program, len(rows))
 	for i := range rows {
 		if list[i], err = rows[i].program(); err != nil {
 			return nil, err
@@ -89,17 +90,17 @@ func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([
 	return list, nil
 }
 
-func challengeFields(c *room.Challenge) []any {
+func challengeFields(c *people.Challenge) []any {
 	return []any{&c.Bot, &c.Table, &c.By, toTime(&c.Made)}
 }
 
 // AddChallenge stores that somebody asks a bot to a table.
-func (s *Store) AddChallenge(ctx context.Context, c room.Challenge) error {
+func (s *Store) AddChallenge(ctx context.Context, c people.Challenge) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Bot); err != nil {
 			return err
 		}
-		if err := tx.checkCount(room.MaxChallenges, countChallenges, []any{string(c.Bot)}); err != nil {
+		if err := tx.checkCount(people.MaxChallenges, countChallenges, []any{string(c.Bot)}); err != nil {
 			return err
 		}
 		_, err := tx.Exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), c.Made)
@@ -108,22 +109,22 @@ func (s *Store) AddChallenge(ctx context.Context, c room.Challenge) error {
 }
 
 // Challenges returns what a bot can answer.
-func (s *Store) Challenges(ctx context.Context, bot room.PersonID) ([]room.Challenge, error) {
+func (s *Store) Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error) {
 	return Collect(s.read(ctx), selectChallenges, []any{string(bot)}, challengeFields)
 }
 
 // ChallengesBy returns what a person has asked bots.
-func (s *Store) ChallengesBy(ctx context.Context, by room.PersonID) ([]room.Challenge, error) {
+func (s *Store) ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Challenge, error) {
 	return Collect(s.read(ctx), "SELECT person, table_id, by, made FROM bot_challenges WHERE by = $1 ORDER BY made, table_id", []any{string(by)}, challengeFields)
 }
 
 // RemoveChallenge deletes a challenge and returns it.
-func (s *Store) RemoveChallenge(ctx context.Context, bot room.PersonID, table room.TableID) (c room.Challenge, err error) {
+func (s *Store) RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (c people.Challenge, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		return tx.QueryRow(deleteChallenge, []any{string(bot), string(table)}, challengeFields(&c)...)
 	})
 	if err != nil {
-		return room.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, table, err)
+		return people.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, table, err)
 	}
 	return c, nil
 }

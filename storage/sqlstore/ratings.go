@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 )
 
 const (
@@ -33,7 +33,7 @@ func ratingFields(r *ratings.PersonRating) []any {
 }
 
 // RatingsOf returns the ratings of people.
-func (s *Store) RatingsOf(ctx context.Context, people []room.PersonID, pool string) ([]ratings.PersonRating, error) {
+func (s *Store) RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error) {
 	return Collect(s.read(ctx), ratingsInPool, []any{idList(people), pool}, ratingFields)
 }
 
@@ -43,7 +43,7 @@ func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([
 }
 
 // RatingCurve returns how a person's rating went.
-func (s *Store) RatingCurve(ctx context.Context, id room.PersonID, pool string, limit int) ([]ratings.RatingPoint, error) {
+func (s *Store) RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]ratings.RatingPoint, error) {
 	return Collect(s.read(ctx), ratingCurve, []any{string(id), pool, limitOf(limit)}, func(p *ratings.RatingPoint) []any {
 		return []any{toTime(&p.Ended), &p.Rating.Mu, &p.Rating.Sigma}
 	})
@@ -97,7 +97,7 @@ func (tx *Tx) toCount() ([]ratings.GameResult, error) {
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	var people []room.PersonID
+	var people []ids.PersonID
 	for i := range list {
 		for _, s := range list[i].Seats {
 			people = append(people, s.Person)
@@ -110,7 +110,7 @@ func (tx *Tx) toCount() ([]ratings.GameResult, error) {
 }
 
 func (tx *Tx) countRated(r *ratings.GameResult) error {
-	var people []room.PersonID
+	var people []ids.PersonID
 	for i := range r.Seats {
 		people = append(people, r.Seats[i].Person)
 	}
@@ -118,7 +118,7 @@ func (tx *Tx) countRated(r *ratings.GameResult) error {
 	if err != nil {
 		return err
 	}
-	ratings := map[room.PersonID]ratings.PersonRating{}
+	ratings := map[ids.PersonID]ratings.PersonRating{}
 	for _, now := range list {
 		ratings[now.Person] = now
 	}
@@ -209,7 +209,7 @@ func (tx *Tx) recount() (*ratings.Recount, error) {
 
 // joinRatings ends the ratings that an alias still has because the person has one too: all are worked out again, as if it had always
 // been one person.
-func (tx *Tx) joinRatings(alias room.PersonID) error {
+func (tx *Tx) joinRatings(alias ids.PersonID) error {
 	both, err := tx.Exec("DELETE FROM ratings WHERE person = $1", string(alias))
 	if err == nil && both > 0 {
 		_, err = tx.recount()
@@ -218,9 +218,9 @@ func (tx *Tx) joinRatings(alias room.PersonID) error {
 }
 
 // joinTallies adds what an alias has achieved to what the person has.
-func (tx *Tx) joinTallies(person, alias room.PersonID) error {
+func (tx *Tx) joinTallies(person, alias ids.PersonID) error {
 	tallies := map[string]*ratings.Tally{}
-	for _, id := range []room.PersonID{person, alias} {
+	for _, id := range []ids.PersonID{person, alias} {
 		list, err := Collect(tx, selectTallies, []any{string(id)}, tallyFields)
 		if err != nil {
 			return err

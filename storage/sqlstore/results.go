@@ -8,9 +8,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/ratings/skill"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
 )
 
 const (
@@ -90,7 +92,7 @@ func (tx *Tx) addToTally(r *ratings.GameResult, s *ratings.SeatResult) error {
 	if err == nil {
 		err = json.Unmarshal(raw, &tally)
 	}
-	if err != nil && !errors.Is(err, room.ErrNotFound) {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	tally.Add(r, s)
@@ -109,7 +111,7 @@ func resultFields(r *ratings.GameResult) []any {
 
 // seatOfResult is a seat with the table that it belongs to.
 type seatOfResult struct {
-	table                 room.TableID
+	table                 ids.TableID
 	figures               []byte
 	muBefore, sigmaBefore *int64
 	muAfter, sigmaAfter   *int64
@@ -154,10 +156,10 @@ func kept(mu, sigma *int64) *skill.StoredRating {
 }
 
 // Result returns how the game of a table came out.
-func (s *Store) Result(ctx context.Context, table room.TableID) (ratings.GameResult, error) {
+func (s *Store) Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error) {
 	list, err := readResults(s.read(ctx), selectResults+" WHERE table_id = $1", string(table))
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+		err = fmt.Errorf("result of table %s: %w", table, storage.ErrNotFound)
 	}
 	if err != nil {
 		return ratings.GameResult{}, err
@@ -184,11 +186,11 @@ func (s *Store) PublicResults(ctx context.Context, q ratings.PublicQuery) ([]rat
 }
 
 // HideResult hides a game of a person, or shows it again.
-func (s *Store) HideResult(ctx context.Context, id room.PersonID, table room.TableID, hidden bool) error {
+func (s *Store) HideResult(ctx context.Context, id ids.PersonID, table ids.TableID, hidden bool) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		changed, err := tx.Exec("UPDATE result_seats SET hidden = $1 WHERE table_id = $2 AND person = $3 AND person <> ''", hidden, string(table), string(id))
 		if err == nil && changed == 0 {
-			err = fmt.Errorf("result of table %s: %w", table, room.ErrNotFound)
+			err = fmt.Errorf("result of table %s: %w", table, storage.ErrNotFound)
 		}
 		return err
 	})
@@ -211,7 +213,7 @@ func (r *tallyRow) tally() (ratings.Tally, error) {
 }
 
 // Tallies returns what a person has achieved.
-func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]ratings.Tally, error) {
+func (s *Store) Tallies(ctx context.Context, id ids.PersonID) ([]ratings.Tally, error) {
 	rows, err := Collect(s.read(ctx), selectTallies, []any{string(id)}, tallyFields)
 	if err != nil {
 		return nil, err
@@ -226,24 +228,24 @@ func (s *Store) Tallies(ctx context.Context, id room.PersonID) ([]ratings.Tally,
 }
 
 // Pictures returns pictures of a person's games.
-func (s *Store) Pictures(ctx context.Context, id room.PersonID, before time.Time, limit int) ([]ratings.Picture, error) {
+func (s *Store) Pictures(ctx context.Context, id ids.PersonID, before time.Time, limit int) ([]ratings.Picture, error) {
 	return Collect(s.read(ctx), selectPictures, []any{string(id), beforeTime(before), limitOf(limit)}, func(p *ratings.Picture) []any {
 		return []any{&p.Table, &p.Pool, toTime(&p.Ended), &p.Points, &p.Rank, &p.Body, &p.Public, &p.Stored}
 	})
 }
 
 // Visibility returns who sees a person's profile.
-func (s *Store) Visibility(ctx context.Context, id room.PersonID) (room.Visibility, error) {
-	seen := room.SeenByFriends
+func (s *Store) Visibility(ctx context.Context, id ids.PersonID) (people.Visibility, error) {
+	seen := people.SeenByFriends
 	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = $1", []any{string(id)}, &seen)
-	if errors.Is(err, room.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		err = nil
 	}
 	return seen, err
 }
 
 // SetVisibility stores who sees a person's profile.
-func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visibility) error {
+func (s *Store) SetVisibility(ctx context.Context, id ids.PersonID, v people.Visibility) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		changed, err := tx.Exec(`INSERT INTO profiles (person, seen) SELECT id, $2 FROM persons WHERE id = $1
 			ON CONFLICT (person) DO UPDATE SET seen = excluded.seen`, string(id), string(v))
@@ -255,16 +257,16 @@ func (s *Store) SetVisibility(ctx context.Context, id room.PersonID, v room.Visi
 }
 
 // Unseen returns the people with a private profile.
-func (s *Store) Unseen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return s.seenBy(ctx, room.SeenByNobody, people)
+func (s *Store) Unseen(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
+	return s.seenBy(ctx, people.SeenByNobody, persons)
 }
 
 // Seen returns who of some people shows their profile to all.
-func (s *Store) Seen(ctx context.Context, people []room.PersonID) ([]room.PersonID, error) {
-	return s.seenBy(ctx, room.SeenByAll, people)
+func (s *Store) Seen(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
+	return s.seenBy(ctx, people.SeenByAll, persons)
 }
 
-func (s *Store) seenBy(ctx context.Context, v room.Visibility, people []room.PersonID) ([]room.PersonID, error) {
+func (s *Store) seenBy(ctx context.Context, v people.Visibility, people []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT person FROM profiles WHERE seen = $1 AND person = ANY($2) ORDER BY person", []any{string(v), idList(people)},
-		func(id *room.PersonID) []any { return []any{id} })
+		func(id *ids.PersonID) []any { return []any{id} })
 }

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -22,7 +25,7 @@ const (
 )
 
 // PutSeek stores what a person looks for, and removes what has ended.
-func (s *Store) PutSeek(ctx context.Context, k room.Seek) error {
+func (s *Store) PutSeek(ctx context.Context, k lobby.Seek) error {
 	wish, err := json.Marshal(k.Wish)
 	if err != nil {
 		return err
@@ -39,9 +42,9 @@ func (s *Store) PutSeek(ctx context.Context, k room.Seek) error {
 	})
 }
 
-func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Seek, error) {
+func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]lobby.Seek, error) {
 	type row struct {
-		room.Seek
+		lobby.Seek
 		wish []byte
 	}
 	rows, err := Collect(s.read(ctx), selectSeeks+query, args, func(r *row) []any {
@@ -50,7 +53,7 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Se
 	if err != nil {
 		return nil, err
 	}
-	var list []room.Seek
+	var list []lobby.Seek
 	for i := range rows {
 		if err := json.Unmarshal(rows[i].wish, &rows[i].Wish); err != nil {
 			return nil, fmt.Errorf("read wish of seek %s: %w", rows[i].ID, err)
@@ -61,24 +64,24 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]room.Se
 }
 
 // SeekOf returns the seek of a person.
-func (s *Store) SeekOf(ctx context.Context, p room.PersonID) (room.Seek, error) {
+func (s *Store) SeekOf(ctx context.Context, p ids.PersonID) (lobby.Seek, error) {
 	list, err := s.seeks(ctx, "person = $1", string(p))
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("seek of %s: %w", p, room.ErrNotFound)
+		err = fmt.Errorf("seek of %s: %w", p, storage.ErrNotFound)
 	}
 	if err != nil {
-		return room.Seek{}, err
+		return lobby.Seek{}, err
 	}
 	return list[0], nil
 }
 
 // Waiting returns the seeks without a table.
-func (s *Store) Waiting(ctx context.Context, at time.Time) ([]room.Seek, error) {
+func (s *Store) Waiting(ctx context.Context, at time.Time) ([]lobby.Seek, error) {
 	return s.seeks(ctx, "table_id IS NULL AND until >= $1 ORDER BY since, id", at)
 }
 
 // RenewSeeks lets seeks last longer.
-func (s *Store) RenewSeeks(ctx context.Context, ids []room.SeekID, until time.Time) error {
+func (s *Store) RenewSeeks(ctx context.Context, ids []ids.SeekID, until time.Time) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(renewSeeks, until, idList(ids))
 		return err
@@ -86,7 +89,7 @@ func (s *Store) RenewSeeks(ctx context.Context, ids []room.SeekID, until time.Ti
 }
 
 // EndSeek removes the seek of a person who waits.
-func (s *Store) EndSeek(ctx context.Context, p room.PersonID) error {
+func (s *Store) EndSeek(ctx context.Context, p ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec("DELETE FROM seeks WHERE person = $1 AND table_id IS NULL", string(p))
 		return err
@@ -94,18 +97,18 @@ func (s *Store) EndSeek(ctx context.Context, p room.PersonID) error {
 }
 
 // takeSeeks stores where people have found a game who all waited.
-func (tx *Tx) TakeSeeks(c *room.Change) error {
+func (tx *Tx) TakeSeeks(c *table.Change) error {
 	if len(c.Takes) == 0 {
 		return nil
 	}
 	taken, err := tx.Exec(takeSeeks, string(c.Summary.Table), c.TakenUntil, idList(c.Takes))
 	if err == nil && int(taken) < len(c.Takes) {
-		err = fmt.Errorf("table %s takes %d of %d seeks: %w", c.Summary.Table, taken, len(c.Takes), room.ErrTaken)
+		err = fmt.Errorf("table %s takes %d of %d seeks: %w", c.Summary.Table, taken, len(c.Takes), storage.ErrTaken)
 	}
 	return err
 }
 
 // BlocksAmong returns who of some people has blocked whom of them.
-func (s *Store) BlocksAmong(ctx context.Context, people []room.PersonID) ([]room.Block, error) {
-	return Collect(s.read(ctx), blocksAmong, []any{idList(people)}, func(b *room.Block) []any { return []any{&b.Person, &b.Other} })
+func (s *Store) BlocksAmong(ctx context.Context, people []ids.PersonID) ([]lobby.Block, error) {
+	return Collect(s.read(ctx), blocksAmong, []any{idList(people)}, func(b *lobby.Block) []any { return []any{&b.Person, &b.Other} })
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/storage"
 )
 
@@ -221,7 +221,7 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 		if _, err = tx.Exec("DELETE FROM mail_confirmations WHERE expires <= $1", at); err != nil {
 			return err
 		}
-		if _, err = tx.Exec("DELETE FROM outbox WHERE made < $1", at.Add(-room.DeliveryLife)); err != nil {
+		if _, err = tx.Exec("DELETE FROM outbox WHERE made < $1", at.Add(-outbox.DeliveryLife)); err != nil {
 			return err
 		}
 		_, err = tx.Exec("DELETE FROM presence WHERE seen < $1", at.Add(-people.PresenceLife))
@@ -231,7 +231,7 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 }
 
 // AddTarget stores where notices go; a target with the same endpoint is replaced.
-func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
+func (s *Store) AddTarget(ctx context.Context, t people.Target, most int) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(t.Person); err != nil {
 			return err
@@ -244,14 +244,14 @@ func (s *Store) AddTarget(ctx context.Context, t room.Target, most int) error {
 	})
 }
 
-func (tx *Tx) putTarget(t *room.Target) error {
+func (tx *Tx) putTarget(t *people.Target) error {
 	_, err := tx.Exec(putTarget, string(t.Person), t.Endpoint, string(t.Kind), t.P256dh, t.Auth, t.Secret, string(t.Form), t.Language)
 	return err
 }
 
 // Targets returns where notices for a person go.
-func (s *Store) Targets(ctx context.Context, id ids.PersonID) ([]room.Target, error) {
-	return Collect(s.read(ctx), selectTargets, []any{string(id)}, func(t *room.Target) []any {
+func (s *Store) Targets(ctx context.Context, id ids.PersonID) ([]people.Target, error) {
+	return Collect(s.read(ctx), selectTargets, []any{string(id)}, func(t *people.Target) []any {
 		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret, &t.Form, &t.Language}
 	})
 }

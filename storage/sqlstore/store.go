@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // Rows are the rows that a query returns.
@@ -15,7 +16,7 @@ type Rows interface {
 
 // Reader runs queries.
 type Reader interface {
-	// QueryRow scans the only row of a query, or returns room.ErrNotFound.
+	// QueryRow scans the only row of a query, or returns storage.ErrNotFound.
 	QueryRow(query string, args []any, into ...any) error
 	// Query passes the rows of a query to a function, which is called again if the query is retried.
 	Query(query string, args []any, read func(Rows) error) error
@@ -55,7 +56,7 @@ type Dialect struct {
 	PutPresence string
 }
 
-// Store is the part of a room.Store that all SQL databases share.
+// Store is the part of a backend.Store that all SQL databases share.
 type Store struct {
 	db      Database
 	dialect *Dialect
@@ -86,7 +87,7 @@ func (s *Store) exec(ctx context.Context, query string, args ...any) (changed in
 	return changed, err
 }
 
-// find reads the only row of a query, or returns room.ErrNotFound.
+// find reads the only row of a query, or returns storage.ErrNotFound.
 func (s *Store) find(ctx context.Context, query string, args []any, into ...any) error {
 	return s.db.Read(ctx).QueryRow(query, args, into...)
 }
@@ -124,8 +125,8 @@ func (tx *Tx) lock(query string, args ...any) (found int, err error) {
 	return found, err
 }
 
-// lockPerson keeps other transactions from counting what belongs to a person, or returns room.ErrNotFound.
-func (tx *Tx) lockPerson(id room.PersonID) error {
+// lockPerson keeps other transactions from counting what belongs to a person, or returns storage.ErrNotFound.
+func (tx *Tx) lockPerson(id ids.PersonID) error {
 	found, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR NO KEY UPDATE", string(id))
 	if err == nil && found == 0 {
 		return UnknownPerson(id)
@@ -142,11 +143,11 @@ func (tx *Tx) LockPeople(ids []string) error {
 	return err
 }
 
-// lockTable keeps other transactions from counting what belongs to a table, or returns room.ErrNotFound.
-func (tx *Tx) lockTable(id room.TableID) error {
+// lockTable keeps other transactions from counting what belongs to a table, or returns storage.ErrNotFound.
+func (tx *Tx) lockTable(id ids.TableID) error {
 	found, err := tx.lock("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", string(id))
 	if err == nil && found == 0 {
-		return room.ErrNotFound
+		return storage.ErrNotFound
 	}
 	return err
 }

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -17,14 +18,14 @@ const (
 	TableColumns = "SELECT id, game, version, stage, public, number, created, changed, due, people, card, awaited"
 )
 
-func rowFields(r *room.Row) []any {
+func rowFields(r *table.Row) []any {
 	return []any{
 		&r.Table, &r.Number, toTime(&r.At), &r.By, &r.Person, toWords(&r.Command), &r.Kind, &r.Seat, &r.Body, toHash(&r.Hash),
 	}
 }
 
 // summaryFields returns the fields of a summary.
-func (s *Store) summaryFields(t *room.Summary) []any {
+func (s *Store) summaryFields(t *table.Summary) []any {
 	list := s.dialect.List
 	return []any{
 		&t.Table, &t.Game, &t.Version, &t.Stage, &t.Public, &t.Number, toTime(&t.Created), toTime(&t.Changed), toTime(&t.Due), list(&t.People),
@@ -33,35 +34,35 @@ func (s *Store) summaryFields(t *room.Summary) []any {
 }
 
 // Rows returns the rows of a table with numbers above after.
-func (s *Store) Rows(ctx context.Context, table room.TableID, after int) ([]room.Row, error) {
+func (s *Store) Rows(ctx context.Context, table ids.TableID, after int) ([]table.Row, error) {
 	return Collect(s.read(ctx), SelectRows, []any{string(table), after}, rowFields)
 }
 
 // Snapshot returns the latest snapshot of a table.
-func (s *Store) Snapshot(ctx context.Context, table room.TableID) (room.Snapshot, error) {
-	snapshot := room.Snapshot{Table: table}
-	err := s.find(ctx, "SELECT number, hash, version, body FROM snapshots WHERE table_id = $1", []any{string(table)},
+func (s *Store) Snapshot(ctx context.Context, tableID ids.TableID) (table.Snapshot, error) {
+	snapshot := table.Snapshot{Table: tableID}
+	err := s.find(ctx, "SELECT number, hash, version, body FROM snapshots WHERE table_id = $1", []any{string(tableID)},
 		&snapshot.Number, toHash(&snapshot.Hash), &snapshot.Version, &snapshot.Body)
 	if err != nil {
-		return room.Snapshot{}, err
+		return table.Snapshot{}, err
 	}
 	return snapshot, nil
 }
 
 // Summary returns what lists show of a table.
-func (s *Store) Summary(ctx context.Context, table room.TableID) (room.Summary, error) {
-	var summary room.Summary
-	err := s.find(ctx, TableColumns+" FROM tables WHERE id = $1", []any{string(table)}, s.summaryFields(&summary)...)
+func (s *Store) Summary(ctx context.Context, tableID ids.TableID) (table.Summary, error) {
+	var summary table.Summary
+	err := s.find(ctx, TableColumns+" FROM tables WHERE id = $1", []any{string(tableID)}, s.summaryFields(&summary)...)
 	return summary, err
 }
 
 // Summaries returns the summaries of some tables.
-func (s *Store) Summaries(ctx context.Context, tables []room.TableID) ([]room.Summary, error) {
+func (s *Store) Summaries(ctx context.Context, tables []ids.TableID) ([]table.Summary, error) {
 	return Collect(s.read(ctx), TableColumns+" FROM tables WHERE id = ANY($1)", []any{idList(tables)}, s.summaryFields)
 }
 
 // List returns the summaries that a query chooses.
-func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) {
+func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error) {
 	if q.Person != "" {
 		return s.listOf(ctx, &q)
 	}
@@ -79,14 +80,14 @@ func (s *Store) List(ctx context.Context, q room.Query) ([]room.Summary, error) 
 }
 
 // listOf is List for a person: the tables that are not over, which are few, and the latest of those that are.
-func (s *Store) listOf(ctx context.Context, q *room.Query) (list []room.Summary, err error) {
+func (s *Store) listOf(ctx context.Context, q *table.Query) (list []table.Summary, err error) {
 	aliases, err := s.AliasesOf(ctx, q.Person)
 	if err != nil {
 		return nil, err
 	}
 	where, args := s.conditions(*q)
 	where = append(where, fmt.Sprint("s.person = $", len(args)+1))
-	for _, id := range append([]room.PersonID{q.Person}, aliases...) {
+	for _, id := range append([]ids.PersonID{q.Person}, aliases...) {
 		for _, part := range []string{"s.ended IS NULL ORDER BY changed DESC, id DESC", "s.ended IS NOT NULL ORDER BY s.ended DESC, s.table_id DESC"} {
 			query := fmt.Sprintf("%s%s WHERE %s AND %s LIMIT $%d", TableColumns, s.dialect.TablesOfSeats, strings.Join(where, " AND "), part, len(args)+2)
 			some, err := Collect(s.read(ctx), query, append(slices.Clone(args), string(id), limitOf(q.Limit)), s.summaryFields)
@@ -99,7 +100,7 @@ func (s *Store) listOf(ctx context.Context, q *room.Query) (list []room.Summary,
 	return q.Merge(list), nil
 }
 
-func (s *Store) conditions(q room.Query) (where []string, args []any) {
+func (s *Store) conditions(q table.Query) (where []string, args []any) {
 	add := func(condition string, values ...any) { // $ is the condition's value
 		args = append(args, values...)
 		where = append(where, strings.ReplaceAll(condition, "$", fmt.Sprint("$", len(args))))
@@ -129,7 +130,7 @@ func (s *Store) conditions(q room.Query) (where []string, args []any) {
 }
 
 // DeleteTable removes a table; what belongs to it goes with it.
-func (s *Store) DeleteTable(ctx context.Context, table room.TableID) error {
+func (s *Store) DeleteTable(ctx context.Context, table ids.TableID) error {
 	_, err := s.exec(ctx, "DELETE FROM tables WHERE id = $1", string(table))
 	return err
 }

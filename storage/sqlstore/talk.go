@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -30,20 +33,20 @@ func talkTable(aside bool) string {
 	return "lines"
 }
 
-// noteCommand keeps the id of a command, or returns room.ErrRepeated if it is there already.
-func (tx *Tx) noteCommand(table room.TableID, p room.PersonID, command string) error {
+// noteCommand keeps the id of a command, or returns storage.ErrRepeated if it is there already.
+func (tx *Tx) noteCommand(table ids.TableID, p ids.PersonID, command string) error {
 	if command == "" {
 		return nil
 	}
 	noted, err := tx.Exec(insertCommand, string(table), string(p), Words(command))
 	if err == nil && noted == 0 {
-		return room.ErrRepeated
+		return storage.ErrRepeated
 	}
 	return err
 }
 
-// Say stores a line; room.ErrNotFound says that there is no such table.
-func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
+// Say stores a line; storage.ErrNotFound says that there is no such table.
+func (s *Store) Say(ctx context.Context, l table.Line) (number int, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(l.Table); err != nil {
 			return err
@@ -60,12 +63,12 @@ func (s *Store) Say(ctx context.Context, l room.Line) (number int, err error) {
 }
 
 // Lines returns the last lines of a table.
-func (s *Store) Lines(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+func (s *Store) Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	return Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), limitOf(limit)}, lineFields)
 }
 
 // Asides returns the last lines of the spectator chat.
-func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]room.Line, error) {
+func (s *Store) Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	list, err := Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), limitOf(limit)}, lineFields)
 	for i := range list {
 		list[i].Aside = true
@@ -73,32 +76,32 @@ func (s *Store) Asides(ctx context.Context, table room.TableID, limit int) ([]ro
 	return list, err
 }
 
-func lineFields(l *room.Line) []any {
+func lineFields(l *table.Line) []any {
 	return []any{&l.Table, &l.Number, toTime(&l.At), &l.Person, toWords(&l.Text), &l.Reaction}
 }
 
 // LinesBy returns what a person has said.
-func (s *Store) LinesBy(ctx context.Context, person room.PersonID) ([]room.Line, error) {
-	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *room.Line) []any { return append(lineFields(l), &l.Aside) })
+func (s *Store) LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error) {
+	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *table.Line) []any { return append(lineFields(l), &l.Aside) })
 }
 
 // Report stores a complaint, once for each kind and thing that one person complains of.
-func (s *Store) Report(ctx context.Context, r room.Report) error {
+func (s *Store) Report(ctx context.Context, r people.Report) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {
 			return err
 		}
 		stored, err := tx.Exec(insertReport, r.At, string(r.Table), string(r.By), string(r.About), r.Line, Words(r.Text), Words(r.Reason), string(r.Subject), string(r.Kind), r.Aside)
 		if err == nil && stored == 0 {
-			return room.ErrRepeated
+			return storage.ErrRepeated
 		}
 		return err
 	})
 }
 
 // Reports returns complaints, the latest first.
-func (s *Store) Reports(ctx context.Context, limit int) ([]room.Report, error) {
-	return Collect(s.read(ctx), selectReports, []any{limitOf(limit)}, func(r *room.Report) []any {
+func (s *Store) Reports(ctx context.Context, limit int) ([]people.Report, error) {
+	return Collect(s.read(ctx), selectReports, []any{limitOf(limit)}, func(r *people.Report) []any {
 		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, toWords(&r.Text), toWords(&r.Reason), &r.Subject, &r.Kind, &r.Aside}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 )
 
 // Words is an argument for text that people and their programs write, which may hold any byte.
@@ -57,9 +57,9 @@ func (f timeField) Scan(value any) error {
 }
 
 // HashField scans a column of a hash.
-type HashField struct{ Hash *room.Hash }
+type HashField struct{ Hash *ids.Hash }
 
-func toHash(h *room.Hash) HashField { return HashField{h} }
+func toHash(h *ids.Hash) HashField { return HashField{h} }
 
 // ScanBytes reads the column in PostgreSQL.
 func (f HashField) ScanBytes(raw []byte) error {

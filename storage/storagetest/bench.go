@@ -5,11 +5,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 )
 
 // BenchmarkCommit measures changes as moves make them, one row each, from one caller and from many at a time.
-func BenchmarkCommit(b *testing.B, open func(b testing.TB) room.Store) {
+func BenchmarkCommit(b *testing.B, open func(b testing.TB) backend.Store) {
 	for _, callers := range []int{1, 8, 64} {
 		b.Run(fmt.Sprint(callers, " callers"), func(b *testing.B) {
 			s := open(b)
@@ -32,7 +32,7 @@ func BenchmarkCommit(b *testing.B, open func(b testing.TB) room.Store) {
 }
 
 // BenchmarkRows measures reading the log of a long game.
-func BenchmarkRows(b *testing.B, s room.Store) {
+func BenchmarkRows(b *testing.B, s backend.Store) {
 	const length = 300
 	book := NewBook()
 	if err := s.Commit(b.Context(), book.Next(length)); err != nil {

@@ -6,8 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var deals = []demand{
@@ -19,21 +23,21 @@ var deals = []demand{
 }
 
 // dealOn returns the voyage of a day.
-func dealOn(id room.DealID, after time.Duration) room.Deal {
-	return room.Deal{
-		ID: id, Settings: room.Settings{Game: "isle", Config: []byte(`{"players":1}`), Rated: true}, Bots: []string{"tabby"},
+func dealOn(id ids.DealID, after time.Duration) lobby.Deal {
+	return lobby.Deal{
+		ID: id, Settings: table.Settings{Game: "isle", Config: []byte(`{"players":1}`), Rated: true}, Bots: []string{"tabby"},
 		Seed: game.SeedOf(string(id)), Opened: moment.Add(after), Closes: moment.Add(after + 24*time.Hour),
 	}
 }
 
 // tryOf returns the change that opens the table of a try.
-func tryOf(b *Book, d room.DealID, p room.PersonID, number int) room.Change {
+func tryOf(b *Book, d ids.DealID, p ids.PersonID, number int) table.Change {
 	c := b.Next(1)
-	c.Try = &room.Try{Deal: d, Person: p, Number: number, Table: b.Table, Begun: moment.Add(time.Duration(number) * time.Minute)}
+	c.Try = &table.Try{Deal: d, Person: p, Number: number, Table: b.Table, Begun: moment.Add(time.Duration(number) * time.Minute)}
 	return c
 }
 
-func dealKept(t *testing.T, s room.Store) {
+func dealKept(t *testing.T, s backend.Store) {
 	d := dealOn("2026-03-04.isle", 0)
 	same(t, "the deal", got(s.AddDeal(t.Context(), d))(t), d)
 	other := d
@@ -41,10 +45,10 @@ func dealKept(t *testing.T, s room.Store) {
 	same(t, "the deal that was kept", got(s.AddDeal(t.Context(), other))(t), d)
 	same(t, "the deal read", got(s.Deal(t.Context(), d.ID))(t), d)
 	_, err := s.Deal(t.Context(), "nothing")
-	refused(t, "a deal that is not there", err, room.ErrNotFound)
+	refused(t, "a deal that is not there", err, storage.ErrNotFound)
 }
 
-func triesListed(t *testing.T, s room.Store) {
+func triesListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	d := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
@@ -58,7 +62,7 @@ func triesListed(t *testing.T, s room.Store) {
 	ok(t, s.Commit(t.Context(), tryOf(second, d.ID, ann.ID, 2)))
 	ok(t, s.Commit(t.Context(), tryOf(bobs, d.ID, bob.ID, 1)))
 	begun := moment.Add(time.Minute)
-	anns := room.Try{
+	anns := table.Try{
 		Deal: d.ID, Person: ann.ID, Number: 1, Table: first.Table, Begun: begun, Ended: moment.Add(time.Hour), Points: 60, Lead: 55,
 		Picture: []byte(`{"ship":1}`),
 	}
@@ -71,7 +75,7 @@ func triesListed(t *testing.T, s room.Store) {
 		case ann.ID:
 			same(t, "the try of ann", try, anns)
 		default:
-			same(t, "the try of bob", try, room.Try{Deal: d.ID, Person: bob.ID, Number: 1, Table: bobs.Table, Begun: begun})
+			same(t, "the try of bob", try, table.Try{Deal: d.ID, Person: bob.ID, Number: 1, Table: bobs.Table, Begun: begun})
 		}
 	}
 	same(t, "tries of ann", len(got(s.TriesOf(t.Context(), d.ID, ann.ID))(t)), 2)
@@ -80,7 +84,7 @@ func triesListed(t *testing.T, s room.Store) {
 	same(t, "a try whose table is gone", got(s.TriesOf(t.Context(), d.ID, ann.ID))(t)[0], anns)
 }
 
-func triesAtOnce(t *testing.T, s room.Store) {
+func triesAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	d := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
 	var all sync.WaitGroup
@@ -94,19 +98,19 @@ func triesAtOnce(t *testing.T, s room.Store) {
 	for err := range failed {
 		if err == nil {
 			begun++
-		} else if !errors.Is(err, room.ErrTaken) {
+		} else if !errors.Is(err, storage.ErrTaken) {
 			t.Error(err)
 		}
 	}
 	same(t, "tries that were begun", begun, 1)
 	try := got(s.TriesOf(t.Context(), d.ID, ann.ID))(t)[0]
-	same(t, "tables of ann", len(got(s.List(t.Context(), room.Query{}))(t)), 1)
+	same(t, "tables of ann", len(got(s.List(t.Context(), table.Query{}))(t)), 1)
 	got(s.Summary(t.Context(), try.Table))(t)
 }
 
-func voyagesListed(t *testing.T, s room.Store) {
+func voyagesListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
-	for i, id := range []room.DealID{"2026-03-04.isle", "2026-03-05.isle", "2026-03-06.isle", "of friends"} {
+	for i, id := range []ids.DealID{"2026-03-04.isle", "2026-03-05.isle", "2026-03-06.isle", "of friends"} {
 		d := dealOn(id, time.Duration(i)*24*time.Hour)
 		if i == 3 {
 			d.Person = ann.ID
@@ -119,11 +123,11 @@ func voyagesListed(t *testing.T, s room.Store) {
 		}
 		ok(t, s.Commit(t.Context(), finished(b, time.Duration(i)*time.Hour, false, ann.ID)))
 	}
-	same(t, "voyages", got(s.VoyagesOf(t.Context(), ann.ID, 10))(t), []room.DealID{"2026-03-06.isle", "2026-03-04.isle"})
-	same(t, "the last", got(s.VoyagesOf(t.Context(), ann.ID, 1))(t), []room.DealID{"2026-03-06.isle"})
+	same(t, "voyages", got(s.VoyagesOf(t.Context(), ann.ID, 10))(t), []ids.DealID{"2026-03-06.isle", "2026-03-04.isle"})
+	same(t, "the last", got(s.VoyagesOf(t.Context(), ann.ID, 1))(t), []ids.DealID{"2026-03-06.isle"})
 }
 
-func triesJoined(t *testing.T, s room.Store) {
+func triesJoined(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
@@ -143,7 +147,7 @@ func triesJoined(t *testing.T, s room.Store) {
 	mine := dealOn("of eve", 0)
 	mine.Person = eve.ID
 	got(s.AddDeal(t.Context(), mine))(t)
-	same(t, "deals of eve", got(s.DealsBy(t.Context(), eve.ID))(t), []room.DealID{mine.ID})
+	same(t, "deals of eve", got(s.DealsBy(t.Context(), eve.ID))(t), []ids.DealID{mine.ID})
 	none(t, "deals of nobody", got(s.DealsBy(t.Context(), ""))(t))
 	ok(t, s.DeletePerson(t.Context(), eve.ID))
 	same(t, "tries without a deleted person", len(got(s.Tries(t.Context(), one.ID))(t)), 1)

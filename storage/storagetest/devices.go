@@ -1,11 +1,13 @@
 package storagetest
 
 import (
-	"github.com/purrlor/purrlor/people"
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
 )
 
 var devices = []demand{
@@ -23,7 +25,7 @@ var devices = []demand{
 	{"a device that is too old is not counted", oldDevices},
 }
 
-func deviceList(t *testing.T, s room.Store) {
+func deviceList(t *testing.T, s backend.Store) {
 	ann, first := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	second := newDevice(ann.ID)
@@ -37,22 +39,22 @@ func deviceList(t *testing.T, s room.Store) {
 	ok(t, s.RemoveSession(t.Context(), first.Secret))
 	same(t, "devices that are left", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{second})
 	_, _, err := people.Authenticate(t.Context(), s, first.Secret, moment)
-	refused(t, "the secret of a removed device", err, room.ErrNotFound)
+	refused(t, "the secret of a removed device", err, storage.ErrNotFound)
 }
 
-func bySecret(t *testing.T, s room.Store) {
+func bySecret(t *testing.T, s backend.Store) {
 	guest(t, s, "Bob")
 	person, device := guest(t, s, "Ann")
 	p, d, err := people.Authenticate(t.Context(), s, device.Secret, moment)
 	ok(t, err)
 	same(t, "person", p, person)
 	same(t, "device", d, device)
-	_, unknown := room.NewSecret()
+	_, unknown := ids.NewSecret()
 	_, _, err = people.Authenticate(t.Context(), s, unknown, moment)
-	refused(t, "an unknown secret", err, room.ErrNotFound)
+	refused(t, "an unknown secret", err, storage.ErrNotFound)
 }
 
-func seen(t *testing.T, s room.Store) {
+func seen(t *testing.T, s backend.Store) {
 	person, device := guest(t, s, "Ann")
 	for _, tt := range []struct{ at, want time.Duration }{
 		{time.Minute, 0},
@@ -69,27 +71,27 @@ func seen(t *testing.T, s room.Store) {
 	}
 }
 
-func forgotten(t *testing.T, s room.Store) {
+func forgotten(t *testing.T, s backend.Store) {
 	person, device := guest(t, s, "Ann")
 	_, _, err := people.Authenticate(t.Context(), s, device.Secret, moment.Add(people.SessionLife))
 	ok(t, err)
 	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment.Add(2*people.SessionLife+time.Hour))
-	refused(t, "the secret of a device that was not seen for long", err, room.ErrNotFound)
+	refused(t, "the secret of a device that was not seen for long", err, storage.ErrNotFound)
 	same(t, "devices", len(got(s.Sessions(t.Context(), person.ID))(t)), 1)
 	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment.Add(people.SessionLife+time.Hour))
 	ok(t, err) // the clock had been wrong
 }
 
 // newCode makes a code of a person by a device.
-func newCode(t *testing.T, s room.Store, d people.Session, expires time.Time) room.Hash {
+func newCode(t *testing.T, s backend.Store, d people.Session, expires time.Time) ids.Hash {
 	t.Helper()
-	_, code := room.NewSecret()
+	_, code := ids.NewSecret()
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: d.Person, Session: d.Secret, Expires: expires}))
 	return code
 }
 
 // use lets a new device in by a code at a time, and returns the device.
-func use(t *testing.T, s room.Store, code room.Hash, at time.Time) (room.Person, people.Session, error) {
+func use(t *testing.T, s backend.Store, code ids.Hash, at time.Time) (people.Person, people.Session, error) {
 	t.Helper()
 	d := newDevice("")
 	d.Created, d.Seen = at, at
@@ -98,7 +100,7 @@ func use(t *testing.T, s room.Store, code room.Hash, at time.Time) (room.Person,
 	return p, d, err
 }
 
-func codeOnce(t *testing.T, s room.Store) {
+func codeOnce(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
 	bob, his := guest(t, s, "Bob")
 	forgotten := newCode(t, s, hers, after(10))
@@ -109,20 +111,20 @@ func codeOnce(t *testing.T, s room.Store) {
 	same(t, "whose code it is", p, ann)
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers, device})
 	_, _, err = use(t, s, code, moment)
-	refused(t, "the code again", err, room.ErrNotFound)
+	refused(t, "the code again", err, storage.ErrNotFound)
 	_, _, err = use(t, s, forgotten, moment)
-	refused(t, "the code before it", err, room.ErrNotFound)
+	refused(t, "the code before it", err, storage.ErrNotFound)
 	p, _, err = use(t, s, other, moment)
 	ok(t, err)
 	same(t, "whose the other code is", p.ID, bob.ID)
 }
 
-func codeExpires(t *testing.T, s room.Store) {
+func codeExpires(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
 	bob, his := guest(t, s, "Bob")
 	early, late := newCode(t, s, hers, after(10)), newCode(t, s, his, after(20))
 	_, _, err := use(t, s, early, after(11))
-	refused(t, "a code that has expired", err, room.ErrNotFound)
+	refused(t, "a code that has expired", err, storage.ErrNotFound)
 	p, _, err := use(t, s, early, moment) // the clock had been wrong
 	ok(t, err)
 	same(t, "whose the code is", p.ID, ann.ID)
@@ -131,25 +133,25 @@ func codeExpires(t *testing.T, s room.Store) {
 	same(t, "whose the later code is", p.ID, bob.ID)
 }
 
-func codeUnspent(t *testing.T, s room.Store) {
+func codeUnspent(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
 	code := newCode(t, s, hers, after(10))
 	second := newDevice("")
 	_, err := people.UseCode(t.Context(), s, code, second, 1)
-	refused(t, "a second device of one", err, room.ErrTooMany)
+	refused(t, "a second device of one", err, storage.ErrTooMany)
 	if _, err := people.UseCode(t.Context(), s, code, people.Session{Secret: hers.Secret, Created: moment, Seen: moment}, 12); err == nil {
 		t.Error("a secret was given twice")
 	}
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	_, _, err = use(t, s, code, moment)
-	refused(t, "the code of a banned person", err, room.ErrNotFound)
+	refused(t, "the code of a banned person", err, storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers})
 	_, _, err = use(t, s, code, moment)
 	ok(t, err)
 }
 
-func codeGoesWithDevice(t *testing.T, s room.Store) {
+func codeGoesWithDevice(t *testing.T, s backend.Store) {
 	ann, phone := guest(t, s, "Ann")
 	token := newDevice(ann.ID)
 	token.Kind = people.Token
@@ -157,14 +159,14 @@ func codeGoesWithDevice(t *testing.T, s room.Store) {
 	code := newCode(t, s, token, after(10))
 	ok(t, s.RemoveSession(t.Context(), token.Secret))
 	_, _, err := use(t, s, code, moment)
-	refused(t, "a code that a revoked token has made", err, room.ErrNotFound)
+	refused(t, "a code that a revoked token has made", err, storage.ErrNotFound)
 	code = newCode(t, s, phone, after(10))
 	ok(t, s.RemoveSession(t.Context(), token.Secret))
 	_, _, err = use(t, s, code, moment)
 	ok(t, err)
 }
 
-func expiry(t *testing.T, s room.Store) {
+func expiry(t *testing.T, s backend.Store) {
 	ann, old := guest(t, s, "Ann")
 	bob, his := guest(t, s, "Bob")
 	late := newDevice(ann.ID)
@@ -174,21 +176,21 @@ func expiry(t *testing.T, s room.Store) {
 	same(t, "deleted at once", got(s.Expire(t.Context(), after(5)))(t), 0)
 	same(t, "deleted", got(s.Expire(t.Context(), after(15)))(t), 1)
 	_, _, err := use(t, s, early, moment)
-	refused(t, "a code that was deleted", err, room.ErrNotFound)
+	refused(t, "a code that was deleted", err, storage.ErrNotFound)
 	_, _, err = use(t, s, later, moment)
 	ok(t, err)
 	same(t, "deleted much later", got(s.Expire(t.Context(), after(5).Add(people.SessionLife)))(t), 3)
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{late})
 	none(t, "devices of Bob", got(s.Sessions(t.Context(), bob.ID))(t))
 	_, _, err = people.Authenticate(t.Context(), s, old.Secret, moment)
-	refused(t, "a device that was deleted", err, room.ErrNotFound)
+	refused(t, "a device that was deleted", err, storage.ErrNotFound)
 }
 
-func codeRace(t *testing.T, s room.Store) {
+func codeRace(t *testing.T, s backend.Store) {
 	_, hers := guest(t, s, "Ann")
 	for range 5 {
 		code := newCode(t, s, hers, after(10))
-		won := atOnce(t, room.ErrNotFound, func() error {
+		won := atOnce(t, storage.ErrNotFound, func() error {
 			_, err := people.UseCode(t.Context(), s, code, newDevice(""), 0)
 			return err
 		})
@@ -196,23 +198,23 @@ func codeRace(t *testing.T, s room.Store) {
 	}
 }
 
-func devicesAtOnce(t *testing.T, s room.Store) {
+func devicesAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	const most = 5
-	made := atOnce(t, room.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
+	made := atOnce(t, storage.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
 	same(t, "devices made besides the first", made, most-1)
 	same(t, "devices", len(got(s.Sessions(t.Context(), ann.ID))(t)), most)
 	ok(t, people.AddSession(t.Context(), s, newDevice(bob.ID), most))
 	ok(t, people.AddSession(t.Context(), s, newDevice(ann.ID), 0))
 }
 
-func oldDevices(t *testing.T, s room.Store) {
+func oldDevices(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
 	late := newDevice(ann.ID)
 	late.Created = hers.Seen.Add(people.SessionLife)
 	late.Seen = late.Created
-	refused(t, "a second device", people.AddSession(t.Context(), s, late, 1), room.ErrTooMany)
+	refused(t, "a second device", people.AddSession(t.Context(), s, late, 1), storage.ErrTooMany)
 	late.Created = late.Created.Add(time.Second)
 	late.Seen = late.Created
 	ok(t, people.AddSession(t.Context(), s, late, 1))

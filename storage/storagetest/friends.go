@@ -6,8 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var invitations = []demand{
@@ -30,7 +34,7 @@ var friends = []demand{
 	{"who is away is so at all nodes", awayKept},
 }
 
-func invitationKept(t *testing.T, s room.Store) {
+func invitationKept(t *testing.T, s backend.Store) {
 	b, other := NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	ok(t, s.Commit(t.Context(), other.Next(1)))
@@ -38,30 +42,30 @@ func invitationKept(t *testing.T, s room.Store) {
 	same(t, "the code asked for again", got(s.AddInvitation(t.Context(), b.Table, "HKMPRS"))(t), "ABCEFG")
 	same(t, "its table", got(s.Invitation(t.Context(), "ABCEFG"))(t), b.Table)
 	_, err := s.AddInvitation(t.Context(), other.Table, "ABCEFG")
-	refused(t, "the code of another table", err, room.ErrTaken)
+	refused(t, "the code of another table", err, storage.ErrTaken)
 	_, err = s.AddInvitation(t.Context(), "nowhere", "TVWXYZ")
-	refused(t, "a code for no table", err, room.ErrNotFound)
+	refused(t, "a code for no table", err, storage.ErrNotFound)
 	for _, code := range []string{"HKMPRS", "TVWXYZ", "", "\x00"} {
 		_, err = s.Invitation(t.Context(), code)
-		refused(t, "a code that is not there", err, room.ErrNotFound)
+		refused(t, "a code that is not there", err, storage.ErrNotFound)
 	}
 }
 
-func invitationGoes(t *testing.T, s room.Store) {
+func invitationGoes(t *testing.T, s backend.Store) {
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	got(s.AddInvitation(t.Context(), b.Table, "ABCEFG"))(t)
 	ok(t, s.DeleteTable(t.Context(), b.Table))
 	_, err := s.Invitation(t.Context(), "ABCEFG")
-	refused(t, "the code of a deleted table", err, room.ErrNotFound)
+	refused(t, "the code of a deleted table", err, storage.ErrNotFound)
 }
 
-func invitationAtOnce(t *testing.T, s room.Store) {
+func invitationAtOnce(t *testing.T, s backend.Store) {
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	codes := make(chan string, 40)
 	atOnce(t, nil, func() error {
-		code, err := s.AddInvitation(t.Context(), b.Table, room.NewInvitationCode())
+		code, err := s.AddInvitation(t.Context(), b.Table, lobby.NewInvitationCode())
 		codes <- code
 		return err
 	})
@@ -73,7 +77,7 @@ func invitationAtOnce(t *testing.T, s room.Store) {
 }
 
 // others returns whose friend a person is.
-func others(t *testing.T, s room.Store, id room.PersonID) (list []room.PersonID) {
+func others(t *testing.T, s backend.Store, id ids.PersonID) (list []ids.PersonID) {
 	t.Helper()
 	for _, f := range got(s.FriendsOf(t.Context(), id))(t) {
 		list = append(list, f.Other)
@@ -82,50 +86,50 @@ func others(t *testing.T, s room.Store, id room.PersonID) (list []room.PersonID)
 	return list
 }
 
-func ask(t *testing.T, s room.Store, from, to room.PersonID) bool {
+func ask(t *testing.T, s backend.Store, from, to ids.PersonID) bool {
 	t.Helper()
-	return got(people.AskFriend(t.Context(), s, room.FriendRequest{From: from, To: to, Made: moment}))(t)
+	return got(people.AskFriend(t.Context(), s, people.FriendRequest{From: from, To: to, Made: moment}))(t)
 }
 
-func friendsAsk(t *testing.T, s room.Store) {
+func friendsAsk(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	same(t, "friends after one has asked", ask(t, s, ann.ID, bob.ID), false)
 	same(t, "and asked again", ask(t, s, ann.ID, bob.ID), false)
-	want := []room.FriendRequest{{From: ann.ID, To: bob.ID, Made: moment}}
+	want := []people.FriendRequest{{From: ann.ID, To: bob.ID, Made: moment}}
 	same(t, "Ann's requests", got(s.FriendRequests(t.Context(), ann.ID))(t), want)
 	same(t, "Bob's requests", got(s.FriendRequests(t.Context(), bob.ID))(t), want)
 	none(t, "friends", others(t, s, ann.ID))
 	same(t, "friends after both have asked", ask(t, s, bob.ID, ann.ID), true)
 	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
-	same(t, "Ann's friends", got(s.FriendsOf(t.Context(), ann.ID))(t), []room.Friendship{{Other: bob.ID, Since: moment}})
-	same(t, "Bob's friends", got(s.FriendsOf(t.Context(), bob.ID))(t), []room.Friendship{{Other: ann.ID, Since: moment}})
+	same(t, "Ann's friends", got(s.FriendsOf(t.Context(), ann.ID))(t), []people.Friendship{{Other: bob.ID, Since: moment}})
+	same(t, "Bob's friends", got(s.FriendsOf(t.Context(), bob.ID))(t), []people.Friendship{{Other: ann.ID, Since: moment}})
 	same(t, "whether they are", got(s.AreFriends(t.Context(), ann.ID, bob.ID))(t), true)
 	same(t, "friends who ask", ask(t, s, ann.ID, bob.ID), true)
 	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
 
-	for what, other := range map[string]room.PersonID{"nobody": "nobody", "oneself": ann.ID} {
-		_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: ann.ID, To: other, Made: moment})
-		refused(t, "to ask "+what, err, room.ErrNotFound)
-		refused(t, "to befriend "+what, people.Befriend(t.Context(), s, ann.ID, other, moment), room.ErrNotFound)
+	for what, other := range map[string]ids.PersonID{"nobody": "nobody", "oneself": ann.ID} {
+		_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: other, Made: moment})
+		refused(t, "to ask "+what, err, storage.ErrNotFound)
+		refused(t, "to befriend "+what, people.Befriend(t.Context(), s, ann.ID, other, moment), storage.ErrNotFound)
 	}
 }
 
-func friendsEnd(t *testing.T, s room.Store) {
+func friendsEnd(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, people.Befriend(t.Context(), s, ann.ID, cat.ID, moment))
 	ok(t, people.RemoveFriend(t.Context(), s, bob.ID, ann.ID))
-	same(t, "Ann's friends", others(t, s, ann.ID), []room.PersonID{cat.ID})
+	same(t, "Ann's friends", others(t, s, ann.ID), []ids.PersonID{cat.ID})
 	none(t, "Bob's friends", others(t, s, bob.ID))
 	ask(t, s, ann.ID, bob.ID)
 	ok(t, people.RemoveFriend(t.Context(), s, bob.ID, ann.ID))
 	none(t, "requests that were declined", got(s.FriendRequests(t.Context(), ann.ID))(t))
 }
 
-func friendsBlocked(t *testing.T, s room.Store) {
+func friendsBlocked(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
@@ -133,7 +137,7 @@ func friendsBlocked(t *testing.T, s room.Store) {
 	ask(t, s, cat.ID, ann.ID)
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, cat.ID))
-	for _, p := range []room.PersonID{ann.ID, bob.ID} {
+	for _, p := range []ids.PersonID{ann.ID, bob.ID} {
 		none(t, "friends after a block", others(t, s, p))
 		none(t, "requests after a block", got(s.FriendRequests(t.Context(), p))(t))
 	}
@@ -142,120 +146,120 @@ func friendsBlocked(t *testing.T, s room.Store) {
 	same(t, "what Bob sees of it", len(got(s.FriendRequests(t.Context(), bob.ID))(t)), 1)
 	same(t, "whether friends came of both asking", ask(t, s, ann.ID, bob.ID), false)
 	none(t, "friends across a block", others(t, s, ann.ID))
-	refused(t, "to befriend somebody blocked", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), room.ErrNotFound)
-	refused(t, "to befriend whom one has blocked", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), room.ErrNotFound)
+	refused(t, "to befriend somebody blocked", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), storage.ErrNotFound)
+	refused(t, "to befriend whom one has blocked", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), storage.ErrNotFound)
 }
 
-func friendsByLink(t *testing.T, s room.Store) {
+func friendsByLink(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{})
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{})
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "first"))
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "second"))
 	ok(t, s.SetFriendLink(t.Context(), bob.ID, ""))
 	ok(t, s.SetFriendHidden(t.Context(), ann.ID, true))
-	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{Link: "second", Hidden: true})
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Link: "second", Hidden: true})
 	same(t, "whose link it is", got(s.FriendLink(t.Context(), "second"))(t), ann.ID)
 	_, err := s.FriendLink(t.Context(), "first")
-	refused(t, "a link that was replaced", err, room.ErrNotFound)
+	refused(t, "a link that was replaced", err, storage.ErrNotFound)
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, ""))
 	for _, link := range []string{"second", "", "\x00"} {
 		_, err = s.FriendLink(t.Context(), link)
-		refused(t, "a link that is not there", err, room.ErrNotFound)
+		refused(t, "a link that is not there", err, storage.ErrNotFound)
 	}
-	same(t, "what stays of Ann's choice", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{Hidden: true})
+	same(t, "what stays of Ann's choice", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Hidden: true})
 	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
-	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), room.FriendCard{})
+	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{})
 	if s.SetFriendLink(t.Context(), "nobody", "x") == nil {
 		t.Error("nobody got a link")
 	}
 }
 
-func friendsBounded(t *testing.T, s room.Store) {
+func friendsBounded(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	for i := range people.MaxFriends {
 		other, _ := guest(t, s, fmt.Sprint("Friend ", i))
 		ok(t, people.Befriend(t.Context(), s, ann.ID, other.ID, moment))
 	}
 	bob, _ := guest(t, s, "Bob")
-	refused(t, "one friend too many", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), room.ErrTooMany)
-	refused(t, "one friend too many for the other", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), room.ErrTooMany)
+	refused(t, "one friend too many", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), storage.ErrTooMany)
+	refused(t, "one friend too many for the other", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), storage.ErrTooMany)
 	ask(t, s, ann.ID, bob.ID)
-	_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
-	refused(t, "a request that would make one friend too many", err, room.ErrTooMany)
+	_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+	refused(t, "a request that would make one friend too many", err, storage.ErrTooMany)
 	for i := range people.MaxFriendRequests {
 		other, _ := guest(t, s, fmt.Sprint("Asked ", i))
-		_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
+		_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
 		ok(t, err)
 	}
 	cat, _ := guest(t, s, "Cat")
-	_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
-	refused(t, "one request too many", err, room.ErrTooMany)
+	_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
+	refused(t, "one request too many", err, storage.ErrTooMany)
 }
 
-func friendsDeleted(t *testing.T, s room.Store) {
+func friendsDeleted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ask(t, s, ann.ID, cat.ID)
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "link"))
-	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: ann.ID, Seen: moment}}, nil))
+	ok(t, s.NotePresence(t.Context(), "node", []people.Presence{{Person: ann.ID, Seen: moment}}, nil))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "friends of a deleted person", others(t, s, bob.ID))
 	none(t, "requests of a deleted person", got(s.FriendRequests(t.Context(), cat.ID))(t))
-	none(t, "presence of a deleted person", got(s.Presences(t.Context(), []room.PersonID{ann.ID}, moment))(t))
+	none(t, "presence of a deleted person", got(s.Presences(t.Context(), []ids.PersonID{ann.ID}, moment))(t))
 	_, err := s.FriendLink(t.Context(), "link")
-	refused(t, "the link of a deleted person", err, room.ErrNotFound)
-	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: ann.ID, Seen: moment}}, []room.PersonID{ann.ID}))
+	refused(t, "the link of a deleted person", err, storage.ErrNotFound)
+	ok(t, s.NotePresence(t.Context(), "node", []people.Presence{{Person: ann.ID, Seen: moment}}, []ids.PersonID{ann.ID}))
 }
 
-func friendsAtOnce(t *testing.T, s room.Store) {
+func friendsAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	atOnce(t, nil, func() error {
-		_, err := people.AskFriend(t.Context(), s, room.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
+		_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
 		if err == nil {
-			_, err = people.AskFriend(t.Context(), s, room.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+			_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
 		}
 		return err
 	})
-	same(t, "Ann's friends", others(t, s, ann.ID), []room.PersonID{bob.ID})
+	same(t, "Ann's friends", others(t, s, ann.ID), []ids.PersonID{bob.ID})
 	none(t, "requests", got(s.FriendRequests(t.Context(), ann.ID))(t))
 }
 
-func opponentsKept(t *testing.T, s room.Store) {
+func opponentsKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
-	table := func(stage room.Stage, version int, at time.Time, people ...room.PersonID) {
+	tbl := func(stage table.Stage, version int, at time.Time, people ...ids.PersonID) {
 		c := NewBook().Next(1)
 		c.Summary.Stage, c.Summary.Version, c.Summary.Changed, c.Summary.People = stage, version, at, people
 		ok(t, s.Commit(t.Context(), c))
 	}
-	table(room.Over, 1, moment, ann.ID, bob.ID)
-	table(room.Over, 1, moment.Add(time.Hour), ann.ID, cat.ID, "deleted")
-	table(room.Over, 1, moment.Add(2*time.Hour), bob.ID, ann.ID)
+	tbl(table.Over, 1, moment, ann.ID, bob.ID)
+	tbl(table.Over, 1, moment.Add(time.Hour), ann.ID, cat.ID, "deleted")
+	tbl(table.Over, 1, moment.Add(2*time.Hour), bob.ID, ann.ID)
 	eve, _ := guest(t, s, "Eve")
-	table(room.Playing, 1, moment, ann.ID, eve.ID)
-	table(room.Over, 0, moment, ann.ID, eve.ID)
-	want := []room.Opponent{{Person: bob.ID, Last: moment.Add(2 * time.Hour)}, {Person: cat.ID, Last: moment.Add(time.Hour)}}
+	tbl(table.Playing, 1, moment, ann.ID, eve.ID)
+	tbl(table.Over, 0, moment, ann.ID, eve.ID)
+	want := []people.Opponent{{Person: bob.ID, Last: moment.Add(2 * time.Hour)}, {Person: cat.ID, Last: moment.Add(time.Hour)}}
 	same(t, "Ann's opponents", got(s.Opponents(t.Context(), ann.ID, 0))(t), want)
 	same(t, "the latest", got(s.Opponents(t.Context(), ann.ID, 1))(t), want[:1])
 	none(t, "Eve's opponents", got(s.Opponents(t.Context(), eve.ID, 0))(t))
 }
 
-func presenceKept(t *testing.T, s room.Store) {
+func presenceKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	cat, _ := guest(t, s, "Cat")
-	all := []room.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
+	all := []ids.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
-	at := func(table room.TableID, seen time.Time, people ...room.PersonID) (list []room.Presence) {
-		slices.Sort(people)
-		for _, p := range people {
-			list = append(list, room.Presence{Person: p, Table: table, Seen: seen})
+	at := func(table ids.TableID, seen time.Time, persons2 ...ids.PersonID) (list []people.Presence) {
+		slices.Sort(persons2)
+		for _, p := range persons2 {
+			list = append(list, people.Presence{Person: p, Table: table, Seen: seen})
 		}
 		return list
 	}
@@ -269,42 +273,42 @@ func presenceKept(t *testing.T, s room.Store) {
 	ok(t, s.NotePresence(t.Context(), "two", nil, all))
 	same(t, "who is left at the first", got(s.Presences(t.Context(), all, moment))(t), at("", moment, ann.ID))
 	none(t, "who was seen lately", got(s.Presences(t.Context(), all, later))(t))
-	got(s.Expire(t.Context(), moment.Add(room.PresenceLife)))(t)
+	got(s.Expire(t.Context(), moment.Add(people.PresenceLife)))(t)
 	same(t, "who is not too old yet", got(s.Presences(t.Context(), all, moment))(t), at("", moment, ann.ID))
-	got(s.Expire(t.Context(), moment.Add(room.PresenceLife+time.Second)))(t)
+	got(s.Expire(t.Context(), moment.Add(people.PresenceLife+time.Second)))(t)
 	none(t, "who is too old", got(s.Presences(t.Context(), all, moment))(t))
 	ok(t, s.NotePresence(t.Context(), "one", at("", moment, ann.ID), nil))
 	ok(t, s.NotePresence(t.Context(), "one", nil, all))
 	none(t, "who is left", got(s.Presences(t.Context(), all, moment))(t))
 }
 
-func noticePosted(t *testing.T, s room.Store) {
+func noticePosted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example.org")
 	hookOf(t, s, ann.ID, "https://b.example.org")
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
-	n := room.PersonNotice{ID: "n", Person: ann.ID, Notice: room.Notice{Kind: room.Invited, Table: b.Table, Game: "isle"}}
+	n := table.PersonNotice{ID: "n", Person: ann.ID, Notice: table.Notice{Kind: table.Invited, Table: b.Table, Game: "isle"}}
 	ok(t, s.Post(t.Context(), n, time.Now()))
 	n.ID, n.Table = "m", "nowhere"
 	ok(t, s.Post(t.Context(), n, time.Now()))
 	list := claim(t, s)
 	same(t, "deliveries", idsOf(list), []string{"n-1", "n-2"})
-	same(t, "kind", list[0].Kind, room.Invited)
+	same(t, "kind", list[0].Kind, table.Invited)
 }
 
-func awayKept(t *testing.T, s room.Store) {
+func awayKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
-	away := room.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
-	here := room.Presence{Person: ann.ID, Seen: moment}
-	who := []room.PersonID{ann.ID}
-	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{away}, nil))
-	same(t, "who is away", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{away})
-	ok(t, s.NotePresence(t.Context(), "two", []room.Presence{here}, nil))
+	away := people.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
+	here := people.Presence{Person: ann.ID, Seen: moment}
+	who := []ids.PersonID{ann.ID}
+	ok(t, s.NotePresence(t.Context(), "one", []people.Presence{away}, nil))
+	same(t, "who is away", got(s.Presences(t.Context(), who, moment))(t), []people.Presence{away})
+	ok(t, s.NotePresence(t.Context(), "two", []people.Presence{here}, nil))
 	same(t, "who is away at one node alone", got(s.Presences(t.Context(), who, moment))(t)[0].Away, false)
 	ok(t, s.NotePresence(t.Context(), "two", nil, who))
-	ok(t, s.NotePresence(t.Context(), "one", []room.Presence{here}, nil))
-	same(t, "who is back", got(s.Presences(t.Context(), who, moment))(t), []room.Presence{here})
+	ok(t, s.NotePresence(t.Context(), "one", []people.Presence{here}, nil))
+	same(t, "who is back", got(s.Presences(t.Context(), who, moment))(t), []people.Presence{here})
 }

@@ -6,9 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications/target"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var identities = []demand{
@@ -31,11 +34,11 @@ var identities = []demand{
 	{"all that somebody has said", linesBy},
 }
 
-func passkeyOf(p room.PersonID, id string) people.Passkey {
+func passkeyOf(p ids.PersonID, id string) people.Passkey {
 	return people.Passkey{ID: []byte(id), Person: p, Name: "Phone\x00", Record: []byte(`{"n":1}`), Made: moment}
 }
 
-func passkeysKept(t *testing.T, s room.Store) {
+func passkeysKept(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	first, second := passkeyOf(ann.ID, "\x00first"), passkeyOf(ann.ID, "second")
@@ -50,41 +53,41 @@ func passkeysKept(t *testing.T, s room.Store) {
 	ok(t, s.NotePasskey(t.Context(), first.ID, []byte(`{"n":2}`), moment.Add(time.Hour)))
 	first.Name, first.Record, first.Used = "Key", []byte(`{"n":2}`), moment.Add(time.Hour)
 	same(t, "the passkey that was used", got(s.Passkey(t.Context(), first.ID))(t), first)
-	refused(t, "somebody else's passkey", s.RenamePasskey(t.Context(), bob.ID, first.ID, "Mine"), room.ErrNotFound)
+	refused(t, "somebody else's passkey", s.RenamePasskey(t.Context(), bob.ID, first.ID, "Mine"), storage.ErrNotFound)
 
 	ok(t, s.RemovePasskey(t.Context(), bob.ID, first.ID))
 	ok(t, s.RemovePasskey(t.Context(), ann.ID, second.ID))
 	same(t, "the passkeys left", got(s.Passkeys(t.Context(), ann.ID))(t), []people.Passkey{first})
 	_, err := s.Passkey(t.Context(), second.ID)
-	refused(t, "a removed passkey", err, room.ErrNotFound)
+	refused(t, "a removed passkey", err, storage.ErrNotFound)
 }
 
-func passkeysTaken(t *testing.T, s room.Store) {
+func passkeysTaken(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret, people.MaxPasskeys))
-	refused(t, "a passkey of somebody else", s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys), room.ErrTaken)
-	refused(t, "a passkey twice", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret, people.MaxPasskeys), room.ErrTaken)
-	refused(t, "by another's device", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), b.Secret, people.MaxPasskeys), room.ErrNotFound)
+	refused(t, "a passkey of somebody else", s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys), storage.ErrTaken)
+	refused(t, "a passkey twice", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), a.Secret, people.MaxPasskeys), storage.ErrTaken)
+	refused(t, "by another's device", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), b.Secret, people.MaxPasskeys), storage.ErrNotFound)
 	ok(t, s.RevokeSession(t.Context(), a.Secret))
-	refused(t, "by a device that is gone", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), a.Secret, people.MaxPasskeys), room.ErrNotFound)
+	refused(t, "by a device that is gone", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "other"), a.Secret, people.MaxPasskeys), storage.ErrNotFound)
 	same(t, "the passkeys", len(got(s.Passkeys(t.Context(), ann.ID))(t)), 1)
 }
 
-func waysBounded(t *testing.T, s room.Store) {
+func waysBounded(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
 	for i := range people.MaxPasskeys {
 		ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, fmt.Sprint(i)), d.Secret, people.MaxPasskeys))
 	}
-	refused(t, "one passkey more", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "more"), d.Secret, people.MaxPasskeys), room.ErrTooMany)
+	refused(t, "one passkey more", s.AddPasskey(t.Context(), passkeyOf(ann.ID, "more"), d.Secret, people.MaxPasskeys), storage.ErrTooMany)
 	for i := range people.MaxLogins {
 		ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: fmt.Sprint(i), Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
 	}
 	err := s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "more", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins)
-	refused(t, "one login more", err, room.ErrTooMany)
+	refused(t, "one login more", err, storage.ErrTooMany)
 }
 
-func loginsKept(t *testing.T, s room.Store) {
+func loginsKept(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	l := people.Login{Issuer: "https://id.example.org", Subject: "ann\x00", Person: ann.ID, Made: moment}
@@ -93,9 +96,9 @@ func loginsKept(t *testing.T, s room.Store) {
 	same(t, "the logins", got(s.Logins(t.Context(), ann.ID))(t), []people.Login{l})
 	taken := l
 	taken.Person = bob.ID
-	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret, people.MaxLogins), room.ErrTaken)
+	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret, people.MaxLogins), storage.ErrTaken)
 	_, err := s.Login(t.Context(), "https://other.example.org", l.Subject)
-	refused(t, "the subject at another provider", err, room.ErrNotFound)
+	refused(t, "the subject at another provider", err, storage.ErrNotFound)
 	ok(t, s.NoteLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
 	same(t, "when it was used", got(s.Login(t.Context(), l.Issuer, l.Subject))(t).Used, moment.Add(time.Hour))
 	ok(t, s.RemoveLogin(t.Context(), bob.ID, l.Issuer, l.Subject))
@@ -104,35 +107,35 @@ func loginsKept(t *testing.T, s room.Store) {
 	none(t, "logins", got(s.Logins(t.Context(), ann.ID))(t))
 }
 
-func waysDeleted(t *testing.T, s room.Store) {
+func waysDeleted(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret, people.MaxPasskeys))
 	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	_, err := s.Passkey(t.Context(), []byte("key"))
-	refused(t, "the passkey", err, room.ErrNotFound)
+	refused(t, "the passkey", err, storage.ErrNotFound)
 	_, err = s.Login(t.Context(), "x", "ann")
-	refused(t, "the login", err, room.ErrNotFound)
+	refused(t, "the login", err, storage.ErrNotFound)
 }
 
-func challengeOnce(t *testing.T, s room.Store) {
-	challenge := room.HashOf("challenge")
+func challengeOnce(t *testing.T, s backend.Store) {
+	challenge := ids.HashOf("challenge")
 	ok(t, s.SpendChallenge(t.Context(), challenge, moment))
-	refused(t, "the same again", s.SpendChallenge(t.Context(), challenge, moment), room.ErrRepeated)
+	refused(t, "the same again", s.SpendChallenge(t.Context(), challenge, moment), storage.ErrRepeated)
 	got(s.Expire(t.Context(), moment.Add(-time.Second)))(t)
-	refused(t, "before it has expired", s.SpendChallenge(t.Context(), challenge, moment), room.ErrRepeated)
+	refused(t, "before it has expired", s.SpendChallenge(t.Context(), challenge, moment), storage.ErrRepeated)
 	got(s.Expire(t.Context(), moment))(t)
 	ok(t, s.SpendChallenge(t.Context(), challenge, moment))
 }
 
-func admitted(t *testing.T, s room.Store) {
+func admitted(t *testing.T, s backend.Store) {
 	ann, first := guest(t, s, "Ann")
 	second := newDevice(ann.ID)
 	second.Seen = moment.Add(-time.Hour)
 	ok(t, people.AddSession(t.Context(), s, second, 0))
 	third := newDevice(ann.ID)
 	same(t, "who comes back", got(people.Admit(t.Context(), s, third, 2))(t), ann)
-	var left []room.Hash
+	var left []ids.Hash
 	for _, d := range got(s.Sessions(t.Context(), ann.ID))(t) {
 		left = append(left, d.Secret)
 	}
@@ -140,18 +143,18 @@ func admitted(t *testing.T, s room.Store) {
 		t.Errorf("got devices %v, want the first and the third", left)
 	}
 	_, err := people.Admit(t.Context(), s, newDevice("nobody"), 0)
-	refused(t, "nobody", err, room.ErrNotFound)
+	refused(t, "nobody", err, storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	_, err = people.Admit(t.Context(), s, newDevice(ann.ID), 0)
-	refused(t, "somebody banned", err, room.ErrNotFound)
+	refused(t, "somebody banned", err, storage.ErrNotFound)
 }
 
 // join makes the second an alias of the first.
-func join(t *testing.T, s room.Store, person, alias room.PersonID) error {
+func join(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	t.Helper()
 	d := newDevice(person)
 	ok(t, people.AddSession(t.Context(), s, d, 0))
-	code := room.HashOf(room.NewID())
+	code := ids.HashOf(ids.New())
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: person, Session: d.Secret, Expires: moment.Add(time.Minute)}))
 	same(t, "whose the code is", got(people.CodeOwner(t.Context(), s, code, moment))(t).ID, person)
 	e := newDevice(alias)
@@ -160,27 +163,27 @@ func join(t *testing.T, s room.Store, person, alias room.PersonID) error {
 	if err == nil {
 		same(t, "with whom", p.ID, person)
 		_, err := people.CodeOwner(t.Context(), s, code, moment)
-		refused(t, "the code again", err, room.ErrNotFound)
+		refused(t, "the code again", err, storage.ErrNotFound)
 	}
 	return err
 }
 
-func joined(t *testing.T, s room.Store) {
+func joined(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys))
 	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret, people.MaxLogins))
-	ok(t, s.SetRecovery(t.Context(), people.Recovery{Code: room.HashOf("paper"), Person: bob.ID, Session: b.Secret, Made: moment}))
-	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
+	ok(t, s.SetRecovery(t.Context(), people.Recovery{Code: ids.HashOf("paper"), Person: bob.ID, Session: b.Secret, Made: moment}))
+	hook := people.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example"}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
 	ok(t, people.Befriend(t.Context(), s, bob.ID, eve.ID, moment))
 	ok(t, s.SetFriendLink(t.Context(), bob.ID, "link"))
-	table := NewBook()
-	ok(t, s.Commit(t.Context(), table.Next(1)))
-	got(s.Say(t.Context(), room.Line{Table: table.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
-	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: table.Table, Person: bob.ID, Name: "Kid", Command: "d"}))
-	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: table.Table, By: eve.ID, About: bob.ID, Command: "e"}))
+	tbl := NewBook()
+	ok(t, s.Commit(t.Context(), tbl.Next(1)))
+	got(s.Say(t.Context(), table.Line{Table: tbl.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
+	ok(t, s.NameSeat(t.Context(), table.SeatName{Table: tbl.Table, Person: bob.ID, Name: "Kid", Command: "d"}))
+	ok(t, s.Report(t.Context(), people.Report{At: moment, Table: tbl.Table, By: eve.ID, About: bob.ID, Command: "e"}))
 
 	ok(t, join(t, s, ann.ID, bob.ID))
 	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
@@ -188,36 +191,36 @@ func joined(t *testing.T, s room.Store) {
 	same(t, "whose Bob's device is", p, ann)
 	same(t, "whose the passkey is", got(s.Passkey(t.Context(), []byte("key")))(t).Person, ann.ID)
 	same(t, "whose the login is", got(s.Login(t.Context(), "x", "bob"))(t).Person, ann.ID)
-	same(t, "whose the recovery code is", got(s.Recovery(t.Context(), ann.ID))(t).Code, room.HashOf("paper"))
+	same(t, "whose the recovery code is", got(s.Recovery(t.Context(), ann.ID))(t).Code, ids.HashOf("paper"))
 	hook.Person = ann.ID
-	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{hook})
-	same(t, "friends", others(t, s, ann.ID), []room.PersonID{eve.ID})
-	same(t, "Eve's friends", others(t, s, eve.ID), []room.PersonID{ann.ID})
+	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []people.Target{hook})
+	same(t, "friends", others(t, s, ann.ID), []ids.PersonID{eve.ID})
+	same(t, "Eve's friends", others(t, s, eve.ID), []ids.PersonID{ann.ID})
 	same(t, "whose the link is", got(s.FriendLink(t.Context(), "link"))(t), ann.ID)
-	same(t, "who said it", got(s.Lines(t.Context(), table.Table, 1))(t)[0].Person, ann.ID)
-	same(t, "whose seat has a name", got(s.SeatNames(t.Context(), table.Table))(t)[0].Person, ann.ID)
+	same(t, "who said it", got(s.Lines(t.Context(), tbl.Table, 1))(t)[0].Person, ann.ID)
+	same(t, "whose seat has a name", got(s.SeatNames(t.Context(), tbl.Table))(t)[0].Person, ann.ID)
 	same(t, "who was reported", got(s.Reports(t.Context(), 1))(t)[0].About, ann.ID)
-	same(t, "whose alias Bob is", got(s.Aliases(t.Context(), []room.PersonID{ann.ID, bob.ID, eve.ID}))(t), map[room.PersonID]room.PersonID{bob.ID: ann.ID})
-	same(t, "Ann's aliases", got(s.AliasesOf(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	same(t, "whose alias Bob is", got(s.Aliases(t.Context(), []ids.PersonID{ann.ID, bob.ID, eve.ID}))(t), map[ids.PersonID]ids.PersonID{bob.ID: ann.ID})
+	same(t, "Ann's aliases", got(s.AliasesOf(t.Context(), ann.ID))(t), []ids.PersonID{bob.ID})
 	none(t, "Bob's devices", got(s.Sessions(t.Context(), bob.ID))(t))
 }
 
-func joinedBlocks(t *testing.T, s room.Store) {
+func joinedBlocks(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	dan, _ := guest(t, s, "Dan")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, eve.ID, moment))
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
-	got(people.AskFriend(t.Context(), s, room.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
+	got(people.AskFriend(t.Context(), s, people.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
 	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
 	ok(t, people.Block(t.Context(), s, dan.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
 	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	same(t, "whom Ann blocks", got(s.Blocked(t.Context(), ann.ID))(t), []room.PersonID{eve.ID})
-	same(t, "whom Dan blocks", got(s.Blocked(t.Context(), dan.ID))(t), []room.PersonID{ann.ID})
+	same(t, "whom Ann blocks", got(s.Blocked(t.Context(), ann.ID))(t), []ids.PersonID{eve.ID})
+	same(t, "whom Dan blocks", got(s.Blocked(t.Context(), dan.ID))(t), []ids.PersonID{ann.ID})
 	none(t, "friends", others(t, s, ann.ID))
 	none(t, "Eve's friends", others(t, s, eve.ID))
 	if !got(s.FriendCard(t.Context(), ann.ID))(t).Hidden {
@@ -225,19 +228,19 @@ func joinedBlocks(t *testing.T, s room.Store) {
 	}
 }
 
-func joinRefused(t *testing.T, s room.Store) {
+func joinRefused(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	code := room.HashOf("code")
+	code := ids.HashOf("code")
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: a.Secret, Expires: moment}))
-	attempt := func(what string, code room.Hash, alias room.PersonID, device room.Hash, at time.Time) {
+	attempt := func(what string, code ids.Hash, alias ids.PersonID, device ids.Hash, at time.Time) {
 		t.Helper()
 		_, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: device, At: at})
-		refused(t, what, err, room.ErrNotFound)
+		refused(t, what, err, storage.ErrNotFound)
 	}
 	before := moment.Add(-time.Second)
 	attempt("an expired code", code, bob.ID, b.Secret, moment)
-	attempt("a wrong code", room.HashOf("other"), bob.ID, b.Secret, before)
+	attempt("a wrong code", ids.HashOf("other"), bob.ID, b.Secret, before)
 	attempt("one's own code", code, ann.ID, a.Secret, before)
 	attempt("by another's device", code, bob.ID, a.Secret, before)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
@@ -249,90 +252,90 @@ func joinRefused(t *testing.T, s room.Store) {
 }
 
 // at returns the next change of a table where people sit.
-func at(b *Book, stage room.Stage, people ...room.PersonID) room.Change {
+func at(b *Book, stage table.Stage, people ...ids.PersonID) table.Change {
 	c := b.Next(1)
 	c.Summary.Stage, c.Summary.People = stage, people
 	return c
 }
 
-func joinSeated(t *testing.T, s room.Store) {
+func joinSeated(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	ok(t, join(t, s, bob.ID, eve.ID))
-	table := NewBook()
-	ok(t, s.Commit(t.Context(), at(table, room.Playing, ann.ID, eve.ID)))
+	tbl := NewBook()
+	ok(t, s.Commit(t.Context(), at(tbl, table.Playing, ann.ID, eve.ID)))
 	refused(t, "an opponent of a game that runs", join(t, s, ann.ID, bob.ID), people.ErrBothSeated)
 	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whose Bob's device is", p.ID, bob.ID)
-	ok(t, s.Commit(t.Context(), at(table, room.Over, ann.ID, eve.ID)))
+	ok(t, s.Commit(t.Context(), at(tbl, table.Over, ann.ID, eve.ID)))
 	ok(t, join(t, s, ann.ID, bob.ID))
 }
 
-func joinChain(t *testing.T, s room.Store) {
+func joinChain(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	ok(t, join(t, s, bob.ID, eve.ID))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	want := map[room.PersonID]room.PersonID{bob.ID: ann.ID, eve.ID: ann.ID}
-	same(t, "aliases", got(s.Aliases(t.Context(), []room.PersonID{bob.ID, eve.ID}))(t), want)
-	same(t, "names", got(s.Names(t.Context(), []room.PersonID{bob.ID, eve.ID}))(t), map[room.PersonID]string{bob.ID: "Ann", eve.ID: "Ann"})
+	want := map[ids.PersonID]ids.PersonID{bob.ID: ann.ID, eve.ID: ann.ID}
+	same(t, "aliases", got(s.Aliases(t.Context(), []ids.PersonID{bob.ID, eve.ID}))(t), want)
+	same(t, "names", got(s.Names(t.Context(), []ids.PersonID{bob.ID, eve.ID}))(t), map[ids.PersonID]string{bob.ID: "Ann", eve.ID: "Ann"})
 }
 
-func joinShared(t *testing.T, s room.Store) {
+func joinShared(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	ok(t, join(t, s, ann.ID, bob.ID))
 	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
-	same(t, "the alias's name", got(s.Names(t.Context(), []room.PersonID{bob.ID}))(t)[bob.ID], "Anna")
+	same(t, "the alias's name", got(s.Names(t.Context(), []ids.PersonID{bob.ID}))(t)[bob.ID], "Anna")
 	ok(t, s.SetBanned(t.Context(), bob.ID, true))
 	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whether banning the alias bans Ann", p.Banned, true)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	same(t, "whether the alias is banned", got(s.Person(t.Context(), bob.ID))(t).Banned, false)
-	refused(t, "banning nobody", s.SetBanned(t.Context(), "nobody", true), room.ErrNotFound)
+	refused(t, "banning nobody", s.SetBanned(t.Context(), "nobody", true), storage.ErrNotFound)
 }
 
-func joinDeleted(t *testing.T, s room.Store) {
+func joinDeleted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	ok(t, join(t, s, ann.ID, bob.ID))
-	table := NewBook()
-	ok(t, s.Commit(t.Context(), table.Next(1)))
-	got(s.Say(t.Context(), room.Line{Table: table.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
+	tbl := NewBook()
+	ok(t, s.Commit(t.Context(), tbl.Next(1)))
+	got(s.Say(t.Context(), table.Line{Table: tbl.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "aliases", got(s.AliasesOf(t.Context(), ann.ID))(t))
-	same(t, "names", len(got(s.Names(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t)), 0)
-	same(t, "what the alias said", got(s.Lines(t.Context(), table.Table, 1))(t)[0].Text, "")
+	same(t, "names", len(got(s.Names(t.Context(), []ids.PersonID{ann.ID, bob.ID}))(t)), 0)
+	same(t, "what the alias said", got(s.Lines(t.Context(), tbl.Table, 1))(t)[0].Text, "")
 }
 
-func joinOpponents(t *testing.T, s room.Store) {
+func joinOpponents(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	both, theirs := NewBook(), NewBook()
-	ok(t, s.Commit(t.Context(), at(both, room.Over, ann.ID, bob.ID)))
-	ok(t, s.Commit(t.Context(), at(theirs, room.Over, bob.ID, eve.ID)))
+	ok(t, s.Commit(t.Context(), at(both, table.Over, ann.ID, bob.ID)))
+	ok(t, s.Commit(t.Context(), at(theirs, table.Over, bob.ID, eve.ID)))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	opponents := func(id room.PersonID) (list []room.PersonID) {
+	opponents := func(id ids.PersonID) (list []ids.PersonID) {
 		for _, o := range got(s.Opponents(t.Context(), id, 9))(t) {
 			list = append(list, o.Person)
 		}
 		return list
 	}
-	same(t, "Ann's opponents", opponents(ann.ID), []room.PersonID{eve.ID})
-	same(t, "Eve's opponents", opponents(eve.ID), []room.PersonID{ann.ID})
-	same(t, "Ann's tables", len(got(s.List(t.Context(), room.Query{Person: ann.ID, Stage: room.Over}))(t)), 2)
-	same(t, "Eve's tables", len(got(s.List(t.Context(), room.Query{Person: eve.ID}))(t)), 1)
+	same(t, "Ann's opponents", opponents(ann.ID), []ids.PersonID{eve.ID})
+	same(t, "Eve's opponents", opponents(eve.ID), []ids.PersonID{ann.ID})
+	same(t, "Ann's tables", len(got(s.List(t.Context(), table.Query{Person: ann.ID, Stage: table.Over}))(t)), 2)
+	same(t, "Eve's tables", len(got(s.List(t.Context(), table.Query{Person: eve.ID}))(t)), 1)
 }
 
-func joinAtOnce(t *testing.T, s room.Store) {
+func joinAtOnce(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	codes := []room.Hash{room.HashOf("ann"), room.HashOf("bob")}
+	codes := []ids.Hash{ids.HashOf("ann"), ids.HashOf("bob")}
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: codes[0], Person: ann.ID, Session: a.Secret, Expires: moment.Add(time.Minute)}))
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: codes[1], Person: bob.ID, Session: b.Secret, Expires: moment.Add(time.Minute)}))
 	done := make(chan error, 2)
@@ -347,20 +350,20 @@ func joinAtOnce(t *testing.T, s room.Store) {
 	failed := 0
 	for range 2 {
 		if err := <-done; err != nil {
-			refused(t, "the second", err, room.ErrNotFound)
+			refused(t, "the second", err, storage.ErrNotFound)
 			failed++
 		}
 	}
 	same(t, "how many failed", failed, 1)
-	same(t, "aliases", len(got(s.Aliases(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t)), 1)
+	same(t, "aliases", len(got(s.Aliases(t.Context(), []ids.PersonID{ann.ID, bob.ID}))(t)), 1)
 }
 
-func linesBy(t *testing.T, s room.Store) {
+func linesBy(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	first, second := NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), first.Next(1)))
 	ok(t, s.Commit(t.Context(), second.Next(1)))
-	for i, line := range []room.Line{
+	for i, line := range []table.Line{
 		{Table: first.Table, At: moment, Person: ann.ID, Text: "Hello"},
 		{Table: first.Table, At: moment.Add(time.Second), Person: "bob", Text: "Go away"},
 		{Table: second.Table, At: moment.Add(2 * time.Second), Person: ann.ID, Reaction: "purr"},

@@ -7,94 +7,96 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications/target"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 // keptChange makes the table of the databases that adapters keep.
-func keptChange() room.Change {
-	c := room.Change{
-		Rows: []room.Row{
-			{Table: "table", At: moment, By: room.ByPerson, Person: "ann", Command: "c1", Kind: "create", Body: []byte(`{"game":"isle"}`)},
-			{Table: "table", At: moment, By: room.ByBot, Kind: "act", Seat: 1, Body: []byte("\x00\xff")},
-			{Table: "table", At: moment, By: room.ByClock, Kind: "pause", Seat: game.Nobody},
+func keptChange() table.Change {
+	c := table.Change{
+		Rows: []table.Row{
+			{Table: "table", At: moment, By: table.ByPerson, Person: "ann", Command: "c1", Kind: "create", Body: []byte(`{"game":"isle"}`)},
+			{Table: "table", At: moment, By: table.ByBot, Kind: "act", Seat: 1, Body: []byte("\x00\xff")},
+			{Table: "table", At: moment, By: table.ByClock, Kind: "pause", Seat: game.Nobody},
 		},
-		Summary: room.Summary{
-			Table: "table", Game: "isle", Version: 1, Stage: room.Playing, Public: true, Number: 3, Created: moment,
-			Changed: moment.Add(time.Minute), Due: moment.Add(time.Hour), People: []room.PersonID{"ann", "bob"},
+		Summary: table.Summary{
+			Table: "table", Game: "isle", Version: 1, Stage: table.Playing, Public: true, Number: 3, Created: moment,
+			Changed: moment.Add(time.Minute), Due: moment.Add(time.Hour), People: []ids.PersonID{"ann", "bob"},
 			Card: []byte(`{"host":"Ann"}`), Awaited: []game.Seat{1},
 		},
-		Snapshot: &room.Snapshot{Table: "table", Number: 2, Hash: room.HashOf("2"), Version: 1, Body: []byte("state")},
+		Snapshot: &table.Snapshot{Table: "table", Number: 2, Hash: ids.HashOf("2"), Version: 1, Body: []byte("state")},
 	}
-	room.Seal(c.Rows, 0, room.Hash{})
+	table.Seal(c.Rows, 0, ids.Hash{})
 	return c
 }
 
 // FillKept puts into a store what the databases that adapters keep of old schemas hold. It is never changed.
-func FillKept(t *testing.T, s room.Store) {
+func FillKept(t *testing.T, s backend.Store) {
 	t.Helper()
 	ctx, kept := t.Context(), keptChange()
 	device := func(id string) people.Session {
-		return people.Session{Secret: room.HashOf(id), Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
+		return people.Session{Secret: ids.HashOf(id), Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
 	}
-	target := room.Target{Person: "ann", Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
+	target := people.Target{Person: "ann", Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	for _, err := range []error{
-		s.AddPerson(ctx, room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, device("ann")),
-		s.AddPerson(ctx, room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, device("bob")),
-		s.AddCode(ctx, people.LoginCode{Secret: room.HashOf("code"), Person: "ann", Session: room.HashOf("ann"), Expires: moment.Add(time.Hour)}),
+		s.AddPerson(ctx, people.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, device("ann")),
+		s.AddPerson(ctx, people.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, device("bob")),
+		s.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("code"), Person: "ann", Session: ids.HashOf("ann"), Expires: moment.Add(time.Hour)}),
 		s.AddTarget(ctx, target, 0),
 		people.Block(ctx, s, "ann", "bob"),
 		s.Commit(ctx, kept),
-		s.Report(ctx, room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 1, Text: "hello", Reason: "rude"}),
+		s.Report(ctx, people.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 1, Text: "hello", Reason: "rude"}),
 		s.SetSetting(ctx, "key", []byte("\x00\xff")),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Say(ctx, room.Line{Table: "table", At: moment, Person: "bob", Text: "hello"}); err != nil {
+	if _, err := s.Say(ctx, table.Line{Table: "table", At: moment, Person: "bob", Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // CompareKept fails the test unless a store holds what FillKept has put there, and goes on from it.
-func CompareKept(t *testing.T, s room.Store) {
+func CompareKept(t *testing.T, s backend.Store) {
 	t.Helper()
 	ctx, kept := t.Context(), keptChange()
 	rows, err := s.Rows(ctx, "table", 0)
 	equal(t, "rows", fmt.Sprintf("%+v", rows), fmt.Sprintf("%+v", kept.Rows), err)
-	list, err := s.List(ctx, room.Query{Person: "bob", Public: true, DueBy: moment.Add(time.Hour)})
-	equal(t, "list", fmt.Sprintf("%+v", list), fmt.Sprintf("%+v", []room.Summary{kept.Summary}), err)
+	list, err := s.List(ctx, table.Query{Person: "bob", Public: true, DueBy: moment.Add(time.Hour)})
+	equal(t, "list", fmt.Sprintf("%+v", list), fmt.Sprintf("%+v", []table.Summary{kept.Summary}), err)
 	snapshot, err := s.Snapshot(ctx, "table")
 	equal(t, "snapshot", fmt.Sprintf("%+v", snapshot), fmt.Sprintf("%+v", *kept.Snapshot), err)
 	lines, err := s.Lines(ctx, "table", 10)
 	equal(t, "lines", len(lines), 1, err)
 	reports, err := s.Reports(ctx, 10)
 	equal(t, "reports", len(reports), 1, err)
-	person, device, err := people.Authenticate(ctx, s, room.HashOf("ann"), moment)
+	person, device, err := people.Authenticate(ctx, s, ids.HashOf("ann"), moment)
 	equal(t, "person", person.Name+" with a "+device.Label, "Ann with a phone", err)
 	bob, err := s.Person(ctx, "bob")
 	equal(t, "ban", bob.Banned, true, err)
 	targets, err := s.Targets(ctx, "ann")
 	equal(t, "targets", len(targets), 1, err)
 	blocked, err := s.Blocked(ctx, "ann")
-	equal(t, "blocks", slices.Equal(blocked, []room.PersonID{"bob"}), true, err)
+	equal(t, "blocks", slices.Equal(blocked, []ids.PersonID{"bob"}), true, err)
 	setting, err := s.Setting(ctx, "key")
 	equal(t, "setting", string(setting), "\x00\xff", err)
-	owner, err := people.UseCode(ctx, s, room.HashOf("code"), people.Session{Secret: room.HashOf("second"), Created: moment, Seen: moment}, 2)
+	owner, err := people.UseCode(ctx, s, ids.HashOf("code"), people.Session{Secret: ids.HashOf("second"), Created: moment, Seen: moment}, 2)
 	equal(t, "owner of the code", owner.ID, "ann", err)
-	recovery := people.Recovery{Code: room.HashOf("recovery"), Person: "ann", Session: device.Secret, Made: moment}
+	recovery := people.Recovery{Code: ids.HashOf("recovery"), Person: "ann", Session: device.Secret, Made: moment}
 	equal(t, "one more recovery code", s.SetRecovery(ctx, recovery), nil, nil)
 	found, err := s.Recovery(ctx, "ann")
 	equal(t, "recovery code", found, recovery, err)
 
-	more := []room.Row{{Table: "table", At: moment, By: room.ByPerson, Person: "bob", Kind: "act"}}
-	room.Seal(more, 3, kept.Rows[2].Hash)
+	more := []table.Row{{Table: "table", At: moment, By: table.ByPerson, Person: "bob", Kind: "act"}}
+	table.Seal(more, 3, kept.Rows[2].Hash)
 	summary := kept.Summary
 	summary.Number = 4
-	equal(t, "one more row", s.Commit(context.WithoutCancel(ctx), room.Change{Rows: more, Summary: summary}), nil, nil)
+	equal(t, "one more row", s.Commit(context.WithoutCancel(ctx), table.Change{Rows: more, Summary: summary}), nil, nil)
 }
 
 func equal[T comparable](t *testing.T, what string, got, want T, err error) {

@@ -6,8 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/notifications/target"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var mail = []demand{
@@ -23,82 +28,82 @@ var mail = []demand{
 const annsAddress = "mailto:ann@example.org"
 
 // asked keeps an address of a person that waits for its owner, for ten minutes from the moment.
-func asked(t *testing.T, s room.Store, p room.PersonID, endpoint, secret string) room.MailConfirmation {
+func asked(t *testing.T, s backend.Store, p ids.PersonID, endpoint, secret string) outbox.MailConfirmation {
 	t.Helper()
-	c := room.MailConfirmation{Secret: room.HashOf(secret), Person: p, Endpoint: endpoint, Language: "uk", Expires: after(600)}
+	c := outbox.MailConfirmation{Secret: ids.HashOf(secret), Person: p, Endpoint: endpoint, Language: "uk", Expires: after(600)}
 	ok(t, s.AddMailConfirmation(t.Context(), c, 0))
 	return c
 }
 
 // mailOf gives a person an address that was confirmed.
-func mailOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) target.Target {
+func mailOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) target.Target {
 	t.Helper()
 	asked(t, s, p, endpoint, "secret of "+string(p))
-	ok(t, s.ConfirmMail(t.Context(), room.HashOf("secret of "+string(p)), "stop of "+string(p), moment))
+	ok(t, s.ConfirmMail(t.Context(), ids.HashOf("secret of "+string(p)), "stop of "+string(p), moment))
 	return target.Target{Kind: target.Mail, Endpoint: endpoint, Secret: "stop of " + string(p), Language: "uk"}
 }
 
-func confirmedMail(t *testing.T, s room.Store) {
+func confirmedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	first := asked(t, s, ann.ID, annsAddress, "first")
-	same(t, "what waits", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t), []room.MailConfirmation{first})
+	same(t, "what waits", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t), []outbox.MailConfirmation{first})
 	none(t, "targets before", got(s.Targets(t.Context(), ann.ID))(t))
 	again := asked(t, s, ann.ID, annsAddress, "again")
-	refused(t, "the first secret", s.ConfirmMail(t.Context(), first.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "the first secret", s.ConfirmMail(t.Context(), first.Secret, "stop", moment), storage.ErrNotFound)
 	same(t, "confirmation", got(s.MailConfirmation(t.Context(), again.Secret, moment))(t), again)
 	ok(t, s.ConfirmMail(t.Context(), again.Secret, "stop", moment))
 	target := target.Target{Kind: target.Mail, Endpoint: annsAddress, Secret: "stop", Language: "uk"}
-	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{{Person: ann.ID, Target: target}})
+	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []people.Target{{Person: ann.ID, Target: target}})
 	none(t, "what waits afterwards", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t))
-	refused(t, "the secret once more", s.ConfirmMail(t.Context(), again.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "the secret once more", s.ConfirmMail(t.Context(), again.Secret, "stop", moment), storage.ErrNotFound)
 }
 
-func unconfirmedMail(t *testing.T, s room.Store) {
+func unconfirmedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	c := asked(t, s, ann.ID, annsAddress, "secret")
 	late := after(600)
 	none(t, "what waits too late", got(s.MailConfirmations(t.Context(), ann.ID, late))(t))
-	refused(t, "too late", s.ConfirmMail(t.Context(), c.Secret, "stop", late), room.ErrNotFound)
+	refused(t, "too late", s.ConfirmMail(t.Context(), c.Secret, "stop", late), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
-	refused(t, "of a banned person", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "of a banned person", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	got(s.Expire(t.Context(), late))(t)
-	refused(t, "after it was deleted", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "after it was deleted", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
 
 	c = asked(t, s, ann.ID, annsAddress, "removed")
 	ok(t, s.RemoveTarget(t.Context(), ann.ID, annsAddress))
-	refused(t, "one that was taken back", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "one that was taken back", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
 	c = asked(t, s, ann.ID, annsAddress, "of nobody")
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	refused(t, "of a person who is gone", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), room.ErrNotFound)
+	refused(t, "of a person who is gone", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
 }
 
-func boundedMail(t *testing.T, s room.Store) {
+func boundedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	asked(t, s, ann.ID, annsAddress, "secret")
-	more := room.MailConfirmation{Secret: room.HashOf("more"), Person: ann.ID, Endpoint: "mailto:b@example.org", Expires: after(600)}
-	refused(t, "a third", s.AddMailConfirmation(t.Context(), more, 2), room.ErrTooMany)
+	more := outbox.MailConfirmation{Secret: ids.HashOf("more"), Person: ann.ID, Endpoint: "mailto:b@example.org", Expires: after(600)}
+	refused(t, "a third", s.AddMailConfirmation(t.Context(), more, 2), storage.ErrTooMany)
 	more.Endpoint = annsAddress
 	ok(t, s.AddMailConfirmation(t.Context(), more, 2))
 }
 
-func stoppedMail(t *testing.T, s room.Store) {
+func stoppedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	mailOf(t, s, ann.ID, annsAddress)
 	bobs := mailOf(t, s, bob.ID, annsAddress)
-	hook := room.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/1", Secret: "stop of " + string(ann.ID)}}
+	hook := people.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/1", Secret: "stop of " + string(ann.ID)}}
 	ok(t, s.AddTarget(t.Context(), hook, 0))
 	post(t, s, NewBook(), "n", ann.ID)
 	ok(t, s.StopMail(t.Context(), "stop of "+string(ann.ID)))
 	ok(t, s.StopMail(t.Context(), "stop of "+string(ann.ID)))
 	none(t, "targets of Ann", got(s.Targets(t.Context(), ann.ID))(t))
-	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []room.Target{hook, {Person: bob.ID, Target: bobs}})
-	none(t, "mail to Ann", got(s.ClaimMail(t.Context(), time.Hour, room.MailPace{}, 10))(t))
+	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []people.Target{hook, {Person: bob.ID, Target: bobs}})
+	none(t, "mail to Ann", got(s.ClaimMail(t.Context(), time.Hour, outbox.MailPace{}, 10))(t))
 }
 
-func gatheredMail(t *testing.T, s room.Store) {
+func gatheredMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	target := mailOf(t, s, ann.ID, annsAddress)
@@ -107,11 +112,11 @@ func gatheredMail(t *testing.T, s room.Store) {
 	book := NewBook()
 	post(t, s, book, "n", ann.ID)
 	post(t, s, book, "m", ann.ID, bob.ID)
-	notice := room.Notice{Kind: room.Invited, Table: book.Table, Game: "isle"}
-	ok(t, s.Post(t.Context(), room.PersonNotice{ID: "p", Person: ann.ID, Notice: notice}, time.Now()))
+	notice := table.Notice{Kind: table.Invited, Table: book.Table, Game: "isle"}
+	ok(t, s.Post(t.Context(), table.PersonNotice{ID: "p", Person: ann.ID, Notice: notice}, time.Now()))
 	same(t, "those that are not mail", idsOf(claim(t, s)), []string{"m1-1"})
 
-	pace := room.MailPace{Delay: time.Minute, Every: time.Hour}
+	pace := outbox.MailPace{Delay: time.Minute, Every: time.Hour}
 	list := got(s.ClaimMail(t.Context(), time.Hour, pace, 1))(t)
 	same(t, "mail to Ann, the latest too", idsOf(list), []string{"n0-1", "m0-1", "p-1"})
 	same(t, "target", list[2].Target, target)
@@ -124,7 +129,7 @@ func gatheredMail(t *testing.T, s room.Store) {
 	same(t, "what is old enough", idsOf(got(s.ClaimMail(t.Context(), time.Hour, pace, 9))(t)), []string{"p-1"})
 }
 
-func reservedMail(t *testing.T, s room.Store) {
+func reservedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	mailOf(t, s, ann.ID, annsAddress)
@@ -136,12 +141,12 @@ func reservedMail(t *testing.T, s room.Store) {
 	same(t, "another", got(s.ReserveMail(t.Context(), ann.ID, annsAddress, time.Hour))(t), false)
 	same(t, "another for Bob", got(s.ReserveMail(t.Context(), bob.ID, annsAddress, time.Hour))(t), false)
 	same(t, "an address that is not there", got(s.ReserveMail(t.Context(), ann.ID, "mailto:b@example.org", time.Hour))(t), false)
-	none(t, "mail within the hour", got(s.ClaimMail(t.Context(), time.Hour, room.MailPace{Every: time.Hour}, 9))(t))
-	same(t, "mail later", idsOf(got(s.ClaimMail(t.Context(), time.Hour, room.MailPace{}, 9))(t)), []string{"n0-1", "m0-1"})
+	none(t, "mail within the hour", got(s.ClaimMail(t.Context(), time.Hour, outbox.MailPace{Every: time.Hour}, 9))(t))
+	same(t, "mail later", idsOf(got(s.ClaimMail(t.Context(), time.Hour, outbox.MailPace{}, 9))(t)), []string{"n0-1", "m0-1"})
 }
 
-func reservedAtOnce(t *testing.T, s room.Store) {
-	people := make([]room.Person, 8)
+func reservedAtOnce(t *testing.T, s backend.Store) {
+	people := make([]people.Person, 8)
 	for i := range people {
 		people[i], _ = guest(t, s, "Ann")
 		mailOf(t, s, people[i].ID, annsAddress)

@@ -7,12 +7,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/notifications/target"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
-var outbox = []demand{
+var testOutbox = []demand{
 	{"notices are kept for every target", noticesPerTarget},
 	{"notices are kept with their change or not at all", noticesWithChange},
 	{"a claim keeps others away until it ends", claimedDeliveries},
@@ -23,54 +28,54 @@ var outbox = []demand{
 }
 
 // hookOf gives a person a webhook.
-func hookOf(t *testing.T, s room.Store, p room.PersonID, endpoint string) target.Target {
+func hookOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) target.Target {
 	t.Helper()
 	hook := target.Target{Kind: target.Webhook, Endpoint: endpoint, Secret: "secret"}
-	ok(t, s.AddTarget(t.Context(), room.Target{Person: p, Target: hook}, 0))
+	ok(t, s.AddTarget(t.Context(), people.Target{Person: p, Target: hook}, 0))
 	return hook
 }
 
 // post commits a change that tells people of it.
-func post(t *testing.T, s room.Store, b *Book, id string, people ...room.PersonID) {
+func post(t *testing.T, s backend.Store, b *Book, id string, people ...ids.PersonID) {
 	t.Helper()
 	ok(t, s.Commit(t.Context(), b.telling(id, people...)))
 }
 
-func (b *Book) telling(id string, people ...room.PersonID) room.Change {
+func (b *Book) telling(id string, people ...ids.PersonID) table.Change {
 	c := b.Next(1)
 	for i, p := range people {
-		c.Notices = append(c.Notices, room.PersonNotice{ID: fmt.Sprint(id, i), Person: p, Notice: room.Notice{Kind: room.YourTurn, Table: b.Table, Game: "isle"}})
+		c.Notices = append(c.Notices, table.PersonNotice{ID: fmt.Sprint(id, i), Person: p, Notice: table.Notice{Kind: table.YourTurn, Table: b.Table, Game: "isle"}})
 	}
 	return c
 }
 
 // claim claims all free deliveries for an hour.
-func claim(t *testing.T, s room.Store) []room.Delivery {
+func claim(t *testing.T, s backend.Store) []outbox.Delivery {
 	t.Helper()
 	return got(s.ClaimDeliveries(t.Context(), time.Hour, 100))(t)
 }
 
-func idsOf(list []room.Delivery) (ids []string) {
+func idsOf(list []outbox.Delivery) (ids []string) {
 	for _, d := range list {
 		ids = append(ids, d.ID)
 	}
 	return ids
 }
 
-func noticesPerTarget(t *testing.T, s room.Store) {
+func noticesPerTarget(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	first, second := hookOf(t, s, ann.ID, "https://a.example/1"), hookOf(t, s, ann.ID, "https://a.example/2")
 	book := NewBook()
 	none(t, "deliveries before", claim(t, s))
 	post(t, s, book, "n", ann.ID, bob.ID)
-	want := []room.Delivery{
-		{ID: "n0-1", Person: ann.ID, Notice: room.Notice{Kind: room.YourTurn, Table: book.Table, Game: "isle"}, Target: first},
-		{ID: "n0-2", Person: ann.ID, Notice: room.Notice{Kind: room.YourTurn, Table: book.Table, Game: "isle"}, Target: second},
+	want := []outbox.Delivery{
+		{ID: "n0-1", Person: ann.ID, Notice: table.Notice{Kind: table.YourTurn, Table: book.Table, Game: "isle"}, Target: first},
+		{ID: "n0-2", Person: ann.ID, Notice: table.Notice{Kind: table.YourTurn, Table: book.Table, Game: "isle"}, Target: second},
 	}
 	same(t, "deliveries", claim(t, s), want)
 	push := target.Target{Kind: target.Push, Endpoint: "https://p.example/1", P256dh: "key", Auth: "auth"}
-	ok(t, s.AddTarget(t.Context(), room.Target{Person: bob.ID, Target: push}, 0))
+	ok(t, s.AddTarget(t.Context(), people.Target{Person: bob.ID, Target: push}, 0))
 	post(t, s, book, "m", bob.ID)
 	post(t, s, book, "o", ann.ID)
 	list := claim(t, s)
@@ -78,20 +83,20 @@ func noticesPerTarget(t *testing.T, s room.Store) {
 	same(t, "target", list[0].Target, push)
 }
 
-func noticesWithChange(t *testing.T, s room.Store) {
+func noticesWithChange(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	stale := *book
 	post(t, s, book, "made", ann.ID)
-	refused(t, "a change that lost its place", s.Commit(t.Context(), stale.telling("lost", ann.ID)), room.ErrTaken)
+	refused(t, "a change that lost its place", s.Commit(t.Context(), stale.telling("lost", ann.ID)), storage.ErrTaken)
 	c := book.telling("refused", ann.ID)
 	c.MaxHosted = 1
-	refused(t, "a change whose host is not there", s.Commit(t.Context(), c), room.ErrNotFound)
+	refused(t, "a change whose host is not there", s.Commit(t.Context(), c), storage.ErrNotFound)
 	same(t, "deliveries", idsOf(claim(t, s)), []string{"made0-1"})
 }
 
-func claimedDeliveries(t *testing.T, s room.Store) {
+func claimedDeliveries(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
@@ -114,7 +119,7 @@ func claimedDeliveries(t *testing.T, s room.Store) {
 	same(t, "those whose claim is over", again, []string{"n10-1", "n20-1"})
 }
 
-func claimsOfAnotherClock(t *testing.T, s room.Store) {
+func claimsOfAnotherClock(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	post(t, s, NewBook(), "n", ann.ID)
@@ -124,7 +129,7 @@ func claimsOfAnotherClock(t *testing.T, s room.Store) {
 	none(t, "once they are claimed", claim(t, s))
 }
 
-func claimsAtOnce(t *testing.T, s room.Store) {
+func claimsAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
@@ -157,11 +162,11 @@ func claimsAtOnce(t *testing.T, s room.Store) {
 	same(t, "claimed", len(times), most)
 }
 
-func deliveriesGo(t *testing.T, s room.Store) {
+func deliveriesGo(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	for _, p := range []room.PersonID{ann.ID, bob.ID, eve.ID} {
+	for _, p := range []ids.PersonID{ann.ID, bob.ID, eve.ID} {
 		hookOf(t, s, p, "https://a.example/"+string(p))
 	}
 	book, other := NewBook(), NewBook()
@@ -175,14 +180,14 @@ func deliveriesGo(t *testing.T, s room.Store) {
 	none(t, "what was deleted", claim(t, s))
 }
 
-func oldDeliveries(t *testing.T, s room.Store) {
+func oldDeliveries(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	post(t, s, book, "n", ann.ID) // a second after the moment
-	got(s.Expire(t.Context(), moment.Add(room.DeliveryLife)))(t)
+	got(s.Expire(t.Context(), moment.Add(outbox.DeliveryLife)))(t)
 	same(t, "at the end of its life", idsOf(claim(t, s)), []string{"n0-1"})
 	ok(t, s.HoldDeliveries(t.Context(), []string{"n0-1"}, 0))
-	got(s.Expire(t.Context(), moment.Add(room.DeliveryLife+time.Minute)))(t)
+	got(s.Expire(t.Context(), moment.Add(outbox.DeliveryLife+time.Minute)))(t)
 	none(t, "afterwards", claim(t, s))
 }

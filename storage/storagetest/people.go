@@ -5,9 +5,12 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications/target"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var persons = []demand{
@@ -24,34 +27,34 @@ var persons = []demand{
 	{"what belongs to nobody is refused", belongsToNobody},
 }
 
-func personKept(t *testing.T, s room.Store) {
-	want := room.Person{ID: "p", Name: "Zoë 🐈", Created: moment, Banned: true, Prefs: []byte("{\"a\":\"\x00\xff\"}")}
+func personKept(t *testing.T, s backend.Store) {
+	want := people.Person{ID: "p", Name: "Zoë 🐈", Created: moment, Banned: true, Prefs: []byte("{\"a\":\"\x00\xff\"}")}
 	ok(t, s.AddPerson(t.Context(), want, newDevice("p")))
 	same(t, "person", got(s.Person(t.Context(), "p"))(t), want)
 	ann, _ := guest(t, s, "Ann")
-	same(t, "the banned", got(s.BannedAmong(t.Context(), []room.PersonID{"nobody", "p", ann.ID}))(t), []room.PersonID{"p"})
+	same(t, "the banned", got(s.BannedAmong(t.Context(), []ids.PersonID{"nobody", "p", ann.ID}))(t), []ids.PersonID{"p"})
 	_, err := s.Person(t.Context(), "nobody")
-	refused(t, "a person who is not there", err, room.ErrNotFound)
+	refused(t, "a person who is not there", err, storage.ErrNotFound)
 }
 
-func personAndDevice(t *testing.T, s room.Store) {
+func personAndDevice(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
-	bob := room.Person{ID: "bob", Name: "Bob", Created: moment}
+	bob := people.Person{ID: "bob", Name: "Bob", Created: moment}
 	if err := s.AddPerson(t.Context(), bob, device); err == nil {
 		t.Error("a device was given to a second person")
 	}
 	_, err := s.Person(t.Context(), "bob")
-	refused(t, "the person without device", err, room.ErrNotFound)
+	refused(t, "the person without device", err, storage.ErrNotFound)
 
 	second := newDevice(ann.ID)
-	if err := s.AddPerson(t.Context(), room.Person{ID: ann.ID, Name: "Eve", Created: moment}, second); err == nil {
+	if err := s.AddPerson(t.Context(), people.Person{ID: ann.ID, Name: "Eve", Created: moment}, second); err == nil {
 		t.Error("a person was added twice")
 	}
 	same(t, "name", got(s.Person(t.Context(), ann.ID))(t).Name, "Ann")
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device})
 }
 
-func personChanges(t *testing.T, s room.Store) {
+func personChanges(t *testing.T, s backend.Store) {
 	want, _ := guest(t, s, "Ann")
 	other, _ := guest(t, s, "Bob")
 	ok(t, s.Rename(t.Context(), want.ID, "Anna"))
@@ -63,38 +66,38 @@ func personChanges(t *testing.T, s room.Store) {
 	same(t, "banned", got(s.Person(t.Context(), want.ID))(t).Banned, false)
 	same(t, "the other person", got(s.Person(t.Context(), other.ID))(t), other)
 
-	refused(t, "a name for nobody", s.Rename(t.Context(), "nobody", "x"), room.ErrNotFound)
-	refused(t, "preferences of nobody", s.SetPrefs(t.Context(), "nobody", nil), room.ErrNotFound)
-	refused(t, "a ban of nobody", s.SetBanned(t.Context(), "nobody", true), room.ErrNotFound)
+	refused(t, "a name for nobody", s.Rename(t.Context(), "nobody", "x"), storage.ErrNotFound)
+	refused(t, "preferences of nobody", s.SetPrefs(t.Context(), "nobody", nil), storage.ErrNotFound)
+	refused(t, "a ban of nobody", s.SetBanned(t.Context(), "nobody", true), storage.ErrNotFound)
 }
 
-func names(t *testing.T, s room.Store) {
+func names(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	guest(t, s, "Cat")
-	found := got(s.Names(t.Context(), []room.PersonID{bob.ID, "nobody", ann.ID, ann.ID}))(t)
-	same(t, "names", found, map[room.PersonID]string{ann.ID: "Ann", bob.ID: "Bob"})
+	found := got(s.Names(t.Context(), []ids.PersonID{bob.ID, "nobody", ann.ID, ann.ID}))(t)
+	same(t, "names", found, map[ids.PersonID]string{ann.ID: "Ann", bob.ID: "Bob"})
 	same(t, "no names", len(got(s.Names(t.Context(), nil))(t)), 0)
 }
 
-func seatNames(t *testing.T, s room.Store) {
+func seatNames(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
-	mia := room.SeatName{Table: b.Table, Seat: 1, Person: ann.ID, Name: "Mia"}
-	tom := room.SeatName{Table: b.Table, Seat: 2, Person: bob.ID, Name: "Tom"}
+	mia := table.SeatName{Table: b.Table, Seat: 1, Person: ann.ID, Name: "Mia"}
+	tom := table.SeatName{Table: b.Table, Seat: 2, Person: bob.ID, Name: "Tom"}
 	ok(t, s.NameSeat(t.Context(), tom))
-	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.Table, Seat: 1, Person: bob.ID, Name: "Max"}))
+	ok(t, s.NameSeat(t.Context(), table.SeatName{Table: b.Table, Seat: 1, Person: bob.ID, Name: "Max"}))
 	ok(t, s.NameSeat(t.Context(), mia))
-	same(t, "names of seats", got(s.SeatNames(t.Context(), b.Table))(t), []room.SeatName{mia, tom})
-	ok(t, s.NameSeat(t.Context(), room.SeatName{Table: b.Table, Seat: 2, Person: bob.ID}))
-	same(t, "names that are left", got(s.SeatNames(t.Context(), b.Table))(t), []room.SeatName{mia})
+	same(t, "names of seats", got(s.SeatNames(t.Context(), b.Table))(t), []table.SeatName{mia, tom})
+	ok(t, s.NameSeat(t.Context(), table.SeatName{Table: b.Table, Seat: 2, Person: bob.ID}))
+	same(t, "names that are left", got(s.SeatNames(t.Context(), b.Table))(t), []table.SeatName{mia})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "names of who is gone", got(s.SeatNames(t.Context(), b.Table))(t))
 }
 
-func deletePerson(t *testing.T, s room.Store) {
+func deletePerson(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	code := newCode(t, s, device, after(10))
@@ -105,11 +108,11 @@ func deletePerson(t *testing.T, s room.Store) {
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 
 	_, err := s.Person(t.Context(), ann.ID)
-	refused(t, "person", err, room.ErrNotFound)
+	refused(t, "person", err, storage.ErrNotFound)
 	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment)
-	refused(t, "secret", err, room.ErrNotFound)
+	refused(t, "secret", err, storage.ErrNotFound)
 	_, _, err = use(t, s, code, moment)
-	refused(t, "code", err, room.ErrNotFound)
+	refused(t, "code", err, storage.ErrNotFound)
 	none(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t))
 	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
 	none(t, "their blocks", got(s.Blocked(t.Context(), ann.ID))(t))
@@ -117,19 +120,19 @@ func deletePerson(t *testing.T, s room.Store) {
 	same(t, "the other person", got(s.Person(t.Context(), bob.ID))(t), bob)
 }
 
-func blocks(t *testing.T, s room.Store) {
+func blocks(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
-	same(t, "blocked by Ann", got(s.Blocked(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	same(t, "blocked by Ann", got(s.Blocked(t.Context(), ann.ID))(t), []ids.PersonID{bob.ID})
 	none(t, "blocked by Bob", got(s.Blocked(t.Context(), bob.ID))(t))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	none(t, "blocked by Ann in the end", got(s.Blocked(t.Context(), ann.ID))(t))
 }
 
-func mutes(t *testing.T, s room.Store) {
+func mutes(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
@@ -137,15 +140,15 @@ func mutes(t *testing.T, s room.Store) {
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, eve.ID))
-	same(t, "muted by Ann", got(s.Muted(t.Context(), ann.ID))(t), []room.PersonID{bob.ID})
+	same(t, "muted by Ann", got(s.Muted(t.Context(), ann.ID))(t), []ids.PersonID{bob.ID})
 	same(t, "whom Ann does not hear", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	same(t, "whom Ann does not hear after she blocked Bob too", len(got(s.Unheard(t.Context(), ann.ID))(t)), 2)
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	none(t, "muted by Bob", got(s.Muted(t.Context(), bob.ID))(t))
 	_, err := s.Person(t.Context(), "nobody")
-	refused(t, "nobody", err, room.ErrNotFound)
-	refused(t, "a mute of nobody", s.Mute(t.Context(), ann.ID, "nobody"), room.ErrNotFound)
+	refused(t, "nobody", err, storage.ErrNotFound)
+	refused(t, "a mute of nobody", s.Mute(t.Context(), ann.ID, "nobody"), storage.ErrNotFound)
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
 	none(t, "muted by Ann in the end", got(s.Muted(t.Context(), ann.ID))(t))
@@ -154,46 +157,46 @@ func mutes(t *testing.T, s room.Store) {
 	ok(t, s.Mute(t.Context(), eve.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), bob.ID, ann.ID))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	same(t, "whom Ann mutes once Bob is joined with her", got(s.Muted(t.Context(), ann.ID))(t), []room.PersonID{eve.ID})
-	same(t, "whom Eve mutes", got(s.Muted(t.Context(), eve.ID))(t), []room.PersonID{ann.ID})
+	same(t, "whom Ann mutes once Bob is joined with her", got(s.Muted(t.Context(), ann.ID))(t), []ids.PersonID{eve.ID})
+	same(t, "whom Eve mutes", got(s.Muted(t.Context(), eve.ID))(t), []ids.PersonID{ann.ID})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "whom Eve mutes in the end", got(s.Muted(t.Context(), eve.ID))(t))
 }
 
-func push(id room.PersonID, endpoint string) room.Target {
-	return room.Target{Person: id, Target: target.Target{Kind: target.Push, Endpoint: endpoint, P256dh: "key", Auth: "auth"}}
+func push(id ids.PersonID, endpoint string) people.Target {
+	return people.Target{Person: id, Target: target.Target{Kind: target.Push, Endpoint: endpoint, P256dh: "key", Auth: "auth"}}
 }
 
-func targets(t *testing.T, s room.Store) {
+func targets(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	browser := push(ann.ID, "https://push.example/1")
-	hook := room.Target{Person: ann.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
+	hook := people.Target{Person: ann.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	shared := push(bob.ID, browser.Endpoint)
-	for _, target := range []room.Target{browser, hook, shared} {
+	for _, target := range []people.Target{browser, hook, shared} {
 		ok(t, s.AddTarget(t.Context(), target, 0))
 	}
 	browser.Auth = "new"
 	ok(t, s.AddTarget(t.Context(), browser, 0))
 
-	found := map[string]room.Target{}
+	found := map[string]people.Target{}
 	for _, target := range got(s.Targets(t.Context(), ann.ID))(t) {
 		found[target.Endpoint] = target
 	}
-	same(t, "targets", found, map[string]room.Target{browser.Endpoint: browser, hook.Endpoint: hook})
+	same(t, "targets", found, map[string]people.Target{browser.Endpoint: browser, hook.Endpoint: hook})
 	ok(t, s.RemoveTarget(t.Context(), ann.ID, browser.Endpoint))
 	ok(t, s.RemoveTarget(t.Context(), ann.ID, browser.Endpoint))
-	same(t, "targets of Ann", got(s.Targets(t.Context(), ann.ID))(t), []room.Target{hook})
-	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []room.Target{shared})
+	same(t, "targets of Ann", got(s.Targets(t.Context(), ann.ID))(t), []people.Target{hook})
+	same(t, "targets of Bob", got(s.Targets(t.Context(), bob.ID))(t), []people.Target{shared})
 	ok(t, s.RemoveTarget(t.Context(), "", shared.Endpoint))
 	same(t, "targets of Bob whose endpoint is gone", len(got(s.Targets(t.Context(), bob.ID))(t)), 0)
 }
 
-func targetsAtOnce(t *testing.T, s room.Store) {
+func targetsAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	const most = 5
 	var n atomic.Int64
-	made := atOnce(t, room.ErrTooMany, func() error {
+	made := atOnce(t, storage.ErrTooMany, func() error {
 		return s.AddTarget(t.Context(), push(ann.ID, fmt.Sprint("https://push.example/", n.Add(1))), most)
 	})
 	same(t, "targets made", made, most)
@@ -202,13 +205,13 @@ func targetsAtOnce(t *testing.T, s room.Store) {
 	ok(t, s.AddTarget(t.Context(), push(ann.ID, list[0].Endpoint), most)) // in place of itself
 }
 
-func belongsToNobody(t *testing.T, s room.Store) {
+func belongsToNobody(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
-	_, code := room.NewSecret()
-	refused(t, "device", people.AddSession(t.Context(), s, newDevice("nobody"), 0), room.ErrNotFound)
-	refused(t, "code", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: "nobody", Session: hers.Secret, Expires: after(1)}), room.ErrNotFound)
-	refused(t, "code of no device", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: code, Expires: after(1)}), room.ErrNotFound)
-	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1"), 0), room.ErrNotFound)
-	refused(t, "block by nobody", people.Block(t.Context(), s, "nobody", ann.ID), room.ErrNotFound)
-	refused(t, "block of nobody", people.Block(t.Context(), s, ann.ID, "nobody"), room.ErrNotFound)
+	_, code := ids.NewSecret()
+	refused(t, "device", people.AddSession(t.Context(), s, newDevice("nobody"), 0), storage.ErrNotFound)
+	refused(t, "code", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: "nobody", Session: hers.Secret, Expires: after(1)}), storage.ErrNotFound)
+	refused(t, "code of no device", s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: code, Expires: after(1)}), storage.ErrNotFound)
+	refused(t, "target", s.AddTarget(t.Context(), push("nobody", "https://push.example/1"), 0), storage.ErrNotFound)
+	refused(t, "block by nobody", people.Block(t.Context(), s, "nobody", ann.ID), storage.ErrNotFound)
+	refused(t, "block of nobody", people.Block(t.Context(), s, ann.ID, "nobody"), storage.ErrNotFound)
 }

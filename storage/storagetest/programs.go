@@ -5,7 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var programs = []demand{
@@ -18,135 +22,135 @@ var programs = []demand{
 }
 
 // program makes a bot of a new person.
-func program(t *testing.T, s room.Store, name string) room.Program {
+func program(t *testing.T, s backend.Store, name string) people.Program {
 	t.Helper()
 	p, _ := guest(t, s, name)
-	b := room.Program{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
+	b := people.Program{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
 	ok(t, s.SetProgram(t.Context(), b))
 	return b
 }
 
 // openTable stores a table that has not started, of some people.
-func openTable(t *testing.T, s room.Store, people ...room.PersonID) (*Book, room.Change) {
+func openTable(t *testing.T, s backend.Store, people ...ids.PersonID) (*Book, table.Change) {
 	t.Helper()
 	b := NewBook()
 	c := b.Next(1)
-	c.Summary.Stage, c.Summary.People = room.Open, people
+	c.Summary.Stage, c.Summary.People = table.Open, people
 	ok(t, s.Commit(t.Context(), c))
 	return b, c
 }
 
-func programKept(t *testing.T, s room.Store) {
+func programKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	_, err := s.Program(t.Context(), ann.ID)
-	refused(t, "somebody who is not a bot", err, room.ErrNotFound)
-	none(t, "bots", got(s.ProgramsAmong(t.Context(), []room.PersonID{ann.ID}))(t))
-	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), room.SeenByFriends)
-	b := room.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
+	refused(t, "somebody who is not a bot", err, storage.ErrNotFound)
+	none(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
+	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
+	b := people.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
 	ok(t, s.SetProgram(t.Context(), b))
 	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), b)
-	same(t, "bots", got(s.ProgramsAmong(t.Context(), []room.PersonID{"nobody", ann.ID}))(t), []room.PersonID{ann.ID})
-	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), room.SeenByAll)
-	same(t, "who are seen", got(s.Seen(t.Context(), []room.PersonID{"nobody", ann.ID}))(t), []room.PersonID{ann.ID})
-	ok(t, s.SetVisibility(t.Context(), ann.ID, room.SeenByNobody))
-	ok(t, s.SetProgram(t.Context(), room.Program{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
-	same(t, "the bot with other wishes", got(s.Program(t.Context(), ann.ID))(t), room.Program{Person: ann.ID, Since: moment, Games: []string{"isle"}})
-	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), room.SeenByNobody)
-	none(t, "who are seen", got(s.Seen(t.Context(), []room.PersonID{ann.ID}))(t))
-	refused(t, "a bot that does not exist", s.SetProgram(t.Context(), room.Program{Person: "nobody", Since: moment}), room.ErrNotFound)
+	same(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
+	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByAll)
+	same(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
+	ok(t, s.SetVisibility(t.Context(), ann.ID, people.SeenByNobody))
+	ok(t, s.SetProgram(t.Context(), people.Program{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
+	same(t, "the bot with other wishes", got(s.Program(t.Context(), ann.ID))(t), people.Program{Person: ann.ID, Since: moment, Games: []string{"isle"}})
+	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByNobody)
+	none(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{ann.ID}))(t))
+	refused(t, "a bot that does not exist", s.SetProgram(t.Context(), people.Program{Person: "nobody", Since: moment}), storage.ErrNotFound)
 }
 
-func programsOnline(t *testing.T, s room.Store) {
+func programsOnline(t *testing.T, s backend.Store) {
 	bot, shut, away, hides := program(t, s, "Bot"), program(t, s, "Shut"), program(t, s, "Away"), program(t, s, "Hides")
 	shut.Open = false
 	ok(t, s.SetProgram(t.Context(), shut))
 	ok(t, s.SetFriendHidden(t.Context(), hides.Person, true))
-	var online []room.Presence
-	for _, p := range []room.Program{bot, shut, hides} {
-		online = append(online, room.Presence{Person: p.Person, Seen: moment})
+	var online []people.Presence
+	for _, p := range []people.Program{bot, shut, hides} {
+		online = append(online, people.Presence{Person: p.Person, Seen: moment})
 	}
 	ok(t, s.NotePresence(t.Context(), "node", online, nil))
-	ok(t, s.NotePresence(t.Context(), "node", []room.Presence{{Person: away.Person, Seen: moment.Add(-time.Hour)}}, nil))
-	same(t, "bots online", got(s.OpenPrograms(t.Context(), moment.Add(-time.Minute), 10))(t), []room.Program{bot})
+	ok(t, s.NotePresence(t.Context(), "node", []people.Presence{{Person: away.Person, Seen: moment.Add(-time.Hour)}}, nil))
+	same(t, "bots online", got(s.OpenPrograms(t.Context(), moment.Add(-time.Minute), 10))(t), []people.Program{bot})
 	same(t, "bots that were online", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 10))(t)), 2)
 	same(t, "one of them", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 1))(t)), 1)
 }
 
-func challengeKept(t *testing.T, s room.Store) {
+func challengeKept(t *testing.T, s backend.Store) {
 	bot := program(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	b, _ := openTable(t, s, ann.ID)
-	asked := room.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}
-	refused(t, "a challenge of somebody who is not a bot", s.AddChallenge(t.Context(), room.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), room.ErrNotFound)
-	refused(t, "a challenge to no table", s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: "none", By: ann.ID, Made: moment}), room.ErrNotFound)
+	asked := people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}
+	refused(t, "a challenge of somebody who is not a bot", s.AddChallenge(t.Context(), people.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), storage.ErrNotFound)
+	refused(t, "a challenge to no table", s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: "none", By: ann.ID, Made: moment}), storage.ErrNotFound)
 	ok(t, s.AddChallenge(t.Context(), asked))
-	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment.Add(time.Hour)}))
-	same(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t), []room.Challenge{asked})
-	same(t, "challenges by Ann", got(s.ChallengesBy(t.Context(), ann.ID))(t), []room.Challenge{asked})
+	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment.Add(time.Hour)}))
+	same(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t), []people.Challenge{asked})
+	same(t, "challenges by Ann", got(s.ChallengesBy(t.Context(), ann.ID))(t), []people.Challenge{asked})
 	none(t, "challenges by Bob", got(s.ChallengesBy(t.Context(), bob.ID))(t))
 	c := b.Next(1)
-	c.Summary.Stage, c.Summary.People = room.Open, []room.PersonID{ann.ID, bot.Person}
+	c.Summary.Stage, c.Summary.People = table.Open, []ids.PersonID{ann.ID, bot.Person}
 	ok(t, s.Commit(t.Context(), c))
 	none(t, "challenges of a bot that sits there", got(s.Challenges(t.Context(), bot.Person))(t))
 	c = b.Next(1)
-	c.Summary.Stage, c.Summary.People = room.Open, []room.PersonID{ann.ID}
+	c.Summary.Stage, c.Summary.People = table.Open, []ids.PersonID{ann.ID}
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "the challenge that was declined", got(s.RemoveChallenge(t.Context(), bot.Person, b.Table))(t), asked)
 	none(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t))
 	_, err := s.RemoveChallenge(t.Context(), bot.Person, b.Table)
-	refused(t, "to decline again", err, room.ErrNotFound)
+	refused(t, "to decline again", err, storage.ErrNotFound)
 	ok(t, s.AddChallenge(t.Context(), asked))
 	ok(t, s.Commit(t.Context(), b.Next(1))) // it plays
 	none(t, "challenges to a game that runs", got(s.Challenges(t.Context(), bot.Person))(t))
 	other, _ := openTable(t, s, ann.ID)
-	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: other.Table, By: ann.ID, Made: moment}))
+	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: other.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeleteTable(t.Context(), other.Table))
 	none(t, "challenges to a table that is gone", got(s.Challenges(t.Context(), bot.Person))(t))
 }
 
-func challengesBounded(t *testing.T, s room.Store) {
+func challengesBounded(t *testing.T, s backend.Store) {
 	bot := program(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	var first *Book
-	for i := range room.MaxChallenges {
+	for i := range people.MaxChallenges {
 		b, _ := openTable(t, s, ann.ID)
 		if i == 0 {
 			first = b
 		}
-		ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
+		ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	}
 	more, _ := openTable(t, s, ann.ID)
-	asked := room.Challenge{Bot: bot.Person, Table: more.Table, By: ann.ID, Made: moment}
-	refused(t, fmt.Sprint("challenge ", room.MaxChallenges+1), s.AddChallenge(t.Context(), asked), room.ErrTooMany)
+	asked := people.Challenge{Bot: bot.Person, Table: more.Table, By: ann.ID, Made: moment}
+	refused(t, fmt.Sprint("challenge ", people.MaxChallenges+1), s.AddChallenge(t.Context(), asked), storage.ErrTooMany)
 	got(s.RemoveChallenge(t.Context(), bot.Person, first.Table))(t)
 	ok(t, s.AddChallenge(t.Context(), asked))
 }
 
-func programsJoined(t *testing.T, s room.Store) {
+func programsJoined(t *testing.T, s backend.Store) {
 	bot := program(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	b, _ := openTable(t, s, bob.ID)
-	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
+	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
 	ok(t, join(t, s, ann.ID, bot.Person))
 	ok(t, join(t, s, eve.ID, bob.ID))
-	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), room.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
-	same(t, "challenges", got(s.Challenges(t.Context(), ann.ID))(t), []room.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
+	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), people.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
+	same(t, "challenges", got(s.Challenges(t.Context(), ann.ID))(t), []people.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
 	_, err := s.Program(t.Context(), bot.Person)
-	refused(t, "the alias", err, room.ErrNotFound)
+	refused(t, "the alias", err, storage.ErrNotFound)
 }
 
-func programDeleted(t *testing.T, s room.Store) {
+func programDeleted(t *testing.T, s backend.Store) {
 	bot := program(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	b, _ := openTable(t, s, ann.ID)
-	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
+	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), bot.Person))
-	none(t, "bots", got(s.ProgramsAmong(t.Context(), []room.PersonID{bot.Person}))(t))
+	none(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{bot.Person}))(t))
 	other := program(t, s, "Other")
-	ok(t, s.AddChallenge(t.Context(), room.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
+	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "challenges by a deleted person", got(s.Challenges(t.Context(), other.Person))(t))
 }

@@ -2,12 +2,14 @@ package storagetest
 
 import (
 	"errors"
-	"github.com/purrlor/purrlor/people"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
 )
 
 var recoveries = []demand{
@@ -22,24 +24,24 @@ var recoveries = []demand{
 }
 
 // recovery makes a code for a person by one of their devices.
-func recovery(t *testing.T, s room.Store, d people.Session) people.Recovery {
+func recovery(t *testing.T, s backend.Store, d people.Session) people.Recovery {
 	t.Helper()
-	r := people.Recovery{Code: room.HashOf(room.NewID()), Person: d.Person, Session: d.Secret, Made: moment}
+	r := people.Recovery{Code: ids.HashOf(ids.New()), Person: d.Person, Session: d.Secret, Made: moment}
 	ok(t, s.SetRecovery(t.Context(), r))
 	return r
 }
 
-func noRecovery(t *testing.T, s room.Store, r people.Recovery) {
+func noRecovery(t *testing.T, s backend.Store, r people.Recovery) {
 	t.Helper()
 	_, err := people.Recover(t.Context(), s, r.Code, newDevice(""), 0)
-	refused(t, "a code that is gone", err, room.ErrNotFound)
+	refused(t, "a code that is gone", err, storage.ErrNotFound)
 }
 
-func recoveryReplaced(t *testing.T, s room.Store) {
+func recoveryReplaced(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	_, other := guest(t, s, "Bob")
 	_, err := s.Recovery(t.Context(), ann.ID)
-	refused(t, "no code yet", err, room.ErrNotFound)
+	refused(t, "no code yet", err, storage.ErrNotFound)
 	first, bobs := recovery(t, s, device), recovery(t, s, other)
 	second := recovery(t, s, device)
 	same(t, "the code of a person", got(s.Recovery(t.Context(), ann.ID))(t), second)
@@ -49,11 +51,11 @@ func recoveryReplaced(t *testing.T, s room.Store) {
 	if err := s.SetRecovery(t.Context(), bobs); err == nil {
 		t.Error("two people have the same code")
 	}
-	noRecovery(t, s, people.Recovery{Code: room.HashOf("nothing")})
+	noRecovery(t, s, people.Recovery{Code: ids.HashOf("nothing")})
 }
 
 // returnBy lets a new device in by a recovery code.
-func returnBy(t *testing.T, s room.Store, r people.Recovery, at time.Time, most int) people.Session {
+func returnBy(t *testing.T, s backend.Store, r people.Recovery, at time.Time, most int) people.Session {
 	t.Helper()
 	d := newDevice(r.Person)
 	d.Created, d.Seen = at, at
@@ -63,13 +65,13 @@ func returnBy(t *testing.T, s room.Store, r people.Recovery, at time.Time, most 
 }
 
 // see lets a device be seen when it was created.
-func see(t *testing.T, s room.Store, d people.Session) {
+func see(t *testing.T, s backend.Store, d people.Session) {
 	t.Helper()
 	_, _, err := people.Authenticate(t.Context(), s, d.Secret, d.Created)
 	ok(t, err)
 }
 
-func recoveryOnce(t *testing.T, s room.Store) {
+func recoveryOnce(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
 	ok(t, s.RemoveSession(t.Context(), device.Secret))
@@ -81,15 +83,15 @@ func recoveryOnce(t *testing.T, s room.Store) {
 	noRecovery(t, s, r)
 }
 
-func recoveryAgain(t *testing.T, s room.Store) {
+func recoveryAgain(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
 	lost := returnBy(t, s, r, moment, 0)
 	_, err := s.Recovery(t.Context(), ann.ID)
-	refused(t, "a code that was used", err, room.ErrNotFound)
+	refused(t, "a code that was used", err, storage.ErrNotFound)
 	back := returnBy(t, s, r, after(9), 0)
 	_, _, err = people.Authenticate(t.Context(), s, lost.Secret, after(9))
-	refused(t, "the device whose secret was lost", err, room.ErrNotFound)
+	refused(t, "the device whose secret was lost", err, storage.ErrNotFound)
 	see(t, s, back)
 	noRecovery(t, s, r)
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device, back})
@@ -105,15 +107,15 @@ func recoveryAgain(t *testing.T, s room.Store) {
 	late := newDevice("")
 	late.Created = moment.Add(people.RecoveryGrace)
 	_, err = people.Recover(t.Context(), s, r.Code, late, 0)
-	refused(t, "a code that was used some time ago", err, room.ErrNotFound)
+	refused(t, "a code that was used some time ago", err, storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	noRecovery(t, s, r)
 }
 
-func recoveryRoom(t *testing.T, s room.Store) {
+func recoveryRoom(t *testing.T, s backend.Store) {
 	ann, forgotten := guest(t, s, "Ann")
 	at := moment.Add(people.SessionLife + time.Hour)
-	secrets := func() (list []room.Hash) {
+	secrets := func() (list []ids.Hash) {
 		for _, d := range got(s.Sessions(t.Context(), ann.ID))(t) {
 			list = append(list, d.Secret)
 		}
@@ -132,12 +134,12 @@ func recoveryRoom(t *testing.T, s room.Store) {
 	see(t, s, first)
 	r = recovery(t, s, old)
 	second := returnBy(t, s, r, at.Add(2*time.Minute), 3)
-	same(t, "devices without room", secrets(), []room.Hash{forgotten.Secret, old.Secret, first.Secret, second.Secret})
+	same(t, "devices without room", secrets(), []ids.Hash{forgotten.Secret, old.Secret, first.Secret, second.Secret})
 	_, _, err := people.Authenticate(t.Context(), s, older.Secret, at)
-	refused(t, "the device that was not seen for longest", err, room.ErrNotFound)
+	refused(t, "the device that was not seen for longest", err, storage.ErrNotFound)
 }
 
-func recoveryWhole(t *testing.T, s room.Store) {
+func recoveryWhole(t *testing.T, s backend.Store) {
 	_, taken := guest(t, s, "Bob")
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
@@ -151,7 +153,7 @@ func recoveryWhole(t *testing.T, s room.Store) {
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device})
 }
 
-func recoveryRemoved(t *testing.T, s room.Store) {
+func recoveryRemoved(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
 	ok(t, s.RemoveRecovery(t.Context(), ann.ID))
@@ -162,7 +164,7 @@ func recoveryRemoved(t *testing.T, s room.Store) {
 	noRecovery(t, s, r)
 }
 
-func recoveryRevoked(t *testing.T, s room.Store) {
+func recoveryRevoked(t *testing.T, s backend.Store) {
 	ann, stolen := guest(t, s, "Ann")
 	hers := newDevice(ann.ID)
 	ok(t, people.AddSession(t.Context(), s, hers, 0))
@@ -174,17 +176,17 @@ func recoveryRevoked(t *testing.T, s room.Store) {
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers})
 
 	own := recovery(t, s, hers)
-	r.Code = room.HashOf("late")
-	refused(t, "a recovery code of a revoked device", s.SetRecovery(t.Context(), r), room.ErrNotFound)
-	code := people.LoginCode{Secret: room.HashOf("code"), Person: ann.ID, Session: stolen.Secret, Expires: after(10)}
-	refused(t, "a code of a revoked device", s.AddCode(t.Context(), code), room.ErrNotFound)
+	r.Code = ids.HashOf("late")
+	refused(t, "a recovery code of a revoked device", s.SetRecovery(t.Context(), r), storage.ErrNotFound)
+	code := people.LoginCode{Secret: ids.HashOf("code"), Person: ann.ID, Session: stolen.Secret, Expires: after(10)}
+	refused(t, "a code of a revoked device", s.AddCode(t.Context(), code), storage.ErrNotFound)
 	same(t, "her own code", got(s.Recovery(t.Context(), ann.ID))(t), own)
 	_, bobs := guest(t, s, "Bob")
 	r.Session = bobs.Secret
-	refused(t, "a recovery code by a device of somebody else", s.SetRecovery(t.Context(), r), room.ErrNotFound)
+	refused(t, "a recovery code by a device of somebody else", s.SetRecovery(t.Context(), r), storage.ErrNotFound)
 }
 
-func recoveryRace(t *testing.T, s room.Store) {
+func recoveryRace(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	for range 5 {
 		r := recovery(t, s, device)
@@ -195,11 +197,11 @@ func recoveryRace(t *testing.T, s room.Store) {
 				d := newDevice(ann.ID)
 				if _, err := people.Recover(t.Context(), s, r.Code, d, 0); err == nil {
 					back <- d
-				} else if !errors.Is(err, room.ErrNotFound) {
+				} else if !errors.Is(err, storage.ErrNotFound) {
 					t.Error(err)
 				}
 				_, _, err := people.Authenticate(t.Context(), s, d.Secret, moment)
-				if err != nil && !errors.Is(err, room.ErrNotFound) {
+				if err != nil && !errors.Is(err, storage.ErrNotFound) {
 					t.Error(err)
 				}
 			})

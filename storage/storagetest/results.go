@@ -7,10 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/ratings/skill"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var results = []demand{
@@ -29,9 +33,9 @@ var results = []demand{
 }
 
 // finished returns a change that ends a game of two people, in which the first has won.
-func finished(b *Book, after time.Duration, rated bool, people ...room.PersonID) room.Change {
+func finished(b *Book, after time.Duration, rated bool, people ...ids.PersonID) table.Change {
 	c := b.Next(1)
-	c.Summary.Stage = room.Over
+	c.Summary.Stage = table.Over
 	r := &ratings.GameResult{
 		Table: b.Table, Game: "isle", Version: 2, Pool: "isle.two", Public: true, Rated: rated, Reason: ratings.Finished,
 		Started: moment, Ended: moment.Add(after),
@@ -47,13 +51,13 @@ func finished(b *Book, after time.Duration, rated bool, people ...room.PersonID)
 }
 
 // withBot lets a bot be the last of a game.
-func withBot(c room.Change, level string) room.Change {
+func withBot(c table.Change, level string) table.Change {
 	n := len(c.Result.Seats)
 	c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(n), Bot: level, BotVersion: 1, Rank: n + 1, Points: 5})
 	return c
 }
 
-func resultKept(t *testing.T, s room.Store) {
+func resultKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	b := NewBook()
@@ -62,9 +66,9 @@ func resultKept(t *testing.T, s room.Store) {
 	c.Result.Fair = &ratings.Fair{Exits: []ratings.Exit{ratings.Stayed, ratings.TimedOut, ratings.Stayed}, Networks: []int{1, 1, 0}}
 	stale := c
 	stale.Summary.Number, stale.Rows = 5, nil
-	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), room.ErrTaken)
+	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), storage.ErrTaken)
 	_, err := s.Result(t.Context(), b.Table)
-	refused(t, "its result", err, room.ErrNotFound)
+	refused(t, "its result", err, storage.ErrNotFound)
 	ok(t, s.Commit(t.Context(), c))
 	c.Result.Stored = true
 	same(t, "the result", got(s.Result(t.Context(), b.Table))(t), *c.Result)
@@ -75,7 +79,7 @@ func resultKept(t *testing.T, s room.Store) {
 	}
 }
 
-func resultOutlivesTable(t *testing.T, s room.Store) {
+func resultOutlivesTable(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, false, ann.ID), "tabby")
@@ -85,53 +89,53 @@ func resultOutlivesTable(t *testing.T, s room.Store) {
 }
 
 // tablesOf returns the tables of results.
-func tablesOf(list []ratings.GameResult) (ids []room.TableID) {
+func tablesOf(list []ratings.GameResult) (ids []ids.TableID) {
 	for i := range list {
 		ids = append(ids, list[i].Table)
 	}
 	return ids
 }
 
-func resultsListed(t *testing.T, s room.Store) {
+func resultsListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	var books []*Book
 	for i := range 4 {
 		b := NewBook()
 		books = append(books, b)
-		people := []room.PersonID{ann.ID, bob.ID}
+		people := []ids.PersonID{ann.ID, bob.ID}
 		if i == 2 { // both seats at one device
 			people[1] = ann.ID
 		}
 		ok(t, s.Commit(t.Context(), finished(b, time.Duration(i)*time.Hour, false, people...)))
 	}
-	list := func(q ratings.ResultQuery) []room.TableID {
+	list := func(q ratings.ResultQuery) []ids.TableID {
 		t.Helper()
 		return tablesOf(got(s.ResultsOf(t.Context(), q))(t))
 	}
 	same(t, "games of ann", list(ratings.ResultQuery{Person: ann.ID}),
-		[]room.TableID{books[3].Table, books[2].Table, books[1].Table, books[0].Table})
+		[]ids.TableID{books[3].Table, books[2].Table, books[1].Table, books[0].Table})
 	same(t, "the second page", list(ratings.ResultQuery{Person: ann.ID, Before: moment.Add(3 * time.Hour), Limit: 2}),
-		[]room.TableID{books[2].Table, books[1].Table})
+		[]ids.TableID{books[2].Table, books[1].Table})
 	ok(t, s.HideResult(t.Context(), bob.ID, books[3].Table, true))
-	same(t, "what bob lists", list(ratings.ResultQuery{Person: bob.ID}), []room.TableID{books[1].Table, books[0].Table})
+	same(t, "what bob lists", list(ratings.ResultQuery{Person: bob.ID}), []ids.TableID{books[1].Table, books[0].Table})
 	same(t, "all games of bob", len(list(ratings.ResultQuery{Person: bob.ID, Hidden: true})), 3)
 	same(t, "games of ann", len(list(ratings.ResultQuery{Person: ann.ID})), 4)
 	ok(t, s.HideResult(t.Context(), bob.ID, books[3].Table, false))
 	same(t, "what bob lists again", len(list(ratings.ResultQuery{Person: bob.ID})), 3)
-	refused(t, "a game of others", s.HideResult(t.Context(), bob.ID, books[2].Table, true), room.ErrNotFound)
+	refused(t, "a game of others", s.HideResult(t.Context(), bob.ID, books[2].Table, true), storage.ErrNotFound)
 	none(t, "games of nobody", list(ratings.ResultQuery{Person: ""}))
 }
 
-func talliesAdd(t *testing.T, s room.Store) {
+func talliesAdd(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	none(t, "tallies of a beginner", got(s.Tallies(t.Context(), ann.ID))(t))
-	var tables []room.TableID
+	var tables []ids.TableID
 	for i, first := range []bool{true, true, false, true} {
 		b := NewBook()
 		tables = append(tables, b.Table)
-		people := []room.PersonID{ann.ID, bob.ID}
+		people := []ids.PersonID{ann.ID, bob.ID}
 		if !first {
 			slices.Reverse(people)
 		}
@@ -152,10 +156,10 @@ func talliesAdd(t *testing.T, s room.Store) {
 	}})
 }
 
-func picturesKept(t *testing.T, s room.Store) {
+func picturesKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	var tables []room.TableID
+	var tables []ids.TableID
 	for i := range 3 {
 		b := NewBook()
 		tables = append(tables, b.Table)
@@ -173,7 +177,7 @@ func picturesKept(t *testing.T, s room.Store) {
 	none(t, "the diary of bob", got(s.Pictures(t.Context(), bob.ID, time.Time{}, 10))(t))
 }
 
-func resultsOfDeleted(t *testing.T, s room.Store) {
+func resultsOfDeleted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	b := NewBook()
@@ -181,20 +185,20 @@ func resultsOfDeleted(t *testing.T, s room.Store) {
 	c.Result.Seats[0].Picture = []byte(`{}`)
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "counted", got(s.CountRated(t.Context()))(t), 1)
-	ok(t, s.SetVisibility(t.Context(), ann.ID, room.SeenByAll))
+	ok(t, s.SetVisibility(t.Context(), ann.ID, people.SeenByAll))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	r := got(s.Result(t.Context(), b.Table))(t)
-	same(t, "who has won", r.Seats[0].Person, room.PersonID(""))
+	same(t, "who has won", r.Seats[0].Person, ids.PersonID(""))
 	same(t, "who has lost", r.Seats[1].Person, bob.ID)
 	none(t, "games", got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t))
 	none(t, "tallies", got(s.Tallies(t.Context(), ann.ID))(t))
 	none(t, "pictures", got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t))
-	none(t, "ratings", got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID}, ""))(t))
-	same(t, "who sees the profile", got(s.Visibility(t.Context(), ann.ID))(t), room.SeenByFriends)
+	none(t, "ratings", got(s.RatingsOf(t.Context(), []ids.PersonID{ann.ID}, ""))(t))
+	same(t, "who sees the profile", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
 	// A game that ends afterwards.
 	late := NewBook()
 	ok(t, s.Commit(t.Context(), finished(late, 2*time.Hour, true, ann.ID, bob.ID)))
-	same(t, "whose the seat was", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, room.PersonID(""))
+	same(t, "whose the seat was", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, ids.PersonID(""))
 	same(t, "counted", got(s.CountRated(t.Context()))(t), 1)
 	_, changed, err := s.RecountRated(t.Context())
 	ok(t, err)
@@ -202,10 +206,10 @@ func resultsOfDeleted(t *testing.T, s room.Store) {
 }
 
 // rated writes rated games between people, of whom the first wins two of three, some against a bot, and counts them.
-func rated(t *testing.T, s room.Store, games int, people ...room.PersonID) {
+func rated(t *testing.T, s backend.Store, games int, people ...ids.PersonID) {
 	t.Helper()
 	for i := range games {
-		pair := []room.PersonID{people[i%len(people)], people[(i+1)%len(people)]}
+		pair := []ids.PersonID{people[i%len(people)], people[(i+1)%len(people)]}
 		if i%3 == 2 {
 			slices.Reverse(pair)
 		}
@@ -223,7 +227,7 @@ func rated(t *testing.T, s room.Store, games int, people ...room.PersonID) {
 	got(s.CountRated(t.Context()))(t)
 }
 
-func ratedCounted(t *testing.T, s room.Store) {
+func ratedCounted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	second, first, casual := NewBook(), NewBook(), NewBook()
@@ -251,20 +255,20 @@ func ratedCounted(t *testing.T, s room.Store) {
 	if r := got(s.Result(t.Context(), casual.Table))(t); r.Counted != 0 || r.Seats[0].After != nil {
 		t.Errorf("a casual game is counted: %+v", r)
 	}
-	same(t, "the rating of bob", got(s.RatingsOf(t.Context(), []room.PersonID{bob.ID}, "isle.two"))(t), []ratings.PersonRating{
+	same(t, "the rating of bob", got(s.RatingsOf(t.Context(), []ids.PersonID{bob.ID}, "isle.two"))(t), []ratings.PersonRating{
 		{Person: bob.ID, Pool: "isle.two", Rating: *last.Seats[0].After, Games: 2, Changed: moment.Add(2 * time.Hour)},
 	})
-	none(t, "ratings in another pool", got(s.RatingsOf(t.Context(), []room.PersonID{bob.ID}, "boxes.two"))(t))
+	none(t, "ratings in another pool", got(s.RatingsOf(t.Context(), []ids.PersonID{bob.ID}, "boxes.two"))(t))
 	same(t, "the curve of bob", got(s.RatingCurve(t.Context(), bob.ID, "isle.two", 10))(t), []ratings.RatingPoint{
 		{Ended: moment.Add(time.Hour), Rating: *r.Seats[1].After}, {Ended: moment.Add(2 * time.Hour), Rating: *last.Seats[0].After},
 	})
 	same(t, "the end of the curve", len(got(s.RatingCurve(t.Context(), bob.ID, "isle.two", 1))(t)), 1)
-	same(t, "results in order", tablesOf(got(s.RatedResults(t.Context(), 0, 10))(t)), []room.TableID{first.Table, second.Table})
-	same(t, "results behind the first", tablesOf(got(s.RatedResults(t.Context(), 1, 10))(t)), []room.TableID{second.Table})
+	same(t, "results in order", tablesOf(got(s.RatedResults(t.Context(), 0, 10))(t)), []ids.TableID{first.Table, second.Table})
+	same(t, "results behind the first", tablesOf(got(s.RatedResults(t.Context(), 1, 10))(t)), []ids.TableID{second.Table})
 }
 
-func ratedRecounted(t *testing.T, s room.Store) {
-	var people []room.PersonID
+func ratedRecounted(t *testing.T, s backend.Store) {
+	var people []ids.PersonID
 	for i := range 4 {
 		p, _ := guest(t, s, fmt.Sprint("Guest ", i))
 		people = append(people, p.ID)
@@ -287,7 +291,7 @@ func ratedRecounted(t *testing.T, s room.Store) {
 	same(t, "the curve", got(s.RatingCurve(t.Context(), people[0], "isle.two", 100))(t), curve)
 }
 
-func ratingsListed(t *testing.T, s room.Store) {
+func ratingsListed(t *testing.T, s backend.Store) {
 	strong, _ := guest(t, s, "Strong")
 	weak, _ := guest(t, s, "Weak")
 	fresh, _ := guest(t, s, "New")
@@ -299,30 +303,30 @@ func ratingsListed(t *testing.T, s room.Store) {
 	}
 	ok(t, s.Commit(t.Context(), finished(NewBook(), time.Hour, true, fresh.ID, weak.ID)))
 	got(s.CountRated(t.Context()))(t)
-	list := func(skip, limit int) (people []room.PersonID) {
+	list := func(skip, limit int) (people []ids.PersonID) {
 		for _, r := range got(s.RatingList(t.Context(), "isle.two", skip, limit))(t) {
 			people = append(people, r.Person)
 		}
 		return people
 	}
-	same(t, "the list", list(0, 10), []room.PersonID{strong.ID, weak.ID})
-	same(t, "its second page", list(1, 1), []room.PersonID{weak.ID})
+	same(t, "the list", list(0, 10), []ids.PersonID{strong.ID, weak.ID})
+	same(t, "its second page", list(1, 1), []ids.PersonID{weak.ID})
 	none(t, "the list of another pool", got(s.RatingList(t.Context(), "boxes.two", 0, 10))(t))
 }
 
-func visibilityKept(t *testing.T, s room.Store) {
+func visibilityKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
-	same(t, "at first", got(s.Visibility(t.Context(), ann.ID))(t), room.SeenByFriends)
-	for _, v := range []room.Visibility{room.SeenByAll, room.SeenByNobody} {
+	same(t, "at first", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
+	for _, v := range []people.Visibility{people.SeenByAll, people.SeenByNobody} {
 		ok(t, s.SetVisibility(t.Context(), ann.ID, v))
 		same(t, "as chosen", got(s.Visibility(t.Context(), ann.ID))(t), v)
 	}
 	bob, _ := guest(t, s, "Bob")
-	same(t, "who is seen by nobody", got(s.Unseen(t.Context(), []room.PersonID{bob.ID, ann.ID}))(t), []room.PersonID{ann.ID})
-	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", room.SeenByAll), room.ErrNotFound)
+	same(t, "who is seen by nobody", got(s.Unseen(t.Context(), []ids.PersonID{bob.ID, ann.ID}))(t), []ids.PersonID{ann.ID})
+	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", people.SeenByAll), storage.ErrNotFound)
 }
 
-func resultsJoined(t *testing.T, s room.Store) {
+func resultsJoined(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	ann2, _ := guest(t, s, "Ann again")
 	bob, _ := guest(t, s, "Bob")
@@ -332,9 +336,9 @@ func resultsJoined(t *testing.T, s room.Store) {
 	boxes.Result.Game, boxes.Result.Pool, boxes.Result.Seats[0].Picture = "boxes", "boxes.two", []byte("{}")
 	ok(t, s.Commit(t.Context(), boxes))
 	got(s.CountRated(t.Context()))(t)
-	other := got(s.RatingsOf(t.Context(), []room.PersonID{ann2.ID}, "boxes.two"))(t)[0]
+	other := got(s.RatingsOf(t.Context(), []ids.PersonID{ann2.ID}, "boxes.two"))(t)[0]
 	counted := 0
-	for _, r := range got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID, ann2.ID}, "isle.two"))(t) {
+	for _, r := range got(s.RatingsOf(t.Context(), []ids.PersonID{ann.ID, ann2.ID}, "isle.two"))(t) {
 		counted += r.Games
 	}
 	games := len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t)) + len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann2.ID}))(t))
@@ -346,7 +350,7 @@ func resultsJoined(t *testing.T, s room.Store) {
 		sum += tally.Games
 	}
 	same(t, "games of the tallies", sum, games)
-	ratings := got(s.RatingsOf(t.Context(), []room.PersonID{ann.ID, ann2.ID}, ""))(t)
+	ratings := got(s.RatingsOf(t.Context(), []ids.PersonID{ann.ID, ann2.ID}, ""))(t)
 	if len(ratings) != 2 || ratings[0].Person != ann.ID || ratings[1].Person != ann.ID || ratings[0].Rating != other.Rating {
 		t.Errorf("got ratings %+v, want those of one person, the first %+v", ratings, other)
 	}
@@ -360,7 +364,7 @@ func resultsJoined(t *testing.T, s room.Store) {
 	same(t, "whose the late game is", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, ann.ID)
 }
 
-func publicListed(t *testing.T, s room.Store) {
+func publicListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	var books []*Book
 	for i := range 6 {
@@ -376,19 +380,19 @@ func publicListed(t *testing.T, s room.Store) {
 	for _, pair := range [][]*Book{books[:2], books[2:4]} { // which ended at the same moment
 		slices.SortFunc(pair, func(a, b *Book) int { return strings.Compare(string(a.Table), string(b.Table)) })
 	}
-	list := func(q ratings.PublicQuery) []room.TableID {
+	list := func(q ratings.PublicQuery) []ids.TableID {
 		t.Helper()
 		return tablesOf(got(s.PublicResults(t.Context(), q))(t))
 	}
-	id := func(i int) room.TableID { return books[i].Table }
+	id := func(i int) ids.TableID { return books[i].Table }
 	at := func(i int) time.Time { return moment.Add(time.Duration(i) * time.Hour) }
-	same(t, "all of them", list(ratings.PublicQuery{}), []room.TableID{id(0), id(1), id(2), id(3), id(4)})
-	same(t, "one game", list(ratings.PublicQuery{Game: "boxes"}), []room.TableID{id(4)})
-	same(t, "from a moment on", list(ratings.PublicQuery{Since: at(1)}), []room.TableID{id(2), id(3), id(4)})
-	same(t, "until a moment", list(ratings.PublicQuery{Until: at(1)}), []room.TableID{id(0), id(1)})
-	same(t, "the second page", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Limit: 2}), []room.TableID{id(1), id(2)})
-	same(t, "behind one and from a moment on", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Since: at(2)}), []room.TableID{id(4)})
+	same(t, "all of them", list(ratings.PublicQuery{}), []ids.TableID{id(0), id(1), id(2), id(3), id(4)})
+	same(t, "one game", list(ratings.PublicQuery{Game: "boxes"}), []ids.TableID{id(4)})
+	same(t, "from a moment on", list(ratings.PublicQuery{Since: at(1)}), []ids.TableID{id(2), id(3), id(4)})
+	same(t, "until a moment", list(ratings.PublicQuery{Until: at(1)}), []ids.TableID{id(0), id(1)})
+	same(t, "the second page", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Limit: 2}), []ids.TableID{id(1), id(2)})
+	same(t, "behind one and from a moment on", list(ratings.PublicQuery{After: at(0), AfterTable: id(0), Since: at(2)}), []ids.TableID{id(4)})
 	same(t, "who played", got(s.PublicResults(t.Context(), ratings.PublicQuery{Limit: 1}))(t)[0].Seats[0].Person, ann.ID)
 	ok(t, s.DeleteTable(t.Context(), id(0)))
-	same(t, "without a table that is gone", list(ratings.PublicQuery{Limit: 1}), []room.TableID{id(1)})
+	same(t, "without a table that is gone", list(ratings.PublicQuery{Limit: 1}), []ids.TableID{id(1)})
 }

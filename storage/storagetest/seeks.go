@@ -6,8 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var seeks = []demand{
@@ -20,15 +24,15 @@ var seeks = []demand{
 	{"blocks among some people", blocksListed},
 }
 
-func seekOf(p room.PersonID, after time.Duration) room.Seek {
-	return room.Seek{
-		ID: room.SeekID(room.NewID()), Person: p, Since: moment.Add(after), Until: moment.Add(after + 30*time.Second),
-		Wish: room.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 4, Clock: room.Clock{Kind: room.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"},
+func seekOf(p ids.PersonID, after time.Duration) lobby.Seek {
+	return lobby.Seek{
+		ID: ids.SeekID(ids.New()), Person: p, Since: moment.Add(after), Until: moment.Add(after + 30*time.Second),
+		Wish: lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 4, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"},
 	}
 }
 
 // taking returns the change that opens a table for people who wait.
-func taking(list ...room.Seek) room.Change {
+func taking(list ...lobby.Seek) table.Change {
 	c := NewBook().Next(1)
 	for i := range list {
 		c.Takes = append(c.Takes, list[i].ID)
@@ -37,41 +41,41 @@ func taking(list ...room.Seek) room.Change {
 	return c
 }
 
-func seekKept(t *testing.T, s room.Store) {
+func seekKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	_, err := s.SeekOf(t.Context(), ann.ID)
-	refused(t, "a seek of somebody who does not look", err, room.ErrNotFound)
+	refused(t, "a seek of somebody who does not look", err, storage.ErrNotFound)
 	first, second := seekOf(ann.ID, 0), seekOf(ann.ID, time.Second)
-	second.Wish = room.Wish{Game: "isle", Preset: "family", Least: 2, Most: 2, Clock: room.Clock{Kind: room.NoClock}}
+	second.Wish = lobby.Wish{Game: "isle", Preset: "family", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	ok(t, s.PutSeek(t.Context(), first))
 	same(t, "the seek", got(s.SeekOf(t.Context(), ann.ID))(t), first)
 	ok(t, s.PutSeek(t.Context(), second))
 	same(t, "the seek in its place", got(s.SeekOf(t.Context(), ann.ID))(t), second)
-	same(t, "all who wait", got(s.Waiting(t.Context(), moment))(t), []room.Seek{second})
-	refused(t, "somebody who does not exist", s.PutSeek(t.Context(), seekOf("nobody", 0)), room.ErrNotFound)
+	same(t, "all who wait", got(s.Waiting(t.Context(), moment))(t), []lobby.Seek{second})
+	refused(t, "somebody who does not exist", s.PutSeek(t.Context(), seekOf("nobody", 0)), storage.ErrNotFound)
 	ok(t, s.EndSeek(t.Context(), ann.ID))
 	none(t, "those who wait after the end", got(s.Waiting(t.Context(), moment))(t))
 }
 
-func seeksListed(t *testing.T, s room.Store) {
+func seeksListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	late, early := seekOf(ann.ID, 10*time.Second), seekOf(bob.ID, 0)
 	ok(t, s.PutSeek(t.Context(), late))
 	ok(t, s.PutSeek(t.Context(), early))
-	same(t, "both", got(s.Waiting(t.Context(), early.Until))(t), []room.Seek{early, late})
-	same(t, "the one that lasts", got(s.Waiting(t.Context(), early.Until.Add(time.Millisecond)))(t), []room.Seek{late})
+	same(t, "both", got(s.Waiting(t.Context(), early.Until))(t), []lobby.Seek{early, late})
+	same(t, "the one that lasts", got(s.Waiting(t.Context(), early.Until.Add(time.Millisecond)))(t), []lobby.Seek{late})
 	early.Until = moment.Add(35 * time.Second)
-	ok(t, s.RenewSeeks(t.Context(), []room.SeekID{early.ID}, early.Until))
-	same(t, "both, after one was renewed", got(s.Waiting(t.Context(), early.Until))(t), []room.Seek{early, late})
+	ok(t, s.RenewSeeks(t.Context(), []ids.SeekID{early.ID}, early.Until))
+	same(t, "both, after one was renewed", got(s.Waiting(t.Context(), early.Until))(t), []lobby.Seek{early, late})
 	ok(t, s.PutSeek(t.Context(), seekOf(eve.ID, time.Hour)))
 	_, err := s.SeekOf(t.Context(), bob.ID)
-	refused(t, "a seek that has ended", err, room.ErrNotFound)
+	refused(t, "a seek that has ended", err, storage.ErrNotFound)
 }
 
-func seeksTaken(t *testing.T, s room.Store) {
-	var list []room.Seek
+func seeksTaken(t *testing.T, s backend.Store) {
+	var list []lobby.Seek
 	for _, name := range []string{"Ann", "Bob", "Eve"} {
 		p, _ := guest(t, s, name)
 		list = append(list, seekOf(p.ID, 0))
@@ -84,16 +88,16 @@ func seeksTaken(t *testing.T, s room.Store) {
 	same(t, "somebody at the table", got(s.SeekOf(t.Context(), found.Person))(t), found)
 	same(t, "who waits", got(s.Waiting(t.Context(), moment))(t), list[2:])
 	other := taking(list[2], list[1])
-	refused(t, "a table for somebody who has found one", s.Commit(t.Context(), other), room.ErrTaken)
+	refused(t, "a table for somebody who has found one", s.Commit(t.Context(), other), storage.ErrTaken)
 	_, err := s.Summary(t.Context(), other.Summary.Table)
-	refused(t, "the table that was refused", err, room.ErrNotFound)
+	refused(t, "the table that was refused", err, storage.ErrNotFound)
 	same(t, "who waits still", got(s.Waiting(t.Context(), moment))(t), list[2:])
 	ok(t, s.PutSeek(t.Context(), seekOf(list[0].Person, time.Second)))
 	same(t, "who waits, with one who looks again", len(got(s.Waiting(t.Context(), moment))(t)), 2)
 }
 
-func seeksTakenAtOnce(t *testing.T, s room.Store) {
-	var list []room.Seek
+func seeksTakenAtOnce(t *testing.T, s backend.Store) {
+	var list []lobby.Seek
 	for range 8 {
 		p, _ := guest(t, s, "Ann")
 		list = append(list, seekOf(p.ID, 0))
@@ -106,14 +110,14 @@ func seeksTakenAtOnce(t *testing.T, s room.Store) {
 				continue
 			}
 			all.Go(func() {
-				if err := s.Commit(t.Context(), taking(list[i], list[j])); err != nil && !errors.Is(err, room.ErrTaken) {
+				if err := s.Commit(t.Context(), taking(list[i], list[j])); err != nil && !errors.Is(err, storage.ErrTaken) {
 					t.Error(err)
 				}
 			})
 		}
 	}
 	all.Wait()
-	at := map[room.TableID]int{}
+	at := map[ids.TableID]int{}
 	for i := range list {
 		if table := got(s.SeekOf(t.Context(), list[i].Person))(t).Table; table != "" {
 			at[table]++
@@ -122,29 +126,29 @@ func seeksTakenAtOnce(t *testing.T, s room.Store) {
 	for table, people := range at {
 		same(t, "people at table "+string(table), people, 2)
 	}
-	same(t, "tables", len(got(s.List(t.Context(), room.Query{}))(t)), len(at))
+	same(t, "tables", len(got(s.List(t.Context(), table.Query{}))(t)), len(at))
 	if len(at) == 0 {
 		t.Error("nobody has found a table")
 	}
 }
 
-func seeksSeated(t *testing.T, s room.Store) {
+func seeksSeated(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	k := seekOf(ann.ID, 0)
 	ok(t, s.PutSeek(t.Context(), k))
 	c := taking(k)
 	ok(t, s.Commit(t.Context(), c))
-	ok(t, s.RenewSeeks(t.Context(), []room.SeekID{k.ID}, moment.Add(48*time.Hour)))
+	ok(t, s.RenewSeeks(t.Context(), []ids.SeekID{k.ID}, moment.Add(48*time.Hour)))
 	ok(t, s.EndSeek(t.Context(), ann.ID))
 	k.Table, k.Until = c.Summary.Table, c.TakenUntil
 	same(t, "the seek", got(s.SeekOf(t.Context(), ann.ID))(t), k)
 }
 
-func seeksGone(t *testing.T, s room.Store) {
+func seeksGone(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	for _, p := range []room.PersonID{ann.ID, bob.ID, eve.ID} {
+	for _, p := range []ids.PersonID{ann.ID, bob.ID, eve.ID} {
 		ok(t, s.PutSeek(t.Context(), seekOf(p, 0)))
 	}
 	ok(t, join(t, s, ann.ID, bob.ID))
@@ -155,12 +159,12 @@ func seeksGone(t *testing.T, s room.Store) {
 	}
 }
 
-func blocksListed(t *testing.T, s room.Store) {
+func blocksListed(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
-	same(t, "blocks", got(s.BlocksAmong(t.Context(), []room.PersonID{ann.ID, bob.ID}))(t), []room.Block{{Person: bob.ID, Other: ann.ID}})
-	none(t, "blocks among others", got(s.BlocksAmong(t.Context(), []room.PersonID{ann.ID, eve.ID}))(t))
+	same(t, "blocks", got(s.BlocksAmong(t.Context(), []ids.PersonID{ann.ID, bob.ID}))(t), []lobby.Block{{Person: bob.ID, Other: ann.ID}})
+	none(t, "blocks among others", got(s.BlocksAmong(t.Context(), []ids.PersonID{ann.ID, eve.ID}))(t))
 }

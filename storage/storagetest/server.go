@@ -5,9 +5,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var serverSettings = []demand{
@@ -20,9 +23,9 @@ var server = []demand{
 	{"a closed store takes nothing", closed},
 }
 
-func settings(t *testing.T, s room.Store) {
+func settings(t *testing.T, s backend.Store) {
 	_, err := s.Setting(t.Context(), "key")
-	refused(t, "a setting that is not there", err, room.ErrNotFound)
+	refused(t, "a setting that is not there", err, storage.ErrNotFound)
 	for _, value := range []string{"\x00\xff first", "second"} {
 		ok(t, s.SetSetting(t.Context(), "key", []byte(value)))
 		same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), value)
@@ -31,7 +34,7 @@ func settings(t *testing.T, s room.Store) {
 	same(t, "an empty setting", len(got(s.Setting(t.Context(), "empty"))(t)), 0)
 }
 
-func addedSettings(t *testing.T, s room.Store) {
+func addedSettings(t *testing.T, s backend.Store) {
 	kept := make([]string, 20)
 	var group sync.WaitGroup
 	for i := range kept {
@@ -48,12 +51,12 @@ func addedSettings(t *testing.T, s room.Store) {
 	same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), kept[0])
 }
 
-func ready(t *testing.T, s room.Store) {
+func ready(t *testing.T, s backend.Store) {
 	ok(t, s.Ready(t.Context()))
 	ok(t, s.Ready(t.Context()))
 }
 
-func closed(t *testing.T, s room.Store) {
+func closed(t *testing.T, s backend.Store) {
 	ok(t, s.Close())
 	ok(t, s.Close())
 	if err := s.Commit(t.Context(), NewBook().Next(1)); err == nil {
@@ -65,48 +68,48 @@ func closed(t *testing.T, s room.Store) {
 }
 
 // fill puts something of every kind into a store.
-func fill(t *testing.T, s room.Store) {
+func fill(t *testing.T, s backend.Store) {
 	t.Helper()
-	ok(t, s.AddPerson(t.Context(), room.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
-	ok(t, s.AddPerson(t.Context(), room.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
+	ok(t, s.AddPerson(t.Context(), people.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
+	ok(t, s.AddPerson(t.Context(), people.Person{ID: "bob", Name: "Bob", Created: moment, Banned: true}, namedDevice("bob", "2")))
 	ok(t, people.AddSession(t.Context(), s, namedDevice("ann", "3"), 0))
-	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: room.HashOf("code"), Person: "ann", Session: room.HashOf("1"), Expires: after(10)}))
+	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: ids.HashOf("code"), Person: "ann", Session: ids.HashOf("1"), Expires: after(10)}))
 	ok(t, s.AddTarget(t.Context(), push("ann", "https://push.example/1"), 0))
 	ok(t, people.Block(t.Context(), s, "ann", "bob"))
 	mailOf(t, s, "ann", annsAddress)
 	asked(t, s, "ann", "mailto:other@example.org", "other")
-	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), room.HashOf("1"), people.MaxPasskeys))
-	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, room.HashOf("1"), people.MaxLogins))
+	ok(t, s.AddPasskey(t.Context(), passkeyOf("ann", "\x00key"), ids.HashOf("1"), people.MaxPasskeys))
+	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "https://id.example", Subject: "\x00ann", Person: "ann", Made: moment}, ids.HashOf("1"), people.MaxLogins))
 	b := &Book{Table: "table"}
 	c := b.Next(3)
 	c.Rows[1].Body = []byte("\x00\xff")
-	room.Seal(c.Rows, 0, room.Hash{})
+	table.Seal(c.Rows, 0, ids.Hash{})
 	b.Hash = c.Rows[2].Hash
-	c.Snapshot = &room.Snapshot{Table: b.Table, Number: 3, Hash: b.Hash, Version: 1, Body: []byte("state \x00")}
+	c.Snapshot = &table.Snapshot{Table: b.Table, Number: 3, Hash: b.Hash, Version: 1, Body: []byte("state \x00")}
 	ok(t, s.Commit(t.Context(), c))
 	c = b.Next(1)
 	c.Summary.Public, c.Summary.Due, c.Summary.Awaited = true, after(5), []game.Seat{0, 1}
 	ok(t, s.Commit(t.Context(), c))
-	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
-	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
-	got(s.Say(t.Context(), room.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Aside: true}))(t)
-	ok(t, s.Report(t.Context(), room.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
+	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
+	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
+	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Aside: true}))(t)
+	ok(t, s.Report(t.Context(), people.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
 	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
 }
 
-func namedDevice(id room.PersonID, secret string) people.Session {
+func namedDevice(id ids.PersonID, secret string) people.Session {
 	d := newDevice(id)
-	d.Secret = room.HashOf(secret)
+	d.Secret = ids.HashOf(secret)
 	return d
 }
 
 // contents reads back what fill has put there, except the code, which can be read only once.
-func contents(t *testing.T, s room.Store) map[string]any {
+func contents(t *testing.T, s backend.Store) map[string]any {
 	t.Helper()
 	return map[string]any{
 		"rows":     got(s.Rows(t.Context(), "table", 0))(t),
 		"snapshot": got(s.Snapshot(t.Context(), "table"))(t),
-		"list":     got(s.List(t.Context(), room.Query{Person: "bob", Public: true, DueBy: after(5)}))(t),
+		"list":     got(s.List(t.Context(), table.Query{Person: "bob", Public: true, DueBy: after(5)}))(t),
 		"lines":    got(s.Lines(t.Context(), "table", 10))(t),
 		"asides":   got(s.Asides(t.Context(), "table", 10))(t),
 		"reports":  got(s.Reports(t.Context(), 10))(t),

@@ -3,26 +3,28 @@ package storagetest
 import (
 	"errors"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"reflect"
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
-func Run(t *testing.T, open func(t *testing.T) room.Store) {
-	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, outbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
+func Run(t *testing.T, open func(t *testing.T) backend.Store) {
+	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, testOutbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
 }
 
 // RunTables tests what keeps tables, with what is said there and settings, and no more of people than their names.
-func RunTables(t *testing.T, open func(t *testing.T) room.Store) {
+func RunTables(t *testing.T, open func(t *testing.T) backend.Store) {
 	run(t, open, tables, lists, lines, serverSettings)
 }
 
 // run tests stores by groups of demands.
-func run(t *testing.T, open func(t *testing.T) room.Store, groups ...[]demand) {
+func run(t *testing.T, open func(t *testing.T) backend.Store, groups ...[]demand) {
 	for _, group := range groups {
 		for _, d := range group {
 			t.Run(d.name, func(t *testing.T) { d.test(t, open(t)) })
@@ -32,21 +34,21 @@ func run(t *testing.T, open func(t *testing.T) room.Store, groups ...[]demand) {
 
 // Reopen tests that everything is there after a store was closed and opened again. The function given closes the store
 // and opens it again.
-func Reopen(t *testing.T, s room.Store, reopen func(room.Store) room.Store) {
+func Reopen(t *testing.T, s backend.Store, reopen func(backend.Store) backend.Store) {
 	fill(t, s)
 	want := contents(t, s)
 	s = reopen(s)
 	same(t, "the store after it was opened again", contents(t, s), want)
 	same(t, "number of rows", len(got(s.Rows(t.Context(), "table", 0))(t)), 4)
-	p, _, err := use(t, s, room.HashOf("code"), moment)
+	p, _, err := use(t, s, ids.HashOf("code"), moment)
 	ok(t, err)
-	same(t, "whose the code is", p.ID, room.PersonID("ann"))
+	same(t, "whose the code is", p.ID, ids.PersonID("ann"))
 }
 
 // demand is one promise of a store.
 type demand struct {
 	name string
-	test func(t *testing.T, s room.Store)
+	test func(t *testing.T, s backend.Store)
 }
 
 // moment is when the tests happen: to the millisecond, which stores keep.
@@ -54,44 +56,44 @@ var moment = time.Date(2026, time.March, 4, 5, 6, 7, 891_000_000, time.UTC)
 
 // Book writes the log of one table.
 type Book struct {
-	Table room.TableID
+	Table ids.TableID
 	Last  int
-	Hash  room.Hash
+	Hash  ids.Hash
 }
 
 // NewBook returns the log of a table that is not there yet.
-func NewBook() *Book { return &Book{Table: room.TableID(room.NewID())} }
+func NewBook() *Book { return &Book{Table: ids.TableID(ids.New())} }
 
 // Next returns a change with n more rows.
-func (b *Book) Next(n int) room.Change {
-	rows := make([]room.Row, n)
+func (b *Book) Next(n int) table.Change {
+	rows := make([]table.Row, n)
 	for i := range rows {
-		rows[i] = room.Row{
-			Table: b.Table, At: moment.Add(time.Duration(b.Last+i) * time.Second), By: room.ByPerson, Person: "ann",
+		rows[i] = table.Row{
+			Table: b.Table, At: moment.Add(time.Duration(b.Last+i) * time.Second), By: table.ByPerson, Person: "ann",
 			Command: fmt.Sprint("c", b.Last+i), Kind: "act", Seat: 1, Body: fmt.Appendf(nil, `{"n":%d}`, b.Last+i),
 		}
 	}
-	room.Seal(rows, b.Last, b.Hash)
+	table.Seal(rows, b.Last, b.Hash)
 	if n > 0 {
 		b.Last, b.Hash = rows[n-1].Number, rows[n-1].Hash
 	}
-	return room.Change{Rows: rows, Summary: room.Summary{
-		Table: b.Table, Game: "isle", Version: 1, Stage: room.Playing, Number: b.Last, Created: moment,
-		Changed: moment.Add(time.Duration(b.Last) * time.Second), People: []room.PersonID{"ann", "bob"}, Card: []byte(`{}`),
+	return table.Change{Rows: rows, Summary: table.Summary{
+		Table: b.Table, Game: "isle", Version: 1, Stage: table.Playing, Number: b.Last, Created: moment,
+		Changed: moment.Add(time.Duration(b.Last) * time.Second), People: []ids.PersonID{"ann", "bob"}, Card: []byte(`{}`),
 	}}
 }
 
 // guest adds a person with one device.
-func guest(t *testing.T, s room.Store, name string) (room.Person, people.Session) {
+func guest(t *testing.T, s backend.Store, name string) (people.Person, people.Session) {
 	t.Helper()
-	p := room.Person{ID: room.PersonID(room.NewID()), Name: name, Created: moment, Prefs: []byte(`{}`)}
+	p := people.Person{ID: ids.PersonID(ids.New()), Name: name, Created: moment, Prefs: []byte(`{}`)}
 	d := newDevice(p.ID)
 	ok(t, s.AddPerson(t.Context(), p, d))
 	return p, d
 }
 
-func newDevice(id room.PersonID) people.Session {
-	_, hash := room.NewSecret()
+func newDevice(id ids.PersonID) people.Session {
+	_, hash := ids.NewSecret()
 	return people.Session{Secret: hash, Person: id, Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
 }
 

@@ -7,8 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
 )
 
 var tables = []demand{
@@ -31,40 +34,40 @@ var tables = []demand{
 }
 
 // table returns the change that makes a table of some people, the host first.
-func tableOf(most int, people ...room.PersonID) room.Change {
+func tableOf(most int, people ...ids.PersonID) table.Change {
 	c := NewBook().Next(1)
 	c.Summary.People, c.MaxHosted = people, most
 	return c
 }
 
-func hosted(t *testing.T, s room.Store) {
+func hosted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	over := tableOf(2, ann.ID)
-	over.Summary.Stage = room.Over
+	over.Summary.Stage = table.Over
 	ok(t, s.Commit(t.Context(), over))
 	ok(t, s.Commit(t.Context(), tableOf(2, bob.ID, ann.ID)))
 	ok(t, s.Commit(t.Context(), tableOf(2, ann.ID, bob.ID)))
 	ok(t, s.Commit(t.Context(), tableOf(2, ann.ID, ann.ID)))
 	third := tableOf(2, ann.ID)
-	refused(t, "a third table", s.Commit(t.Context(), third), room.ErrTooMany)
+	refused(t, "a third table", s.Commit(t.Context(), third), storage.ErrTooMany)
 	none(t, "rows of the third table", got(s.Rows(t.Context(), third.Summary.Table, 0))(t))
 	ok(t, s.Commit(t.Context(), tableOf(0, ann.ID)))
 	ok(t, s.Commit(t.Context(), tableOf(2, bob.ID)))
-	refused(t, "a table of nobody", s.Commit(t.Context(), tableOf(2, "nobody")), room.ErrNotFound)
+	refused(t, "a table of nobody", s.Commit(t.Context(), tableOf(2, "nobody")), storage.ErrNotFound)
 }
 
-func hostedAtOnce(t *testing.T, s room.Store) {
+func hostedAtOnce(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	const most = 5
-	made := atOnce(t, room.ErrTooMany, func() error { return s.Commit(t.Context(), tableOf(most, ann.ID)) })
+	made := atOnce(t, storage.ErrTooMany, func() error { return s.Commit(t.Context(), tableOf(most, ann.ID)) })
 	same(t, "tables made", made, most)
-	same(t, "tables", len(got(s.List(t.Context(), room.Query{Person: ann.ID}))(t)), most)
+	same(t, "tables", len(got(s.List(t.Context(), table.Query{Person: ann.ID}))(t)), most)
 }
 
-func rowsInOrder(t *testing.T, s room.Store) {
+func rowsInOrder(t *testing.T, s backend.Store) {
 	b := NewBook()
-	var want []room.Row
+	var want []table.Row
 	for _, n := range []int{1, 3, 1, 7} {
 		c := b.Next(n)
 		ok(t, s.Commit(t.Context(), c))
@@ -74,58 +77,58 @@ func rowsInOrder(t *testing.T, s room.Store) {
 	same(t, "rows after 5", got(s.Rows(t.Context(), b.Table, 5))(t), want[5:])
 	none(t, "rows after the last", got(s.Rows(t.Context(), b.Table, 12))(t))
 	none(t, "rows of no table", got(s.Rows(t.Context(), "nowhere", 0))(t))
-	ok(t, room.CheckChain(got(s.Rows(t.Context(), b.Table, 0))(t), 0, room.Hash{}))
+	ok(t, table.CheckChain(got(s.Rows(t.Context(), b.Table, 0))(t), 0, ids.Hash{}))
 }
 
-func rowKeptExactly(t *testing.T, s room.Store) {
+func rowKeptExactly(t *testing.T, s backend.Store) {
 	b := NewBook()
 	c := b.Next(3)
 	c.Rows[0].Body = []byte("zero \x00 and \xff\xfe, no text")
 	c.Rows[0].Command = "žluťoučký \"kůň\" 🐈"
-	c.Rows[1].By, c.Rows[1].Person, c.Rows[1].Command, c.Rows[1].Seat = room.ByClock, "", "", game.Nobody
+	c.Rows[1].By, c.Rows[1].Person, c.Rows[1].Command, c.Rows[1].Seat = table.ByClock, "", "", game.Nobody
 	c.Rows[2].Body = make([]byte, 300_000)
 	for i := range c.Rows[2].Body {
 		c.Rows[2].Body[i] = byte(i * i >> 3)
 	}
-	room.Seal(c.Rows, 0, room.Hash{})
+	table.Seal(c.Rows, 0, ids.Hash{})
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "rows", got(s.Rows(t.Context(), b.Table, 0))(t), c.Rows)
 }
 
-func takenRow(t *testing.T, s room.Store) {
+func takenRow(t *testing.T, s backend.Store) {
 	b := NewBook()
 	first, second := b.Next(2), b.Next(1)
 	ok(t, s.Commit(t.Context(), first))
 	ok(t, s.Commit(t.Context(), second))
-	refused(t, "the first change again", s.Commit(t.Context(), first), room.ErrTaken)
-	refused(t, "the second change again", s.Commit(t.Context(), second), room.ErrTaken)
+	refused(t, "the first change again", s.Commit(t.Context(), first), storage.ErrTaken)
+	refused(t, "the second change again", s.Commit(t.Context(), second), storage.ErrTaken)
 	stale := second
 	stale.Rows, stale.Summary.Number = nil, 2
-	refused(t, "a summary that does not know the last row", s.Commit(t.Context(), stale), room.ErrTaken)
+	refused(t, "a summary that does not know the last row", s.Commit(t.Context(), stale), storage.ErrTaken)
 	same(t, "rows", len(got(s.Rows(t.Context(), b.Table, 0))(t)), 3)
 }
 
-func gap(t *testing.T, s room.Store) {
+func gap(t *testing.T, s backend.Store) {
 	b := NewBook()
 	first, _, third := b.Next(1), b.Next(1), b.Next(1)
-	refused(t, "a table that begins with row 3", s.Commit(t.Context(), third), room.ErrTaken)
+	refused(t, "a table that begins with row 3", s.Commit(t.Context(), third), storage.ErrTaken)
 	ok(t, s.Commit(t.Context(), first))
-	refused(t, "row 3 after row 1", s.Commit(t.Context(), third), room.ErrTaken)
+	refused(t, "row 3 after row 1", s.Commit(t.Context(), third), storage.ErrTaken)
 	same(t, "rows", got(s.Rows(t.Context(), b.Table, 0))(t), first.Rows)
 	same(t, "the summary's number", got(s.Summary(t.Context(), b.Table))(t).Number, 1)
 }
 
-func unfitting(t *testing.T, s room.Store) {
+func unfitting(t *testing.T, s backend.Store) {
 	tests := []struct {
 		name  string
-		spoil func(*room.Change)
+		spoil func(*table.Change)
 	}{
-		{"a gap within the change", func(c *room.Change) { c.Rows[1].Number++ }},
-		{"a row of another table", func(c *room.Change) { c.Rows[1].Table = "other" }},
-		{"a summary of another table", func(c *room.Change) { c.Summary.Table = "other" }},
-		{"a summary that does not know the rows", func(c *room.Change) { c.Summary.Number-- }},
-		{"a snapshot of another table", func(c *room.Change) { c.Snapshot = &room.Snapshot{Table: "other"} }},
-		{"a snapshot of rows to come", func(c *room.Change) { c.Snapshot = &room.Snapshot{Table: c.Summary.Table, Number: 9} }},
+		{"a gap within the change", func(c *table.Change) { c.Rows[1].Number++ }},
+		{"a row of another table", func(c *table.Change) { c.Rows[1].Table = "other" }},
+		{"a summary of another table", func(c *table.Change) { c.Summary.Table = "other" }},
+		{"a summary that does not know the rows", func(c *table.Change) { c.Summary.Number-- }},
+		{"a snapshot of another table", func(c *table.Change) { c.Snapshot = &table.Snapshot{Table: "other"} }},
+		{"a snapshot of rows to come", func(c *table.Change) { c.Snapshot = &table.Snapshot{Table: c.Summary.Table, Number: 9} }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -136,48 +139,48 @@ func unfitting(t *testing.T, s room.Store) {
 				t.Error("the change was taken")
 			}
 			none(t, "rows", got(s.Rows(t.Context(), b.Table, 0))(t))
-			none(t, "tables", got(s.List(t.Context(), room.Query{}))(t))
+			none(t, "tables", got(s.List(t.Context(), table.Query{}))(t))
 		})
 	}
 }
 
-func allOrNothing(t *testing.T, s room.Store) {
+func allOrNothing(t *testing.T, s backend.Store) {
 	b := NewBook()
 	first := b.Next(2)
 	ok(t, s.Commit(t.Context(), first))
 	overlapping := b.Next(1)
-	overlapping.Rows = append([]room.Row{first.Rows[1]}, overlapping.Rows...)
-	overlapping.Summary.Stage = room.Over
-	overlapping.Snapshot = &room.Snapshot{Table: b.Table, Number: 3, Body: []byte("3")}
-	refused(t, "a change whose first row is there", s.Commit(t.Context(), overlapping), room.ErrTaken)
+	overlapping.Rows = append([]table.Row{first.Rows[1]}, overlapping.Rows...)
+	overlapping.Summary.Stage = table.Over
+	overlapping.Snapshot = &table.Snapshot{Table: b.Table, Number: 3, Body: []byte("3")}
+	refused(t, "a change whose first row is there", s.Commit(t.Context(), overlapping), storage.ErrTaken)
 	same(t, "rows", got(s.Rows(t.Context(), b.Table, 0))(t), first.Rows)
-	same(t, "stage", got(s.Summary(t.Context(), b.Table))(t).Stage, room.Playing)
+	same(t, "stage", got(s.Summary(t.Context(), b.Table))(t).Stage, table.Playing)
 	_, err := s.Snapshot(t.Context(), b.Table)
-	refused(t, "the snapshot of the refused change", err, room.ErrNotFound)
+	refused(t, "the snapshot of the refused change", err, storage.ErrNotFound)
 }
 
-func opened(t *testing.T, s room.Store) {
+func opened(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	change := b.Next(1)
 	next := tableOf(1, ann.ID)
-	next.SeatNames = []room.SeatName{{Table: next.Summary.Table, Seat: 1, Person: ann.ID, Name: "Mia"}}
+	next.SeatNames = []table.SeatName{{Table: next.Summary.Table, Seat: 1, Person: ann.ID, Name: "Mia"}}
 	change.Opens = &next
 	absent := func() {
 		t.Helper()
 		same(t, "rows of the table before", len(got(s.Rows(t.Context(), b.Table, 0))(t)), 1)
 		_, err := s.Summary(t.Context(), next.Summary.Table)
-		refused(t, "the table that was not opened", err, room.ErrNotFound)
+		refused(t, "the table that was not opened", err, storage.ErrNotFound)
 	}
 
 	late := change
 	late.Rows, late.Summary.Number = nil, 5
-	refused(t, "a change that comes too late", s.Commit(t.Context(), late), room.ErrTaken)
+	refused(t, "a change that comes too late", s.Commit(t.Context(), late), storage.ErrTaken)
 	absent()
 	other := tableOf(0, ann.ID)
 	ok(t, s.Commit(t.Context(), other))
-	refused(t, "a second table of the host", s.Commit(t.Context(), change), room.ErrTooMany)
+	refused(t, "a second table of the host", s.Commit(t.Context(), change), storage.ErrTooMany)
 	absent()
 	ok(t, s.DeleteTable(t.Context(), other.Summary.Table))
 
@@ -186,10 +189,10 @@ func opened(t *testing.T, s room.Store) {
 	same(t, "rows of the table that was opened", got(s.Rows(t.Context(), next.Summary.Table, 0))(t), next.Rows)
 	same(t, "its summary", got(s.Summary(t.Context(), next.Summary.Table))(t), next.Summary)
 	same(t, "its names of seats", got(s.SeatNames(t.Context(), next.Summary.Table))(t), next.SeatNames)
-	refused(t, "the same again", s.Commit(t.Context(), change), room.ErrTaken)
+	refused(t, "the same again", s.Commit(t.Context(), change), storage.ErrTaken)
 }
 
-func summaryAlone(t *testing.T, s room.Store) {
+func summaryAlone(t *testing.T, s backend.Store) {
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(2)))
 	c := b.Next(0)
@@ -199,12 +202,12 @@ func summaryAlone(t *testing.T, s room.Store) {
 	same(t, "rows", len(got(s.Rows(t.Context(), b.Table, 0))(t)), 2)
 }
 
-func summaryKept(t *testing.T, s room.Store) {
+func summaryKept(t *testing.T, s backend.Store) {
 	b := NewBook()
 	c := b.Next(1)
 	c.Summary.Public, c.Summary.Due = true, moment.Add(1)
 	c.Summary.Changed = moment.In(time.FixedZone("", 7200)).Add(999_999)
-	c.Summary.People = []room.PersonID{"zoe", "ann", "bob"}
+	c.Summary.People = []ids.PersonID{"zoe", "ann", "bob"}
 	c.Summary.Card = []byte("\x00 any bytes \xff")
 	c.Summary.Awaited = []game.Seat{2, 0}
 	ok(t, s.Commit(t.Context(), c))
@@ -213,33 +216,33 @@ func summaryKept(t *testing.T, s room.Store) {
 	same(t, "summary", got(s.Summary(t.Context(), b.Table))(t), want)
 
 	c = b.Next(1)
-	c.Summary.Stage = room.Over
+	c.Summary.Stage = table.Over
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "summary with less in it", got(s.Summary(t.Context(), b.Table))(t), c.Summary)
 	_, err := s.Summary(t.Context(), "nowhere")
-	refused(t, "summary of no table", err, room.ErrNotFound)
+	refused(t, "summary of no table", err, storage.ErrNotFound)
 }
 
-func snapshots(t *testing.T, s room.Store) {
+func snapshots(t *testing.T, s backend.Store) {
 	b := NewBook()
 	_, err := s.Snapshot(t.Context(), b.Table)
-	refused(t, "snapshot of no table", err, room.ErrNotFound)
+	refused(t, "snapshot of no table", err, storage.ErrNotFound)
 	for _, body := range []string{"first \x00\xff", "second, longer", "3"} {
 		c := b.Next(2)
-		c.Snapshot = &room.Snapshot{Table: b.Table, Number: b.Last, Hash: b.Hash, Version: 7, Body: []byte(body)}
+		c.Snapshot = &table.Snapshot{Table: b.Table, Number: b.Last, Hash: b.Hash, Version: 7, Body: []byte(body)}
 		ok(t, s.Commit(t.Context(), c))
 		ok(t, s.Commit(t.Context(), b.Next(1)))
 		same(t, "snapshot", got(s.Snapshot(t.Context(), b.Table))(t), *c.Snapshot)
 	}
 }
 
-func deleteTable(t *testing.T, s room.Store) {
+func deleteTable(t *testing.T, s backend.Store) {
 	gone, stays := NewBook(), NewBook()
 	for _, b := range []*Book{gone, stays} {
 		c := b.Next(3)
-		c.Snapshot = &room.Snapshot{Table: b.Table, Number: 3, Body: []byte("3")}
+		c.Snapshot = &table.Snapshot{Table: b.Table, Number: 3, Body: []byte("3")}
 		ok(t, s.Commit(t.Context(), c))
-		got(s.Say(t.Context(), room.Line{Table: b.Table, At: moment, Person: "ann", Text: "hello"}))(t)
+		got(s.Say(t.Context(), table.Line{Table: b.Table, At: moment, Person: "ann", Text: "hello"}))(t)
 	}
 	ok(t, s.DeleteTable(t.Context(), gone.Table))
 	ok(t, s.DeleteTable(t.Context(), gone.Table))
@@ -247,17 +250,17 @@ func deleteTable(t *testing.T, s room.Store) {
 	none(t, "rows", got(s.Rows(t.Context(), gone.Table, 0))(t))
 	none(t, "lines", got(s.Lines(t.Context(), gone.Table, 10))(t))
 	_, err := s.Snapshot(t.Context(), gone.Table)
-	refused(t, "snapshot", err, room.ErrNotFound)
+	refused(t, "snapshot", err, storage.ErrNotFound)
 	_, err = s.Summary(t.Context(), gone.Table)
-	refused(t, "summary", err, room.ErrNotFound)
-	refused(t, "one more row", s.Commit(t.Context(), gone.Next(1)), room.ErrTaken)
+	refused(t, "summary", err, storage.ErrNotFound)
+	refused(t, "one more row", s.Commit(t.Context(), gone.Next(1)), storage.ErrTaken)
 
-	same(t, "tables of ann", len(got(s.List(t.Context(), room.Query{Person: "ann"}))(t)), 1)
+	same(t, "tables of ann", len(got(s.List(t.Context(), table.Query{Person: "ann"}))(t)), 1)
 	same(t, "rows of the other table", len(got(s.Rows(t.Context(), stays.Table, 0))(t)), 3)
 	same(t, "lines of the other table", len(got(s.Lines(t.Context(), stays.Table, 10))(t)), 1)
 }
 
-func manyTables(t *testing.T, s room.Store) {
+func manyTables(t *testing.T, s backend.Store) {
 	const writers, changes = 16, 8
 	books := make([]*Book, writers)
 	var group sync.WaitGroup
@@ -278,11 +281,11 @@ func manyTables(t *testing.T, s room.Store) {
 	for _, b := range books {
 		rows := got(s.Rows(t.Context(), b.Table, 0))(t)
 		same(t, "number of rows", len(rows), 2*changes)
-		ok(t, room.CheckChain(rows, 0, room.Hash{}))
+		ok(t, table.CheckChain(rows, 0, ids.Hash{}))
 	}
 }
 
-func twoWriters(t *testing.T, s room.Store) {
+func twoWriters(t *testing.T, s backend.Store) {
 	const writers, rows = 8, 10
 	b := NewBook()
 	for range rows {
@@ -296,7 +299,7 @@ func twoWriters(t *testing.T, s room.Store) {
 			switch err := <-wins; {
 			case err == nil:
 				won++
-			case !errors.Is(err, room.ErrTaken):
+			case !errors.Is(err, storage.ErrTaken):
 				t.Error(err)
 			}
 		}
@@ -305,7 +308,7 @@ func twoWriters(t *testing.T, s room.Store) {
 	same(t, "rows", len(got(s.Rows(t.Context(), b.Table, 0))(t)), rows)
 }
 
-func ended(t *testing.T, s room.Store) {
+func ended(t *testing.T, s backend.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b := NewBook()
@@ -313,7 +316,7 @@ func ended(t *testing.T, s room.Store) {
 	refused(t, "commit", s.Commit(ctx, c), context.Canceled)
 	_, err := s.Rows(ctx, b.Table, 0)
 	refused(t, "rows", err, context.Canceled)
-	_, err = s.List(ctx, room.Query{})
+	_, err = s.List(ctx, table.Query{})
 	refused(t, "list", err, context.Canceled)
 	_, err = s.Person(ctx, "ann")
 	refused(t, "person", err, context.Canceled)

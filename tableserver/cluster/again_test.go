@@ -7,9 +7,11 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
@@ -24,12 +26,12 @@ func (c usedContext) Done() <-chan struct{} { c.used(); return c.Context.Done() 
 func (c usedContext) Value(key any) any { c.used(); return c.Context.Value(key) }
 
 // lookAgain lets a client look once more while its first look is held on its way to a table, which then is let go.
-func (w *world) lookAgain(n *testNode, id room.TableID, c *client, h *hold) {
+func (w *world) lookAgain(n *testNode, id ids.TableID, c *client, h *hold) {
 	w.t.Helper()
 	<-h.reached
 	begun, looked := make(chan struct{}), make(chan error)
 	go func() {
-		looked <- n.Look(usedContext{w.t.Context(), sync.OnceFunc(func() { close(begun) })}, id, c, room.LookWish{})
+		looked <- n.Look(usedContext{w.t.Context(), sync.OnceFunc(func() { close(begun) })}, id, c, tableserver.SubscribeOptions{})
 	}()
 	<-begun
 	close(h.over)
@@ -39,10 +41,10 @@ func (w *world) lookAgain(n *testNode, id room.TableID, c *client, h *hold) {
 }
 
 // playOn lets both people act, and expects that a client sees it all, once.
-func (w *world) playOn(n *testNode, id room.TableID, c *client) {
+func (w *world) playOn(n *testNode, id ids.TableID, c *client) {
 	w.t.Helper()
 	for range 3 {
-		for seat, p := range []room.PersonID{"anna", "boris"} {
+		for seat, p := range []ids.PersonID{"anna", "boris"} {
 			before := c.follow()
 			w.act(n, id, p, game.Seat(seat))
 			waittest.Until(w.t, "the act is seen", func() bool { now := c.follow(); return now.Epoch != before.Epoch || now.N > before.N })
@@ -69,13 +71,13 @@ func TestAClientThatLooksAgainWhileTheOwnerLoadsTheTableSeesAllOnce(t *testing.T
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
-	table := w.table(a)
+	tableID := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.look(b, tableID, far)
 	h := w.store.hold(a.ID())
-	a.EvictAll(room.CodeRetry)
-	w.lookAgain(b, table, far, h)
-	w.playOn(a, table, far)
+	a.EvictAll(table.CodeRetry)
+	w.lookAgain(b, tableID, far, h)
+	w.playOn(a, tableID, far)
 }
 
 func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
@@ -97,7 +99,7 @@ func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
 	})
 	far := w.client("boris")
 	looked := make(chan error)
-	go func() { looked <- b.Look(t.Context(), table, far, room.LookWish{}) }()
+	go func() { looked <- b.Look(t.Context(), table, far, tableserver.SubscribeOptions{}) }()
 	waittest.Until(w.t, "the first answer is lost", func() bool { return answered.Load() == 1 })
 	w.act(a, table, "anna", 0) // shows that the first message is missing
 	if err := <-looked; err != nil {

@@ -5,8 +5,10 @@ import (
 	"maps"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // owner is the node that has a table, as far as this one knows.
@@ -22,23 +24,23 @@ const (
 )
 
 // Claim makes this node the owner of a table, unless another one is. Houses call it before they load a table.
-func (n *Node) Claim(ctx context.Context, id room.TableID) (room.Fence, error) {
+func (n *Node) Claim(ctx context.Context, id ids.TableID) (table.Fence, error) {
 	n.mu.Lock()
 	serving, draining := n.serving(), n.draining
 	n.mu.Unlock()
 	switch {
 	case draining:
-		return room.Fence{}, game.Refuse(room.CodeClosing, "the server is shutting down")
+		return table.Fence{}, game.Refuse(table.CodeClosing, "the server is shutting down")
 	case !serving:
-		return room.Fence{}, game.Refuse(room.CodeRetry, "this server has lost touch with the others")
+		return table.Fence{}, game.Refuse(table.CodeRetry, "this server has lost touch with the others")
 	}
 	fence, err := n.Registry.Claim(ctx, n.id, id)
 	if err != nil {
-		return room.Fence{}, err
+		return table.Fence{}, err
 	}
 	if fence.Owner != n.id {
 		n.setOwner(id, fence.Owner)
-		return room.Fence{}, &room.ElsewhereError{Node: fence.Owner}
+		return table.Fence{}, &tableserver.ElsewhereError{Node: fence.Owner}
 	}
 	n.metrics.Claims.Add(1)
 	n.mu.Lock()
@@ -50,12 +52,12 @@ func (n *Node) Claim(ctx context.Context, id room.TableID) (room.Fence, error) {
 
 // release is a claim to be given up.
 type release struct {
-	table room.TableID
-	fence room.Fence
+	table ids.TableID
+	fence table.Fence
 }
 
 // Release gives a claim up, without waiting. Houses call it when a table has left memory.
-func (n *Node) Release(id room.TableID, f room.Fence) {
+func (n *Node) Release(id ids.TableID, f table.Fence) {
 	n.mu.Lock()
 	if n.claims[id] == f {
 		delete(n.claims, id)
@@ -74,7 +76,7 @@ func (n *Node) sendReleases() {
 		case <-n.stop:
 			return
 		case first := <-n.releases:
-			group := map[room.TableID]room.Fence{first.table: first.fence}
+			group := map[ids.TableID]table.Fence{first.table: first.fence}
 			for more := true; more; {
 				select {
 				case next := <-n.releases:
@@ -93,7 +95,7 @@ func (n *Node) sendReleases() {
 }
 
 // ownerOf returns the node that owns a table as far as is known, empty if it may be this one.
-func (n *Node) ownerOf(id room.TableID) string {
+func (n *Node) ownerOf(id ids.TableID) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	known := n.owners[id]
@@ -104,7 +106,7 @@ func (n *Node) ownerOf(id room.TableID) string {
 	return known.node
 }
 
-func (n *Node) setOwner(id room.TableID, node string) {
+func (n *Node) setOwner(id ids.TableID, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if node == "" || node == n.id {
@@ -112,7 +114,7 @@ func (n *Node) setOwner(id room.TableID, node string) {
 		return
 	}
 	if len(n.owners) >= maxOwners {
-		maps.DeleteFunc(n.owners, func(_ room.TableID, o owner) bool { return n.Now().Sub(o.since) > ownerAge/2 })
+		maps.DeleteFunc(n.owners, func(_ ids.TableID, o owner) bool { return n.Now().Sub(o.since) > ownerAge/2 })
 		if len(n.owners) >= maxOwners {
 			clear(n.owners)
 		}

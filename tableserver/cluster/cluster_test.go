@@ -9,9 +9,11 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
@@ -20,26 +22,26 @@ func TestATableIsPlayedFromEveryNode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
-	table := w.table(a)
+	tableID := w.table(a)
 	near, far := w.client("anna"), w.client("boris")
-	w.look(a, table, near)
-	w.look(b, table, far)
-	if got := w.store.owner(table); got != a.ID() {
+	w.look(a, tableID, near)
+	w.look(b, tableID, far)
+	if got := w.store.owner(tableID); got != a.ID() {
 		t.Fatalf("the owner is %s, want %s", got, a.ID())
 	}
-	first := w.act(b, table, "boris", 1)
-	second := w.act(a, table, "anna", 0)
+	first := w.act(b, tableID, "boris", 1)
+	second := w.act(a, tableID, "anna", 0)
 	waittest.Until(w.t, "both see both picks", func() bool { return near.follow().N >= 3 && far.follow().N >= 3 })
-	w.sound(table, first, second)
+	w.sound(tableID, first, second)
 	if a.ClusterMetrics().Answered.Load() == 0 || b.ClusterMetrics().Forwarded.Load() == 0 {
 		t.Error("nothing went from node to node")
 	}
 
-	err := b.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoAct, Seat: new(game.Seat), Action: "pass"})
-	if got := game.CodeOf(err); got != room.CodeNotYours {
+	err := b.Do(t.Context(), tableID, "boris", &table.Command{ID: "x", Do: table.DoAct, Seat: new(game.Seat), Action: "pass"})
+	if got := game.CodeOf(err); got != table.CodeNotYours {
 		t.Errorf("a refusal from afar is %v", err)
 	}
-	if err := b.Do(t.Context(), "nowhere", "boris", &room.Command{ID: "x", Do: room.DoSit}); game.CodeOf(err) != room.CodeUnknownTable {
+	if err := b.Do(t.Context(), "nowhere", "boris", &table.Command{ID: "x", Do: table.DoSit}); game.CodeOf(err) != table.CodeUnknownTable {
 		t.Errorf("a table that is not there: %v", err)
 	}
 }
@@ -63,7 +65,7 @@ func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
 	w.look(b, table, far)
 	w.look(a, table, near)
 	for range 3 {
-		for seat, p := range []room.PersonID{"anna", "boris"} {
+		for seat, p := range []ids.PersonID{"anna", "boris"} {
 			w.act(a, table, p, game.Seat(seat))
 		}
 	}
@@ -174,25 +176,25 @@ func TestAZombieWritesNothing(t *testing.T) {
 	w := newWorld(t)
 	wire, p := w.proxied()
 	a, b := w.nodeOn(wire, lease), w.node()
-	table := w.table(a)
+	tableID := w.table(a)
 	near := w.client("anna")
-	w.look(a, table, near)
-	legal := w.legal(a, table, "anna", 0)
+	w.look(a, tableID, near)
+	legal := w.legal(a, tableID, "anna", 0)
 	w.store.freeze(a.ID())
 	p.Sever(true)
-	done := w.act(b, table, "boris", 1) // waits until the lease is over
+	done := w.act(b, tableID, "boris", 1) // waits until the lease is over
 	seat := game.Seat(0)
-	late := &room.Command{ID: "late", Do: room.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
-	if err := a.House.Do(t.Context(), table, "anna", late); game.CodeOf(err) != room.CodeRetry {
+	late := &table.Command{ID: "late", Do: table.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
+	if err := a.Server.Do(t.Context(), tableID, "anna", late); game.CodeOf(err) != table.CodeRetry {
 		t.Errorf("the zombie answers %v", err)
 	}
 	waittest.Until(w.t, "its client is told", func() bool { return near.follow().Type == "left" })
-	if got := near.follow().Code; got != room.CodeRetry {
+	if got := near.follow().Code; got != table.CodeRetry {
 		t.Errorf("it is told %q", got)
 	}
-	w.sound(table, done)
-	rows, err := w.store.Rows(t.Context(), table, 0)
-	if err != nil || rows[len(rows)-1].Command != room.LoggedID(done.ID) {
+	w.sound(tableID, done)
+	rows, err := w.store.Rows(t.Context(), tableID, 0)
+	if err != nil || rows[len(rows)-1].Command != table.LoggedID(done.ID) {
 		t.Errorf("the last row is %+v, %v", rows[len(rows)-1], err)
 	}
 }
@@ -272,7 +274,7 @@ func TestNewsReachEveryNode(t *testing.T) {
 	table := w.table(b)
 	near := w.client("anna")
 	w.look(b, table, near)
-	a.Tell(room.News{Kind: room.NewsEnd, Person: "zoe", Code: "banned"})
+	a.Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "zoe", Code: "banned"})
 	if got := <-b.news; got.Person != "zoe" || got.Code != "banned" {
 		t.Errorf("got %+v", got)
 	}
@@ -303,9 +305,9 @@ func TestADeletedPersonLeavesTablesOfAllNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Quit(t.Context(), "boris")
-	for _, id := range []room.TableID{here, there} {
+	for _, id := range []ids.TableID{here, there} {
 		rows, err := w.store.Rows(t.Context(), id, 0)
-		if err != nil || !slices.ContainsFunc(rows, func(r room.Row) bool { return r.Kind == "replace" && r.Seat == 1 }) {
+		if err != nil || !slices.ContainsFunc(rows, func(r table.Row) bool { return r.Kind == "replace" && r.Seat == 1 }) {
 			t.Errorf("boris still plays at %s: %v", id, err)
 		}
 	}
@@ -332,7 +334,7 @@ func TestWhatCannotJoinSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(w.store, room.Options{Cluster: node})
+	house := tableserver.New(w.store, tableserver.Options{Cluster: node})
 	defer house.Close()
 	if err := node.Open(t.Context(), house); err == nil || !strings.Contains(err.Error(), "NATS does not allow") {
 		t.Errorf("got %v", err)

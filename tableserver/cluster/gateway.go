@@ -12,8 +12,10 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // How often gateways renew their looks, after which silence of the owner they look for another one, and after which silence of a
@@ -26,15 +28,15 @@ const (
 
 // lookKey is a client with a table that it looks at.
 type lookKey struct {
-	client room.Client
-	table  room.TableID
+	client tableserver.Client
+	table  ids.TableID
 }
 
 // farLook is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
 // owner, its own lock the rest.
 type farLook struct {
 	lookKey
-	wish room.LookWish
+	wish tableserver.SubscribeOptions
 	ctx  context.Context // ends with the look
 	end  context.CancelFunc
 	id   string // of the present try; none while an owner is looked for
@@ -48,13 +50,13 @@ type farLook struct {
 }
 
 // Look begins to send a client what its person may know of a table, wherever that is. A client looks and leaves one after the other.
-func (n *Node) Look(ctx context.Context, id room.TableID, c room.Client, wish room.LookWish) error {
+func (n *Node) Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error {
 	key := lookKey{c, id}
 	if err := n.endLook(ctx, key); err != nil {
 		return err
 	}
 	l := &farLook{lookKey: key, wish: wish, moving: make(chan struct{})}
-	l.ctx, l.end = context.WithCancel(room.WithNetwork(context.Background(), room.NetworkOf(ctx)))
+	l.ctx, l.end = context.WithCancel(tableserver.WithNetwork(context.Background(), tableserver.NetworkOf(ctx)))
 	n.mu.Lock()
 	n.lookOf[key] = l
 	n.mu.Unlock()
@@ -63,18 +65,18 @@ func (n *Node) Look(ctx context.Context, id room.TableID, c room.Client, wish ro
 }
 
 // Leave ends it.
-func (n *Node) Leave(id room.TableID, c room.Client) {
+func (n *Node) Leave(id ids.TableID, c tableserver.Client) {
 	_ = n.endLook(context.Background(), lookKey{c, id}) // it waits as long as it takes
-	n.House.Leave(id, c)
+	n.Server.Leave(id, c)
 }
 
 // open begins a look at wherever the table is now. A look is opened by one at a time.
 func (n *Node) open(ctx context.Context, l *farLook) error {
 	err := n.route(ctx, l.table, func(ctx context.Context) error {
 		n.setLook(l, "", "")
-		return n.House.Look(ctx, l.table, l.client, l.wishNow())
+		return n.Server.Look(ctx, l.table, l.client, l.wishNow())
 	}, func(ctx context.Context, node string) error {
-		id := room.NewID()
+		id := ids.New()
 		n.setLook(l, id, node)
 		wish := l.wishNow()
 		_, err := n.ask(ctx, node, request{
@@ -90,7 +92,7 @@ func (n *Node) open(ctx context.Context, l *farLook) error {
 
 // wishNow is what the look wishes for, from where the client is: an earlier try may have brought it further, though its answer was
 // lost.
-func (l *farLook) wishNow() room.LookWish {
+func (l *farLook) wishNow() tableserver.SubscribeOptions {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	wish := l.wish
@@ -237,7 +239,7 @@ func (n *Node) reopen(l *farLook) {
 	for l.ctx.Err() == nil {
 		err := n.open(l.ctx, l)
 		code := game.CodeOf(err)
-		if err == nil || code != "" && code != room.CodeRetry && code != room.CodeClosing {
+		if err == nil || code != "" && code != table.CodeRetry && code != table.CodeClosing {
 			l.sendLeft(code)
 			return
 		}
@@ -261,18 +263,18 @@ func (l *farLook) sendLeft(why game.Code) {
 	if seen := seenIn(l.latest); len(seen) > 0 {
 		viewer = seen[0].Seat
 	}
-	if raw, err := json.Marshal(room.LeftMessage{Type: "left", Table: l.table, Seat: viewer, Code: why}); err == nil {
+	if raw, err := json.Marshal(tableserver.LeftMessage{Type: "left", Table: l.table, Seat: viewer, Code: why}); err == nil {
 		l.client.Send(raw)
 	}
 }
 
 // seenIn returns how far the client is by the last message.
-func seenIn(message []byte) []room.Seen {
-	var seen room.Seen
+func seenIn(message []byte) []tableserver.Seen {
+	var seen tableserver.Seen
 	if message == nil || json.Unmarshal(message, &seen) != nil {
 		return nil
 	}
-	return []room.Seen{seen}
+	return []tableserver.Seen{seen}
 }
 
 // keepLooks renews the looks of this node at tables of others, moves those whose owner is silent, and ends those of other nodes that

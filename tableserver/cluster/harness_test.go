@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/purrlor/purrlor/people"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -14,10 +13,15 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
@@ -43,21 +47,21 @@ func newWorld(t *testing.T) *world {
 	}
 	t.Cleanup(func() { file.Close() })
 	for _, name := range []string{"anna", "boris", "zoe"} {
-		p := room.Person{ID: room.PersonID(name), Name: name, Created: time.Now(), Prefs: []byte("{}")}
-		d := people.Session{Secret: room.HashOf(name), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()}
+		p := people.Person{ID: ids.PersonID(name), Name: name, Created: time.Now(), Prefs: []byte("{}")}
+		d := people.Session{Secret: ids.HashOf(name), Kind: people.Cookie, Created: time.Now(), Seen: time.Now()}
 		if err := file.AddPerson(t.Context(), p, d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return &world{t, &sharedStore{Store: file, leases: map[string]time.Time{}, owners: map[room.TableID]room.Fence{}}, clustertest.StartNATS(t, server.Options{})}
+	return &world{t, &sharedStore{Store: file, leases: map[string]time.Time{}, owners: map[ids.TableID]table.Fence{}}, clustertest.StartNATS(t, server.Options{})}
 }
 
 // sharedStore is a store for several nodes in one process: it keeps leases and owners, and commits only what the owner writes.
 type sharedStore struct {
-	room.Store
+	backend.Store
 	mu     sync.Mutex
 	leases map[string]time.Time
-	owners map[room.TableID]room.Fence
+	owners map[ids.TableID]table.Fence
 	frozen map[string]bool // nodes whose leases cannot be renewed
 	held   map[string]*hold
 }
@@ -108,9 +112,9 @@ func (s *sharedStore) end(node string) {
 	s.leases[node] = time.Time{}
 }
 
-func (s *sharedStore) Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error) {
+func (s *sharedStore) Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error) {
 	if _, err := s.Summary(ctx, id); err != nil {
-		return room.Fence{}, err
+		return table.Fence{}, err
 	}
 	s.await(node)
 	s.mu.Lock()
@@ -119,16 +123,16 @@ func (s *sharedStore) Claim(ctx context.Context, node string, id room.TableID) (
 	if now.Owner != "" && now.Owner != node && time.Now().Before(s.leases[now.Owner]) {
 		return now, nil
 	}
-	s.owners[id] = room.Fence{Owner: node, Term: now.Term + 1}
+	s.owners[id] = table.Fence{Owner: node, Term: now.Term + 1}
 	return s.owners[id], nil
 }
 
-func (s *sharedStore) Release(_ context.Context, claims map[room.TableID]room.Fence) error {
+func (s *sharedStore) Release(_ context.Context, claims map[ids.TableID]table.Fence) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, f := range claims {
 		if s.owners[id] == f {
-			s.owners[id] = room.Fence{Term: f.Term}
+			s.owners[id] = table.Fence{Term: f.Term}
 		}
 	}
 	return nil
@@ -140,22 +144,22 @@ func (s *sharedStore) Leave(_ context.Context, node string) error {
 	delete(s.leases, node)
 	for id, f := range s.owners {
 		if f.Owner == node {
-			s.owners[id] = room.Fence{Term: f.Term}
+			s.owners[id] = table.Fence{Term: f.Term}
 		}
 	}
 	return nil
 }
 
-func (s *sharedStore) Commit(ctx context.Context, c room.Change) error {
+func (s *sharedStore) Commit(ctx context.Context, c table.Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.Fence != (room.Fence{}) && s.owners[c.Summary.Table] != c.Fence {
-		return room.ErrTaken
+	if c.Fence != (table.Fence{}) && s.owners[c.Summary.Table] != c.Fence {
+		return storage.ErrTaken
 	}
 	return s.Store.Commit(ctx, c)
 }
 
-func (s *sharedStore) owner(id room.TableID) string {
+func (s *sharedStore) owner(id ids.TableID) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.owners[id].Owner
@@ -175,11 +179,11 @@ func (s *sharedStore) freeze(node string) {
 type testNode struct {
 	*cluster.Node
 	wire *nats.Conn
-	news chan room.News
+	news chan tableserver.News
 	once sync.Once
 }
 
-func (n *testNode) Hear(news room.News) { n.news <- news }
+func (n *testNode) Hear(news tableserver.News) { n.news <- news }
 
 func (w *world) node() *testNode {
 	w.t.Helper()
@@ -192,13 +196,13 @@ func (w *world) node() *testNode {
 
 func (w *world) nodeOn(wire *nats.Conn, lease time.Duration) *testNode {
 	w.t.Helper()
-	out := &testNode{wire: wire, news: make(chan room.News, 10)}
+	out := &testNode{wire: wire, news: make(chan tableserver.News, 10)}
 	node, err := cluster.New(cluster.Config{Name: "test", Registry: w.store, Wire: wire, Peers: out, Lease: lease})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	out.Node = node
-	if err := node.Open(w.t.Context(), room.NewHouse(w.store, room.Options{Cluster: node, BotPace: time.Millisecond})); err != nil {
+	if err := node.Open(w.t.Context(), tableserver.New(w.store, tableserver.Options{Cluster: node, BotPace: time.Millisecond})); err != nil {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(out.close)
@@ -217,12 +221,12 @@ func (n *testNode) close() {
 // client is a person's connection to a node.
 type client struct {
 	t      *testing.T
-	person room.PersonID
+	person ids.PersonID
 	mu     sync.Mutex
 	all    []string
 }
 
-func (c *client) Person() room.PersonID { return c.person }
+func (c *client) Person() ids.PersonID { return c.person }
 
 func (c *client) Send(message []byte) {
 	c.mu.Lock()
@@ -267,26 +271,26 @@ func (c *client) follow() (last streamed) {
 	return last
 }
 
-func (w *world) client(p room.PersonID) *client { return &client{t: w.t, person: p} }
+func (w *world) client(p ids.PersonID) *client { return &client{t: w.t, person: p} }
 
 // table opens a table of Isle for two people and starts it at a node.
-func (w *world) table(n *testNode) room.TableID {
+func (w *world) table(n *testNode) ids.TableID {
 	w.t.Helper()
-	settings := room.Settings{Game: "isle", Config: json.RawMessage(`{"players":2}`), Watch: true}
+	settings := table.Settings{Game: "isle", Config: json.RawMessage(`{"players":2}`), Watch: true}
 	id, err := n.Create(w.t.Context(), "anna", settings, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.do(n, id, "boris", room.Command{Do: room.DoSit})
-	w.do(n, id, "boris", room.Command{Do: room.DoReady, On: true})
-	w.do(n, id, "anna", room.Command{Do: room.DoStart})
+	w.do(n, id, "boris", table.Command{Do: table.DoSit})
+	w.do(n, id, "boris", table.Command{Do: table.DoReady, On: true})
+	w.do(n, id, "anna", table.Command{Do: table.DoStart})
 	return id
 }
 
-func (w *world) do(n *testNode, id room.TableID, p room.PersonID, c room.Command) {
+func (w *world) do(n *testNode, id ids.TableID, p ids.PersonID, c table.Command) {
 	w.t.Helper()
 	if c.ID == "" {
-		c.ID = room.NewID()
+		c.ID = ids.New()
 	}
 	if err := n.Do(w.t.Context(), id, p, &c); err != nil {
 		w.t.Fatalf("%s %s: %v", p, c.Do, err)
@@ -294,20 +298,20 @@ func (w *world) do(n *testNode, id room.TableID, p room.PersonID, c room.Command
 }
 
 // act plays the first legal action of a seat, as a client of a node would.
-func (w *world) act(n *testNode, id room.TableID, p room.PersonID, seat game.Seat) room.Command {
+func (w *world) act(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat) table.Command {
 	w.t.Helper()
 	legal := w.legal(n, id, p, seat)
 	if len(legal.Actions) == 0 {
 		w.t.Fatalf("seat %d has no action", seat)
 	}
-	c := room.Command{ID: room.NewID(), Do: room.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
+	c := table.Command{ID: ids.New(), Do: table.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
 	w.do(n, id, p, c)
 	return c
 }
 
-func (w *world) legal(n *testNode, id room.TableID, p room.PersonID, seat game.Seat) (legal room.Legal) {
+func (w *world) legal(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat) (legal tableserver.Legal) {
 	w.t.Helper()
-	answer, err := n.Ask(w.t.Context(), id, p, &room.Question{What: room.AskLegal, Seat: &seat})
+	answer, err := n.Ask(w.t.Context(), id, p, &tableserver.Question{What: tableserver.AskLegal, Seat: &seat})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -321,15 +325,15 @@ func (w *world) legal(n *testNode, id room.TableID, p room.PersonID, seat game.S
 	return legal
 }
 
-func (w *world) look(n *testNode, id room.TableID, c *client) {
+func (w *world) look(n *testNode, id ids.TableID, c *client) {
 	w.t.Helper()
-	if err := n.Look(w.t.Context(), id, c, room.LookWish{Talk: true}); err != nil {
+	if err := n.Look(w.t.Context(), id, c, tableserver.SubscribeOptions{Talk: true}); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
 // sound expects that a log has every command once and verifies.
-func (w *world) sound(id room.TableID, commands ...room.Command) {
+func (w *world) sound(id ids.TableID, commands ...table.Command) {
 	w.t.Helper()
 	rows, err := w.store.Rows(w.t.Context(), id, 0)
 	if err != nil {
@@ -340,11 +344,11 @@ func (w *world) sound(id room.TableID, commands ...room.Command) {
 		times[r.Command]++
 	}
 	for _, c := range commands {
-		if n := times[room.LoggedID(c.ID)]; n != 1 {
+		if n := times[table.LoggedID(c.ID)]; n != 1 {
 			w.t.Errorf("command %s is %d times in the log", c.ID, n)
 		}
 	}
-	audit, err := room.Verify(w.t.Context(), w.store, id)
+	audit, err := table.Verify(w.t.Context(), w.store, id)
 	if err != nil || audit.Damage != nil {
 		w.t.Errorf("verify: %v, %+v", err, audit)
 	}

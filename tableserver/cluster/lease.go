@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 // How a lease is kept, in parts of it: it is renewed three times before it ends, and a node stops serving before it does.
@@ -104,7 +104,7 @@ func (n *Node) watchLease() {
 		case !serving && !stepped:
 			n.metrics.LeasesLost.Add(1)
 			n.Log.Error("stop serving tables", "node", n.id)
-			n.House.EvictAll(room.CodeRetry)
+			n.Server.EvictAll(table.CodeRetry)
 		case serving && stepped:
 			n.Log.Info("serve tables again", "node", n.id)
 		}

@@ -8,8 +8,9 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/purrlor/purrlor/internal/waittest"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
 )
 
@@ -20,13 +21,13 @@ func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	out := &testNode{wire: wire, news: make(chan room.News, 10)}
+	out := &testNode{wire: wire, news: make(chan tableserver.News, 10)}
 	out.Node, err = cluster.New(cluster.Config{Name: name, Registry: w.store, Wire: wire, Peers: out, Lease: lease})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	prepare(out.Node)
-	if err := out.Open(w.t.Context(), room.NewHouse(w.store, room.Options{Cluster: out.Node, BotPace: time.Millisecond})); err != nil {
+	if err := out.Open(w.t.Context(), tableserver.New(w.store, tableserver.Options{Cluster: out.Node, BotPace: time.Millisecond})); err != nil {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(out.close)
@@ -40,13 +41,13 @@ func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
 	fresh := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 2, 1) })
 	after := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 3, 2) })
 	for _, pair := range [][2]*testNode{{old, fresh}, {fresh, old}, {fresh, after}, {after, fresh}} {
-		table := w.table(pair[0])
+		tableID := w.table(pair[0])
 		far := w.client("boris")
-		w.look(pair[1], table, far)
-		done := w.act(pair[1], table, "boris", 1)
+		w.look(pair[1], tableID, far)
+		done := w.act(pair[1], tableID, "boris", 1)
 		waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
-		w.sound(table, done)
-		pair[0].Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
+		w.sound(tableID, done)
+		pair[0].Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "anna", Code: table.CodeClosing})
 		for waittest.Next(t, "the news", pair[1].news).Person != "anna" {
 		}
 	}
@@ -57,21 +58,21 @@ func TestANodeThatSkippedAVersionIsAnsweredAndLosesNothing(t *testing.T) {
 	w := newWorld(t)
 	old := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 1, 1) })
 	after := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 3, 2) })
-	table := w.table(old)
+	tableID := w.table(old)
 	seat := game.Seat(1)
-	err := after.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoQuiet, Seat: &seat})
-	if game.CodeOf(err) != room.CodeRetry || !strings.Contains(err.Error(), "another version") {
-		t.Errorf("got %v, want %s", err, room.CodeRetry)
+	err := after.Do(t.Context(), tableID, "boris", &table.Command{ID: "x", Do: table.DoQuiet, Seat: &seat})
+	if game.CodeOf(err) != table.CodeRetry || !strings.Contains(err.Error(), "another version") {
+		t.Errorf("got %v, want %s", err, table.CodeRetry)
 	}
 	if resent := after.ClusterMetrics().Resent.Load(); resent != 0 {
 		t.Errorf("it was sent again %d times", resent)
 	}
-	done := w.act(old, table, "boris", 1)
+	done := w.act(old, tableID, "boris", 1)
 	old.close()
 	waittest.Until(w.t, "the table goes to who is left", func() bool {
-		return after.Do(t.Context(), table, "boris", &room.Command{ID: "y", Do: room.DoQuiet, Seat: &seat, On: true}) == nil
+		return after.Do(t.Context(), tableID, "boris", &table.Command{ID: "y", Do: table.DoQuiet, Seat: &seat, On: true}) == nil
 	})
-	w.sound(table, done)
+	w.sound(tableID, done)
 }
 
 func TestTwoClustersShareOneNATS(t *testing.T) {
@@ -89,13 +90,13 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 	}
 	same := func(*cluster.Node) {}
 	a, b, stranger := w.nodeOf("one", same), w.nodeOf("one", same), other.nodeOf("two", same)
-	table := w.table(a)
+	tableID := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
-	done := w.act(b, table, "boris", 1)
-	a.Tell(room.News{Kind: room.NewsEnd, Person: "anna", Code: room.CodeClosing})
+	w.look(b, tableID, far)
+	done := w.act(b, tableID, "boris", 1)
+	a.Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "anna", Code: table.CodeClosing})
 	waittest.Next(t, "the news of the other node of the cluster", b.news)
-	w.sound(table, done)
+	w.sound(tableID, done)
 	if err := spy.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +112,7 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 	if len(stranger.news) > 0 {
 		t.Error("the other cluster heard the news")
 	}
-	if err := stranger.Do(t.Context(), table, "boris", &room.Command{ID: "x", Do: room.DoSit}); game.CodeOf(err) != room.CodeUnknownTable {
+	if err := stranger.Do(t.Context(), tableID, "boris", &table.Command{ID: "x", Do: table.DoSit}); game.CodeOf(err) != table.CodeUnknownTable {
 		t.Errorf("the other cluster knows the table: %v", err)
 	}
 }

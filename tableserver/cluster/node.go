@@ -13,7 +13,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Registry is where a store keeps the nodes and who owns which table. Leases are measured by the store's clock alone.
@@ -23,9 +25,9 @@ type Registry interface {
 	Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error)
 	// Claim makes a node the owner of a table and raises the term, unless the lease of its present owner lasts. The fence names
 	// whoever owns the table now. It returns room.ErrNotFound for a table that is not there.
-	Claim(ctx context.Context, node string, id room.TableID) (room.Fence, error)
+	Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error)
 	// Release ends claims that still hold.
-	Release(ctx context.Context, claims map[room.TableID]room.Fence) error
+	Release(ctx context.Context, claims map[ids.TableID]table.Fence) error
 	// Leave ends the lease of a node and all its claims.
 	Leave(ctx context.Context, node string) error
 }
@@ -33,7 +35,7 @@ type Registry interface {
 // Peers hears what has to reach the sockets of every node.
 type Peers interface {
 	// Hear carries out what another node has told all.
-	Hear(room.News)
+	Hear(tableserver.News)
 }
 
 // Config is what a node needs. Name, Registry and Wire are required.
@@ -49,7 +51,7 @@ type Config struct {
 
 // Node is one of several servers that share a store. It is the house of all their tables.
 type Node struct {
-	*room.House
+	*tableserver.Server
 	Config
 	id      string
 	speaks  versions
@@ -60,8 +62,8 @@ type Node struct {
 	wireLostAt time.Time // when NATS was lost, zero while it is there
 	draining   bool
 	stepped    bool // it has stopped serving, and its tables have left memory
-	claims     map[room.TableID]room.Fence
-	owners     map[room.TableID]owner
+	claims     map[ids.TableID]table.Fence
+	owners     map[ids.TableID]owner
 	looks      map[string]*farLook // looks of clients of this node at tables of others, by id
 	lookOf     map[lookKey]*farLook
 	guests     map[string]*guest         // looks of clients of other nodes at tables of this one, by id
@@ -97,7 +99,7 @@ func New(c Config) (*Node, error) {
 	id := make([]byte, 8)
 	_, _ = rand.Read(id) // it never fails
 	return &Node{
-		Config: c, id: hex.EncodeToString(id), speaks: versions{oldestVersion, newestVersion, writtenVersion}, claims: map[room.TableID]room.Fence{}, owners: map[room.TableID]owner{},
+		Config: c, id: hex.EncodeToString(id), speaks: versions{oldestVersion, newestVersion, writtenVersion}, claims: map[ids.TableID]table.Fence{}, owners: map[ids.TableID]owner{},
 		looks: map[string]*farLook{}, lookOf: map[lookKey]*farLook{}, guests: map[string]*guest{}, asked: map[string]chan *nats.Msg{},
 		releases: make(chan release, 1024), stop: make(chan struct{}),
 	}, nil
@@ -107,8 +109,8 @@ func New(c Config) (*Node, error) {
 func (n *Node) ID() string { return n.id }
 
 // Open takes part in the cluster with the tables of a house.
-func (n *Node) Open(ctx context.Context, house *room.House) error {
-	n.House = house
+func (n *Node) Open(ctx context.Context, house *tableserver.Server) error {
+	n.Server = house
 	if err := n.subscribe(); err != nil {
 		return err
 	}
@@ -159,7 +161,7 @@ func (n *Node) Close(ctx context.Context) (err error) {
 		n.mu.Lock()
 		n.draining = true
 		n.mu.Unlock()
-		err = n.House.Close() // clients of other nodes are told that their tables have moved
+		err = n.Server.Close() // clients of other nodes are told that their tables have moved
 		close(n.stop)
 		n.endMu.Lock()
 		n.ended = true

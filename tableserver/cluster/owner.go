@@ -10,8 +10,11 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // guest is a client of another node that looks at a table of this one.
@@ -19,8 +22,8 @@ type guest struct {
 	node    *Node
 	id      string // of the look
 	gateway string
-	person  room.PersonID
-	table   room.TableID
+	person  ids.PersonID
+	table   ids.TableID
 
 	mu      sync.Mutex
 	number  uint64 // of the last message
@@ -28,7 +31,7 @@ type guest struct {
 }
 
 // Person is whose client it is.
-func (g *guest) Person() room.PersonID { return g.person }
+func (g *guest) Person() ids.PersonID { return g.person }
 
 // Send takes a message to the gateway.
 func (g *guest) Send(message []byte) {
@@ -39,7 +42,7 @@ func (g *guest) Send(message []byte) {
 }
 
 // Moved tells the gateway that the table is no longer here.
-func (g *guest) Moved(room.TableID) {
+func (g *guest) Moved(ids.TableID) {
 	g.node.removeGuest(g)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -61,12 +64,12 @@ func (n *Node) answer(message *nats.Msg) {
 		case err != nil:
 		case !n.speaks.reads(r.Version):
 			n.Log.Warn("refuse request of unknown version", "node", n.id, "table", r.Table, "version", r.Version)
-			err = game.Refuse(room.CodeRetry, "the table is at a server of another version")
+			err = game.Refuse(table.CodeRetry, "the table is at a server of another version")
 		case !n.accepting():
-			err = &room.ElsewhereError{}
+			err = &tableserver.ElsewhereError{}
 		default:
 			n.metrics.Answered.Add(1)
-			err = room.CatchPanic(func() (err error) { body, err = n.carryOut(&r); return err })
+			err = panics.Catch(func() (err error) { body, err = n.carryOut(&r); return err })
 		}
 		n.respond(message, n.reply(&r, body, err))
 	})
@@ -95,7 +98,7 @@ func (n *Node) accepting() bool {
 // reply puts an answer or an error into a reply.
 func (n *Node) reply(r *request, body any, err error) reply {
 	out := reply{Version: n.speaks.written}
-	var elsewhere *room.ElsewhereError
+	var elsewhere *tableserver.ElsewhereError
 	switch {
 	case err == nil && body == nil:
 	case err == nil:
@@ -105,7 +108,7 @@ func (n *Node) reply(r *request, body any, err error) reply {
 		}
 	case errors.As(err, &elsewhere):
 		out.Elsewhere = &elsewhere.Node
-	case game.CodeOf(err) == room.CodeClosing, n.speaks.reads(r.Version) && n.lost(r.Table, err):
+	case game.CodeOf(err) == table.CodeClosing, n.speaks.reads(r.Version) && n.lost(r.Table, err):
 		out.Elsewhere = new(string)
 	case errors.As(err, &out.Refusal):
 	default:
@@ -117,24 +120,24 @@ func (n *Node) reply(r *request, body any, err error) reply {
 
 // carryOut does what a request asks, at this node.
 func (n *Node) carryOut(r *request) (any, error) {
-	ctx := room.WithLag(room.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
+	ctx := tableserver.WithLag(tableserver.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.Wait)*time.Millisecond)
 	defer cancel()
 	switch {
 	case r.Kind == requestDo && r.Command != nil:
-		return nil, n.House.Do(ctx, r.Table, r.Person, r.Command)
+		return nil, n.Server.Do(ctx, r.Table, r.Person, r.Command)
 	case r.Kind == requestAsk && r.Question != nil:
-		return n.House.Ask(ctx, r.Table, r.Person, r.Question)
+		return n.Server.Ask(ctx, r.Table, r.Person, r.Question)
 	case r.Kind == requestLook && r.Wish != nil:
 		return nil, n.letLook(ctx, r)
 	case r.Kind == requestQuit:
-		return nil, n.House.QuitHere(ctx, r.Table, r.Person)
+		return nil, n.Server.QuitHere(ctx, r.Table, r.Person)
 	case r.Kind == requestAdopt:
 		return nil, n.adopt(ctx, r.Table)
 	case r.Kind == requestPassHost:
-		return nil, n.House.PassHostHere(ctx, r.Table, r.Person)
+		return nil, n.Server.PassHostHere(ctx, r.Table, r.Person)
 	}
-	return nil, game.Refuse(room.CodeBadCommand, "there is no request of kind %q", r.Kind)
+	return nil, game.Refuse(table.CodeBadCommand, "there is no request of kind %q", r.Kind)
 }
 
 // letLook lets a client of another node look at a table.
@@ -145,9 +148,9 @@ func (n *Node) letLook(ctx context.Context, r *request) error {
 	n.guests[g.id] = g
 	n.mu.Unlock()
 	if known != nil { // the request came twice
-		n.House.Leave(known.table, known)
+		n.Server.Leave(known.table, known)
 	}
-	err := n.House.Look(ctx, r.Table, g, *r.Wish)
+	err := n.Server.Look(ctx, r.Table, g, *r.Wish)
 	if err != nil {
 		n.removeGuest(g)
 	}
@@ -199,6 +202,6 @@ func (n *Node) endGuests(over func(*guest) bool) {
 	}
 	n.mu.Unlock()
 	for _, g := range ended {
-		n.House.Leave(g.table, g)
+		n.Server.Leave(g.table, g)
 	}
 }

@@ -6,17 +6,18 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // peopleMessage is news for all nodes.
 type peopleMessage struct {
 	Version int `json:"v"`
-	room.News
+	tableserver.News
 }
 
 // Tell tells all other nodes something about a person.
-func (n *Node) Tell(news room.News) {
+func (n *Node) Tell(news tableserver.News) {
 	raw, err := json.Marshal(peopleMessage{n.speaks.written, news})
 	if err == nil {
 		err = n.Wire.Publish(n.peopleSubject(), raw)
@@ -32,8 +33,8 @@ func (n *Node) hearPeople(message *nats.Msg) {
 	if err := json.Unmarshal(message.Data, &m); err != nil || !n.speaks.reads(m.Version) {
 		return
 	}
-	if m.Kind == room.NewsRenamed {
-		n.House.Renamed(context.Background(), m.Person)
+	if m.Kind == tableserver.NewsRenamed {
+		n.Server.Renamed(context.Background(), m.Person)
 		return
 	}
 	if n.Peers != nil {
@@ -42,7 +43,7 @@ func (n *Node) hearPeople(message *nats.Msg) {
 }
 
 // Renamed lets tables of all nodes learn a person's new name, or that there is none any more.
-func (n *Node) Renamed(ctx context.Context, p room.PersonID) {
-	n.House.Renamed(ctx, p)
-	n.Tell(room.News{Kind: room.NewsRenamed, Person: p})
+func (n *Node) Renamed(ctx context.Context, p ids.PersonID) {
+	n.Server.Renamed(ctx, p)
+	n.Tell(tableserver.News{Kind: tableserver.NewsRenamed, Person: p})
 }

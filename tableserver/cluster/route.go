@@ -10,8 +10,10 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // How long a request may take in all, and how long one try of it, before it is sent again. A hint takes its time.
@@ -40,7 +42,7 @@ func (e *unreachableError) Error() string {
 
 // route does something at a table: here, or at its owner. While nobody owns the table, or the owner is silent, it tries again; it has
 // to be safe to repeat.
-func (n *Node) route(ctx context.Context, id room.TableID, near func(context.Context) error, far func(ctx context.Context, node string) error) error {
+func (n *Node) route(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(ctx context.Context, node string) error) error {
 	ctx, cancel := context.WithTimeout(ctx, routeTimeout)
 	defer cancel()
 	for pause := minPause; ; pause = min(2*pause, maxPause) {
@@ -54,7 +56,7 @@ func (n *Node) route(ctx context.Context, id room.TableID, near func(context.Con
 				return ctx.Err()
 			}
 			n.Log.Warn("reach table failed", "node", n.id, "table", id, "error", err)
-			return game.Refuse(room.CodeRetry, "the table could not be reached")
+			return game.Refuse(table.CodeRetry, "the table could not be reached")
 		case <-time.After(pause/2 + rand.N(pause)):
 		}
 		n.metrics.Resent.Add(1)
@@ -62,8 +64,8 @@ func (n *Node) route(ctx context.Context, id room.TableID, near func(context.Con
 }
 
 // try is one try of route. It says whether its error is final.
-func (n *Node) try(ctx context.Context, id room.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is the answer
-	var elsewhere *room.ElsewhereError
+func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is the answer
+	var elsewhere *tableserver.ElsewhereError
 	node := n.ownerOf(id)
 	if node == "" {
 		err := near(ctx)
@@ -90,8 +92,8 @@ func (n *Node) try(ctx context.Context, id room.TableID, near func(context.Conte
 }
 
 // lost reports whether an error is that this node has lost a table while it served it.
-func (n *Node) lost(id room.TableID, err error) bool {
-	if game.CodeOf(err) != room.CodeRetry {
+func (n *Node) lost(id ids.TableID, err error) bool {
+	if game.CodeOf(err) != table.CodeRetry {
 		return false
 	}
 	n.mu.Lock()
@@ -112,8 +114,8 @@ func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait 
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	r.Version, r.Wait, r.Network = n.speaks.written, wait.Milliseconds(), room.NetworkOf(ctx)
-	r.Lag = room.LagOf(ctx).Milliseconds()
+	r.Version, r.Wait, r.Network = n.speaks.written, wait.Milliseconds(), tableserver.NetworkOf(ctx)
+	r.Lag = tableserver.LagOf(ctx).Milliseconds()
 	raw, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
@@ -121,7 +123,7 @@ func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait 
 	message, err := n.request(ctx, subject, raw)
 	switch {
 	case errors.Is(err, nats.ErrMaxPayload):
-		return nil, game.Refuse(room.CodeBadCommand, "the request is too large")
+		return nil, game.Refuse(table.CodeBadCommand, "the request is too large")
 	case err != nil:
 		return nil, &unreachableError{node, err}
 	}
@@ -131,7 +133,7 @@ func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait 
 	}
 	switch {
 	case answer.Elsewhere != nil:
-		return nil, &room.ElsewhereError{Node: *answer.Elsewhere}
+		return nil, &tableserver.ElsewhereError{Node: *answer.Elsewhere}
 	case answer.Refusal != nil:
 		return nil, answer.Refusal
 	case answer.Fault != "":
@@ -142,7 +144,7 @@ func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait 
 
 // request sends bytes to a subject and waits for those that come back.
 func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.Msg, error) {
-	id, replied := room.NewID(), make(chan *nats.Msg, 1)
+	id, replied := ids.New(), make(chan *nats.Msg, 1)
 	n.mu.Lock()
 	n.asked[id] = replied
 	n.mu.Unlock()
@@ -169,21 +171,21 @@ func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.M
 const noResponders = "503"
 
 // Do carries out a command of a person at a table, wherever it is.
-func (n *Node) Do(ctx context.Context, id room.TableID, p room.PersonID, c *room.Command) error {
-	return n.route(ctx, id, func(ctx context.Context) error { return n.House.Do(ctx, id, p, c) }, func(ctx context.Context, node string) error {
+func (n *Node) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.Do(ctx, id, p, c) }, func(ctx context.Context, node string) error {
 		_, err := n.ask(ctx, node, request{Kind: requestDo, Table: id, Person: p, Command: c}, tryTimeout)
 		return err
 	})
 }
 
 // Ask answers a question of a person about a table, wherever it is. The answer of another node is JSON already.
-func (n *Node) Ask(ctx context.Context, id room.TableID, p room.PersonID, q *room.Question) (answer any, err error) {
+func (n *Node) Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (answer any, err error) {
 	wait := tryTimeout
-	if q.What == room.AskHint {
+	if q.What == tableserver.AskHint {
 		wait = hintTimeout
 	}
 	err = n.route(ctx, id, func(ctx context.Context) (err error) {
-		answer, err = n.House.Ask(ctx, id, p, q)
+		answer, err = n.Server.Ask(ctx, id, p, q)
 		return err
 	}, func(ctx context.Context, node string) error {
 		body, err := n.ask(ctx, node, request{Kind: requestAsk, Table: id, Person: p, Question: q}, wait)
@@ -194,16 +196,16 @@ func (n *Node) Ask(ctx context.Context, id room.TableID, p room.PersonID, q *roo
 }
 
 // QuitTable takes a person who has been deleted away from a table, wherever it is.
-func (n *Node) QuitTable(ctx context.Context, id room.TableID, p room.PersonID) error {
-	return n.route(ctx, id, func(ctx context.Context) error { return n.House.QuitHere(ctx, id, p) }, func(ctx context.Context, node string) error {
+func (n *Node) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.QuitHere(ctx, id, p) }, func(ctx context.Context, node string) error {
 		_, err := n.ask(ctx, node, request{Kind: requestQuit, Table: id, Person: p}, tryTimeout)
 		return err
 	})
 }
 
 // PassHost gives an open table that a person hosts to somebody else who sits there, wherever it is.
-func (n *Node) PassHost(ctx context.Context, id room.TableID, p room.PersonID) error {
-	return n.route(ctx, id, func(ctx context.Context) error { return n.House.PassHostHere(ctx, id, p) }, func(ctx context.Context, node string) error {
+func (n *Node) PassHost(ctx context.Context, id ids.TableID, p ids.PersonID) error {
+	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.PassHostHere(ctx, id, p) }, func(ctx context.Context, node string) error {
 		_, err := n.ask(ctx, node, request{Kind: requestPassHost, Table: id, Person: p}, tryTimeout)
 		return err
 	})

@@ -7,8 +7,10 @@ import (
 	"net/netip"
 	"strconv"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // The versions of the messages between nodes. A program writes one that the program before it reads as well: a new version is first
@@ -56,18 +58,18 @@ const (
 
 // request is what a node asks of the owner of a table.
 type request struct {
-	Version  int            `json:"v"`
-	Kind     requestKind    `json:"kind"`
-	Table    room.TableID   `json:"table"`
-	Person   room.PersonID  `json:"person"`
-	Network  netip.Addr     `json:"network,omitzero"`
-	Lag      int64          `json:"lag,omitempty"` // of the person's connection, in milliseconds
-	Wait     int64          `json:"wait"`          // milliseconds that the asker still waits
-	Command  *room.Command  `json:"command,omitempty"`
-	Question *room.Question `json:"question,omitempty"`
-	Look     string         `json:"look,omitempty"` // the id of the look, made up by the gateway
-	Gateway  string         `json:"gateway,omitempty"`
-	Wish     *room.LookWish `json:"wish,omitempty"`
+	Version  int                           `json:"v"`
+	Kind     requestKind                   `json:"kind"`
+	Table    ids.TableID                   `json:"table"`
+	Person   ids.PersonID                  `json:"person"`
+	Network  netip.Addr                    `json:"network,omitzero"`
+	Lag      int64                         `json:"lag,omitempty"` // of the person's connection, in milliseconds
+	Wait     int64                         `json:"wait"`          // milliseconds that the asker still waits
+	Command  *table.Command                `json:"command,omitempty"`
+	Question *tableserver.Question         `json:"question,omitempty"`
+	Look     string                        `json:"look,omitempty"` // the id of the look, made up by the gateway
+	Gateway  string                        `json:"gateway,omitempty"`
+	Wish     *tableserver.SubscribeOptions `json:"wish,omitempty"`
 }
 
 // reply answers a request.

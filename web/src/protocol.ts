@@ -2301,7 +2301,7 @@ export interface Target {
   secret?: string;
 }
 
-/** TargetKind says how a notice reaches a target. */
+/** TargetKind says how a notification reaches a target. */
 export const targetKinds = [
   "push", "webhook", "mail",
 ] as const;

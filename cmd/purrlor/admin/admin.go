@@ -4,7 +4,8 @@ import (
 	"context"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Commands are the commands of the operator.
@@ -34,9 +35,9 @@ func (Commands) AfterApply(p *command.Program) error {
 }
 
 // tableIDs lists all tables there are.
-func tableIDs(ctx context.Context, store room.Tables) ([]room.TableID, error) {
-	list, err := store.List(ctx, room.Query{})
-	ids := make([]room.TableID, len(list))
+func tableIDs(ctx context.Context, store table.Store) ([]ids.TableID, error) {
+	list, err := store.List(ctx, table.Query{})
+	ids := make([]ids.TableID, len(list))
 	for i := range list {
 		ids[i] = list[i].Table
 	}

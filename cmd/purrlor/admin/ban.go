@@ -7,8 +7,9 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
@@ -23,8 +24,8 @@ type banCommand struct {
 // Run bans a person or lifts a ban.
 func (c *banCommand) Run(p *command.Program) error {
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		person, err := store.Person(ctx, room.PersonID(c.Person))
-		if errors.Is(err, room.ErrNotFound) {
+		person, err := store.Person(ctx, ids.PersonID(c.Person))
+		if errors.Is(err, storage.ErrNotFound) {
 			return game.Refuse(codeUnknownPerson, "there is no person %q", c.Person)
 		}
 		if err != nil {
@@ -43,7 +44,7 @@ func (c *banCommand) Run(p *command.Program) error {
 }
 
 // setBanned writes beside a server, which notices at the person's next request.
-func (c *banCommand) setBanned(ctx context.Context, id room.PersonID) error {
+func (c *banCommand) setBanned(ctx context.Context, id ids.PersonID) error {
 	if c.Store == "" {
 		return sqlite.SetBanned(ctx, c.Data, id, !c.Lift)
 	}

@@ -9,7 +9,10 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 type deleteCommand struct {
@@ -25,7 +28,7 @@ func (*deleteCommand) Help() string {
 // Run deletes a table.
 func (c *deleteCommand) Run(p *command.Program) error {
 	return c.WithExclusive(func(ctx context.Context, store database.Store) error {
-		s, err := tableSummary(ctx, store, room.TableID(c.Table))
+		s, err := tableSummary(ctx, store, ids.TableID(c.Table))
 		if err != nil {
 			return err
 		}
@@ -60,9 +63,9 @@ Examples:
 
 // Run deletes old tables.
 func (c *expireCommand) Run(p *command.Program) error {
-	stages := []room.Stage{room.Open, room.Playing}
+	stages := []table.Stage{table.Open, table.Playing}
 	if c.Finished {
-		stages = append(stages, room.Over)
+		stages = append(stages, table.Over)
 	}
 	open := c.WithExclusive
 	if c.DryRun {
@@ -84,8 +87,8 @@ const maxAhead = 3 * day
 
 // plausibleNow returns the given time, or the time that the database trusts if the given one is far ahead of it and so perhaps
 // wrong: a clock that has jumped must not make everything old.
-func plausibleNow(ctx context.Context, p *command.Program, store room.Store, now time.Time) (time.Time, error) {
-	trusted, err := room.TrustedTime(ctx, store)
+func plausibleNow(ctx context.Context, p *command.Program, store backend.Store, now time.Time) (time.Time, error) {
+	trusted, err := tableserver.TrustedTime(ctx, store)
 	if err != nil || trusted.IsZero() || now.Sub(trusted) <= maxAhead {
 		return now, err
 	}
@@ -93,17 +96,17 @@ func plausibleNow(ctx context.Context, p *command.Program, store room.Store, now
 	return trusted, nil
 }
 
-func expireTables(ctx context.Context, p *command.Program, store room.Store, before time.Time, stages []room.Stage, dry bool) error {
+func expireTables(ctx context.Context, p *command.Program, store backend.Store, before time.Time, stages []table.Stage, dry bool) error {
 	word := "deleted"
 	if dry {
 		word = "would be deleted"
 	}
 	for _, stage := range stages {
-		list, err := store.List(ctx, room.Query{Stage: stage, Before: before, Gone: stage == room.Playing})
+		list, err := store.List(ctx, table.Query{Stage: stage, Before: before, Gone: stage == table.Playing})
 		if err != nil {
 			return err
 		}
-		if stage == room.Playing {
+		if stage == table.Playing {
 			if list, err = abandonedTables(ctx, store, list); err != nil {
 				return err
 			}
@@ -121,7 +124,7 @@ func expireTables(ctx context.Context, p *command.Program, store room.Store, bef
 }
 
 // abandonedTables returns the tables whose people have all been deleted.
-func abandonedTables(ctx context.Context, store room.Store, list []room.Summary) (gone []room.Summary, err error) {
+func abandonedTables(ctx context.Context, store backend.Store, list []table.Summary) (gone []table.Summary, err error) {
 	for _, s := range list {
 		known, err := store.Names(ctx, s.People)
 		if err != nil {

@@ -5,7 +5,8 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
 )
 
 type exportCommand struct {
@@ -26,7 +27,7 @@ Example:
 // Run exports a game.
 func (c *exportCommand) Run(p *command.Program) error {
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		replay, err := room.Export(ctx, store, room.TableID(c.Table))
+		replay, err := table.Export(ctx, store, ids.TableID(c.Table))
 		if err != nil {
 			return err
 		}

@@ -9,8 +9,9 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/table"
 )
 
 type exportGamesCommand struct {
@@ -38,8 +39,8 @@ func (c *exportGamesCommand) Run(p *command.Program) error {
 		out := bufio.NewWriter(p.Out)
 		lines := json.NewEncoder(out)
 		lines.SetEscapeHTML(false)
-		err := room.PublicGames(ctx, store, q, time.Now(), func(g *room.PublicGame) error { return lines.Encode(g) },
-			func(table room.TableID, err error) { fmt.Fprintf(p.Err, "table %s is left out: %v\n", table, err) })
+		err := table.PublicGames(ctx, store, q, time.Now(), func(g *table.PublicGame) error { return lines.Encode(g) },
+			func(table ids.TableID, err error) { fmt.Fprintf(p.Err, "table %s is left out: %v\n", table, err) })
 		if err != nil {
 			return err
 		}

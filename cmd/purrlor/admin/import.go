@@ -10,8 +10,11 @@ import (
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 type importCommand struct {
@@ -49,8 +52,8 @@ func (c *importCommand) Run(p *command.Program) error {
 		if err != nil {
 			return err
 		}
-		id := room.TableID(room.NewID())
-		if err := room.Import(ctx, store, id, &rec, chairs); err != nil {
+		id := ids.TableID(ids.New())
+		if err := table.Import(ctx, store, id, &rec, chairs); err != nil {
 			return err
 		}
 		fmt.Fprintln(p.Out, id)
@@ -59,15 +62,15 @@ func (c *importCommand) Run(p *command.Program) error {
 }
 
 // ParseSeats looks up the people and bot levels of --seats.
-func ParseSeats(ctx context.Context, store room.People, words []string) ([]room.Chair, error) {
-	chairs := make([]room.Chair, len(words))
+func ParseSeats(ctx context.Context, store people.People, words []string) ([]table.Chair, error) {
+	chairs := make([]table.Chair, len(words))
 	for i, word := range words {
 		if level, _ := bots.SplitName(word); slices.Contains(bots.Levels(), level) {
 			chairs[i].Bot = word
 			continue
 		}
-		person, err := store.Person(ctx, room.PersonID(word))
-		if errors.Is(err, room.ErrNotFound) {
+		person, err := store.Person(ctx, ids.PersonID(word))
+		if errors.Is(err, storage.ErrNotFound) {
 			return nil, game.Refuse(codeUnknownPerson, "%q is neither a person nor a bot level (%s)", word, strings.Join(bots.Levels(), ", "))
 		}
 		if err != nil {

@@ -11,19 +11,24 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // TableLine is a table in the operator's list. It reveals nothing about a running game.
 type TableLine struct {
-	Table   room.TableID `json:"table"`
-	Game    string       `json:"game"`
-	Stage   room.Stage   `json:"stage"`
-	People  int          `json:"people"`
-	Rows    int          `json:"rows"`
-	Created time.Time    `json:"created"`
-	Changed time.Time    `json:"changed"`
-	Aside   time.Time    `json:"aside,omitzero"` // until when the server has set it aside because it keeps failing
+	Table   ids.TableID `json:"table"`
+	Game    string      `json:"game"`
+	Stage   table.Stage `json:"stage"`
+	People  int         `json:"people"`
+	Rows    int         `json:"rows"`
+	Created time.Time   `json:"created"`
+	Changed time.Time   `json:"changed"`
+	Aside   time.Time   `json:"aside,omitzero"` // until when the server has set it aside because it keeps failing
 }
 
 type listCommand struct {
@@ -40,15 +45,15 @@ Times are in UTC.`
 
 // Run lists the tables.
 func (c *listCommand) Run(p *command.Program) error {
-	if !slices.Contains([]room.Stage{"", room.Open, room.Playing, room.Over}, room.Stage(c.Stage)) {
+	if !slices.Contains([]table.Stage{"", table.Open, table.Playing, table.Over}, table.Stage(c.Stage)) {
 		return command.UsageErrorf("--stage must be open, playing or over, not %q", c.Stage)
 	}
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		list, err := store.List(ctx, room.Query{Stage: room.Stage(c.Stage)})
+		list, err := store.List(ctx, table.Query{Stage: table.Stage(c.Stage)})
 		if err != nil {
 			return err
 		}
-		aside, err := room.AsideTables(ctx, store)
+		aside, err := tableserver.AsideTables(ctx, store)
 		if err != nil {
 			return err
 		}
@@ -91,11 +96,11 @@ func formatMinute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04"
 
 // PersonLine is a person in the operator's list.
 type PersonLine struct {
-	Person  room.PersonID `json:"person"`
-	Name    string        `json:"name"`
-	Created time.Time     `json:"created"`
-	Banned  bool          `json:"banned"`
-	Tables  int           `json:"tables"`
+	Person  ids.PersonID `json:"person"`
+	Name    string       `json:"name"`
+	Created time.Time    `json:"created"`
+	Banned  bool         `json:"banned"`
+	Tables  int          `json:"tables"`
 }
 
 type peopleCommand struct {
@@ -112,7 +117,7 @@ func (*peopleCommand) Help() string {
 // Run lists people.
 func (c *peopleCommand) Run(p *command.Program) error {
 	return c.WithReadOnly(func(ctx context.Context, store database.Store) error {
-		lines, err := listPeople(ctx, store, room.TableID(c.Table))
+		lines, err := listPeople(ctx, store, ids.TableID(c.Table))
 		if err != nil {
 			return err
 		}
@@ -132,13 +137,13 @@ func (c *peopleCommand) Run(p *command.Program) error {
 }
 
 // listPeople returns the people at a table, or at any table if none is named, in the order of the list of tables.
-func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]PersonLine, error) {
-	list, err := store.List(ctx, room.Query{})
+func listPeople(ctx context.Context, store backend.Store, tableID ids.TableID) ([]PersonLine, error) {
+	list, err := store.List(ctx, table.Query{})
 	if err != nil {
 		return nil, err
 	}
-	tables := map[room.PersonID]int{}
-	var order []room.PersonID
+	tables := map[ids.PersonID]int{}
+	var order []ids.PersonID
 	for _, s := range list {
 		for _, id := range s.People {
 			if tables[id] == 0 {
@@ -147,8 +152,8 @@ func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]Pe
 			tables[id]++
 		}
 	}
-	if table != "" {
-		s, err := tableSummary(ctx, store, table)
+	if tableID != "" {
+		s, err := tableSummary(ctx, store, tableID)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +163,7 @@ func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]Pe
 	for _, id := range order {
 		person, err := store.Person(ctx, id)
 		switch {
-		case errors.Is(err, room.ErrNotFound): // deleted
+		case errors.Is(err, storage.ErrNotFound): // deleted
 		case err != nil:
 			return nil, err
 		default:
@@ -170,29 +175,29 @@ func listPeople(ctx context.Context, store room.Store, table room.TableID) ([]Pe
 
 // ReportLine is a report in the operator's list.
 type ReportLine struct {
-	At      time.Time          `json:"at"`
-	Table   room.TableID       `json:"table,omitempty"`
-	By      room.PersonID      `json:"by"`
-	ByCount int                `json:"by_count"` // reports by the same person
-	About   room.PersonID      `json:"about"`
-	Name    string             `json:"name,omitempty"` // current name of the person it is about
-	AboutBy int                `json:"about_by"`       // how many people have reported them
-	Banned  bool               `json:"banned,omitempty"`
-	Subject room.ReportSubject `json:"subject,omitempty"`
-	Kind    room.ReportKind    `json:"kind,omitempty"`
-	Line    int                `json:"line,omitempty"`
-	Aside   bool               `json:"aside,omitempty"` // in the spectators' chat
-	Text    string             `json:"text,omitempty"`
-	Reason  string             `json:"reason,omitempty"`
-	Context []contextLine      `json:"context,omitempty"`
+	At      time.Time           `json:"at"`
+	Table   ids.TableID         `json:"table,omitempty"`
+	By      ids.PersonID        `json:"by"`
+	ByCount int                 `json:"by_count"` // reports by the same person
+	About   ids.PersonID        `json:"about"`
+	Name    string              `json:"name,omitempty"` // current name of the person it is about
+	AboutBy int                 `json:"about_by"`       // how many people have reported them
+	Banned  bool                `json:"banned,omitempty"`
+	Subject table.ReportSubject `json:"subject,omitempty"`
+	Kind    table.ReportKind    `json:"kind,omitempty"`
+	Line    int                 `json:"line,omitempty"`
+	Aside   bool                `json:"aside,omitempty"` // in the spectators' chat
+	Text    string              `json:"text,omitempty"`
+	Reason  string              `json:"reason,omitempty"`
+	Context []contextLine       `json:"context,omitempty"`
 }
 
 // contextLine is what was said around a line that was reported.
 type contextLine struct {
-	Line   int           `json:"line"`
-	Person room.PersonID `json:"person,omitempty"`
-	Name   string        `json:"name,omitempty"`
-	Text   string        `json:"text"`
+	Line   int          `json:"line"`
+	Person ids.PersonID `json:"person,omitempty"`
+	Name   string       `json:"name,omitempty"`
+	Text   string       `json:"text"`
 }
 
 type reportsCommand struct {
@@ -234,12 +239,12 @@ func reportLines(ctx context.Context, store database.Store, limit int) ([]Report
 	if err != nil {
 		return nil, err
 	}
-	byCount, aboutBy := map[room.PersonID]int{}, map[room.PersonID]map[room.PersonID]bool{}
+	byCount, aboutBy := map[ids.PersonID]int{}, map[ids.PersonID]map[ids.PersonID]bool{}
 	for i := range reports {
 		r := &reports[i]
 		byCount[r.By]++
 		if aboutBy[r.About] == nil {
-			aboutBy[r.About] = map[room.PersonID]bool{}
+			aboutBy[r.About] = map[ids.PersonID]bool{}
 		}
 		aboutBy[r.About][r.By] = true
 	}
@@ -250,7 +255,7 @@ func reportLines(ctx context.Context, store database.Store, limit int) ([]Report
 	for i := range reports {
 		r := &reports[i]
 		about, err := store.Person(ctx, r.About)
-		if err != nil && !errors.Is(err, room.ErrNotFound) { // who was deleted has no name any more
+		if err != nil && !errors.Is(err, storage.ErrNotFound) { // who was deleted has no name any more
 			return nil, err
 		}
 		around, err := linesAround(ctx, store, r)
@@ -269,7 +274,7 @@ func reportLines(ctx context.Context, store database.Store, limit int) ([]Report
 const contextLines = 3
 
 // linesAround returns what was said around a line that was reported, but not the line itself.
-func linesAround(ctx context.Context, store database.Store, r *room.Report) ([]contextLine, error) {
+func linesAround(ctx context.Context, store database.Store, r *people.Report) ([]contextLine, error) {
 	if r.Line == 0 {
 		return nil, nil
 	}
@@ -281,10 +286,10 @@ func linesAround(ctx context.Context, store database.Store, r *room.Report) ([]c
 	if err != nil {
 		return nil, err
 	}
-	said = slices.DeleteFunc(said, func(l room.Line) bool {
+	said = slices.DeleteFunc(said, func(l table.Line) bool {
 		return l.Number == r.Line || l.Number < r.Line-contextLines || l.Number > r.Line+contextLines
 	})
-	people := make([]room.PersonID, len(said))
+	people := make([]ids.PersonID, len(said))
 	for i := range said {
 		people[i] = said[i].Person
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/room"
 )
 
 type ratingsCommand struct {
@@ -64,7 +64,7 @@ func (c *flagsCommand) Run(p *command.Program) error {
 		if err != nil {
 			return err
 		}
-		var people []room.PersonID
+		var people []ids.PersonID
 		for _, f := range flags {
 			people = append(people, f.Person, f.Other)
 		}

@@ -10,8 +10,10 @@ import (
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/cmd/purrlor/database"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 type verifyCommand struct {
@@ -31,14 +33,14 @@ func (c *verifyCommand) Run(p *command.Program) error {
 		if len(c.Tables) == 0 {
 			return verifyAll(ctx, p, store)
 		}
-		ids := make([]room.TableID, len(c.Tables))
+		idList := make([]ids.TableID, len(c.Tables))
 		for i, id := range c.Tables {
-			ids[i] = room.TableID(id)
-			if _, err := tableSummary(ctx, store, ids[i]); err != nil {
+			idList[i] = ids.TableID(id)
+			if _, err := tableSummary(ctx, store, idList[i]); err != nil {
 				return err
 			}
 		}
-		return verifyTables(ctx, p, store, ids)
+		return verifyTables(ctx, p, store, idList)
 	})
 }
 
@@ -55,18 +57,18 @@ func verifyAll(ctx context.Context, p *command.Program, store database.Store) er
 }
 
 // verifyTables prints the damage of tables, and fails if there is any.
-func verifyTables(ctx context.Context, p *command.Program, store room.Tables, ids []room.TableID) error {
+func verifyTables(ctx context.Context, p *command.Program, store table.Store, ids []ids.TableID) error {
 	bar := progressbar.NewOptions(len(ids), progressbar.OptionSetWriter(p.Err), progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("tables"), progressbar.OptionClearOnFinish(),
 		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetVisibility(command.IsTerminal(p.Err)))
 	tables, rows, damaged := 0, 0, 0
 	for _, id := range ids {
-		audit, err := room.Verify(ctx, store, id)
+		audit, err := table.Verify(ctx, store, id)
 		_ = bar.Add(1) // failing to draw the bar is no reason to stop
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case game.CodeOf(err) == room.CodeUnknownTable:
+		case game.CodeOf(err) == table.CodeUnknownTable:
 			continue // deleted in the meantime
 		case err != nil:
 			audit.Damage = err
@@ -84,12 +86,12 @@ func verifyTables(ctx context.Context, p *command.Program, store room.Tables, id
 	_ = bar.Finish()
 	fmt.Fprintf(p.Out, "%d tables with %d rows, %d damaged\n", tables, rows, damaged)
 	if damaged > 0 {
-		return game.Refuse(room.CodeDamaged, "%d of %d tables are damaged", damaged, tables)
+		return game.Refuse(table.CodeDamaged, "%d of %d tables are damaged", damaged, tables)
 	}
 	return nil
 }
 
-func printAudit(p *command.Program, a room.Audit) {
+func printAudit(p *command.Program, a table.Audit) {
 	for _, note := range a.Notes {
 		fmt.Fprintf(p.Out, "%s: %s\n", a.Table, note)
 	}
@@ -103,10 +105,10 @@ func printAudit(p *command.Program, a room.Audit) {
 }
 
 // tableSummary returns the summary of the table with the given id.
-func tableSummary(ctx context.Context, store room.Tables, id room.TableID) (room.Summary, error) {
+func tableSummary(ctx context.Context, store table.Store, id ids.TableID) (table.Summary, error) {
 	s, err := store.Summary(ctx, id)
-	if errors.Is(err, room.ErrNotFound) {
-		err = game.Refuse(room.CodeUnknownTable, "there is no table %q", id)
+	if errors.Is(err, storage.ErrNotFound) {
+		err = game.Refuse(table.CodeUnknownTable, "there is no table %q", id)
 	}
 	return s, err
 }

@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 )
 
 // EscapingWriter makes text from strangers safe for a terminal. Whatever could control the terminal or hide something, such as
@@ -22,7 +22,7 @@ type EscapingWriter struct {
 
 // QuoteUnlessID quotes an id that is not well-formed: older servers stored whatever they were given.
 func QuoteUnlessID[ID ~string](id ID) string {
-	if room.IsID(string(id)) {
+	if ids.Valid(string(id)) {
 		return string(id)
 	}
 	return strconv.Quote(string(id))

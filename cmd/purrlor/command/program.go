@@ -11,16 +11,17 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 // Program is what a command uses of the world around it.
 type Program struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Prepare  func(store room.Store, o *room.Options) // changes what the server opens its house with, if not nil
-	Now      func() time.Time                        // the clock of the server; nil for that of the system
+	Prepare  func(store backend.Store, o *tableserver.Options) // changes what the server opens its house with, if not nil
+	Now      func() time.Time                                  // the clock of the server; nil for that of the system
 }
 
 // UsageError is a mistake in the command line that only the command itself can see.

@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
@@ -62,7 +62,7 @@ func (f *Flags) AfterApply() error {
 
 // Store is what commands use of a store, whichever it is.
 type Store interface {
-	room.Store
+	backend.Store
 	// Check reads everything in it and looks for damage.
 	Check(ctx context.Context) error
 }
@@ -131,7 +131,7 @@ func ExplainLock(err error) error {
 	return err
 }
 
-func Use[S room.Store](open func(context.Context) (S, error), use func(context.Context, S) error) (err error) {
+func Use[S backend.Store](open func(context.Context) (S, error), use func(context.Context, S) error) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	store, err := open(ctx)

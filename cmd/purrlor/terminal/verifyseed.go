@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -51,7 +51,7 @@ func (c *VerifySeedCommand) Run(p *command.Program) error {
 	if err != nil {
 		return err
 	}
-	var replay room.Replay
+	var replay table.Replay
 	if err := json.Unmarshal(raw, &replay); err != nil {
 		return game.Refuse(codeBadReplay, "not a replay: %v", err)
 	}
@@ -67,7 +67,7 @@ func checkSeed(p *command.Program, text, commitment string) error {
 	if err != nil {
 		return err
 	}
-	if got := room.Commitment(seed); !strings.EqualFold(got, commitment) {
+	if got := table.Commitment(seed); !strings.EqualFold(got, commitment) {
 		return game.Refuse(codeOtherSeed, "No. The SHA-256 of the seed is %s, not %s", got, commitment)
 	}
 	fmt.Fprintln(p.Out, "Yes. The seed matches the commitment.")
@@ -75,8 +75,8 @@ func checkSeed(p *command.Program, text, commitment string) error {
 }
 
 // checkReplay checks the seed of a replay against its own commitment and the one that was seen, and replays the game.
-func checkReplay(p *command.Program, r *room.Replay, seen string) error {
-	got := room.Commitment(r.Record.Seed)
+func checkReplay(p *command.Program, r *table.Replay, seen string) error {
+	got := table.Commitment(r.Record.Seed)
 	for _, commitment := range []string{cmp.Or(seen, r.Commitment), r.Commitment} {
 		if !strings.EqualFold(got, commitment) {
 			return game.Refuse(codeOtherSeed, "No. The SHA-256 of the replay's seed is %s, not %s", got, commitment)
@@ -94,7 +94,7 @@ func checkReplay(p *command.Program, r *room.Replay, seen string) error {
 		return game.Refuse(codeOtherResult, "No. The actions are against the rules: %v", err)
 	}
 	sheet := m.Score(game.Nobody)
-	if !room.SameSheet(&sheet, r.Sheet) {
+	if !table.SameSheet(&sheet, r.Sheet) {
 		return game.Refuse(codeOtherResult, "No. Replaying the game gives a different final sheet")
 	}
 	fmt.Fprintf(p.Out, "Yes. The seed matches the commitment, and the %d actions lead to the same final sheet.\n", len(r.Record.Actions))

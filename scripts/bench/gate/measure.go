@@ -14,10 +14,11 @@ import (
 
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
 )
 
 func measureAll() ([]value, error) {
@@ -198,7 +199,7 @@ func (c *client) Send(message []byte)  { c.bytes += len(message) }
 
 // moves plays games of Isle over a server's tables on SQLite, with all players connected.
 type moves struct {
-	house   *room.House
+	house   *tableserver.Server
 	players int
 	clients []*client
 	table   ids.TableID
@@ -225,7 +226,7 @@ func measureMoves(players int) ([]value, error) {
 	}
 	defer store.Close()
 	number := 0
-	house := room.NewHouse(store, room.Options{
+	house := tableserver.New(store, tableserver.Options{
 		Seed:  func() game.Seed { return game.SeedOf("gate") },
 		NewID: func() string { number++; return fmt.Sprintf("%026d", number) },
 	})
@@ -281,11 +282,11 @@ func (m *moves) play(n int) error {
 			}
 		}
 		seat := m.match.Must().First()
-		action, decision := m.match.Pick(seat, &m.random), room.Decision(m.match.Decision(seat))
+		action, decision := m.match.Pick(seat, &m.random), table.Decision(m.match.Decision(seat))
 		if _, err := m.match.Act(seat, action); err != nil {
 			return err
 		}
-		if err := m.do(int(seat), room.Command{Do: room.DoAct, Seat: &seat, Decision: &decision, Action: action}); err != nil {
+		if err := m.do(int(seat), table.Command{Do: table.DoAct, Seat: &seat, Decision: &decision, Action: action}); err != nil {
 			return err
 		}
 	}
@@ -295,37 +296,37 @@ func (m *moves) play(n int) error {
 func (m *moves) begin() error {
 	ctx := context.Background()
 	config := fmt.Appendf(nil, `{"players":%d}`, m.players)
-	table, err := m.house.Create(ctx, person(0), room.Settings{Game: "isle", Config: config}, nil)
+	tableID, err := m.house.Create(ctx, person(0), table.Settings{Game: "isle", Config: config}, nil)
 	if err != nil {
 		return err
 	}
-	m.table = table
+	m.table = tableID
 	for p := 1; p < m.players; p++ {
-		if err := m.do(p, room.Command{Do: room.DoSit}); err != nil {
+		if err := m.do(p, table.Command{Do: table.DoSit}); err != nil {
 			return err
 		}
-		if err := m.do(p, room.Command{Do: room.DoReady, On: true}); err != nil {
+		if err := m.do(p, table.Command{Do: table.DoReady, On: true}); err != nil {
 			return err
 		}
 	}
 	for p := range m.players {
 		c := &client{person: person(p)}
 		m.clients = append(m.clients, c)
-		if err := m.house.Look(ctx, table, c, room.LookWish{}); err != nil {
+		if err := m.house.Look(ctx, tableID, c, tableserver.SubscribeOptions{}); err != nil {
 			return err
 		}
 	}
-	if err := m.do(0, room.Command{Do: room.DoStart}); err != nil {
+	if err := m.do(0, table.Command{Do: table.DoStart}); err != nil {
 		return err
 	}
-	position, err := m.house.Match(ctx, table, person(0), nil)
+	position, err := m.house.Match(ctx, tableID, person(0), nil)
 	m.match = position.Match
 	return err
 }
 
 func person(n int) ids.PersonID { return ids.PersonID(fmt.Sprint("p", n)) }
 
-func (m *moves) do(p int, c room.Command) error {
+func (m *moves) do(p int, c table.Command) error {
 	m.number++
 	c.ID = fmt.Sprintf("%012d", m.number)
 	return m.house.Do(context.Background(), m.table, person(p), &c)

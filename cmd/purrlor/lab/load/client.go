@@ -12,16 +12,17 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Client talks to a server, or to several nodes, on behalf of its guests.
 type Client struct {
 	bases    []string
 	http     *http.Client
-	Settings room.Settings
+	Settings table.Settings
 	Bots     []string // levels, for the last seats
 }
 
@@ -33,7 +34,7 @@ func NewClient(bases []string, gameName string, players int) *Client {
 	return &Client{
 		bases: trimmed,
 		http:  &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
-		Settings: room.Settings{
+		Settings: table.Settings{
 			Game: gameName, Config: fmt.Appendf(nil, `{"players":%d}`, players),
 		},
 	}
@@ -82,7 +83,7 @@ func (s *Client) CreateGuest(ctx context.Context, name string) (string, error) {
 }
 
 // CreateTable opens a table.
-func (s *Client) CreateTable(ctx context.Context, host string) (room.TableID, error) {
+func (s *Client) CreateTable(ctx context.Context, host string) (ids.TableID, error) {
 	var table server.TableRef
 	_, err := s.Post(ctx, "/api/tables", host, server.NewTable{Settings: s.Settings, Bots: s.Bots}, &table)
 	return table.ID, err

@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 )
 
 // Move is a command, in most cases a move: without an action it is an undo, and with a text something that is said.
 type Move struct {
-	Table    room.TableID
+	Table    ids.TableID
 	Player   int
 	ID       string
 	Decision int

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/protocol/patch"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
 )
 
 // TestAClientKnowsWhatItMayDo follows a game by patches alone, and compares with what the patches were made of.
@@ -21,10 +21,10 @@ func TestAClientKnowsWhatItMayDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	rand := game.SeedOf("load").Stream("client", 0)
-	scene := func(legal []string) *room.Scene {
-		s := &room.Scene{View: m.View(0)}
+	scene := func(legal []string) *table.Scene {
+		s := &table.Scene{View: m.View(0)}
 		if !m.Over() {
-			s.Permissions = &room.Permissions{Decision: room.Decision(m.Decision(0)), Must: m.Must().Has(0), Verbs: map[string]int{}}
+			s.Permissions = &table.Permissions{Decision: table.Decision(m.Decision(0)), Must: m.Must().Has(0), Verbs: map[string]int{}}
 			if len(legal) <= 24 {
 				s.Permissions.Actions = legal
 			}

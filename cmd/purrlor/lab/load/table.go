@@ -9,8 +9,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/purrlor/purrlor/room"
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Table is a group of guests who play one game after another.
@@ -18,7 +19,7 @@ type Table struct {
 	Client  *Client
 	name    string
 	Secrets []string // of the players
-	ID      room.TableID
+	ID      ids.TableID
 
 	sockets     []*Socket
 	cancel      context.CancelFunc // ends the sockets
@@ -181,7 +182,7 @@ func (t *Table) nextEventBefore(ctx context.Context, late <-chan time.Time) (Eve
 		case "gone":
 			return e, fmt.Errorf("player %d: %w", e.player, e.err)
 		case "left":
-			if e.code == room.CodeRetry || e.code == room.CodeClosing { // the table goes on elsewhere
+			if e.code == table.CodeRetry || e.code == table.CodeClosing { // the table goes on elsewhere
 				return e, game.Refuse(e.code, "player %d no longer gets the table", e.player)
 			}
 		}

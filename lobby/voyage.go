@@ -1,0 +1,100 @@
+package lobby
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// A voyage is the deal of a day: everyone on the server plays the same one. Its seed is made of a secret of the server, so that nobody
+// can work it out, and is shown when the day is over.
+
+// course is what is played on a day of the week.
+type course struct {
+	config string
+	bots   []string
+}
+
+// isleCourses and boxesCourses are what is played from Sunday on: easier at the ends of the week, with something new each day.
+var (
+	isleCourses = [7]course{
+		{config: `{"mode":"solo","players":1,"difficulty":"easy"}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"medium"}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"medium","modules":["kittens"]}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"hard"}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"medium","modules":["events"]}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"very_hard"}`},
+		{config: `{"mode":"solo","players":1,"difficulty":"medium","modules":["beasts"]}`},
+	}
+	boxesCourses = [7]course{
+		{`{"players":2}`, []string{"housecat"}},
+		{`{"players":2}`, []string{"tabby"}},
+		{`{"players":2,"rules":"advanced"}`, []string{"housecat"}},
+		{`{"players":2}`, []string{"lynx"}},
+		{`{"players":2,"rules":"advanced"}`, []string{"tabby"}},
+		{`{"players":2}`, []string{"leopard"}},
+		{`{"players":2,"rules":"advanced"}`, []string{"lynx"}},
+	}
+)
+
+// VoyagesOn returns the voyages of a day.
+func VoyagesOn(day time.Time, secret []byte) ([]Deal, error) {
+	var list []Deal
+	for _, v := range []struct {
+		game    string
+		courses *[7]course
+	}{{"isle", &isleCourses}, {"boxes", &boxesCourses}} {
+		c := v.courses[day.Weekday()]
+		d := Deal{
+			ID:       ids.DealID(day.Format(time.DateOnly) + "." + v.game),
+			Settings: table.Settings{Game: v.game, Config: json.RawMessage(c.config)},
+			Bots:     c.bots, Opened: day, Closes: day.Add(24 * time.Hour),
+		}
+		d.Seed = seedOf(secret, d.ID)
+		if err := d.Check(); err != nil {
+			return nil, err
+		}
+		list = append(list, d)
+	}
+	return list, nil
+}
+
+// seedOf returns the seed of a voyage, which tells nothing of the secret, nor of other days.
+func seedOf(secret []byte, id ids.DealID) (seed game.Seed) {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(id))
+	copy(seed[:], mac.Sum(nil))
+	return seed
+}
+
+// voyageDay returns the day and the game of a voyage, and whether the deal is one.
+func voyageDay(id ids.DealID) (day time.Time, gameName string, ok bool) {
+	date, gameName, ok := strings.Cut(string(id), ".")
+	day, err := time.Parse(time.DateOnly, date)
+	return day, gameName, ok && err == nil
+}
+
+// StreakOf returns on how many days in a row, up to a day or the one before it, a game's voyage was played: the latest come first.
+func StreakOf(played []ids.DealID, gameName string, next time.Time) (days int) {
+	for _, id := range played {
+		day, g, ok := voyageDay(id)
+		if !ok || g != gameName {
+			continue
+		}
+		if days == 0 && day.Equal(next.AddDate(0, 0, -1)) { // today can still come
+			next = day
+		}
+		if !day.Equal(next) {
+			break
+		}
+		days++
+		next = next.AddDate(0, 0, -1)
+	}
+	return days
+}

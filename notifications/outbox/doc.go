@@ -1,0 +1,2 @@
+// Package outbox has what is stored of notifications: deliveries that wait, and the addresses that mail may go to.
+package outbox

@@ -1,0 +1,96 @@
+package table
+
+import (
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// A bot may play for a person who is away. Where a clock of days runs, only the clock lets it in. Elsewhere those who are at the table
+// can ask for it: the absent person is warned, and has replaceAfter to come back. In a rated game at least two others have to agree,
+// so that no opponent decides alone; with fewer the clock decides, which every rated table has.
+
+const (
+	// MinAbsence is how long a person is away before the others can ask for a bot in their place.
+	MinAbsence = time.Minute
+	// replaceAfter is how long the person has to come back once the others have asked.
+	replaceAfter = 3 * time.Minute
+	// ratedAgree is how many have to agree in a rated game.
+	ratedAgree = 2
+)
+
+// Why nobody can ask for a bot in a seat.
+const (
+	CodeClockDecides game.Code = "clock_decides" // a clock of days runs
+	CodeTooFewAgree  game.Code = "too_few_agree" // one opponent would decide a rated game
+)
+
+// absence returns how long a person has been away from the table, 0 for one who is there.
+type absence func(ids.PersonID) time.Duration
+
+// CheckReplace refuses to let others ask for a bot in a seat. Asked is a seat of whoever asks.
+func (t *Table) CheckReplace(asks, seat game.Seat, away absence) error {
+	switch chair := &t.Chairs[seat]; {
+	case chair.BotLevel() != "" || chair.Person == t.Chairs[asks].Person:
+		return game.Refuse(CodeNotAbsent, "seat %d is not that of another person who plays", seat)
+	case t.Settings.Clock.Kind == Days:
+		return game.Refuse(CodeClockDecides, "a clock of days runs, and the clock alone lets a bot in")
+	case away(chair.Person) < MinAbsence:
+		return game.Refuse(CodeNotAbsent, "the player of seat %d has not been away for %s", seat, MinAbsence)
+	case t.Settings.Rated && len(t.attending(away)) < ratedAgree:
+		return game.Refuse(CodeTooFewAgree, "in a rated game %d others have to agree; the clock decides", ratedAgree)
+	}
+	return nil
+}
+
+// attending returns the seats of the people who play and are there: they have to agree to a bot for somebody who is not.
+func (t *Table) attending(away absence) (seats []game.Seat) {
+	for _, seat := range t.playingPeople().List() {
+		if away(t.Chairs[seat].Person) < MinAbsence {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// replaceable returns the seats that a seat can ask a bot for.
+func (t *Table) replaceable(asks game.Seat, away absence) (seats []game.Seat) {
+	for i := range t.Chairs {
+		if seat := game.Seat(i); t.CheckReplace(asks, seat, away) == nil {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// countdown is what becomes of an open proposal to let a bot play.
+type countdown int
+
+const (
+	countsDown countdown = iota
+	called               // off: the person is back, or it was not agreed to
+	letsIn
+)
+
+// replacing returns what becomes of an open proposal to let a bot play. It was agreed to when all who were there have said yes; the
+// person still has until its end to come back, and at least minAbsence after the table came back into memory.
+func (t *Table) replacing(now time.Time, away absence) countdown {
+	p := t.Proposal
+	chair, agree := &t.Chairs[p.Seat], 0
+	for _, seat := range p.Yes {
+		if t.playingPeople().Has(seat) {
+			agree++
+		}
+	}
+	gone := away(chair.Person)
+	switch {
+	case p.Refuse || chair.Standin != "" || gone == 0 || t.Settings.Clock.Kind == Days:
+		return called
+	case now.Before(p.Until) || gone < MinAbsence:
+		return countsDown
+	case !p.agreed() || t.Settings.Rated && agree < ratedAgree:
+		return called
+	}
+	return letsIn
+}

@@ -1,0 +1,48 @@
+package table
+
+import "github.com/purrlor/purrlor/rules/game"
+
+// GivesHints reports whether the table gives hints to its people.
+func (t *Table) GivesHints() bool {
+	switch {
+	case t.Settings.Rated || t.Settings.Hints == HintsNever:
+		return false
+	case t.Settings.Hints == HintsAlways:
+		return true
+	}
+	people := 0
+	for i := range t.Chairs {
+		if t.Chairs[i].Person != "" {
+			people++
+		}
+	}
+	return people == 1
+}
+
+// addHint folds that a seat was given advice.
+func (t *Table) addHint(seat game.Seat, asked Decision) {
+	c := &t.Chairs[seat]
+	c.Hints++
+	c.Hinted = asked + 1 // so that none is 0
+	t.secret = t.confirming()
+}
+
+// confirming reports whether seats answer in secret: nobody is to know who has answered, and so not who has asked for advice either.
+func (t *Table) confirming() bool {
+	return t.Stage == Playing && (Hidden(t.match) != 0 || t.match.Secret() != 0)
+}
+
+// showHints lets everyone know of the hints that were given, unless that would tell who has not confirmed.
+func (t *Table) showHints() {
+	for i := range t.Chairs {
+		c := &t.Chairs[i]
+		if c.Hints == c.HintsShown {
+			continue
+		}
+		if t.confirming() {
+			return
+		}
+		c.HintsShown = c.Hints
+		t.say("hinted", game.Seat(i))
+	}
+}

@@ -1,0 +1,81 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// defaultRatedDays is the clock of a rated table whose host has chosen none.
+const defaultRatedDays = 3
+
+// checkRated refuses settings that a rated table cannot have, and completes the others. It needs a clock that takes seats away, so
+// that nobody can escape by staying away.
+func (s *Settings) checkRated() error {
+	if !s.Rated {
+		return nil
+	}
+	switch {
+	case s.Hints != "" && s.Hints != HintsNever:
+		return game.Refuse(CodeBadOptions, "there are no hints at a rated table")
+	case s.Clock.Kind == "":
+		s.Clock = Clock{Kind: Days, Days: defaultRatedDays}
+	case s.Clock.Kind == NoClock || s.Clock.Kind == Reminder:
+		return game.Refuse(CodeRatedClock, "a rated table needs a clock that ends")
+	}
+	return nil
+}
+
+// CheckRatedChairs refuses to rate a game with a bot that has no rating, or with a person on two seats.
+func CheckRatedChairs(s *Settings, chairs []Chair) error {
+	if !s.Rated {
+		return nil
+	}
+	for i := range chairs {
+		c := &chairs[i]
+		if _, known := ratings.BotRating(s.Game, c.Bot, skill.BotVersion); c.Bot != "" && !known {
+			return game.Refuse(CodeRated, "the bot %s has no rating", c.Bot)
+		}
+		if slices.ContainsFunc(chairs[:i], func(o Chair) bool { return c.Person != "" && o.Person == c.Person }) {
+			return game.Refuse(CodeRated, "a person has one seat at a rated table")
+		}
+	}
+	return nil
+}
+
+// refuseRated refuses what rated tables do not have.
+func (d *Transaction) refuseRated(what string) error {
+	if d.Table.Settings.Rated {
+		return game.Refuse(CodeRated, "there are no %s at a rated table", what)
+	}
+	return nil
+}
+
+// Replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
+func (d *Transaction) Replace(seat game.Seat) error {
+	if err := d.Row(rowReplace, seat, LevelBody{d.Table.Settings.Takeover}); err != nil {
+		return err
+	}
+	if d.Table.Settings.Rated && !d.Table.HasPeople() {
+		return d.end(ratings.Abandoned)
+	}
+	return nil
+}
+
+// SeatRating is how strong a seat of a rated table is.
+type SeatRating struct {
+	Points      int  `json:"points"`
+	Provisional bool `json:"provisional,omitempty"`
+	Change      *int `json:"change,omitempty"` // by the game, once it is over
+}
+
+func NewSeatRating(now skill.StoredRating, before *skill.StoredRating) *SeatRating {
+	r := &SeatRating{Points: now.Rating().Points(), Provisional: now.Rating().Provisional()}
+	if before != nil {
+		change := r.Points - before.Rating().Points()
+		r.Change = &change
+	}
+	return r
+}

@@ -1,0 +1,139 @@
+package tableserver_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// join makes a person an alias of another in the store, and no more.
+func (h *house) join(person, alias ids.PersonID) {
+	h.store.set(func() { h.store.aliases = map[ids.PersonID]ids.PersonID{alias: person} })
+}
+
+// last returns the kinds of the last rows of a table.
+func (h *house) last(table ids.TableID, n int) (kinds []table.RowKind) {
+	rows := h.store.log(table)
+	for _, r := range rows[max(0, len(rows)-n):] {
+		kinds = append(kinds, r.Kind)
+	}
+	return kinds
+}
+
+// verified fails the test if a table is not the outcome of its log.
+func (h *house) verified(tableID ids.TableID) {
+	h.t.Helper()
+	if _, err := table.Verify(h.t.Context(), h.store, tableID); err != nil {
+		h.t.Error(err)
+	}
+}
+
+func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	tableID, watchers := h.started(isleOf(2), "boris", "celina")
+	before := h.store.log(tableID)
+	h.join("anna", "boris")
+	h.Renamed(t.Context(), "boris")
+	scene := h.scene(tableID, "anna", game.Nobody)
+	if scene.Table.Seats[0].Person != "anna" || scene.Table.Host != "anna" || scene.Permissions == nil {
+		t.Errorf("got %+v, want the seat and the table of Anna", scene.Table)
+	}
+	if left := watchers[0].lastLeft(); left.Seat != 0 {
+		t.Errorf("the alias was told %+v, want that the stream of the seat has ended", left)
+	}
+	h.refuse(tableID, "boris", table.CodeNotYours, table.Command{Do: table.DoConcede, Seat: seat(0)})
+	if got := h.last(tableID, 1); !slices.Equal(got, []table.RowKind{"alias"}) {
+		t.Errorf("the last row is %v, want one that says who it is", got)
+	}
+	if after := h.store.log(tableID); !slices.EqualFunc(after[:len(before)], before, func(a, b table.Row) bool { return a.Hash == b.Hash }) {
+		t.Error("the log before was rewritten")
+	}
+	h.do(tableID, "anna", table.Command{Do: table.DoConcede, Seat: seat(0)})
+	h.verified(tableID)
+}
+
+func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	running, _ := h.started(isleOf(2), "celina", "boris")
+	open := h.create("boris", isleOf(3))
+	over, _ := h.finished(boxesOf(2), 2) // anna and boris
+	changed := h.store.summaries[over].Changed
+	h = h.reopened()
+	h.clock.advance(time.Hour)
+	h.join("danilo", "boris")
+	for _, tableID := range []ids.TableID{running, open, over} {
+		scene := h.scene(tableID, "danilo", game.Nobody)
+		if !slices.ContainsFunc(scene.Table.Seats, func(s table.SeatView) bool { return s.Person == "danilo" }) {
+			t.Errorf("table that is %s: got seats %+v, want one of Danilo's", scene.Table.Stage, scene.Table.Seats)
+		}
+		h.verified(tableID)
+	}
+	if got := h.store.summaries[over].Changed; !got.Equal(changed) {
+		t.Errorf("the finished game has changed at %v, want %v: lists would move it", got, changed)
+	}
+	h.do(open, "danilo", table.Command{Do: table.DoBot, Seat: seat(1), Level: "random"}) // as its host
+	h.do(over, "danilo", table.Command{Do: table.DoRematch})
+	rows := len(h.store.log(running))
+	h = h.reopened()
+	h.scene(running, "danilo", game.Nobody)
+	if again := len(h.store.log(running)); again != rows {
+		t.Errorf("loading the table again wrote %d rows", again-rows)
+	}
+}
+
+func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
+	t.Parallel()
+	store := newMemStore()
+	h := houseWith(t, store, tableserver.Options{MaxTablesPerPerson: 1})
+	h.create("anna", isleOf(2))
+	table := h.create("boris", isleOf(2))
+	h.join("anna", "boris")
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "anna", game.Nobody).Table.Host; got != "anna" {
+		t.Errorf("the host is %s, want Anna", got)
+	}
+}
+
+func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, _ := h.started(isleOf(2), "boris", "celina")
+	h.join("anna", "boris")
+	h.store.set(func() { h.store.fail = storage.ErrUnwritable })
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "celina", game.Nobody).Table.Seats[0].Person; got != "boris" {
+		t.Errorf("seat 0 is %s's, want it to stay Boris's", got)
+	}
+	h.store.set(func() { h.store.fail = nil })
+	h.Renamed(t.Context(), "boris")
+	if got := h.scene(table, "celina", game.Nobody).Table.Seats[0].Person; got != "anna" {
+		t.Errorf("seat 0 is %s's, want Anna's", got)
+	}
+}
+
+func TestTheBestOfAnAliasIsOnesOwn(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	small := boxesOf(2)
+	small.Config = []byte(`{"players":2,"columns":6,"rows":5}`)
+	_, r := h.finished(small, 2)
+	h.clock.advance(time.Minute)
+	later, _ := h.finished(small, 2)
+	h = h.reopened()
+	h.join("danilo", "boris")
+	best, err := h.Best(t.Context(), later, "danilo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := totals(r.Sheet)[1]; best.Points == nil || *best.Points != want {
+		t.Errorf("got %v, want %d", best.Points, want)
+	}
+}

@@ -1,0 +1,70 @@
+package tableserver_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// lenient is a cluster in which a node gets every table that it wants.
+type lenient struct {
+	tableserver.Cluster
+	house *house
+}
+
+func (*lenient) Claim(context.Context, ids.TableID) (table.Fence, error) {
+	return table.Fence{Owner: "node", Term: 1}, nil
+}
+func (*lenient) Release(ids.TableID, table.Fence) {}
+func (*lenient) Serving() bool                    { return true }
+
+func (l *lenient) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
+	return l.house.QuitHere(ctx, id, p)
+}
+
+func TestNodesLeaveAloneWhatOthersHavePutAside(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := newMemStore()
+		node := func() *house {
+			var fails atomic.Bool
+			fails.Store(true)
+			cluster := &lenient{}
+			cluster.house = houseWith(t, store, tableserver.Options{Cluster: cluster, Minds: func(name, level string) (bots.Mind, error) {
+				mind, err := bots.For(name, level)
+				return panickyMind{mind, &fails, &atomic.Int32{}}, err
+			}})
+			return cluster.house
+		}
+		fail := func(h *house) ids.TableID {
+			tableID := h.create("anna", boxesOf(3), "kitten", "kitten")
+			h.look(tableID, watch(t, "zoe"))
+			h.do(tableID, "anna", table.Command{Do: table.DoStart})
+			h.Quit(context.Background(), "anna")
+			waitFor(t, func() bool { return !h.aside(tableID).IsZero() })
+			return tableID
+		}
+		a := node()
+		first := fail(a)
+		b := node()
+		second := fail(b)
+		if a.aside(first).IsZero() || a.aside(second).IsZero() {
+			t.Errorf("the tables are put aside until %v and %v, want both", a.aside(first), a.aside(second))
+		}
+		node()
+		time.Sleep(time.Second) // the clock of the test: until it has begun
+		if a.aside(first).IsZero() || a.aside(second).IsZero() {
+			t.Error("a node that begins forgets what others have put aside")
+		}
+		a.clock.advance(2 * time.Hour)
+		node()
+		waitFor(t, func() bool { return a.aside(first).IsZero() && a.aside(second).IsZero() })
+	})
+}

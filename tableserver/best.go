@@ -1,0 +1,109 @@
+package tableserver
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Best is the best of a person's earlier games of one kind: of the same game and mode, with as many seats.
+type Best struct {
+	Points *int `json:"points,omitempty"` // none if this was the first of its kind
+}
+
+// How many of a person's games are looked through for the best, the latest first, and how many rows may follow the one that ended
+// a game.
+const (
+	gamesCompared = 200
+)
+
+// result is how a game that was played to its end came out.
+type result struct {
+	kind  gameKind
+	card  table.LobbyCard
+	sheet game.Sheet
+	ended int64 // in milliseconds
+}
+
+// gameKind is what games have to share for their points to be compared.
+type gameKind struct {
+	game, mode string
+	seats      int
+}
+
+// Best returns the best of the earlier games of a person who sits at a table whose game is over. Nobody else is told.
+func (h *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best, error) {
+	if _, err := h.checkViewer(ctx, id, p); err != nil {
+		return Best{}, err
+	}
+	summary, err := h.store.Summary(ctx, id)
+	if err != nil {
+		return Best{}, err
+	}
+	ids, err := h.idsOf(ctx, p)
+	if err != nil {
+		return Best{}, err
+	}
+	this, ok, err := h.result(ctx, &summary)
+	switch {
+	case err != nil:
+		return Best{}, err
+	case !ok:
+		return Best{}, game.Refuse(table.CodeNotOver, "the game was not played to its end")
+	case !slices.ContainsFunc(this.card.Seats, func(s table.LobbySeat) bool { return slices.Contains(ids, s.Person) }):
+		return Best{}, game.Refuse(table.CodeNotSeated, "person %s has no seat at table %s", p, id)
+	}
+	earlier, err := h.store.List(ctx, table.Query{Person: p, Stage: table.Over, Game: summary.Game, Limit: gamesCompared})
+	if err != nil {
+		return Best{}, err
+	}
+	var best Best
+	for i := range earlier {
+		r, ok, err := h.result(ctx, &earlier[i])
+		if err != nil {
+			return Best{}, err
+		}
+		if !ok || earlier[i].Table == id || r.kind != this.kind || r.ended >= this.ended {
+			continue
+		}
+		if points, sat := r.pointsOf(ids); sat && (best.Points == nil || points > *best.Points) {
+			best.Points = &points
+		}
+	}
+	return best, nil
+}
+
+// pointsOf returns the most points of the seats of a person, under any of their ids, and whether there is one.
+func (r *result) pointsOf(ids []ids.PersonID) (most int, sat bool) {
+	for _, a := range r.sheet.Accounts {
+		if int(a.Seat) < len(r.card.Seats) && slices.Contains(ids, r.card.Seats[a.Seat].Person) && (!sat || a.Total > most) {
+			most, sat = a.Total, true
+		}
+	}
+	return most, sat
+}
+
+// result reads how a game came out, if it was played to its end.
+func (h *Server) result(ctx context.Context, s *table.Summary) (r result, ok bool, err error) {
+	readable := json.Unmarshal(s.Card, &r.card) == nil // one that is not tells nothing
+	if !readable || r.card.Reason != ratings.Finished || r.card.Offline {
+		return r, false, nil
+	}
+	var config struct {
+		Mode string `json:"mode"`
+	}
+	_ = json.Unmarshal(r.card.Config, &config) // games without modes have none
+	r.kind = gameKind{s.Game, cmp.Or(config.Mode, "standard"), len(r.card.Seats)}
+	sheet, ended, err := table.FinalSheet(ctx, h.store, s)
+	if sheet == nil {
+		return r, false, err
+	}
+	r.sheet, r.ended = *sheet, ended.UnixMilli()
+	return r, true, nil
+}

@@ -1,0 +1,148 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/panics"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// thought is a bot at work on a decision of a seat.
+type thought struct {
+	decision table.Decision
+	cancel   context.CancelFunc
+	timer    *time.Timer // before it is queued, so that people can follow
+	task     *task
+	enqueue  func()
+}
+
+// stop stops a thought wherever it is.
+func (th *thought) stop(p *pool) {
+	th.cancel()
+	th.timer.Stop()
+	p.drop(th.task)
+}
+
+// think lets bots work on what is asked of their seats, and stops those whose decision is no longer open. The pace before a
+// bot acts holds no worker.
+func (l *live) think() {
+	l.endHurry()
+	wanted := l.botSeats()
+	for seat, th := range l.thoughts {
+		if !wanted.Has(seat) || th.decision != l.table.Decision(seat) {
+			th.stop(l.server.pool)
+			delete(l.thoughts, seat)
+		}
+	}
+	for _, seat := range wanted.List() {
+		if l.thoughts[seat] == nil {
+			l.startThinking(seat)
+		}
+	}
+}
+
+// startThinking lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
+func (l *live) startThinking(seat game.Seat) {
+	ctx, cancel := context.WithCancel(context.Background())
+	th := &thought{decision: l.table.Decision(seat), cancel: cancel}
+	l.thoughts[seat] = th
+	name, level := l.table.Settings.Game, l.table.Chairs[seat].BotLevel()
+	view, legal := l.table.Match().View(seat), l.table.Match().Legal(seat)
+	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
+		played := level
+		if waited > maxQueueWait && bots.Searches(level) {
+			played = bots.Hasty(level) // the search would keep others waiting
+			l.server.metrics.HurriedBots.Add(1)
+		}
+		var action string
+		err := panics.Catch(func() (err error) {
+			action, err = l.server.choose(ctx, name, played, view, legal)
+			return err
+		})
+		if ctx.Err() == nil {
+			l.applyChoice(ctx, seat, th, table.ActBody{Action: action, Hurried: played != level}, err)
+		}
+	}}
+	parties := l.parties()
+	th.enqueue = func() { l.server.pool.add(th.task, parties) }
+	th.timer = time.AfterFunc(l.pause(seat), func() { l.server.logPanics(th.enqueue) })
+}
+
+// judgeTime is how long the levels may think that do not search.
+const judgeTime = 50 * time.Millisecond
+
+// thinkTime returns how long a bot may think. Below a tiger the levels mostly have done with what they can sooner.
+func (h *Server) thinkTime(level string) time.Duration {
+	switch level, _ := bots.SplitName(level); level {
+	case bots.Tiger:
+		return h.ThinkTime
+	case bots.Leopard:
+		return h.ThinkTime / 2
+	case bots.Lynx:
+		return h.ThinkTime / 4
+	}
+	return judgeTime
+}
+
+// choose lets a bot choose. The deadline counts from now, not from when the task was queued.
+func (h *Server) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
+	mind, err := h.Minds(name, level)
+	if err != nil {
+		return "", err
+	}
+	r := randomStream()
+	return mind.Choose(ctx, view, legal, bots.Budget{Deadline: time.Now().Add(h.thinkTime(level))}, &r)
+}
+
+// applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
+// the game goes on; a table whose bots fail again and again is put aside.
+func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *thought, choice table.ActBody, err error) {
+	l.runIfLive(ctx, func() {
+		if l.thoughts[seat] != th {
+			return
+		}
+		delete(l.thoughts, seat)
+		if err != nil {
+			if l.noteBotFailure(seat, err) == table.CodeAside {
+				defer l.server.forget(l)
+				defer l.sendLeft(table.CodeAside)
+			}
+			r := randomStream()
+			choice.Action = l.table.Match().Pick(seat, &r)
+		}
+		err := l.change(context.Background(), table.ByBot, "", "", func(d *table.Transaction) error {
+			choice.Late = d.Table.Chairs[seat].Standin == "" && d.Table.Chairs[seat].Late != ""
+			if err := d.Row(table.RowAct, seat, choice); err != nil {
+				return err
+			}
+			return d.Settle()
+		})
+		if err != nil {
+			l.logFailure("store bot action failed", err, "seat", seat, "action", choice.Action)
+			l.server.retry(l) // the store may be full: try again later
+		}
+	})
+}
+
+// noteBotFailure notes that a bot has no answer, and returns what becomes of the table if that was by a panic.
+func (l *live) noteBotFailure(seat game.Seat, err error) game.Code {
+	var p *panics.Error
+	if errors.As(err, &p) {
+		return game.CodeOf(l.server.recordPanic(&l.server.faults, "bot", l.table.ID, p))
+	}
+	l.logger().Error("choose bot action failed, playing a random one", "seat", seat, "error", err)
+	return ""
+}
+
+func (l *live) stopThinking() {
+	for _, th := range l.thoughts {
+		th.stop(l.server.pool)
+	}
+}
+
+// randomStream returns random numbers that nobody can foresee.
+func randomStream() game.Rand { return table.NewSeed().Stream("bot", 0) }

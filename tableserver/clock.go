@@ -1,0 +1,135 @@
+package tableserver
+
+import (
+	"context"
+	"time"
+
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// wakeListed runs the clock of a table whose stored summary says that it is due. If it is not due, because nobody is left to play,
+// the summary is corrected, so that it is not woken again and again.
+func (l *live) wakeListed(ctx context.Context, listed *table.Summary) {
+	l.tick()
+	if listed.Number != l.table.Last || !l.table.Due().IsZero() {
+		return
+	}
+	if err := l.server.store.Commit(ctx, table.Change{Summary: l.table.Summary(), Fence: l.fence}); err != nil {
+		l.logger().Error("clear due time failed", "error", err)
+	}
+}
+
+// schedule sets when tick is to be called.
+func (l *live) schedule() {
+	due := l.table.Due()
+	for _, left := range l.leftAt {
+		due = table.Earlier(due, left.Add(l.server.AwayGrace))
+	}
+	due = table.Earlier(due, l.nextAbsence())
+	for i := range l.streams {
+		s := &l.streams[i]
+		if s.scene == nil || l.watched(s.viewer) {
+			s.unwatchedSince = time.Time{}
+			continue
+		}
+		if s.unwatchedSince.IsZero() {
+			s.unwatchedSince = l.server.Now()
+		}
+		due = table.Earlier(due, s.unwatchedSince.Add(l.server.ResumeTime))
+	}
+	due = table.Earlier(table.Earlier(due, l.hostDue()), l.watchersDue)
+	l.sole.Store(l.soleNetwork())
+	l.quietSince.Store(0)
+	l.clocked.Store(l.table.ClocksRun())
+	if len(l.subscriptions) == 0 && !l.clocked.Load() {
+		due = table.Earlier(due, l.activeAt.Add(l.server.IdleTimeout))
+		l.quietSince.Store(l.activeAt.UnixMilli())
+	}
+	if due.IsZero() {
+		l.nextTick.Store(0)
+	} else {
+		l.nextTick.Store(due.UnixMilli())
+	}
+}
+
+// tick runs what is due: proposals lapse, clocks run out, people who left count as gone.
+func (l *live) tick() {
+	now := l.server.Now()
+	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
+		l.automatic((*table.Transaction).ExpireProposal)
+	}
+	for seat := range l.table.Chairs {
+		if at := l.table.Deadline(game.Seat(seat)); !at.IsZero() && !now.Before(at) {
+			l.timeOut(game.Seat(seat))
+		}
+	}
+	gone := l.noteAbsences(now)
+	for p, left := range l.leftAt {
+		if now.Sub(left) >= l.server.AwayGrace {
+			delete(l.leftAt, p)
+			gone = true
+		}
+	}
+	if !l.watchersDue.IsZero() && !now.Before(l.watchersDue) {
+		gone = l.loadWatchers(context.Background()) || gone
+	}
+	if gone {
+		l.refresh(nil)
+	}
+	for i := range l.streams {
+		if s := &l.streams[i]; !s.unwatchedSince.IsZero() && now.Sub(s.unwatchedSince) >= l.server.ResumeTime {
+			s.sleep()
+		}
+	}
+	l.passHostIfAway(now)
+	if l.idle(now) {
+		l.server.goLogPanics(func() { l.server.evictIdle(context.Background(), l) })
+	}
+	l.schedule()
+}
+
+func (l *live) watched(viewer game.Seat) bool {
+	for _, look := range l.subscriptions {
+		for _, v := range look.viewers {
+			if v == viewer {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// timeOut acts for a seat whose clock has run out. A confirmation is declined, which nobody notices. Otherwise a bot takes over until
+// the person returns: after days at once, after minutes when it has had to end several moves in a row.
+func (l *live) timeOut(seat game.Seat) {
+	if l.table.Settings.Clock.Kind == table.Reminder {
+		l.automatic(func(d *table.Transaction) error {
+			d.Reminded = d.Table.Chairs[seat].Person
+			return d.Row(table.RowRemind, seat, nil)
+		})
+		return
+	}
+	l.automatic(func(d *table.Transaction) error {
+		if action := d.Table.Match().Decline(seat); action != "" {
+			if err := d.Row(table.RowAct, seat, table.ActBody{Action: action, Late: len(d.Table.Clocks) > 0}); err != nil {
+				return err
+			}
+			return d.Settle()
+		}
+		switch {
+		case len(d.Table.Clocks) > 0 && d.Table.Match().Secret().Has(seat):
+			return nil // it is declined when the effect that everybody waits for is over; a bot would tell that it has not answered
+		case len(d.Table.Clocks) > 0 && d.Table.Clocks[seat].Lapses+1 < table.MaxLapses:
+			return d.Row(table.RowLate, seat, table.LevelBody{d.Table.Settings.Takeover})
+		}
+		return d.Replace(seat)
+	})
+}
+
+// automatic makes a change without a command.
+func (l *live) automatic(decide func(*table.Transaction) error) {
+	if err := l.change(context.Background(), table.ByClock, "", "", decide); err != nil {
+		l.logFailure("store automatic action failed", err)
+	}
+}

@@ -1,0 +1,94 @@
+package tableserver
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Cluster is the nodes that share a store, as one of their houses sees it. Each table is in memory at one node at most, its
+// owner, which alone writes its log.
+type Cluster interface {
+	// Claim makes this node the owner of a table, or returns an ElsewhereError.
+	Claim(ctx context.Context, id ids.TableID) (table.Fence, error)
+	// Release lets another node claim a table that has left memory. It does not wait.
+	Release(id ids.TableID, f table.Fence)
+	// Serving reports whether this node may still speak for its tables. If not, others may have claimed them.
+	Serving() bool
+	// QuitTable and PassHost have the owner of a table do what QuitHere and PassHostHere do.
+	QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error
+	PassHost(ctx context.Context, id ids.TableID, p ids.PersonID) error
+}
+
+// ElsewhereError says that a table is in memory at another node, or that it is played by Rules that only other nodes have.
+type ElsewhereError struct {
+	Node  string
+	Rules *table.Rules // nil if this node has them
+}
+
+func (e *ElsewhereError) Error() string {
+	if e.Rules != nil {
+		return fmt.Sprintf("the table is played by version %d of %s, which this node does not have", e.Rules.Version, e.Rules.Game)
+	}
+	return fmt.Sprintf("the table is at node %s", e.Node)
+}
+
+// KnownRules returns all rules that tables can be played by at this node.
+func KnownRules() (list []table.Rules) {
+	for _, g := range games.All() {
+		info := g.Info()
+		for v := info.Oldest; v <= info.Version; v++ {
+			list = append(list, table.Rules{info.Name, v})
+		}
+	}
+	return list
+}
+
+// foreignRules returns the rules of a table that this node does not have, nil if it has them. A table that has not begun has no
+// version yet.
+func foreignRules(s *table.Summary) *table.Rules {
+	_, err := games.Named(s.Game)
+	if s.Version != 0 {
+		_, err = games.At(s.Game, s.Version)
+	}
+	if err == nil {
+		return nil
+	}
+	return &table.Rules{s.Game, s.Version}
+}
+
+// Adopt brings a table into memory here, unless it is elsewhere.
+func (h *Server) Adopt(ctx context.Context, id ids.TableID) error {
+	return h.onTable(ctx, id, func(*live) error { return nil })
+}
+
+// FarClient is a client of another node. It looks again by itself at a table that has left this one.
+type FarClient interface {
+	Client
+	// Moved says that the table is no longer here.
+	Moved(id ids.TableID)
+}
+
+// NewsKind says what news are about.
+type NewsKind string
+
+// The kinds of news.
+const (
+	NewsNotice  NewsKind = "notice"  // Notice for the person
+	NewsEnd     NewsKind = "end"     // sockets of the person, or of their Device, end with Code
+	NewsRenamed NewsKind = "renamed" // the person has another name, or none any more
+	NewsFriends NewsKind = "friends" // others may see from now on that the person is online
+)
+
+// News are what all nodes have to know about a person.
+type News struct {
+	Kind   NewsKind      `json:"kind"`
+	Person ids.PersonID  `json:"person"`
+	Notice *table.Notice `json:"notice,omitempty"`
+	Device *ids.Hash     `json:"device,omitempty"`
+	Code   game.Code     `json:"code,omitempty"`
+}

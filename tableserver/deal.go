@@ -1,0 +1,116 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// dealLife is how long people can take for a deal that one of them has made.
+const dealLife = 7 * 24 * time.Hour
+
+// errNoDeals is for houses whose store keeps no deals.
+var errNoDeals = game.Refuse(table.CodeBadOptions, "there are no deals here")
+
+// NewDeal makes a deal of a person for friends. Everyone plays it against the bots given, or alone.
+func (h *Server) NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error) {
+	if h.deals == nil {
+		return lobby.Deal{}, errNoDeals
+	}
+	s.Public, s.Watch, s.Start, s.Rated = false, false, "", false
+	d := lobby.Deal{ID: ids.DealID(h.NewID()), Person: p, Settings: s, Bots: bots, Seed: h.Seed(), Opened: h.Now().UTC()}
+	d.Closes = d.Opened.Add(dealLife)
+	if err := d.Check(); err != nil {
+		return lobby.Deal{}, err
+	}
+	return h.deals.AddDeal(ctx, d)
+}
+
+// PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once. The
+// first try counts. Others are for practice, when the deal has closed: before, they would teach what comes, and not only to this person.
+func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error) {
+	if h.deals == nil {
+		return "", storage.ErrNotFound
+	}
+	deal, err := h.deals.Deal(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	for {
+		tries, err := h.deals.TriesOf(ctx, id, p)
+		if err != nil {
+			return "", err
+		}
+		if i := slices.IndexFunc(tries, func(t table.Try) bool { return !t.Done() }); i >= 0 && h.stands(ctx, tries[i].Table) {
+			return tries[i].Table, nil
+		}
+		if len(tries) > 0 && !deal.Closed(h.Now()) {
+			return "", game.Refuse(table.CodeDealOnce, "the deal is played once, and again for practice when it is over, at %s", deal.Closes.Format(time.RFC3339))
+		}
+		table, err := h.begin(ctx, &deal, p, len(tries)+1)
+		if !errors.Is(err, storage.ErrTaken) { // else the person has begun meanwhile
+			return table, err
+		}
+	}
+}
+
+// stands reports whether a table is still there: those that nobody plays expire.
+func (h *Server) stands(ctx context.Context, id ids.TableID) bool {
+	_, err := h.store.Summary(ctx, id)
+	return !errors.Is(err, storage.ErrNotFound)
+}
+
+// begin opens the table of a try and starts its game.
+func (h *Server) begin(ctx context.Context, deal *lobby.Deal, p ids.PersonID, number int) (ids.TableID, error) {
+	d := h.newTable(p)
+	d.Seed = func() game.Seed { return deal.Seed }
+	s := deal.Settings
+	s.Deal = &table.DealRef{ID: deal.ID, Until: deal.Closes, Try: number}
+	s.Rated = false // somebody may have seen the deal under another name
+	if !deal.Closed(d.Now) {
+		s.Hints = table.HintsNever
+	}
+	if err := d.Row(table.RowCreate, game.Nobody, s); err != nil {
+		return "", err
+	}
+	if err := d.Row(table.RowSit, 0, nil); err != nil {
+		return "", err
+	}
+	for i, level := range deal.Bots {
+		if err := d.Row(table.RowBot, game.Seat(i+1), table.LevelBody{level}); err != nil {
+			return "", err
+		}
+	}
+	g, err := games.Named(s.Game)
+	if err != nil {
+		return "", err
+	}
+	if err := d.Row(table.RowStart, game.Nobody, table.StartBody{g.Info().Version, d.Seed()}); err != nil {
+		return "", err
+	}
+	c := h.firstChange(d)
+	c.Try = &table.Try{Deal: deal.ID, Person: p, Number: number, Table: d.Table.ID, Begun: d.Now}
+	return d.Table.ID, h.commitFirst(ctx, d, c)
+}
+
+// refuseSealed refuses what a person may not know of a table's game. Before its deal closes the record, which has the seed, is for
+// nobody, and the rest is for whoever has played it; a closed game is for its players alone.
+func (h *Server) refuseSealed(ctx context.Context, id ids.TableID, p ids.PersonID, record bool) error {
+	return h.onTable(ctx, id, func(l *live) error {
+		if l.table.Closed() && len(l.table.Seats(p)) == 0 {
+			return game.Refuse(table.CodeDoorClosed, "the game was played without spectators")
+		}
+		if l.table.Sealed(h.Now()) && (record || len(l.table.Seats(p)) == 0) {
+			return game.Refuse(table.CodeSealed, "the game is shown when its deal is over, at %s", l.table.Settings.Deal.Until.Format(time.RFC3339))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,256 @@
+package tableserver_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// voyage returns the voyage of a game on the house's day.
+func (h *house) voyage(gameName string) lobby.Deal {
+	h.t.Helper()
+	list, err := h.Voyages(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, d := range list {
+		if d.Settings.Game == gameName {
+			return d
+		}
+	}
+	h.t.Fatalf("there is no voyage of %s", gameName)
+	return lobby.Deal{}
+}
+
+// plays returns the table at which a person plays a deal.
+func (h *house) plays(p ids.PersonID, id ids.DealID) ids.TableID {
+	h.t.Helper()
+	table, err := h.PlayDeal(context.Background(), p, id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table
+}
+
+// dealOf returns all that the start of a game lays out, for everyone.
+func (h *house) dealOf(table ids.TableID, p ids.PersonID) string {
+	h.t.Helper()
+	raw, err := json.Marshal(h.scene(table, p, 0).View)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestVoyagesOfAWeek(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
+	for range 7 {
+		for _, name := range []string{"isle", "boxes"} {
+			d, again := h.voyage(name), h.voyage(name)
+			if d.Seed != again.Seed || !d.Opened.Before(h.clock.Now()) || d.Closed(h.clock.Now()) || d.Closes.Sub(d.Opened) != 24*time.Hour {
+				t.Errorf("the voyage of the day changes within it: %+v, then %+v", d, again)
+			}
+			seeds[d.Seed] = true
+			configs[string(d.Settings.Config)] = true
+			tableID := h.plays("anna", d.ID)
+			if stage := h.stage(tableID); stage != table.Playing {
+				t.Errorf("%s is %s, not under way", d.ID, stage)
+			}
+		}
+		h.clock.advance(24 * time.Hour)
+	}
+	if len(seeds) != 14 || len(configs) < 8 {
+		t.Errorf("a week has %d deals and %d modes", len(seeds), len(configs))
+	}
+	other := newHouse(t)
+	if h.clock.now = other.clock.Now(); seeds[other.voyage("isle").Seed] {
+		t.Error("another server has the same voyage")
+	}
+}
+
+func TestEveryoneGetsTheSameDeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d := h.voyage("isle")
+	a, b := h.plays("anna", d.ID), h.plays("boris", d.ID)
+	if a == b {
+		t.Fatal("two people share a table")
+	}
+	if h.dealOf(a, "anna") != h.dealOf(b, "boris") {
+		t.Error("two people get different deals")
+	}
+	if again := h.plays("anna", d.ID); again != a {
+		t.Error("a try that is under way is begun again")
+	}
+	first := h.scene(a, "anna", 0).Table
+	if first.Rated || first.Hints != table.HintsNever || first.Deal.Try != 1 || first.Public || first.Watch {
+		t.Errorf("the first try is played at %+v", first)
+	}
+	h.playOut(a, []ids.PersonID{"anna"}, nil)
+	h.clock.advance(24 * time.Hour)
+	practice := h.plays("anna", d.ID)
+	if practice == a {
+		t.Fatal("there is no practice when the deal has closed")
+	}
+	if v := h.scene(practice, "anna", 0).Table; v.Rated || v.Deal.Try != 2 {
+		t.Errorf("practice is played at %+v", v)
+	}
+	if h.dealOf(practice, "anna") != h.dealOf(b, "boris") {
+		t.Error("practice is another deal")
+	}
+	if _, err := h.PlayDeal(context.Background(), "anna", "2020-01-01.isle"); err == nil {
+		t.Error("a day that was not played has a voyage")
+	}
+}
+
+// A deal that is open is played once and without help, by everybody, however new, and changes no rating.
+func TestOpenDeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	friends, err := h.NewDeal(context.Background(), "anna", solo(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []lobby.Deal{h.voyage("isle"), friends} {
+		tableID := h.plays("anna", d.ID)
+		h.play(tableID, "anna", 0, "")
+		h.refuse(tableID, "anna", table.CodeDealOnce, table.Command{Do: table.DoTakeback, Seat: seat(0), Count: 1})
+		h.refuse(tableID, "anna", table.CodeDealOnce, table.Command{Do: table.DoAbandon, Seat: seat(0)})
+		_, err := h.Hint(context.Background(), tableID, "anna", nil)
+		_, permit := h.PermitHint(context.Background(), tableID, "anna", nil)
+		if game.CodeOf(err) != table.CodeDealOnce || game.CodeOf(permit) != table.CodeDealOnce {
+			t.Errorf("%s: a hint gets %v, a permit %v", d.ID, err, permit)
+		}
+		h.do(tableID, "anna", concede(0))
+		if r := h.result(tableID); r.Rated {
+			t.Errorf("%s is rated", d.ID)
+		}
+		if _, err := h.PlayDeal(context.Background(), "anna", d.ID); game.CodeOf(err) != table.CodeDealOnce {
+			t.Errorf("%s: a second try gets %v", d.ID, err)
+		}
+		h.clock.advance(d.Closes.Sub(h.clock.Now()))
+		if v := h.scene(h.plays("anna", d.ID), "anna", 0); v.Table.Deal.Try != 2 {
+			t.Errorf("%s: practice is try %d", d.ID, v.Table.Deal.Try)
+		}
+	}
+}
+
+// TestADealIsSecretWhileItIsOpen asks everything about somebody else's try, before one's own and after it.
+func TestADealIsSecretWhileItIsOpen(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d := h.voyage("isle")
+	tableID := h.plays("anna", d.ID)
+	secret := []byte(d.Seed.String())
+	spy := func(p ids.PersonID, when string, wantOwn bool) {
+		t.Helper()
+		for _, what := range []tableserver.QuestionKind{
+			tableserver.AskTable, tableserver.AskInvitation, tableserver.AskReplay, tableserver.AskMoment, tableserver.AskChart, tableserver.AskReview, tableserver.AskScore, tableserver.AskOptions,
+			tableserver.AskLegal, tableserver.AskLines, tableserver.AskBest,
+		} {
+			answer, err := h.Ask(context.Background(), tableID, p, &tableserver.Question{What: what, Piece: "cat-01-blue"})
+			raw, _ := json.Marshal(answer)
+			if bytes.Contains(raw, secret) {
+				t.Errorf("%s: %q tells %s the seed", when, what, p)
+			}
+			if err == nil && !wantOwn && what != tableserver.AskBest && what != tableserver.AskLines {
+				t.Errorf("%s: %q tells %s of the game: %.200s", when, what, p, raw)
+			}
+		}
+		if err := h.Look(context.Background(), tableID, watch(t, p), tableserver.SubscribeOptions{}); (err == nil) != wantOwn {
+			t.Errorf("%s: %s looks at the table: %v", when, p, err)
+		}
+	}
+	spy("boris", "while it is played", false)
+	spy("", "while it is played", false)
+	spy("anna", "while it is played", true)
+	h.refuse(tableID, "boris", table.CodeSealed, table.Command{Do: table.DoSay, Text: "hello"})
+	h.playOut(tableID, []ids.PersonID{"anna"}, nil)
+	spy("boris", "when the try is over", false)
+	spy("", "when the try is over", false)
+	spy("anna", "when the try is over", true)
+	if r := h.result(tableID); r.Deal != d.ID {
+		t.Errorf("the result does not know its deal: %+v", r)
+	}
+	h.clock.advance(24 * time.Hour)
+	for _, p := range []ids.PersonID{"boris", ""} {
+		if _, err := h.Ask(context.Background(), tableID, p, &tableserver.Question{What: tableserver.AskReplay}); err != nil {
+			t.Errorf("the replay is hidden from %q when the day is over: %v", p, err)
+		}
+	}
+}
+
+func TestNobodyPutsATableIntoADeal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	s := solo()
+	s.Deal = &table.DealRef{ID: h.voyage("isle").ID, Until: h.clock.Now().Add(time.Hour)}
+	if _, err := h.Create(context.Background(), "anna", s, nil); game.CodeOf(err) != table.CodeBadOptions {
+		t.Errorf("a table of a deal is opened: %v", err)
+	}
+	tableID := h.create("anna", solo())
+	h.refuse(tableID, "anna", table.CodeBadOptions, table.Command{Do: table.DoSettings, Settings: &s})
+	played := h.plays("anna", h.voyage("boxes").ID)
+	h.do(played, "anna", table.Command{Do: table.DoConcede, Seat: seat(0)})
+	next, err := h.Rematch(context.Background(), played, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := h.scene(next, "anna", game.Nobody).Table; v.Deal != nil {
+		t.Error("a rematch belongs to the deal")
+	}
+}
+
+func TestADealForFriends(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	d, err := h.NewDeal(context.Background(), "anna", boxesOf(2), []string{"kitten"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := h.plays("anna", d.ID), h.plays("boris", d.ID)
+	if h.dealOf(a, "anna") != h.dealOf(b, "boris") {
+		t.Error("friends get different deals")
+	}
+	if h.scene(a, "anna", 0).Table.Rated {
+		t.Error("a deal for friends is rated")
+	}
+	for name, bots := range map[string][]string{"a free seat": nil, "an unknown bot": {"lion"}, "too many bots": {"kitten", "kitten"}} {
+		if _, err := h.NewDeal(context.Background(), "anna", boxesOf(2), bots); game.CodeOf(err) == "" {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestStreaks(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	streak := func(want int) {
+		t.Helper()
+		if got, err := h.Streak(context.Background(), "anna", "isle"); err != nil || got != want {
+			t.Errorf("a streak of %d, %v, want %d", got, err, want)
+		}
+	}
+	sail := func() { h.playOut(h.plays("anna", h.voyage("isle").ID), []ids.PersonID{"anna"}, nil) }
+	streak(0)
+	sail()
+	streak(1)
+	h.clock.advance(24 * time.Hour)
+	streak(1) // today can still come
+	sail()
+	streak(2)
+	h.clock.advance(48 * time.Hour)
+	streak(0)
+	sail()
+	streak(1)
+}

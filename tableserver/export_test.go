@@ -1,0 +1,148 @@
+package tableserver
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Peek returns a copy of a table as it is in memory.
+func (h *Server) Peek(id ids.TableID) *table.Table {
+	var t *table.Table
+	if err := h.onTable(context.Background(), id, func(l *live) error { t = l.table.Clone(); return nil }); err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// Thinking returns how many bots of a table are at work.
+func (h *Server) Thinking(id ids.TableID) (n int) {
+	if err := h.onTable(context.Background(), id, func(l *live) error { n = len(l.thoughts); return nil }); err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// Occupy keeps all bots busy until it is told to let them go.
+func (h *Server) Occupy() (release func()) {
+	hold := make(chan struct{})
+	for range h.Workers {
+		begun := make(chan struct{})
+		h.pool.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, nil)
+		<-begun
+	}
+	return sync.OnceFunc(func() { close(hold) })
+}
+
+// OccupyFiles keeps the worker of game files busy until it is released.
+func (h *Server) OccupyFiles() (release func()) {
+	hold, begun := make(chan struct{}), make(chan struct{})
+	h.files.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, []party{{}})
+	<-begun
+	return sync.OnceFunc(func() { close(hold) })
+}
+
+// TakeFileTurn does something in place of playing the file of a person again.
+func (h *Server) TakeFileTurn(ctx context.Context, p ids.PersonID, play func() error) error {
+	return h.takeFileTurn(ctx, ids.TableID(p), party{person: p}, play)
+}
+
+// FileRest is how many times as long as a file took the server rests after it.
+const FileRest = fileRest
+
+// WaitingFiles returns how many game files wait for their turn.
+func (h *Server) WaitingFiles() int { return h.files.length() }
+
+// FinishQuits does what the house does when it wakes tables.
+func (h *Server) FinishQuits(ctx context.Context) { h.finishQuits(ctx) }
+
+// Pulse does what the house does every few seconds.
+func (h *Server) Pulse() { h.pulse() }
+
+// TakeBackNothing folds a takeback behind the last move, and reports whether that has played the moves again.
+func TakeBackNothing(t *table.Table) (replayed bool, err error) {
+	d := &table.Transaction{Table: t.Clone(), Now: t.Changed, By: table.ByPerson}
+	before := d.Table.Match()
+	err = d.Row("takeback", game.Nobody, struct {
+		To      int
+		Counter uint64
+	}{t.Last + 1, 7})
+	return d.Table.Match() != before, err
+}
+
+// Told returns what a viewer was told last.
+func Told(t *table.Table, viewer game.Seat) []game.Message {
+	_, last := t.Story.Of(viewer)
+	return last
+}
+
+// Numbers returns the decisions of the seats after each row of a log.
+func Numbers(rows []table.Row) (list [][]table.Decision, err error) {
+	for i := range rows {
+		t, err := table.Fold(rows[:i+1])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t.Decisions)
+	}
+	return list, nil
+}
+
+// Same reports whether two tables are alike in everything that is stored.
+func Same(t, o *table.Table) bool {
+	a, errA := t.Snapshot()
+	b, errB := o.Snapshot()
+	return errA == nil && errB == nil && bytes.Equal(a.Body, b.Body)
+}
+
+// InWorld returns the snapshot of a table as it would be in another world.
+func InWorld(t *table.Table, world []byte) (table.Snapshot, error) {
+	s, err := t.Snapshot()
+	if err != nil {
+		return s, err
+	}
+	var body struct {
+		Table json.RawMessage
+		Match []byte
+	}
+	if err := json.Unmarshal(s.Body[sha256.Size:], &body); err != nil {
+		return s, err
+	}
+	body.Match = world
+	raw, err := json.Marshal(body)
+	sum := sha256.Sum256(raw)
+	s.Body = append(sum[:], raw...)
+	return s, err
+}
+
+// TryUndo tells what an undo by a seat would get for an answer.
+func TryUndo(t *table.Table, seat game.Seat) error {
+	d := &table.Transaction{Table: t.Clone(), Now: t.Changed, By: table.ByPerson, Person: t.Chairs[seat].Person}
+	return d.Decide(&table.Command{ID: "try", Do: table.DoUndo, Seat: &seat}, (*table.Transaction).DoUndo)
+}
+
+// Deadlines returns when the clock of each seat runs out.
+func Deadlines(t *table.Table) (list []time.Time) {
+	for seat := range t.Chairs {
+		list = append(list, t.Deadline(game.Seat(seat)))
+	}
+	return list
+}
+
+// OwnAtLastRow returns what is left of a clock at a time.
+func OwnAtLastRow(c *table.SeatClock, at time.Time) time.Duration { return c.Own.LeftAt(at) }
+
+// SkipNight returns a time, or the end of the night.
+func SkipNight(c table.Clock, at time.Time) time.Time { return c.SkipNight(at) }
+
+// CheckReplace is Table.checkReplace by how long people have been away.
+func CheckReplace(t *table.Table, asks, seat game.Seat, away map[ids.PersonID]time.Duration) error {
+	return t.CheckReplace(asks, seat, func(p ids.PersonID) time.Duration { return away[p] })
+}

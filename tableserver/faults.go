@@ -1,0 +1,205 @@
+package tableserver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// When something that fails is put aside, and for how long: longer each time, up to a bound.
+const (
+	maxFailures = 3           // times in a row
+	minRest     = time.Minute // it is tried again after that
+	maxRest     = time.Hour
+	faultMemory = time.Hour // without a fault
+	goodChanges = 30        // of a table after which its faults no longer count as in a row
+)
+
+// faults counts how often things of tables have failed.
+type faults struct {
+	mu   sync.Mutex
+	list map[ids.TableID]*fault
+}
+
+type fault struct {
+	Times int       `json:"times"` // in a row
+	Last  time.Time `json:"last"`
+	Until time.Time `json:"until,omitzero"`  // when it is tried again, once it has been put aside
+	House string    `json:"house,omitempty"` // that has put it aside, as stored
+	good  int       // changes since
+}
+
+// add counts a fault and returns what there has been so far.
+func (f *faults) add(id ids.TableID, now time.Time) fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for id, x := range f.list {
+		if x.expired(now) {
+			delete(f.list, id)
+		}
+	}
+	if f.list == nil {
+		f.list = map[ids.TableID]*fault{}
+	}
+	x := f.list[id]
+	if x == nil {
+		x = &fault{}
+		f.list[id] = x
+	}
+	x.Times++
+	x.Last, x.good = now, 0
+	if x.Times >= maxFailures {
+		x.Until = now.Add(min(minRest<<min(x.Times-maxFailures, 10), maxRest))
+	}
+	return *x
+}
+
+// addGood counts something that went well. Enough of it ends a row of faults.
+func (f *faults) addGood(id ids.TableID) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	x := f.list[id]
+	if x == nil {
+		return
+	}
+	if x.good++; x.good >= goodChanges {
+		delete(f.list, id)
+	}
+}
+
+// expired tells whether a fault was so long ago that it counts no more.
+func (x *fault) expired(now time.Time) bool {
+	return now.Sub(x.Last) > faultMemory && now.Sub(x.Until) > faultMemory
+}
+
+// check refuses what has been put aside.
+func (f *faults) check(id ids.TableID, now time.Time) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if x := f.list[id]; x != nil && now.Before(x.Until) {
+		return game.Refuse(table.CodeAside, "failed %d times, will be tried again at %s", x.Times, x.Until.UTC().Format(time.TimeOnly))
+	}
+	return nil
+}
+
+// asideAt returns what is put aside now.
+func (f *faults) asideAt(now time.Time) map[ids.TableID]fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := map[ids.TableID]fault{}
+	for id, x := range f.list {
+		if now.Before(x.Until) {
+			list[id] = *x
+		}
+	}
+	return list
+}
+
+// recordPanic counts and logs a panic of a table, or of advice about it, and returns the refusal. The first one in a row is logged
+// with its stack.
+func (h *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.Error) error {
+	x := f.add(id, h.Now())
+	h.metrics.Panics.Add(1)
+	log := h.Log.With("table", id, "what", what, "fault", p.Value, "times", x.Times)
+	if x.Times == 1 {
+		log = log.With("stack", string(p.Stack))
+	}
+	if x.Until.IsZero() {
+		log.Error("recovered from panic")
+		return game.Refuse(table.CodeRetry, "something went wrong, try again")
+	}
+	log.Error("recovered from panic, setting table aside", "until", x.Until)
+	if f == &h.faults {
+		h.storeAside()
+	}
+	return game.Refuse(table.CodeAside, "failed %d times, will be tried again later", x.Times)
+}
+
+// asideSetting is where the tables that are put aside are noted for the operator.
+const asideSetting = "tables-aside"
+
+// storeAside stores which tables are set aside, for the operator's commands. What other nodes have set aside stays until it is over.
+func (h *Server) storeAside() {
+	h.asideMu.Lock()
+	defer h.asideMu.Unlock()
+	err := panics.Catch(func() error {
+		now := h.Now()
+		list := h.faults.asideAt(now)
+		for id, x := range list {
+			x.House = h.id
+			list[id] = x
+		}
+		if h.Cluster != nil {
+			others, err := asideFaults(context.Background(), h.store)
+			if err != nil {
+				return err
+			}
+			for id, x := range others {
+				if _, own := list[id]; !own && x.House != h.id && now.Before(x.Until) {
+					list[id] = x
+				}
+			}
+		}
+		raw, err := json.Marshal(list)
+		if err != nil {
+			return err
+		}
+		return h.store.SetSetting(context.Background(), asideSetting, raw)
+	})
+	if err != nil {
+		h.Log.Error("store tables set aside failed", "error", err)
+	}
+}
+
+// clearAside forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
+func (h *Server) clearAside() {
+	if list, err := AsideTables(context.Background(), h.store); err != nil || len(list) > 0 {
+		h.storeAside()
+	}
+}
+
+// asideFaults returns the tables that servers have put aside, as they have stored them.
+func asideFaults(ctx context.Context, store Store) (list map[ids.TableID]fault, err error) {
+	raw, err := store.Setting(ctx, asideSetting)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = json.Unmarshal(raw, &list)
+	return list, err
+}
+
+// AsideTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
+func AsideTables(ctx context.Context, store Store) (map[ids.TableID]time.Time, error) {
+	list, err := asideFaults(ctx, store)
+	if list == nil {
+		return nil, err
+	}
+	until := map[ids.TableID]time.Time{}
+	for id, x := range list {
+		until[id] = x.Until
+	}
+	return until, nil
+}
+
+// goLogPanics runs a function on a goroutine of its own. A panic is logged and ends only the function.
+func (h *Server) goLogPanics(do func()) { go h.logPanics(do) }
+
+// logPanics runs a function and logs a panic in it.
+func (h *Server) logPanics(do func()) {
+	var p *panics.Error
+	if err := panics.Catch(func() error { do(); return nil }); errors.As(err, &p) {
+		h.metrics.Panics.Add(1)
+		h.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
+	}
+}

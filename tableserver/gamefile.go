@@ -1,0 +1,99 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
+// The same file sent again is the same table. The game is played again when its turn comes, after everything that is cheaper to
+// check, and not if the context ends first.
+func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error) {
+	if err := f.CheckLength(); err != nil {
+		return "", err
+	}
+	id, err := f.Table(p)
+	if err != nil {
+		return "", err
+	}
+	if _, err := h.store.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+		return id, err
+	}
+	if f.Ended == "" { // else the table is over, and no host has too many of these
+		if err := h.checkHosted(ctx, p); err != nil {
+			return "", err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	err = h.takeFileTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
+		return f.Read(ctx, h.store, id, p, &table.ImportedGame{Offline: true, MaxHosted: h.MaxTablesPerPerson, Now: h.Now()})
+	})
+	switch {
+	case errors.Is(err, storage.ErrTooMany):
+		return "", h.refuseAnotherTable()
+	case errors.Is(err, storage.ErrTaken): // it was sent twice at once
+		return id, nil
+	}
+	return id, err
+}
+
+// fileRest is how many times as long as a file took the server rests before it takes the next one. It is above 19, so that moves of
+// other tables meet the work of files in less than 5 % of the time, however many people send files.
+const fileRest = 24
+
+// takeFileTurn plays a file again when the turn of its sender comes, and waits for it. Files have a worker of their own, which takes one
+// at a time, networks in turn, and rests in between. It returns early when the context ends or the house closes.
+func (h *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who party, play func() error) error {
+	done := make(chan error, 1)
+	t := &task{ctx: ctx, table: tableID, work: func(time.Duration) {
+		began := time.Now()
+		err := panics.Catch(play)
+		took := time.Since(began)
+		done <- err
+		select {
+		case <-time.After(fileRest * took):
+		case <-h.stop:
+		}
+	}}
+	h.files.add(t, []party{who})
+	defer h.files.drop(t)
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-h.stop:
+		return game.Refuse(table.CodeClosing, "the server is shutting down")
+	}
+}
+
+// checkHosted refuses a person who hosts as many tables as they may. The store counts again when a table is written.
+func (h *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
+	if h.MaxTablesPerPerson == 0 {
+		return nil
+	}
+	hosted := 0
+	for _, stage := range []table.Stage{table.Open, table.Playing} {
+		list, err := h.store.List(ctx, table.Query{Person: p, Stage: stage})
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if people := list[i].People; len(people) > 0 && people[0] == p {
+				hosted++
+			}
+		}
+	}
+	if hosted >= h.MaxTablesPerPerson {
+		return h.refuseAnotherTable()
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package tableserver_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// hosts returns how many tables that are not over a person hosts.
+func (h *house) hosts(p ids.PersonID) int {
+	h.store.mu.Lock()
+	defer h.store.mu.Unlock()
+	return h.store.hosted(p, "")
+}
+
+func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
+	t.Parallel()
+	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 2})
+	var tables []ids.TableID
+	for range 5 {
+		tableID := h.create("anna", isleOf(3))
+		h.do(tableID, "boris", table.Command{Do: table.DoSit})
+		h.do(tableID, "anna", table.Command{Do: table.DoRise})
+		tables = append(tables, tableID)
+	}
+	if got := h.hosts("boris"); got != 2 {
+		t.Errorf("boris hosts %d tables, want 2", got)
+	}
+	for i, table := range tables {
+		if got, want := h.Peek(table).Reason == ratings.Closed, i >= 2; got != want {
+			t.Errorf("table %d is closed: got %v, want %v", i, got, want)
+		}
+	}
+	tableID := h.create("anna", isleOf(3))
+	h.do(tableID, "boris", table.Command{Do: table.DoSit})
+	h.do(tableID, "celina", table.Command{Do: table.DoSit})
+	h.do(tableID, "anna", table.Command{Do: table.DoRise})
+	if got := h.hostOf(tableID); got != "celina" {
+		t.Errorf("got the host %s, want celina, who has room", got)
+	}
+	h.folds(tableID)
+}
+
+func TestATableStaysItsHostsWhereNobodyMayHostOneMore(t *testing.T) {
+	t.Parallel()
+	tests := map[string]func(h *house, table ids.TableID){
+		"away": func(h *house, table ids.TableID) {
+			h.look(table, watch(h.t, "boris"))
+			h.advance(time.Minute)
+			for range 3 {
+				h.advance(6 * time.Minute)
+			}
+		},
+		"logged out": func(h *house, _ ids.TableID) { h.LoggedOut(h.t.Context(), "anna") },
+		"deleted in a running game": func(h *house, tableID ids.TableID) {
+			h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
+			h.do(tableID, "anna", table.Command{Do: table.DoStart})
+			h.Quit(h.t.Context(), "anna")
+		},
+	}
+	for name, goes := range tests {
+		t.Run(name, func(t *testing.T) {
+			h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
+			h.create("boris", isleOf(2))
+			tableID := h.create("anna", isleOf(2))
+			h.do(tableID, "boris", table.Command{Do: table.DoSit})
+			goes(h, tableID)
+			if got := h.hostOf(tableID); got != "anna" {
+				t.Errorf("got the host %s, want anna", got)
+			}
+			if got := h.hosts("boris"); got != 1 {
+				t.Errorf("boris hosts %d tables, want 1", got)
+			}
+			h.folds(tableID)
+		})
+	}
+}

@@ -1,0 +1,297 @@
+package tableserver_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// fakeClock is a clock that stands still until it is turned.
+type fakeClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *fakeClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *fakeClock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// noticeLog is a notifier that keeps what it is given.
+type noticeLog struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (n *noticeLog) Notify(p ids.PersonID, notice table.Notice) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.list = append(n.list, fmt.Sprint(p, " ", notice.Kind))
+}
+
+// count returns how often a person got a notice.
+func (n *noticeLog) count(p ids.PersonID, kind table.NoticeKind) (times int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, s := range n.list {
+		if s == fmt.Sprint(p, " ", kind) {
+			times++
+		}
+	}
+	return times
+}
+
+// house is a house with a clock and a store of its own.
+type house struct {
+	*tableserver.Server
+	t       *testing.T
+	store   *memStore
+	clock   *fakeClock
+	notices *noticeLog
+}
+
+// commands counts the commands of all tests, so that each has an id of its own.
+var commands atomic.Int64
+
+func newHouse(t *testing.T) *house { return houseOn(t, newMemStore()) }
+
+func houseOn(t *testing.T, s *memStore) *house { return houseWith(t, s, tableserver.Options{}) }
+
+func houseWith(t *testing.T, s *memStore, o tableserver.Options) *house {
+	t.Helper()
+	h := &house{t: t, store: s, clock: s.clock, notices: &noticeLog{}}
+	o.Now, o.Notifier = h.clock.Now, h.notices
+	if o.BotPace == 0 {
+		o.BotPace = time.Millisecond
+	}
+	if o.Seed == nil { // the same games in every run
+		var n atomic.Int64
+		o.Seed = func() game.Seed { return game.SeedOf(fmt.Sprint(t.Name(), " ", n.Add(1))) }
+	}
+	h.Server = tableserver.New(s, o)
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// onDisk returns a house on a store of the kind that servers use.
+func onDisk(t *testing.T) *house {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return houseOnStore(t, store)
+}
+
+// inPostgres returns a house on the other kind.
+func inPostgres(t *testing.T) *house {
+	t.Helper()
+	store, err := postgres.Open(t.Context(), postgrestest.Shared(t).NewDatabase(t, "", nil), postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return houseOnStore(t, store)
+}
+
+func houseOnStore(t *testing.T, store backend.Store) *house {
+	t.Helper()
+	t.Cleanup(func() { store.Close() })
+	h := &house{t: t, store: newMemStore(), notices: &noticeLog{}}
+	h.clock = h.store.clock
+	h.Server = tableserver.New(store, tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// reopened closes the house and returns a new one on the same store.
+func (h *house) reopened() *house {
+	h.t.Helper()
+	h.Close()
+	return houseOn(h.t, h.store)
+}
+
+// person returns a guest of a name.
+func (h *house) person(name string) ids.PersonID { return ids.PersonID(name) }
+
+func (h *house) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {
+	h.t.Helper()
+	table, err := h.Create(context.Background(), host, s, bots)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table
+}
+
+func (h *house) try(table ids.TableID, p ids.PersonID, c table.Command) error {
+	if c.ID == "" {
+		c.ID = fmt.Sprint("c", commands.Add(1))
+	}
+	return h.Do(context.Background(), table, p, &c)
+}
+
+func (h *house) do(table ids.TableID, p ids.PersonID, c table.Command) {
+	h.t.Helper()
+	if err := h.try(table, p, c); err != nil {
+		h.t.Fatalf("%s %s: %v", c.Do, c.Action, err)
+	}
+}
+
+// refuse expects a refusal that changes nothing.
+func (h *house) refuse(table ids.TableID, p ids.PersonID, want game.Code, c table.Command) {
+	h.t.Helper()
+	before := h.rowsOf(table, p)
+	if err := h.try(table, p, c); game.CodeOf(err) != want {
+		h.t.Errorf("%s %s: got %v, want %s", c.Do, c.Action, err, want)
+	}
+	if after := h.rowsOf(table, p); after != before {
+		h.t.Errorf("%s %s is refused and has written %d rows", c.Do, c.Action, after-before)
+	}
+}
+
+// rowsOf returns how many rows of a table a person has made.
+func (h *house) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
+	for _, r := range h.store.log(table) {
+		if r.Person == p {
+			n++
+		}
+	}
+	return n
+}
+
+func (h *house) look(table ids.TableID, w *watcher, seen ...tableserver.Seen) {
+	h.t.Helper()
+	if err := h.Look(context.Background(), table, w, tableserver.SubscribeOptions{Seen: seen, Talk: true}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// scene returns what a person may know from a seat, or from the first of theirs with Nobody.
+func (h *house) scene(table ids.TableID, p ids.PersonID, s game.Seat) *table.Scene {
+	h.t.Helper()
+	return h.position(table, p, s).Scene
+}
+
+func (h *house) position(table ids.TableID, p ids.PersonID, s game.Seat) tableserver.Position {
+	h.t.Helper()
+	named := &s
+	if s == game.Nobody {
+		named = nil
+	}
+	pos, err := h.Position(context.Background(), table, p, named)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return pos
+}
+
+// started returns a started table with these people, each with a watcher.
+func (h *house) started(settings table.Settings, people ...ids.PersonID) (ids.TableID, []*watcher) {
+	h.t.Helper()
+	tableID := h.create(people[0], settings)
+	var watchers []*watcher
+	for i, p := range people {
+		if i > 0 {
+			h.do(tableID, p, table.Command{Do: table.DoSit})
+			h.do(tableID, p, table.Command{Do: table.DoReady, On: true})
+		}
+		w := watch(h.t, p)
+		h.look(tableID, w)
+		watchers = append(watchers, w)
+	}
+	h.do(tableID, people[0], table.Command{Do: table.DoStart})
+	return tableID, watchers
+}
+
+func seat(s game.Seat) *game.Seat { return &s }
+
+func crew(n int) []ids.PersonID {
+	return []ids.PersonID{"anna", "boris", "celina", "danilo", "eve"}[:n]
+}
+
+func isleOf(n int) table.Settings {
+	return table.Settings{Game: "isle", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+}
+
+func boxesOf(n int) table.Settings {
+	return table.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random"}
+}
+
+func solo() table.Settings {
+	return table.Settings{Game: "isle", Config: []byte(`{"players":1,"mode":"solo"}`), Takeover: "random"}
+}
+
+// act plays an action of a seat at its present decision.
+func (h *house) act(tableID ids.TableID, p ids.PersonID, s game.Seat, action string) error {
+	decision := h.position(tableID, p, s).Decision(s)
+	return h.try(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: action})
+}
+
+// play plays the first legal action of a seat that begins with a word.
+func (h *house) play(table ids.TableID, p ids.PersonID, s game.Seat, verb string) string {
+	h.t.Helper()
+	for _, a := range h.position(table, p, s).Match.Legal(s) {
+		if len(a) >= len(verb) && a[:len(verb)] == verb {
+			if err := h.act(table, p, s, a); err != nil {
+				h.t.Fatal(err)
+			}
+			return a
+		}
+	}
+	h.t.Fatalf("seat %d cannot %s", s, verb)
+	return ""
+}
+
+// playOut lets the people of a table play random actions until the game is over or stop says so.
+func (h *house) playOut(tableID ids.TableID, people []ids.PersonID, stop func(tableserver.Position) bool) {
+	h.t.Helper()
+	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+	for {
+		pos := h.position(tableID, people[0], game.Nobody)
+		if pos.Scene.Table.Stage == table.Over || stop != nil && stop(pos) {
+			return
+		}
+		s := pos.Match.Must().First()
+		decision := pos.Decision(s)
+		h.do(tableID, people[int(s)%len(people)], table.Command{
+			Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, &r),
+		})
+	}
+}
+
+// inPhase stops at a phase of the island in which several seats at least are awaited.
+func inPhase(phase isle.Phase, awaited int) func(tableserver.Position) bool {
+	return func(pos tableserver.Position) bool {
+		v, ok := pos.Match.View(game.Nobody).(isle.View)
+		return ok && v.Phase == phase && pos.Match.Must().Count() >= awaited && len(v.Effects) == 0
+	}
+}
+
+// waitFor waits for what other goroutines of a bubble do.
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	synctest.Wait() // fails outside of a bubble, where the time that passes would be true
+	waittest.Until(t, "what others do", done)
+}

@@ -1,0 +1,319 @@
+package tableserver
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/netip"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
+	"github.com/purrlor/purrlor/protocol/patch"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// live is a table in memory. Everything but the channels and the atomic belongs to its goroutine.
+type live struct {
+	server *Server
+	table  *table.Table
+	fence  table.Fence
+	epoch  string
+	roster table.Roster
+
+	subscriptions []*subscription
+	networks      map[ids.PersonID]netip.Addr // the networks that seated people last came from
+	leftAt        map[ids.PersonID]time.Time  // when people left; they count as present for AwayGrace
+	usedAt        map[ids.PersonID]time.Time  // when people last did or asked something
+	seenAt        map[ids.PersonID]time.Time  // when people were last seen at the table by the others
+	absent        map[ids.PersonID]bool       // who has not been seen for long enough to be replaced
+	streams       [game.MaxSeats + 1]stream   // the spectators' first, then the seats'
+	thoughts      map[game.Seat]*thought
+	activeAt      time.Time // when somebody last acted or left
+	movedAt       time.Time // when somebody last acted in the game, by the clock that bots pause by
+	loadedAt      time.Time // when the table came into memory
+	watchersDue   time.Time // when it is told who watches, zero if everybody knows
+	hurried       bool      // bots make no pauses until a person is asked
+	// hostAwaySince is when the host of an open table went away, zero while the host is present.
+	hostAwaySince time.Time
+
+	inbox      chan func()
+	done       chan struct{}
+	nextTick   atomic.Int64                // when tick has to run next, in Unix milliseconds; 0 for never
+	sole       atomic.Pointer[soleNetwork] // what soleNetwork returned last
+	clocked    atomic.Bool                 // what clocksRun returned last
+	quietSince atomic.Int64                // since when nobody has looked or acted, in Unix milliseconds; 0 while somebody looks
+}
+
+// run executes requests one at a time until the table leaves memory.
+func (l *live) run() {
+	defer l.server.running.Done()
+	defer l.stopThinking()
+	for {
+		select {
+		case <-l.done:
+			return
+		default:
+		}
+		select {
+		case do := <-l.inbox:
+			do()
+		case <-l.done:
+			return
+		}
+	}
+}
+
+// errEvicted says that a table left memory before it could run a request.
+var errEvicted = errors.New("the table has left memory")
+
+// ask runs a function on the table's goroutine and returns its error, or errEvicted if the table has left memory.
+func (l *live) ask(ctx context.Context, do func() error) error {
+	result := make(chan error, 1)
+	select {
+	case l.inbox <- func() { result <- l.recovering(do) }:
+		return <-result
+	case <-l.done:
+		return errEvicted
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// runIfLive runs a function on the table's goroutine and waits for it, unless the table has left memory.
+func (l *live) runIfLive(ctx context.Context, do func()) {
+	_ = l.ask(ctx, func() error { do(); return nil }) // a panic is logged
+}
+
+// recovering runs a function and recovers from a panic: the table leaves memory, its log is unchanged, and other tables go on.
+func (l *live) recovering(do func() error) error {
+	err := panics.Catch(do)
+	var p *panics.Error
+	if !errors.As(err, &p) {
+		return err
+	}
+	err = l.server.recordPanic(&l.server.faults, "table", l.table.ID, p)
+	l.server.logPanics(func() { l.sendLeft(game.CodeOf(err)) })
+	l.server.forget(l)
+	return err
+}
+
+// sendLeft tells everyone who looks at the table that they no longer get it, and why.
+func (l *live) sendLeft(why game.Code) {
+	for _, x := range l.subscriptions {
+		if far, ok := x.client.(FarClient); ok && (why == table.CodeRetry || why == table.CodeClosing) {
+			far.Moved(l.table.ID)
+			continue
+		}
+		for _, v := range x.viewers {
+			l.send(x.client, LeftMessage{"left", l.table.ID, v, why})
+		}
+	}
+	l.subscriptions = nil
+}
+
+// do carries out a person's command: it is decided on a copy and takes effect once stored.
+func (l *live) do(ctx context.Context, person ids.PersonID, c *table.Command, decide table.Decider) error {
+	l.noteNetwork(ctx, person)
+	answered := l.answeredInSecret()
+	mayBeSecret := l.table.Stage == table.Playing && (c.Do == table.DoAct || c.Do == table.DoUndo || c.Do == table.DoQuiet)
+	isSecret := c.Do == table.DoPlan || c.Do == table.DoCancel
+	if !mayBeSecret && !isSecret {
+		l.notePresence(person, l.table.Stage != table.Playing)
+	}
+	err := l.change(ctx, table.ByPerson, person, table.LoggedID(c.ID), func(d *table.Transaction) error { return d.Decide(c, decide) })
+	if mayBeSecret && !answered && !l.answeredInSecret() {
+		l.notePresence(person, false)
+	}
+	return err
+}
+
+// answeredInSecret tells whether some seats have answered, and nobody is to know which.
+func (l *live) answeredInSecret() bool {
+	return l.table.Stage == table.Playing && table.Hidden(l.table.Match()) != 0
+}
+
+// change decides rows, stores them and sends updates. If the new host already hosts too many tables, it decides again without
+// that person.
+func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, command string, decide func(*table.Transaction) error) error {
+	var d *table.Transaction
+	var cannotHost []ids.PersonID
+	for {
+		d = &table.Transaction{
+			Table: l.table.Clone(), Now: l.server.Now().UTC().Truncate(time.Millisecond), By: by, Person: person,
+			Command: command, Lag: LagOf(ctx), Away: l.away, Seed: l.server.Seed, CannotHost: cannotHost,
+		}
+		if err := decide(d); err != nil {
+			return err
+		}
+		if len(d.Rows) == 0 {
+			return nil
+		}
+		err := l.store(ctx, d)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, storage.ErrTooMany) {
+			return err
+		}
+		if slices.Contains(cannotHost, d.Table.Host) {
+			return game.Refuse(table.CodeTooManyTables, "nobody at the table may host another one")
+		}
+		cannotHost = append(cannotHost, d.Table.Host)
+	}
+	before := l.table
+	l.table, l.activeAt = d.Table, d.Now
+	if len(l.table.Moves) != len(before.Moves) {
+		l.movedAt = time.Now()
+	}
+	l.server.metrics.rows(d.Rows)
+	if d.Opens != nil {
+		l.server.metrics.rows(d.Opens.Rows)
+	}
+	l.server.faults.addGood(l.table.ID)
+	l.tell(before, d)
+	return nil
+}
+
+// store commits the rows of a transaction.
+func (l *live) store(ctx context.Context, d *table.Transaction) error {
+	d.Table.NoteWatching(l.roster.Watching)
+	c := table.Change{Rows: d.Rows, Summary: d.Table.Summary(), Opens: d.Opens, Fence: l.fence}
+	if d.Table.Stage == table.Over && l.table.Stage == table.Playing {
+		c.Result = d.Table.GameResult(d.Now)
+		if c.Result != nil && c.Result.Rated {
+			c.Result.Fair.Networks = l.server.origins.groups(c.Result.People(), d.Now)
+		}
+	}
+	d.Notices = l.noticesOf(d)
+	if l.server.StoreNotices {
+		c.Notices = d.Notices
+	}
+	if d.Table.Last/table.SnapshotEvery > l.table.Last/table.SnapshotEvery || d.Table.Stage == table.Over {
+		snapshot, err := d.Table.Snapshot()
+		if err != nil {
+			return err
+		}
+		c.Snapshot = &snapshot
+	}
+	if d.Table.Host != l.table.Host && d.Table.Stage != table.Over && !d.SameHost {
+		c.MaxHosted = l.server.MaxTablesPerPerson
+	}
+	// What has been decided is stored even if the one who asked is gone.
+	err := l.server.store.Commit(context.WithoutCancel(ctx), c)
+	switch {
+	case errors.Is(err, storage.ErrUnwritable):
+		return table.RefuseUnwritable(err)
+	case c.Opens != nil && errors.Is(err, storage.ErrTooMany):
+		return l.server.refuseAnotherTable()
+	case c.MaxHosted > 0 && (errors.Is(err, storage.ErrTooMany) || errors.Is(err, storage.ErrNotFound)):
+		return storage.ErrTooMany // a person who was deleted hosts nothing
+	case err != nil:
+		l.server.Log.Error("store change failed", "table", l.table.ID, "error", err)
+		if errors.Is(err, storage.ErrTaken) {
+			l.server.goLogPanics(func() { l.server.evict(l, table.CodeRetry) }) // another writer changed the table, so the copy in memory is stale
+		}
+		return game.Refuse(table.CodeRetry, "not done, because it could not be stored")
+	}
+	return nil
+}
+
+// tell sends updates to every viewer after a change, then notifies people, starts bots and reschedules the clock.
+func (l *live) tell(before *table.Table, d *table.Transaction) {
+	moved := !sameChairs(before, l.table)
+	if l.table.Settings.Rated && l.table.Stage == table.Over && before.Stage == table.Playing {
+		l.server.countRated(context.Background())
+	}
+	if moved {
+		l.loadNames(context.Background())
+		l.dropStreams()
+		if l.table.Stage == table.Playing && l.watchersDue.IsZero() {
+			l.watchersDue = l.server.Now().Add(tellWatchers)
+		}
+	}
+	l.refresh(d.Table.Events())
+	if moved {
+		l.addStreams() // after refresh, so that new streams start with a story that includes this change
+	}
+	l.notify(d.Notices)
+	l.think()
+	l.schedule()
+}
+
+// refresh sends every viewer the difference to their last scene.
+func (l *live) refresh(told []game.AddressedEvent) {
+	l.roster.Present, l.roster.Elsewhere, l.roster.Away = l.present, l.elsewhere, l.awayShown
+	events, err := encodeEvents(told)
+	if err != nil {
+		l.logger().Error("encode events failed", "error", err)
+	}
+	var memo patch.Memo
+	for i := range l.streams {
+		s := &l.streams[i]
+		if s.scene == nil {
+			continue
+		}
+		viewer := s.viewer
+		update, err := s.advance(l.table.ID, l.epoch, l.table.Scene(viewer, l.roster), events, &memo)
+		if err != nil {
+			l.logger().Error("encode update failed", "seat", viewer, "error", err)
+			continue
+		}
+		if update == nil {
+			continue
+		}
+		for _, look := range l.subscriptions {
+			if slices.Contains(look.viewers, viewer) {
+				look.client.Send(update)
+			}
+		}
+	}
+}
+
+func sameChairs(a, b *table.Table) bool {
+	return slices.EqualFunc(a.Chairs, b.Chairs, func(x, y table.Chair) bool { return x.Person == y.Person }) &&
+		a.Settings.Watch == b.Settings.Watch && a.Settings.Rated == b.Settings.Rated && a.Stage == b.Stage
+}
+
+// loadNames reads the names of the people at the table.
+func (l *live) loadNames(ctx context.Context) {
+	known, err := l.server.store.Names(ctx, append(l.table.People(), l.table.Removed...))
+	own, e := l.server.store.SeatNames(ctx, l.table.ID)
+	programs, f := l.server.store.ProgramsAmong(ctx, l.table.People())
+	if err := cmp.Or(err, e, f); err != nil {
+		l.logger().Error("load names failed", "error", err)
+	}
+	l.roster.Programs = programs
+	l.roster.Removed = known
+	l.roster.SetNames(l.table.Chairs, known, own)
+	l.loadRatings(ctx)
+}
+
+func (l *live) send(c Client, message any) {
+	raw, err := json.Marshal(message)
+	if err != nil {
+		l.logger().Error("encode message failed", "error", err)
+		return
+	}
+	c.Send(raw)
+}
+
+// idle reports whether the table can leave memory.
+func (l *live) idle(now time.Time) bool {
+	return !l.table.ClocksRun() && len(l.subscriptions) == 0 && len(l.thoughts) == 0 && now.Sub(l.activeAt) >= l.server.IdleTimeout
+}
+
+// logFailure logs an automatic step that failed. A full store is logged by the store itself, once and not per table.
+func (l *live) logFailure(what string, err error, args ...any) {
+	if game.CodeOf(err) != table.CodeStoreFull {
+		l.logger().Error(what, append(args, "error", err)...) //nolint:sloglint // its callers give constants
+	}
+}
+
+func (l *live) logger() *slog.Logger { return l.server.Log.With("table", l.table.ID) }

@@ -1,0 +1,40 @@
+package tableserver
+
+import (
+	"sync/atomic"
+
+	"github.com/purrlor/purrlor/table"
+)
+
+// Metrics counts what tables do.
+type Metrics struct {
+	PersonActions atomic.Int64 // of people
+	BotActions    atomic.Int64 // actions of bots
+	AutomaticRows atomic.Int64 // rows that nobody asked for
+	GamesEnded    atomic.Int64 // ended
+	TablesEvicted atomic.Int64 // tables that left memory because there were too many
+	TablesRefused atomic.Int64 // tables that did not come into memory because people look at too many
+	Panics        atomic.Int64 // panics that were caught
+	HurriedBots   atomic.Int64 // decisions of bots that were made in less time because the server was busy
+}
+
+func (m *Metrics) rows(rows []table.Row) {
+	for i := range rows {
+		switch r := &rows[i]; {
+		case r.Kind == table.RowEnd:
+			m.GamesEnded.Add(1)
+		case r.By == table.ByClock:
+			m.AutomaticRows.Add(1)
+		case r.Kind == table.RowAct && r.By == table.ByBot:
+			m.BotActions.Add(1)
+		case r.Kind == table.RowAct:
+			m.PersonActions.Add(1)
+		}
+	}
+}
+
+// AsideCount returns how many tables are put aside because they keep failing.
+func (h *Server) AsideCount() int { return len(h.faults.asideAt(h.Now())) }
+
+// Metrics returns the counters of the house.
+func (h *Server) Metrics() *Metrics { return &h.metrics }

@@ -1,0 +1,164 @@
+package tableserver
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"maps"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+type originKey struct{}
+
+// WithNetwork returns a context that says from which network somebody asks, as limits count it: bots share their time by networks
+// before people.
+func WithNetwork(ctx context.Context, network netip.Addr) context.Context {
+	return context.WithValue(ctx, originKey{}, network)
+}
+
+// NetworkOf returns the network of a context, the zero address if there is none.
+func NetworkOf(ctx context.Context) netip.Addr {
+	network, _ := ctx.Value(originKey{}).(netip.Addr)
+	return network
+}
+
+type lagKey struct{}
+
+// WithLag returns a context that says how long a message to the person who asks and its answer take, as the server has measured it.
+func WithLag(ctx context.Context, lag time.Duration) context.Context {
+	return context.WithValue(ctx, lagKey{}, lag)
+}
+
+// LagOf returns the lag of a context, 0 if it was not measured.
+func LagOf(ctx context.Context) time.Duration {
+	lag, _ := ctx.Value(lagKey{}).(time.Duration)
+	return lag
+}
+
+// noteNetwork records the network that a seated person comes from.
+func (l *live) noteNetwork(ctx context.Context, p ids.PersonID) {
+	if network := NetworkOf(ctx); network.IsValid() && len(l.table.Seats(p)) > 0 {
+		l.networks[p] = network
+		l.server.origins.note(p, network, l.server.Now())
+	}
+	for p := range l.networks {
+		if len(l.table.Seats(p)) == 0 {
+			delete(l.networks, p)
+		}
+	}
+}
+
+// origins remembers from which networks people have played lately, for ratings: in memory alone, as sums that only this program can
+// compare, and no longer than originLife.
+type origins struct {
+	mu    sync.Mutex
+	key   [sha256.Size]byte
+	seen  map[ids.PersonID]origin
+	swept time.Time
+}
+
+type origin struct {
+	network [sha256.Size]byte
+	at      time.Time
+}
+
+// originLife is how long it is remembered from where somebody has played.
+const originLife = 24 * time.Hour
+
+// household returns the network that counts for ratings: neighbours by address, which are often one household or one provider.
+func household(a netip.Addr) netip.Prefix {
+	bits := 24
+	if a = a.Unmap(); a.Is6() {
+		bits = 56
+	}
+	network, _ := a.Prefix(bits) // the address is valid
+	return network
+}
+
+func (o *origins) note(p ids.PersonID, a netip.Addr, now time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.seen == nil {
+		o.seen = map[ids.PersonID]origin{}
+		rand.Read(o.key[:])
+	}
+	if now.Sub(o.swept) > originLife/24 { //nolint:mnd // every hour
+		o.swept = now
+		maps.DeleteFunc(o.seen, func(_ ids.PersonID, was origin) bool { return now.Sub(was.at) > originLife })
+	}
+	mac := hmac.New(sha256.New, o.key[:])
+	mac.Write([]byte(household(a).String()))
+	o.seen[p] = origin{[sha256.Size]byte(mac.Sum(nil)), now}
+}
+
+// groups numbers the networks that several of the people have in common: people of the same one have the same number. It is nil if there
+// is none.
+func (o *origins) groups(people []ids.PersonID, now time.Time) []int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	groups, found := make([]int, len(people)), 0
+	for i, p := range people {
+		own, known := o.seen[p]
+		if !known || p == "" || groups[i] > 0 || now.Sub(own.at) > originLife {
+			continue
+		}
+		for j := i + 1; j < len(people); j++ {
+			if other := o.seen[people[j]]; other.network == own.network && now.Sub(other.at) <= originLife {
+				if groups[i] == 0 {
+					found++
+					groups[i] = found
+				}
+				groups[j] = groups[i]
+			}
+		}
+	}
+	if found == 0 {
+		return nil
+	}
+	return groups
+}
+
+// parties returns whom the table's bots think for: people who play, those of them who look at it if any does, and where
+// nobody plays those who look on.
+func (l *live) parties() []party {
+	var all, here []party
+	for i := range l.table.Chairs {
+		if chair := &l.table.Chairs[i]; chair.BotLevel() == "" && chair.Person != "" {
+			who := party{l.networks[chair.Person], chair.Person}
+			all = append(all, who)
+			if l.looking(chair.Person) {
+				here = append(here, who)
+			}
+		}
+	}
+	switch {
+	case len(here) > 0:
+		return here
+	case len(all) > 0:
+		return all
+	}
+	for _, look := range l.subscriptions {
+		here = append(here, party{look.network, look.client.Person()})
+	}
+	return here
+}
+
+// botSeats returns the seats whose bots have to think now. Without people who play, bots only think while somebody looks.
+func (l *live) botSeats() (seats game.Seats) {
+	if l.table.Stage != table.Playing || len(l.subscriptions) == 0 && !l.table.HasPeople() {
+		return 0
+	}
+	for _, seat := range l.table.Match().Must().List() {
+		if l.table.Chairs[seat].BotLevel() != "" {
+			seats = seats.With(seat)
+		}
+	}
+	return seats
+}

@@ -1,0 +1,37 @@
+package tableserver
+
+import (
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// notify tells people who do not look at the table that it wants them, each once.
+func (l *live) notify(notices []table.PersonNotice) {
+	for _, n := range notices {
+		l.server.Notifier.Notify(n.Person, n.Notice)
+	}
+}
+
+// noticesOf returns what people who do not look at the table have to know of a change, each one thing.
+func (l *live) noticesOf(d *table.Transaction) []table.PersonNotice {
+	var list []table.PersonNotice
+	told := map[ids.PersonID]bool{}
+	add := func(p ids.PersonID, kind table.NoticeKind) {
+		looks := l.looking(p) && (kind != table.StandinSoon || !l.elsewhere(p))
+		if kind != "" && !told[p] && !looks {
+			list = append(list, table.PersonNotice{ids.New(), p, table.Notice{Kind: kind, Table: d.Table.ID, Game: d.Table.Settings.Game}})
+		}
+		told[p] = told[p] || kind != ""
+	}
+	for seat := range d.Table.Chairs {
+		add(d.Table.Chairs[seat].Person, d.Table.NoticeFor(l.table, game.Seat(seat)))
+	}
+	for _, p := range d.PlanVoid {
+		add(p, table.PlanVoid)
+	}
+	if d.Reminded != "" {
+		add(d.Reminded, table.TurnReminder)
+	}
+	return list
+}

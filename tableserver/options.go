@@ -1,0 +1,87 @@
+package tableserver
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Notifier carries notices to people who do not look at the table.
+type Notifier interface {
+	Notify(p ids.PersonID, n table.Notice)
+}
+
+// Options configure a House. Zero fields get defaults.
+type Options struct {
+	Log                *slog.Logger
+	Notifier           Notifier
+	StoreNotices       bool                    // changes keep their notices in the outbox of the store
+	Connected          func(ids.PersonID) bool // whether a person has a connection to this node; nil if nobody has one
+	Cluster            Cluster                 // nil if no other house shares the store
+	AwayGrace          time.Duration           // how long people who left still count as there
+	ResumeTime         time.Duration           // how long a stream that nobody looks at is kept for those who come back
+	IdleTimeout        time.Duration           // after this time without a look a table leaves memory
+	BotPace            time.Duration           // how long bots wait between two moves for people who follow calmly
+	ThinkTime          time.Duration           // how long a tiger may think
+	MaxChatChars       int                     // how many characters a line of talk may have
+	MaxNameChars       int                     // how many characters the name of a seat may have
+	Workers            int                     // how many bots think at a time; default one less than there are cores
+	HostTimeout        time.Duration           // how long the host of an open table may be away until somebody who waits there becomes it
+	MaxTablesPerPerson int                     // how many tables that are not over a person may host; no bound if zero
+	MaxTablesInMemory  int                     // how many tables are in memory at most
+
+	Now   func() time.Time
+	Seed  func() game.Seed
+	NewID func() string
+	// Who thinks: for bots, for hints and for reviews; the default is package bot.
+	Minds  func(gameName, level string) (bots.Mind, error)
+	Advise func(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, r *game.Rand) ([]bots.Hint, error)
+	Judge  func(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error)
+}
+
+func (o *Options) complete() {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Notifier == nil {
+		o.Notifier = noNotifier{}
+	}
+	o.AwayGrace = cmp.Or(o.AwayGrace, 10*time.Second)
+	o.ResumeTime = cmp.Or(o.ResumeTime, 2*time.Minute)
+	o.IdleTimeout = cmp.Or(o.IdleTimeout, 5*time.Minute)
+	o.HostTimeout = cmp.Or(o.HostTimeout, 5*time.Minute)
+	o.MaxTablesInMemory = cmp.Or(o.MaxTablesInMemory, 2000)
+	o.ThinkTime = cmp.Or(o.ThinkTime, time.Second)
+	o.MaxChatChars = cmp.Or(o.MaxChatChars, 300)
+	o.MaxNameChars = cmp.Or(o.MaxNameChars, 24)
+	o.Workers = cmp.Or(o.Workers, max(1, runtime.GOMAXPROCS(0)-1))
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Seed == nil {
+		o.Seed = table.NewSeed
+	}
+	if o.NewID == nil {
+		o.NewID = ids.New
+	}
+	if o.Minds == nil {
+		o.Minds = bots.For
+	}
+	if o.Advise == nil {
+		o.Advise = bots.Hints
+	}
+	if o.Judge == nil {
+		o.Judge = bots.Review
+	}
+}
+
+type noNotifier struct{}
+
+func (noNotifier) Notify(ids.PersonID, table.Notice) {}

@@ -1,0 +1,164 @@
+package tableserver_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/table"
+	"github.com/purrlor/purrlor/tableserver"
+)
+
+// firstDay plays the first day of a person and returns how long the person waited for bots in it. The clock stands still while
+// bots think, so that only their pauses count. During is called each time that the person begins to wait.
+func (h *house) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (waited time.Duration) {
+	h.t.Helper()
+	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+	for {
+		pos := h.position(tableID, p, 0)
+		if v := pos.Match.View(0).(isle.View); v.Day > 1 {
+			return waited
+		}
+		if pos.Match.Must().Has(0) {
+			decision := pos.Decision(0)
+			h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
+			continue
+		}
+		during()
+		from := time.Now()
+		for !h.position(tableID, p, 0).Match.Must().Has(0) {
+			time.Sleep(time.Millisecond)
+			synctest.Wait()
+		}
+		waited += time.Since(from)
+	}
+}
+
+// fourPlayers starts a table of a person and three bots, at which the person looks.
+func (h *house) fourPlayers(pace tableserver.Pace) ids.TableID {
+	h.t.Helper()
+	tableID := h.create("anna", isleOf(4), "tabby", "tabby", "tabby")
+	h.lookAt(tableID, "anna", pace)
+	h.do(tableID, "anna", table.Command{Do: table.DoStart})
+	return tableID
+}
+
+// lookAt lets a person look at a table whose bots move at a pace.
+func (h *house) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
+	h.t.Helper()
+	w := watch(h.t, p)
+	if err := h.Look(context.Background(), table, w, tableserver.SubscribeOptions{Pace: pace}); err != nil {
+		h.t.Fatal(err)
+	}
+	return w
+}
+
+func TestBotsPauseAsLongAsAPersonWants(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		pace        tableserver.Pace
+		hurries     bool
+		least, most time.Duration
+	}{
+		{"calm", tableserver.Calm, false, 8 * time.Second, 30 * time.Second},
+		{"quick", tableserver.Quick, false, 4 * time.Second, 15 * time.Second},
+		{"at once", tableserver.AtOnce, false, 0, 100 * time.Millisecond},
+		{"calm, and hurried", tableserver.Calm, true, 0, 100 * time.Millisecond},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				h := houseWith(t, newMemStore(), tableserver.Options{BotPace: 1200 * time.Millisecond})
+				tableID := h.fourPlayers(c.pace)
+				waited := h.firstDay(tableID, "anna", func() {
+					if c.hurries {
+						h.do(tableID, "anna", table.Command{Do: table.DoHurry})
+					}
+				})
+				if waited < c.least || waited > c.most {
+					t.Errorf("waited for %v, want %v to %v", waited, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+// waits plays until a person waits for a bot that pauses.
+func (h *house) waits(tableID ids.TableID, p ids.PersonID) {
+	h.t.Helper()
+	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+	waitFor(h.t, func() bool {
+		synctest.Wait()
+		pos := h.position(tableID, p, 0)
+		if !pos.Match.Must().Has(0) {
+			return true
+		}
+		decision := pos.Decision(0)
+		h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
+		return false
+	})
+}
+
+func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := houseWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
+		tableID := h.create("anna", isleOf(3), "random")
+		h.do(tableID, "boris", table.Command{Do: table.DoSit})
+		h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
+		anna, boris := h.lookAt(tableID, "anna", tableserver.AtOnce), h.lookAt(tableID, "boris", tableserver.Calm)
+		h.lookAt(tableID, "zoe", tableserver.Calm) // who only looks on
+		h.do(tableID, "anna", table.Command{Do: table.DoStart})
+		people := map[game.Seat]ids.PersonID{0: "anna", 1: "boris"}
+		r := game.SeedOf(t.Name()).Stream("people", 0)
+		botPauses := func() bool { return h.position(tableID, "anna", 0).Match.Must() == game.Seats(0).With(2) }
+		waitFor(t, func() bool {
+			synctest.Wait()
+			pos := h.position(tableID, "anna", 0)
+			for s, p := range people {
+				if pos.Match.Must().Has(s) {
+					decision := pos.Decision(s)
+					h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, &r)})
+					return false
+				}
+			}
+			return botPauses()
+		})
+		time.Sleep(time.Minute)
+		if !botPauses() {
+			t.Fatal("the bot does not pause though one of two wants it calm")
+		}
+		h.Leave(tableID, boris)
+		h.Leave(tableID, anna)
+		h.lookAt(tableID, "anna", tableserver.AtOnce)
+		synctest.Wait()
+		waitFor(t, func() bool { return !botPauses() })
+	})
+}
+
+func TestAHurryEndsWhenAPersonIsAsked(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := houseWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
+		tableID := h.fourPlayers(tableserver.Calm)
+		h.do(tableID, "anna", table.Command{Do: table.DoHurry})
+		for range 2 {
+			asked := func() bool { return h.position(tableID, "anna", 0).Match.Must().Has(0) }
+			h.waits(tableID, "anna")
+			time.Sleep(time.Minute)
+			if asked() {
+				t.Fatal("the bots do not pause")
+			}
+			if err := h.try(tableID, "zoe", table.Command{Do: table.DoHurry}); game.CodeOf(err) != table.CodeNotSeated {
+				t.Errorf("a stranger hurries the bots: %v", err)
+			}
+			h.do(tableID, "anna", table.Command{Do: table.DoHurry})
+			waitFor(t, asked)
+		}
+	})
+}

@@ -1,0 +1,204 @@
+package tableserver
+
+import (
+	"context"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+)
+
+// party is somebody whom bots think for.
+type party struct {
+	network netip.Addr
+	person  ids.PersonID
+}
+
+// pool runs the bots of all tables on a few workers, so that people's moves never wait for them. Networks take turns, within a
+// network its people, and of each person the tables: nobody gets more by coming under many names, at many tables or over
+// many connections, and who asks for little waits for one task of every other network at most.
+type pool struct {
+	mu      sync.Mutex
+	wake    *sync.Cond
+	all     *line
+	closed  bool
+	workers sync.WaitGroup
+	guarded func(func()) // runs a task, and survives a panic in it
+}
+
+// task is something to think about. Work is told how long the task has waited.
+type task struct {
+	ctx    context.Context
+	table  ids.TableID
+	work   func(waited time.Duration)
+	queued time.Time
+	line   *line // where it waits, nil if it does not
+}
+
+// line is where tasks wait: those of everyone, of a network, of a person or of a table. The lines within a line take turns.
+type line struct {
+	key    any
+	within *line
+	lines  map[any]*line
+	order  []*line // those within it, the next one first
+	tasks  []*task // of a table
+	length int     // how many tasks wait here and within
+}
+
+// maxQueueWait is how long a task may wait until the next one is done in less time.
+const maxQueueWait = 2 * time.Second
+
+// newPool starts the workers of a pool, each of which runs prepare first.
+func newPool(workers int, prepare func(), guarded func(func())) *pool {
+	p := &pool{all: &line{}, guarded: guarded}
+	p.wake = sync.NewCond(&p.mu)
+	for range max(1, workers) {
+		p.workers.Go(func() {
+			prepare()
+			p.work()
+		})
+	}
+	return p
+}
+
+// add queues a task for one of the parties that it is done for: the one whose network has the fewest tasks. One who plays
+// with somebody of a busy network does not wait with them.
+func (p *pool) add(t *task, parties []party) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed || t.ctx.Err() != nil {
+		return
+	}
+	t.queued = time.Now()
+	p.put(t, parties)
+	p.wake.Signal()
+}
+
+// move lets a task that still waits do so for other parties.
+func (p *pool) move(t *task, parties []party) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.line != nil {
+		p.remove(t)
+		p.put(t, parties)
+	}
+}
+
+// drop takes a task away that nobody wants any more.
+func (p *pool) drop(t *task) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t.line != nil {
+		p.remove(t)
+	}
+}
+
+func (p *pool) put(t *task, parties []party) {
+	var chosen party
+	least := -1
+	for _, who := range parties {
+		waiting := 0
+		if l := p.all.lines[who.network]; l != nil {
+			waiting = l.length
+		}
+		if least < 0 || waiting < least {
+			chosen, least = who, waiting
+		}
+	}
+	t.line = p.all.line(chosen.network).line(chosen.person).line(t.table)
+	t.line.tasks = append(t.line.tasks, t)
+	for l := t.line; l != nil; l = l.within {
+		l.length++
+	}
+}
+
+// line returns the line of a key within this one. A new one goes to the end.
+func (l *line) line(key any) *line {
+	sub := l.lines[key]
+	if sub == nil {
+		if l.lines == nil {
+			l.lines = map[any]*line{}
+		}
+		sub = &line{key: key, within: l}
+		l.lines[key] = sub
+		l.order = append(l.order, sub)
+	}
+	return sub
+}
+
+func (p *pool) remove(t *task) {
+	l := t.line
+	t.line = nil
+	l.tasks = slices.DeleteFunc(l.tasks, func(x *task) bool { return x == t })
+	for ; l != nil; l = l.within {
+		if l.length--; l.length == 0 && l.within != nil {
+			delete(l.within.lines, l.key)
+			l.within.order = slices.DeleteFunc(l.within.order, func(x *line) bool { return x == l })
+		}
+	}
+}
+
+// hold waits for the turn of a party and keeps a worker for it until it is released, for work that goes on elsewhere. If the
+// context ends first it keeps none.
+func (p *pool) hold(ctx context.Context, table ids.TableID, who party) (release func(), err error) {
+	begun, released := make(chan struct{}), make(chan struct{})
+	release = sync.OnceFunc(func() { close(released) })
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) { close(begun); <-released }}
+	p.add(t, []party{who})
+	select {
+	case <-begun:
+	case <-ctx.Done():
+		release()
+		p.drop(t)
+		err = ctx.Err()
+	}
+	return release, err
+}
+
+// next returns the next task, nil when the pool is closed.
+func (p *pool) next() *task {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.all.length == 0 && !p.closed {
+		p.wake.Wait()
+	}
+	if p.closed {
+		return nil
+	}
+	l := p.all
+	for len(l.order) > 0 {
+		sub := l.order[0]
+		copy(l.order, l.order[1:])
+		l.order[len(l.order)-1] = sub
+		l = sub
+	}
+	t := l.tasks[0]
+	p.remove(t)
+	return t
+}
+
+func (p *pool) work() {
+	for t := p.next(); t != nil; t = p.next() {
+		if t.ctx.Err() == nil {
+			p.guarded(func() { t.work(time.Since(t.queued)) })
+		}
+	}
+}
+
+// length returns how many tasks wait.
+func (p *pool) length() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all.length
+}
+
+// close stops the workers when they have finished what they are at.
+func (p *pool) close() {
+	p.mu.Lock()
+	p.closed = true
+	p.wake.Broadcast()
+	p.mu.Unlock()
+	p.workers.Wait()
+}

@@ -1,0 +1,212 @@
+package tableserver
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/panics"
+)
+
+// heldPool is a pool of one worker that is kept busy until it is let go.
+type heldPool struct {
+	*pool
+	mu   sync.Mutex
+	done []string
+	let  chan bool
+	left sync.WaitGroup
+}
+
+func newHeldPool(t *testing.T) *heldPool {
+	h := &heldPool{pool: newPool(1, lowerPriority, func(do func()) { do() }), let: make(chan bool)}
+	t.Cleanup(h.close)
+	begun := make(chan bool)
+	h.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-h.let }}, nil)
+	<-begun
+	return h
+}
+
+// network returns one of the networks of tests, by its number.
+func network(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
+
+// queue adds a task of a name for some parties.
+func (h *heldPool) queue(ctx context.Context, name string, table ids.TableID, parties ...party) *task {
+	h.left.Add(1)
+	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
+		defer h.left.Done()
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.done = append(h.done, name)
+	}}
+	h.add(t, parties)
+	return t
+}
+
+// order lets the pool go on and returns the names of the tasks in the order in which they were done.
+func (h *heldPool) order() []string {
+	close(h.let)
+	h.left.Wait()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.done
+}
+
+func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	for _, x := range []struct {
+		name   string
+		who    party
+		tables []ids.TableID
+	}{
+		{"eve", party{network(1), "eve"}, []ids.TableID{"e1", "e2", "e1"}},
+		{"mallory", party{network(1), "mallory"}, []ids.TableID{"m1", "m2"}},
+		{"anna", party{network(2), "anna"}, []ids.TableID{"a1"}},
+		{"borys", party{network(3), "borys"}, []ids.TableID{"b1", "b1"}},
+	} {
+		for _, table := range x.tables {
+			h.queue(context.Background(), string(table), table, x.who)
+		}
+	}
+	if got := h.length(); got != 8 {
+		t.Errorf("%d tasks wait, want 8", got)
+	}
+	want := "e1 a1 b1 m1 b1 e2 m2 e1"
+	if got := strings.Join(h.order(), " "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if len(h.all.lines) != 0 || len(h.all.order) != 0 || h.length() != 0 {
+		t.Errorf("the lines of those who have left stay: %v", h.all.lines)
+	}
+}
+
+func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	for n := range 300 { // as many names, tables and connections as one likes
+		eve := party{network(byte(1 + n%3)), ids.PersonID(fmt.Sprint("eve", n%60))}
+		h.queue(context.Background(), "eve", ids.TableID(fmt.Sprint("table", n)), eve)
+	}
+	h.queue(context.Background(), "anna", "anna's", party{network(9), "anna"})
+	if got := slices.Index(h.order(), "anna"); got != 3 {
+		t.Errorf("the stranger waits for %d tasks, want one of each of 3 networks", got)
+	}
+}
+
+func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	for n := range 40 {
+		h.queue(context.Background(), "eve", ids.TableID(fmt.Sprint("table", n)), party{network(1), "eve"})
+	}
+	h.queue(context.Background(), "anna", "anna's", party{network(1), "anna"})
+	if got := slices.Index(h.order(), "anna"); got != 1 {
+		t.Errorf("a neighbour waits for %d tasks, want 1", got)
+	}
+}
+
+func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	eve, anna := party{network(1), "eve"}, party{network(2), "anna"}
+	for n := range 20 {
+		h.queue(context.Background(), "eve's", ids.TableID(fmt.Sprint("table", n)), eve)
+	}
+	h.queue(context.Background(), "theirs", "both", eve, anna)
+	if got := slices.Index(h.order(), "theirs"); got != 1 {
+		t.Errorf("who plays with somebody busy waits for %d tasks, want 1", got)
+	}
+}
+
+func TestATaskIsMovedAndDropped(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	nobody, anna := party{}, party{network(2), "anna"}
+	for range 5 {
+		h.queue(context.Background(), "absent", "others", nobody)
+	}
+	moved := h.queue(context.Background(), "anna's", "anna's", nobody)
+	since := moved.queued
+	h.move(moved, []party{anna})
+	if !moved.queued.Equal(since) {
+		t.Error("who is moved has waited for nothing")
+	}
+	dropped := h.queue(context.Background(), "dropped", "anna's", anna)
+	h.drop(dropped)
+	h.drop(dropped)
+	h.move(dropped, []party{anna})
+	h.left.Done()
+	stale, cancel := context.WithCancel(context.Background())
+	cancel()
+	h.queue(stale, "stale", "anna's", anna)
+	h.left.Done()
+	if got := h.length(); got != 6 {
+		t.Errorf("%d tasks wait, want 6", got)
+	}
+	if got := h.order(); slices.Index(got, "anna's") != 1 || len(got) != 6 {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestAClosedPoolTakesNoTasks(t *testing.T) {
+	t.Parallel()
+	p := newPool(2, lowerPriority, nil)
+	p.close()
+	p.add(&task{ctx: context.Background()}, nil)
+	if p.length() != 0 {
+		t.Error("a closed pool takes tasks")
+	}
+}
+
+func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
+	t.Parallel()
+	h := newHeldPool(t)
+	told := make(chan time.Duration, 1)
+	waiting := &task{ctx: context.Background(), work: func(waited time.Duration) { told <- waited }}
+	h.add(waiting, nil)
+	h.pool.mu.Lock()
+	waiting.queued = waiting.queued.Add(-2 * maxQueueWait)
+	h.pool.mu.Unlock()
+	close(h.let)
+	if got := <-told; got < 2*maxQueueWait {
+		t.Errorf("it is told %v", got)
+	}
+}
+
+func TestALateHintIsShorter(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct{ waited, want time.Duration }{
+		{0, 400 * time.Millisecond},
+		{time.Second, 200 * time.Millisecond},
+		{2 * time.Second, 100 * time.Millisecond},
+		{time.Hour, 100 * time.Millisecond},
+	} {
+		if got := (&Considered{Time: hintTime}).after(x.waited); got != x.want {
+			t.Errorf("after %v: got %v, want %v", x.waited, got, x.want)
+		}
+	}
+}
+
+func TestAWorkerSurvivesAPanic(t *testing.T) {
+	t.Parallel()
+	caught := make(chan error, 1)
+	p := newPool(1, lowerPriority, func(do func()) {
+		if err := panics.Catch(func() error { do(); return nil }); err != nil {
+			caught <- err
+		}
+	})
+	defer p.close()
+	done := make(chan bool)
+	p.add(&task{ctx: context.Background(), work: func(time.Duration) { panic("oops") }}, nil)
+	p.add(&task{ctx: context.Background(), work: func(time.Duration) { close(done) }}, nil)
+	<-done
+	if err := <-caught; err.Error() != "panic: oops" {
+		t.Errorf("got %v", err)
+	}
+}

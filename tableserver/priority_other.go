@@ -1,0 +1,6 @@
+//go:build !linux
+
+package tableserver
+
+// lowerPriority does nothing where threads have no priorities of their own.
+func lowerPriority() {}

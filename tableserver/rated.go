@@ -1,0 +1,70 @@
+package tableserver
+
+import (
+	"context"
+	"slices"
+
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// loadRatings reads how strong those are who sit at a rated table: when the game is over, as it has left them.
+func (l *live) loadRatings(ctx context.Context) {
+	l.roster.Ratings = [game.MaxSeats]*table.SeatRating{}
+	t := l.table
+	if !t.Settings.Rated {
+		return
+	}
+	var err error
+	if t.Stage == table.Over {
+		err = l.loadResult(ctx)
+	} else {
+		err = l.loadCurrent(ctx)
+	}
+	if err != nil {
+		l.logger().Error("load ratings failed", "error", err)
+	}
+}
+
+func (l *live) loadResult(ctx context.Context) error {
+	r, err := l.server.store.Result(ctx, l.table.ID)
+	for i := range r.Seats {
+		if s := &r.Seats[i]; s.After != nil && int(s.Seat) < len(l.table.Chairs) && err == nil {
+			l.roster.Ratings[s.Seat] = table.NewSeatRating(*s.After, s.Before)
+		}
+	}
+	return err
+}
+
+func (l *live) loadCurrent(ctx context.Context) error {
+	t := l.table
+	list, err := l.server.store.RatingsOf(ctx, t.People(), t.Pool())
+	if err != nil {
+		return err
+	}
+	for i := range t.Chairs {
+		c := &t.Chairs[i]
+		if fixed, ok := ratings.BotRating(t.Settings.Game, c.Bot, skill.BotVersion); ok {
+			l.roster.Ratings[i] = table.NewSeatRating(fixed.Stored(), nil)
+		}
+		if c.Person == "" {
+			continue
+		}
+		kept := skill.New().Stored()
+		if at := slices.IndexFunc(list, func(r ratings.PersonRating) bool { return r.Person == c.Person }); at >= 0 {
+			kept = list[at].Rating
+		}
+		l.roster.Ratings[i] = table.NewSeatRating(kept, nil)
+	}
+	return nil
+}
+
+// countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
+// stopped between the two.
+func (h *Server) countRated(ctx context.Context) {
+	if _, err := h.store.CountRated(ctx); err != nil {
+		h.Log.Error("count rated games failed", "error", err)
+	}
+}

@@ -1,0 +1,57 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Moment returns a game that is over as it was after a number of actions.
+func (h *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer game.Seat) (table.Moment, error) {
+	r, err := h.Replay(ctx, id)
+	if err != nil {
+		return table.Moment{}, err
+	}
+	return r.Moment(after, viewer)
+}
+
+// Chart returns how the points of a game that is over grew.
+func (h *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error) {
+	r, err := h.Replay(ctx, id)
+	if err != nil {
+		return table.Chart{}, err
+	}
+	return r.Chart()
+}
+
+// Replay returns a game that is over. A running one is refused: its seed and log are for nobody.
+func (h *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, error) {
+	var r table.Replay
+	err := h.onTable(ctx, id, func(l *live) (err error) {
+		r, err = l.table.Replay(l.roster)
+		return err
+	})
+	return r, err
+}
+
+// leaveOutHidden removes from the seats of a finished game who sat there and has hidden the game, unless the person who asks has played it.
+func (h *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
+	if p != "" && slices.ContainsFunc(seats, func(s table.SeatView) bool { return s.Person == p }) {
+		return nil
+	}
+	result, err := h.store.Result(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	for _, s := range result.Seats {
+		if s.Hidden && int(s.Seat) < len(seats) {
+			seats[s.Seat].Person, seats[s.Seat].Name = "", ""
+		}
+	}
+	return err
+}

@@ -1,0 +1,175 @@
+package tableserver
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/protocol/patch"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Client is a connection that looks at tables. It belongs to one person and may look at a table from several seats.
+type Client interface {
+	Person() ids.PersonID
+	// Send hands over a message without ever waiting. A client that cannot keep up closes itself and resumes later.
+	Send(message []byte)
+}
+
+// Seen is the last update that a client has had of a stream.
+type Seen struct {
+	Seat  game.Seat `json:"seat"`
+	Epoch string    `json:"epoch"`
+	N     int       `json:"n"`
+}
+
+// What a table sends to its viewers. A stream is what one seat, or the spectators, of a table are told; its updates have
+// numbers of its own, so that nobody learns from a gap that somebody else has done something in secret.
+type (
+	// Snapshot is a whole scene, sent when a client begins to look or has missed too much.
+	SnapshotMessage struct {
+		Type  string       `json:"type"` // "snapshot"
+		Table ids.TableID  `json:"table"`
+		Seat  game.Seat    `json:"seat"`
+		Epoch string       `json:"epoch"`
+		N     int          `json:"n"`
+		Scene *table.Scene `json:"scene"`
+		// EventCount is how many events this viewer has been told since the table was opened, and Events are the last of them, for
+		// those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch.
+		EventCount int            `json:"told"`
+		Events     []game.Message `json:"events,omitempty"`
+	}
+	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
+	UpdateMessage struct {
+		Type   string          `json:"type"` // "update"
+		Table  ids.TableID     `json:"table"`
+		Seat   game.Seat       `json:"seat"`
+		Epoch  string          `json:"epoch"`
+		N      int             `json:"n"`
+		Patch  json.RawMessage `json:"patch"`
+		Events []game.Message  `json:"events,omitempty"`
+	}
+	// LeftMessage says that the client no longer gets a stream.
+	LeftMessage struct {
+		Type  string      `json:"type"` // "left"
+		Table ids.TableID `json:"table"`
+		Seat  game.Seat   `json:"seat"`
+		Code  game.Code   `json:"code,omitempty"`
+	}
+	// SaidMessage is a line of the table's talk.
+	SaidMessage struct {
+		Type  string         `json:"type"` // "said"
+		Table ids.TableID    `json:"table"`
+		Line  table.LineView `json:"line"`
+	}
+)
+
+// encodedEvent is a message about what happened, in JSON once for all its viewers.
+type encodedEvent struct {
+	to      game.Seat
+	message []byte
+}
+
+// encodeEvents puts messages into JSON.
+func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
+	list := make([]encodedEvent, len(told))
+	for i, e := range told {
+		raw, err := json.Marshal(e.Message)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = encodedEvent{e.To, raw}
+	}
+	return list, nil
+}
+
+// maxReplayBytes is how many bytes of updates a stream keeps for clients that come back.
+const maxReplayBytes = 32 << 10
+
+// stream is what one viewer of a table is told. It sleeps, without a scene, while nobody looks.
+type stream struct {
+	viewer         game.Seat
+	scene          *table.Scene
+	n              int // number of the last update
+	updates        [][]byte
+	size           int
+	unwatchedSince time.Time // since when nobody looks, zero if somebody does
+}
+
+// wake begins to follow the table. The number rises, so that what was before does not count as seen.
+func (s *stream) wake(viewer game.Seat, scene *table.Scene) {
+	*s = stream{viewer: viewer, scene: scene, n: s.n + 1}
+}
+
+// sleep forgets everything but the number.
+func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
+
+// advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
+func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, told []encodedEvent, memo *patch.Memo) ([]byte, error) {
+	buffer := scratch.Get().(*[]byte)
+	defer scratch.Put(buffer)
+	diff, err := memo.Append((*buffer)[:0], s.scene, next)
+	if err != nil {
+		return nil, err
+	}
+	*buffer = diff
+	s.scene = next
+	size := 0
+	for _, e := range told {
+		if table.Addressed(s.viewer, e.to) {
+			size += len(e.message) + 1
+		}
+	}
+	if size == 0 && string(diff) == "[]" {
+		return nil, nil
+	}
+	s.n++
+	u := append(make([]byte, 0, len(diff)+size+160), `{"type":"update","table":"`...)
+	u = append(append(u, tableID...), `","seat":`...)
+	u = append(strconv.AppendInt(u, int64(s.viewer), 10), `,"epoch":"`...)
+	u = append(append(u, epoch...), `","n":`...)
+	u = append(strconv.AppendInt(u, int64(s.n), 10), `,"patch":`...)
+	u = append(u, diff...)
+	if size > 0 {
+		u = append(u, `,"events":[`...)
+		for _, e := range told {
+			if table.Addressed(s.viewer, e.to) {
+				u = append(append(u, e.message...), ',')
+			}
+		}
+		u[len(u)-1] = ']'
+	}
+	u = append(u, '}')
+	s.keep(u)
+	return u, nil
+}
+
+// scratch has buffers for patches, which are copied into messages of just their size.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
+// keep remembers an update for clients that come back.
+func (s *stream) keep(update []byte) {
+	s.updates = append(s.updates, update)
+	s.size += len(update)
+	drop := 0
+	for s.size > maxReplayBytes && drop < len(s.updates)-1 {
+		s.size -= len(s.updates[drop])
+		drop++
+	}
+	if drop > 0 {
+		s.updates = slices.Delete(s.updates, 0, drop)
+	}
+}
+
+// since returns the updates after a number, and whether they are all still there.
+func (s *stream) since(n int) ([][]byte, bool) {
+	missed := s.n - n
+	if missed < 0 || missed > len(s.updates) {
+		return nil, false
+	}
+	return s.updates[len(s.updates)-missed:], true
+}

@@ -1,0 +1,179 @@
+package tableserver
+
+import (
+	"cmp"
+	"context"
+	"net/netip"
+	"slices"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/table"
+)
+
+// SubscribeOptions is how a client wants to follow a table.
+type SubscribeOptions struct {
+	Seen []Seen
+	Talk bool // it wants chat lines
+	Pace Pace // how fast bots move, Calm if empty
+	// Elsewhere says that nobody sees what it shows: its page is out of sight. Such a look begins anew when that changes.
+	Elsewhere bool `json:",omitempty"`
+}
+
+// subscription is a client that follows the table.
+type subscription struct {
+	client    Client
+	network   netip.Addr
+	viewers   []game.Seat
+	talk      bool // it wants chat lines
+	pace      Pace
+	elsewhere bool // nobody sees it
+}
+
+// viewers returns the streams that a person gets: their seats, or what spectators see.
+func (l *live) viewers(p ids.PersonID) ([]game.Seat, error) {
+	if seats := l.table.Seats(p); len(seats) > 0 {
+		return seats, nil
+	}
+	if l.table.Sealed(l.server.Now()) {
+		return nil, game.Refuse(table.CodeSealed, "others see the game when its deal is over")
+	}
+	if l.table.Stage == table.Playing && !l.table.Settings.Watch || l.table.Closed() {
+		return nil, game.Refuse(table.CodeDoorClosed, "the host does not allow spectators")
+	}
+	return []game.Seat{game.Nobody}, nil
+}
+
+// open starts a client's look and sends what it has missed, or a snapshot if that is no longer known.
+func (l *live) open(ctx context.Context, c Client, wish SubscribeOptions) error {
+	viewers, err := l.viewers(c.Person())
+	if err != nil {
+		return err
+	}
+	l.close(c)
+	if !wish.Elsewhere {
+		l.returnSeats(ctx, c.Person())
+	}
+	l.noteNetwork(ctx, c.Person())
+	look := &subscription{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm), elsewhere: wish.Elsewhere}
+	for _, v := range viewers {
+		l.show(look, v, wish.Seen)
+	}
+	l.subscriptions = append(l.subscriptions, look)
+	l.activeAt = l.server.Now()
+	delete(l.leftAt, c.Person())
+	if !wish.Elsewhere {
+		l.notePresence(c.Person(), true)
+	}
+	l.noteWatcher(c.Person())
+	l.refresh(nil)
+	l.think()
+	l.quicken()
+	for _, th := range l.thoughts {
+		l.server.pool.move(th.task, l.parties())
+	}
+	l.schedule()
+	return nil
+}
+
+// returnSeats hands seats back to a person who returns.
+func (l *live) returnSeats(ctx context.Context, p ids.PersonID) {
+	if l.table.Stage != table.Playing {
+		return
+	}
+	for _, seat := range l.table.Seats(p) {
+		if chair := l.table.Chairs[seat]; chair.Standin == "" || chair.Conceded {
+			continue
+		}
+		err := l.change(ctx, table.ByPerson, p, "", func(d *table.Transaction) error {
+			if err := d.Row(table.RowReturn, seat, nil); err != nil {
+				return err
+			}
+			return d.Settle()
+		})
+		if err != nil {
+			l.logFailure("hand seat back failed", err)
+		}
+	}
+}
+
+// show adds a stream to a look and sends what the client has missed of it.
+func (l *live) show(look *subscription, viewer game.Seat, seen []Seen) {
+	look.viewers = append(look.viewers, viewer)
+	s := &l.streams[viewer+1]
+	if s.scene == nil {
+		s.wake(viewer, l.table.Scene(viewer, l.roster))
+	}
+	for _, had := range seen {
+		if had.Seat != viewer || had.Epoch != l.epoch {
+			continue
+		}
+		if missed, ok := s.since(had.N); ok {
+			for _, update := range missed {
+				look.client.Send(update)
+			}
+			return
+		}
+	}
+	told, events := l.table.Story.Of(viewer)
+	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
+}
+
+// dropStreams ends streams of seats that the person behind a client no longer has.
+func (l *live) dropStreams() {
+	for i := range l.streams {
+		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
+			s.sleep() // the seat is gone
+		}
+	}
+	l.subscriptions = slices.DeleteFunc(l.subscriptions, func(x *subscription) bool {
+		now, err := l.viewers(x.client.Person())
+		x.viewers = slices.DeleteFunc(x.viewers, func(v game.Seat) bool {
+			if slices.Contains(now, v) {
+				return false
+			}
+			l.send(x.client, LeftMessage{"left", l.table.ID, v, game.CodeOf(err)})
+			return true
+		})
+		return err != nil
+	})
+}
+
+// addStreams starts streams of seats that the person behind a client now has.
+func (l *live) addStreams() {
+	for _, x := range l.subscriptions {
+		now, _ := l.viewers(x.client.Person()) // dropStreams has removed those who may see nothing
+		for _, v := range now {
+			if !slices.Contains(x.viewers, v) {
+				l.show(x, v, nil)
+			}
+		}
+	}
+}
+
+// close ends a client's look at the table.
+func (l *live) close(c Client) {
+	n, seen := len(l.subscriptions), !l.elsewhere(c.Person())
+	l.subscriptions = slices.DeleteFunc(l.subscriptions, func(x *subscription) bool { return x.client == c })
+	if len(l.subscriptions) < n && !l.looking(c.Person()) {
+		l.noteWatcher(c.Person())
+		l.leftAt[c.Person()], l.activeAt = l.server.Now(), l.server.Now()
+		if seen {
+			l.usedAt[c.Person()] = l.server.Now()
+			l.noteSeen(c.Person())
+		}
+		l.think()
+		l.quicken()
+		l.schedule()
+	}
+}
+
+// leave ends a client's look for good. Others are told at once if only pages out of sight are left; that nobody looks any more is
+// told after a while.
+func (l *live) leave(c Client) {
+	was := l.elsewhere(c.Person())
+	l.close(c)
+	if l.looking(c.Person()) && l.elsewhere(c.Person()) != was {
+		l.refresh(nil)
+	}
+}

@@ -1,0 +1,169 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the
+// last ones.
+func (h *Server) Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error) {
+	if err := s.CheckChosen(); err != nil {
+		return "", err
+	}
+	seats, err := s.Check()
+	if err != nil {
+		return "", err
+	}
+	if len(bots) > seats-1 {
+		return "", game.Refuse(table.CodeBadOptions, "%d bots leave no seat for you at a table of %d", len(bots), seats)
+	}
+	for _, level := range bots {
+		if err := table.CheckRatedChairs(&s, []table.Chair{{Bot: level}}); err != nil {
+			return "", err
+		}
+	}
+	d := h.newTable(host)
+	if err := d.Row(table.RowCreate, game.Nobody, s); err != nil {
+		return "", err
+	}
+	if err := d.Row(table.RowSit, 0, nil); err != nil {
+		return "", err
+	}
+	for i, level := range bots {
+		seat := game.Seat(seats - len(bots) + i)
+		level = table.WithCharacter(s.Game, d.Table.ID, seat, level)
+		if err := table.CheckLevel(s.Game, level); err != nil {
+			return "", err
+		}
+		if err := d.Row(table.RowBot, seat, table.LevelBody{level}); err != nil {
+			return "", err
+		}
+	}
+	return d.Table.ID, h.commitNew(ctx, d)
+}
+
+// newTable returns a decision about a table that is not there yet.
+func (h *Server) newTable(host ids.PersonID) *table.Transaction {
+	return &table.Transaction{
+		Table: &table.Table{ID: ids.TableID(h.NewID())}, Now: h.Now(), By: table.ByPerson, Person: host,
+		Seed: h.Seed,
+	}
+}
+
+// firstChange returns the change that opens a table.
+func (h *Server) firstChange(d *table.Transaction) table.Change {
+	return table.Change{Rows: d.Rows, Summary: d.Table.Summary(), MaxHosted: h.MaxTablesPerPerson}
+}
+
+func (h *Server) commitNew(ctx context.Context, d *table.Transaction) error {
+	return h.commitFirst(ctx, d, h.firstChange(d))
+}
+
+// commitFirst writes the change that opens a table.
+func (h *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.Change) error {
+	err := h.store.Commit(ctx, c)
+	switch {
+	case err == nil:
+		h.metrics.rows(d.Rows)
+		return nil
+	case errors.Is(err, storage.ErrTooMany):
+		return h.refuseAnotherTable()
+	}
+	return table.RefuseUnwritable(fmt.Errorf("create table: %w", err))
+}
+
+// refuseAnotherTable is for people who host as many tables as they may.
+func (h *Server) refuseAnotherTable() error {
+	return game.Refuse(table.CodeTooManyTables, "you may host at most %d unfinished tables", h.MaxTablesPerPerson)
+}
+
+// Rematch returns the table of the next game: the same settings and people, the first seat moved on by one. Whoever asks
+// first makes it. Seats of people who have been deleted are free.
+func (h *Server) Rematch(ctx context.Context, id ids.TableID, p ids.PersonID) (ids.TableID, error) {
+	var next ids.TableID
+	err := h.onTable(ctx, id, func(l *live) (err error) {
+		switch t := l.table; {
+		case t.Stage != table.Over:
+			err = game.Refuse(table.CodeNotOver, "the game is not over")
+		case len(t.Seats(p)) == 0:
+			err = game.Refuse(table.CodeNotSeated, "you have no seat here")
+		case t.Next != "":
+			next = t.Next
+		default:
+			next, err = l.rematch(ctx, p)
+		}
+		return err
+	})
+	return next, err
+}
+
+func (h *Server) doRematch(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
+	_, err := h.Rematch(ctx, id, p)
+	return err
+}
+
+// rematch makes the table of the next game and notes it, in one change.
+func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
+	known, err := l.server.store.Names(ctx, l.table.People())
+	if err != nil {
+		return "", err
+	}
+	called, err := l.server.store.SeatNames(ctx, l.table.ID)
+	if err != nil {
+		return "", err
+	}
+	d := l.server.newTable(p)
+	d.Table.ID = l.table.NextID(l.server.NewID)
+	settings := l.table.Settings
+	settings.Deal, settings.Offline = nil, false // the next game is its own
+	if err := d.Row(table.RowCreate, game.Nobody, settings); err != nil {
+		return "", err
+	}
+	if s := l.table.NextSeries(); s.Games > 0 && len(s.Scores) > 1 {
+		if err := d.Row(table.RowSeries, game.Nobody, s); err != nil {
+			return "", err
+		}
+	}
+	n := len(l.table.Chairs)
+	for i := range l.table.Chairs {
+		chair, seat := l.table.Chairs[(i+1)%n], game.Seat(i)
+		var err error
+		if chair.Bot != "" {
+			err = d.Row(table.RowBot, seat, table.LevelBody{chair.Bot})
+		} else if _, exists := known[chair.Person]; exists {
+			err = d.RowOf(table.RowSit, seat, nil, chair.Person)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	next := l.server.firstChange(d)
+	next.SeatNames = d.Table.PassedNames(l.table, called)
+	err = l.change(ctx, table.ByPerson, p, "", func(old *table.Transaction) error {
+		old.Opens = &next
+		return old.Row(table.RowNext, game.Nobody, table.NextBody{d.Table.ID})
+	})
+	return d.Table.ID, err
+}
+
+// Renamed lets tables that are in memory learn a person's new name, that there is none any more, or whose alias the person is.
+func (h *Server) Renamed(ctx context.Context, p ids.PersonID) {
+	for _, l := range h.lives() {
+		l.runIfLive(ctx, func() {
+			if len(l.table.Seats(p)) > 0 || l.table.Host == p {
+				l.resolveAliases(ctx)
+				l.loadNames(ctx)
+				l.refresh(nil)
+			} else if l.looking(p) && l.loadWatchers(ctx) {
+				l.refresh(nil)
+			}
+		})
+	}
+}

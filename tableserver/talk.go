@@ -1,0 +1,107 @@
+package tableserver
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// lastLines is how much of the talk a client gets when it begins to look.
+const lastLines = 50
+
+// say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have muted or
+// blocked its author.
+func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+	line := table.Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
+	if c.Reaction == "" {
+		text, err := names.CleanChat(c.Text, h.MaxChatChars)
+		if err != nil {
+			return err
+		}
+		line.Text = text
+	} else if c.Text != "" || !slices.Contains(table.Reactions(), c.Reaction) {
+		return game.Refuse(table.CodeUnknownReaction, "there is no reaction %q", c.Reaction)
+	}
+	return h.onTable(ctx, id, func(l *live) error {
+		if _, err := l.viewers(p); err != nil {
+			return err
+		}
+		line.Aside = l.talksAside(p)
+		var err error
+		line.Number, err = h.store.Say(ctx, line)
+		if errors.Is(err, storage.ErrRepeated) {
+			return nil
+		}
+		if err != nil {
+			return table.RefuseUnwritable(err)
+		}
+		l.sendLine(ctx, line)
+		return nil
+	})
+}
+
+// checkViewer refuses a person who may not see a table, and reports whether they watch the game.
+func (h *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID) (watches bool, err error) {
+	err = h.onTable(ctx, id, func(l *live) error {
+		watches = l.table.Watches(p)
+		_, err := l.viewers(p)
+		return err
+	})
+	return watches, err
+}
+
+// sendLine sends a line to those who want it.
+func (l *live) sendLine(ctx context.Context, line table.Line) {
+	who, err := l.server.store.Names(ctx, []ids.PersonID{line.Person})
+	if err != nil {
+		l.logger().Error("load name failed", "error", err)
+	}
+	message := SaidMessage{"said", l.table.ID, line.View(who[line.Person])}
+	for _, look := range l.subscriptions {
+		if !look.talk || line.Aside && !l.table.Watches(look.client.Person()) {
+			continue
+		}
+		unheard, err := l.server.store.Unheard(ctx, look.client.Person())
+		if err != nil || slices.Contains(unheard, line.Person) {
+			continue
+		}
+		l.send(look.client, message)
+	}
+}
+
+// Lines returns the last lines of a table's talk for a person.
+func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]table.LineView, error) {
+	watches, err := h.checkViewer(ctx, id, p)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := h.linesFor(ctx, id, watches, lastLines)
+	if err != nil {
+		return nil, err
+	}
+	unheard, err := h.store.Unheard(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var people []ids.PersonID
+	for _, l := range lines {
+		people = append(people, l.Person)
+	}
+	who, err := h.store.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	views := []table.LineView{}
+	for _, l := range lines {
+		if !slices.Contains(unheard, l.Person) {
+			views = append(views, l.View(who[l.Person]))
+		}
+	}
+	return views, nil
+}

@@ -1,0 +1,84 @@
+package tableserver_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/table"
+)
+
+// overdue returns a house with a table that waits for its clock, which has run out, beside 150 that cannot be woken. They were due
+// earlier or later than it by some minutes.
+func overdue(t *testing.T, minutes int) (*house, ids.TableID) {
+	t.Helper()
+	h := newHouse(t)
+	table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
+	for _, w := range watchers {
+		h.Leave(table, w)
+	}
+	due, err := h.store.Summary(t.Context(), table)
+	if err != nil || due.Due.IsZero() {
+		t.Fatalf("got %+v, %v", due, err)
+	}
+	h.store.set(func() {
+		for i := range 150 {
+			s := due
+			s.Table = ids.TableID(fmt.Sprint("lost ", i))
+			s.Due = due.Due.Add(time.Duration(minutes) * time.Minute).Add(time.Duration(i) * time.Millisecond)
+			s.Changed = due.Changed.Add(time.Hour)
+			h.store.summaries[s.Table] = s
+		}
+	})
+	again := h.reopened()
+	again.clock.advance(26 * time.Hour)
+	return again, table
+}
+
+func TestTheMostOverdueTableIsWokenFirst(t *testing.T) {
+	t.Parallel()
+	h, table := overdue(t, 5)
+	before := len(h.store.log(table))
+	h.Wake(context.Background())
+	if got := len(h.store.log(table)); got == before {
+		t.Error("a table waits behind others that were due later")
+	}
+}
+
+func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
+	t.Parallel()
+	h, table := overdue(t, -5)
+	before := len(h.store.log(table))
+	for range 2 {
+		h.Wake(context.Background())
+	}
+	if got := len(h.store.log(table)); got == before {
+		t.Error("a table waits for ever behind others that cannot be woken")
+	}
+}
+
+func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
+	for _, w := range watchers {
+		h.Leave(table, w)
+	}
+	rows := h.store.log(table)
+	h.store.set(func() { h.store.rows[table] = nil })
+	h = h.reopened()
+	h.clock.advance(26 * time.Hour)
+	h.Wake(context.Background())
+	h.store.set(func() { h.store.rows[table] = rows })
+	h.Wake(context.Background())
+	if got := len(h.store.log(table)); got != len(rows) {
+		t.Fatalf("it was tried at once: %d rows, want %d", got, len(rows))
+	}
+	h.clock.advance(time.Minute)
+	h.Wake(context.Background())
+	if got := len(h.store.log(table)); got == len(rows) {
+		t.Error("it was not tried again")
+	}
+}

@@ -1,0 +1,98 @@
+package tableserver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/table"
+)
+
+// Those who watch a game are named at the table, and talk among themselves: what they see there must not become advice. The host may
+// let them into the talk of the players. Before the game begins and after its end everyone talks together.
+
+const (
+	// maxWatchers is how many of those who watch are named.
+	maxWatchers = 30
+	// tellWatchers is how long it takes until the others learn who comes to watch and goes: a crowd that comes at once is told at once.
+	tellWatchers = time.Second
+)
+
+// spectatorChat is what a store needs for those who watch to have a talk of their own.
+type spectatorChat interface {
+	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
+}
+
+// talksAside reports whether the players do not hear what a person says.
+func (l *live) talksAside(p ids.PersonID) bool {
+	return l.server.asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
+}
+
+// noteWatcher has the others told soon that somebody has come to watch, or has gone.
+func (l *live) noteWatcher(p ids.PersonID) {
+	if l.table.Watches(p) && l.watchersDue.IsZero() {
+		l.watchersDue = l.server.Now().Add(tellWatchers)
+	}
+}
+
+// loadWatchers finds out who watches. It reports whether the others do not know it yet.
+func (l *live) loadWatchers(ctx context.Context) (changed bool) {
+	l.watchersDue = time.Time{}
+	var people []ids.PersonID
+	for _, x := range l.subscriptions {
+		if p := x.client.Person(); l.table.Watches(p) && !slices.Contains(people, p) {
+			people = append(people, p)
+		}
+	}
+	count := len(people)
+	people = l.server.visible(ctx, people[:min(count, maxWatchers)])
+	known, err := l.server.store.Names(ctx, people)
+	if err != nil {
+		l.logger().Error("load names failed", "error", err)
+	}
+	var list []table.WatcherView
+	for _, p := range people {
+		if name := known[p]; name != "" {
+			list = append(list, table.WatcherView{p, name})
+		}
+	}
+	slices.SortFunc(list, func(a, b table.WatcherView) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Person, b.Person))
+	})
+	changed = count != l.roster.Watching || !slices.Equal(list, l.roster.Watchers)
+	l.roster.Watching, l.roster.Watchers = count, list
+	return changed
+}
+
+// visible leaves out people who hide that they are online.
+func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
+	cards, ok := h.store.(interface {
+		FriendCard(ctx context.Context, id ids.PersonID) (people.FriendCard, error)
+	})
+	if !ok {
+		return persons
+	}
+	return slices.DeleteFunc(persons, func(p ids.PersonID) bool {
+		card, err := cards.FriendCard(ctx, p)
+		return err != nil || card.Hidden
+	})
+}
+
+// linesFor returns the last lines that a person may read, in the order in which they were said: players never read what those who
+// watch say among themselves.
+func (h *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
+	lines, err := h.store.Lines(ctx, id, limit)
+	if err != nil || !watches || h.asides == nil {
+		return lines, err
+	}
+	asides, err := h.asides.Asides(ctx, id, limit)
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, asides...)
+	slices.SortStableFunc(lines, func(a, b table.Line) int { return a.At.Compare(b.At) })
+	return lines[max(0, len(lines)-limit):], nil
+}
