@@ -126,6 +126,15 @@ test("a screen reader hears once what is asked of me, and nothing of this kind w
   expect(heard()).toEqual([draw, draw]);
 });
 
+test("discarding is spoken of only where no card can be played", () => {
+  open();
+  const asked = () => document.querySelector(".prompt .sentence")!.textContent;
+  comes({ phase: "play" }, mine(2, { lay: 2 }));
+  expect(asked()).toBe("Play a card.");
+  comes({ phase: "play" }, mine(3, { discard: 1 }));
+  expect(asked()).toBe("You can’t play any of your cards. Discard one.");
+});
+
 /** Takes up the card of my hand. */
 async function take(): Promise<void> {
   comes({ phase: "play" }, mine(2, { lay: 2 }));
