@@ -1,4 +1,4 @@
-// Package offline is a house of one person that needs no server: the tables, rules and bots of package room on a store that keeps its
+// Package offline is a table server for one person that needs no network: packages table and tableserver on a store that keeps its
 // records in a journal, such as the database of a browser. Package cmd/offline runs it in a browser.
 //
 // The parts:

@@ -109,7 +109,7 @@ func (s *Store) PutPerson(ctx context.Context, p people.Person) error {
 	return s.write(ctx, b)
 }
 
-// Person returns a person, or room.ErrNotFound.
+// Person returns a person, or storage.ErrNotFound.
 func (s *Store) Person(ctx context.Context, id ids.PersonID) (people.Person, error) {
 	if err := ctx.Err(); err != nil {
 		return people.Person{}, err
@@ -168,7 +168,7 @@ func (s *Store) RatingsOf(context.Context, []ids.PersonID, string) ([]ratings.Pe
 // CountRated counts nothing, since nothing is rated.
 func (s *Store) CountRated(context.Context) (int, error) { return 0, nil }
 
-// Setting returns a value of the house itself, or room.ErrNotFound.
+// Setting returns a value of the house itself, or storage.ErrNotFound.
 func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -264,7 +264,7 @@ func (s *Store) Rows(ctx context.Context, id ids.TableID, after int) ([]table.Ro
 	return rows, nil
 }
 
-// Snapshot returns the latest snapshot of a table, or room.ErrNotFound.
+// Snapshot returns the latest snapshot of a table, or storage.ErrNotFound.
 func (s *Store) Snapshot(ctx context.Context, id ids.TableID) (table.Snapshot, error) {
 	t, err := s.loaded(ctx, id)
 	if err != nil {
@@ -279,7 +279,7 @@ func (s *Store) Snapshot(ctx context.Context, id ids.TableID) (table.Snapshot, e
 	return out, nil
 }
 
-// Summary returns what lists show of a table, or room.ErrNotFound.
+// Summary returns what lists show of a table, or storage.ErrNotFound.
 func (s *Store) Summary(ctx context.Context, id ids.TableID) (table.Summary, error) {
 	if err := ctx.Err(); err != nil {
 		return table.Summary{}, err

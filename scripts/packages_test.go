@@ -44,7 +44,7 @@ func TestPackagesThatWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	waiting := strings.Fields(string(out))
-	for _, path := range list(t, "{{.ImportPath}}", "./server", "./table", "./lobby", "./tableserver", "./tableserver/cluster", "./notifications", "./offline", "./storage/sqlite", "./storage/postgres", "./cmd/purrlor", "./examples/gobot", "./scripts") {
+	for _, path := range list(t, "{{.ImportPath}}", "./server", "./tableserver", "./tableserver/cluster", "./notifications", "./offline", "./storage/sqlite", "./storage/postgres", "./cmd/purrlor", "./examples/gobot", "./scripts") {
 		if !slices.Contains(waiting, path) {
 			t.Errorf("%s is left out", path)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people/identity"
-	"github.com/purrlor/purrlor/room"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/backend"
 )
 
 // With the tag "local" the program serves the games on one machine, and lacks what that does not need. Half of the whole program is
@@ -28,7 +28,7 @@ type commandLine struct {
 // otherCommands says where commands are that this program lacks.
 const otherCommands = "; " + command.WholeProgram
 
-func (f *clusterFlags) joinCluster(context.Context, room.Store, *server.Hub, *slog.Logger, func() time.Time) (membership, error) {
+func (f *clusterFlags) joinCluster(context.Context, backend.Store, *server.Hub, *slog.Logger, func() time.Time) (membership, error) {
 	if f.NATS != "" {
 		return nil, command.Lacking("--nats")
 	}

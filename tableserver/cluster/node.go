@@ -24,7 +24,7 @@ type Registry interface {
 	// have claimed the tables of the node: it begins again only if the node says so.
 	Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error)
 	// Claim makes a node the owner of a table and raises the term, unless the lease of its present owner lasts. The fence names
-	// whoever owns the table now. It returns room.ErrNotFound for a table that is not there.
+	// whoever owns the table now. It returns storage.ErrNotFound for a table that is not there.
 	Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error)
 	// Release ends claims that still hold.
 	Release(ctx context.Context, claims map[ids.TableID]table.Fence) error
