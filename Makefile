@@ -122,7 +122,7 @@ test-engines: | $(REPORTS)
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts/... | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
 test-server test-page test-device e2e steady-page steady-go: export TMPDIR := $(shell ./scripts/scratch)

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestOnlyPublicAddressesAreReached(t *testing.T) {
+func TestClientReachesOnlyPublicAddresses(t *testing.T) {
 	tests := []struct {
 		name, addr string
 		want       bool
@@ -73,7 +73,7 @@ func TestOnlyPublicAddressesAreReached(t *testing.T) {
 	}
 }
 
-func TestAllowedNetworksAreReached(t *testing.T) {
+func TestClientReachesAllowedNetworks(t *testing.T) {
 	allow := prefixes("10.1.0.0/16", "fd00::/64")
 	for addr, want := range map[string]bool{
 		"10.1.2.3": true, "::ffff:10.1.2.3": true, "64:ff9b::10.1.2.3": true, "10.2.2.3": false, "127.0.0.1": false,
@@ -85,7 +85,7 @@ func TestAllowedNetworksAreReached(t *testing.T) {
 	}
 }
 
-func TestBadAddressesAreRefusedEarly(t *testing.T) {
+func TestBadAddressesAreRefused(t *testing.T) {
 	tests := []struct {
 		name, raw string
 		want      game.Code

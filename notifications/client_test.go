@@ -126,7 +126,7 @@ func TestClientRefusesWhatIsNotPublic(t *testing.T) {
 	}
 }
 
-func TestANameThatChangesItsAddressIsRefused(t *testing.T) {
+func TestClientRefusesChangedAddress(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
 	config.Resolver = resolver("127.0.0.1", "127.0.0.2")
 	config.Allow = prefixes("127.0.0.1/32")
@@ -187,7 +187,7 @@ func TestLongAnswersAreCutShort(t *testing.T) {
 	}
 }
 
-func TestASlowAnswerIsGivenUp(t *testing.T) {
+func TestSlowAnswerTimesOut(t *testing.T) {
 	release := make(chan struct{})
 	s, config := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.(http.Flusher).Flush()

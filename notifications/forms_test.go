@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestMessengersGetWhatTheyExpect(t *testing.T) {
+func TestMessengerBodies(t *testing.T) {
 	const text, link = "Isle: it’s your turn.", "https://cats.example.org/t/1"
 	tests := []struct {
 		form              Form

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestMailAddressesAreCheckedAndWrittenAlike(t *testing.T) {
+func TestMailAddressesAreNormalized(t *testing.T) {
 	for typed, want := range map[string]string{
 		"ann@example.org":                          "mailto:ann@example.org",
 		"  Ann.Lee+cats@Example.ORG ":              "mailto:Ann.Lee+cats@example.org",
@@ -41,7 +41,7 @@ func TestMailAddressesAreCheckedAndWrittenAlike(t *testing.T) {
 	}
 }
 
-func TestAMailAddressIsNotPrinted(t *testing.T) {
+func TestMailAddressIsNotPrinted(t *testing.T) {
 	to := Target{Kind: Mail, Endpoint: "mailto:hidden@example.org", Secret: "hidden"}
 	if got := fmt.Sprintf("%v %+v %s", to, to, to); strings.Contains(got, "hidden") || !strings.Contains(got, "mail at example.org") {
 		t.Errorf("got %s", got)
@@ -56,7 +56,7 @@ type mailerFunc func(id, to string, l *Letter) error
 
 func (f mailerFunc) Mail(_ context.Context, id, to string, l *Letter) error { return f(id, to, l) }
 
-func TestLettersAreTriedAgainUnlessThatIsOfNoUse(t *testing.T) {
+func TestLetterRetries(t *testing.T) {
 	passing := errors.New("busy")
 	tests := []struct {
 		name    string
@@ -102,7 +102,7 @@ func TestLettersAreTriedAgainUnlessThatIsOfNoUse(t *testing.T) {
 	}
 }
 
-func TestWithoutAMailServerLettersFail(t *testing.T) {
+func TestNoMailServerFails(t *testing.T) {
 	o := NewSender(SenderConfig{Client: NewClient(ClientConfig{})})
 	o.Send(Message{ID: "n1", To: []Target{{Kind: Mail, Endpoint: "mailto:ann@example.org"}}, Letter: &Letter{}})
 	if err := o.Close(t.Context()); err != nil {

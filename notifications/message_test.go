@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestTargetsThatCannotBeServedAreRefused(t *testing.T) {
+func TestUnservableTargetsAreRefused(t *testing.T) {
 	browser := newBrowser(t)
 	push := browser.target("https://push.example.com/send/abc")
 	hook := Target{Kind: Webhook, Endpoint: "https://hook.example.com/", Secret: rand.Text()}

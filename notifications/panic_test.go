@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 )
 
-func TestAPanicLosesNoOtherNotice(t *testing.T) {
+func TestPanicLosesNoOtherNotification(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		told := 0

@@ -133,7 +133,7 @@ func mustKeys(t *testing.T) Keys {
 	return keys
 }
 
-func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
+func TestPushIsEncrypted(t *testing.T) {
 	type request struct {
 		header http.Header
 		body   []byte
@@ -182,7 +182,7 @@ func TestABrowserGetsAnEncryptedNotice(t *testing.T) {
 	}
 }
 
-func TestTheLongestNoticeFitsAPush(t *testing.T) {
+func TestLongestNotificationFitsPush(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
 	o := NewSender(SenderConfig{Client: NewClient(config), Keys: mustKeys(t)})
 	to := []Target{newBrowser(t).target(s.URL)}
@@ -196,7 +196,7 @@ func TestTheLongestNoticeFitsAPush(t *testing.T) {
 	}
 }
 
-func TestAPushLeavesTheSharedBodyAlone(t *testing.T) {
+func TestPushKeepsSharedBody(t *testing.T) {
 	body := append(make([]byte, 0, 8), "{}"...)
 	s := transport{
 		client: receiver(func(*http.Request) (int, error) { return http.StatusCreated, nil }).client(),

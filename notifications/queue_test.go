@@ -39,7 +39,7 @@ func slowly(t *testing.T) (*Sender, func(host string) time.Duration) {
 	}
 }
 
-func TestSlowEndpointsDelayNobodyElses(t *testing.T) {
+func TestSlowEndpointsDelayNoOthers(t *testing.T) {
 	const slow = 200
 	tests := []struct {
 		name   string
@@ -78,7 +78,7 @@ func TestSlowEndpointsDelayNobodyElses(t *testing.T) {
 	}
 }
 
-func TestOneHostAndOneOwnerHaveTheirShareOfTheWorkers(t *testing.T) {
+func TestWorkerShares(t *testing.T) {
 	for name, target := range map[string]func(i int) (owner string, to Target){
 		"a host":   func(i int) (string, Target) { h := hook("slow"); h.Secret += fmt.Sprint(i); return fmt.Sprint(i), h },
 		"an owner": func(i int) (string, Target) { return "eve", hook(fmt.Sprint("slow", i)) },
@@ -103,7 +103,7 @@ func TestOneHostAndOneOwnerHaveTheirShareOfTheWorkers(t *testing.T) {
 	}
 }
 
-func TestEndpointsThatTurnSlowDelayOthersOnlyUntilThatShows(t *testing.T) {
+func TestNewlySlowEndpointDelaysBriefly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, asked := slowly(t)
 		send := func(id string) {
@@ -129,7 +129,7 @@ func TestEndpointsThatTurnSlowDelayOthersOnlyUntilThatShows(t *testing.T) {
 	})
 }
 
-func TestManySlowNoticesOfAStrangerWaitForTheirTurn(t *testing.T) {
+func TestSlowOwnerWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, asked := slowly(t)
 		const strangers, each = 40, 25

@@ -49,7 +49,7 @@ func mustClose(t *testing.T, o *Sender) {
 	}
 }
 
-func TestAFullOutboxDrops(t *testing.T) {
+func TestFullSenderDrops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		o := NewSender(SenderConfig{Size: 3, Workers: 1, Client: receiver(func(*http.Request) (int, error) {
@@ -72,7 +72,7 @@ func TestAFullOutboxDrops(t *testing.T) {
 	})
 }
 
-func TestAFailingTargetTakesOnlyItsShare(t *testing.T) {
+func TestFailingTargetTakesItsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var order []string
 		o := NewSender(SenderConfig{Workers: 1, Client: receiver(func(r *http.Request) (int, error) {
@@ -97,7 +97,7 @@ func TestAFailingTargetTakesOnlyItsShare(t *testing.T) {
 	})
 }
 
-func TestOneTargetGetsItsNoticesInOrder(t *testing.T) {
+func TestTargetOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []string
 		busy := false
@@ -126,7 +126,7 @@ func TestOneTargetGetsItsNoticesInOrder(t *testing.T) {
 	})
 }
 
-func TestALaterPushAboutATableReplacesAnEarlierOne(t *testing.T) {
+func TestLaterPushReplacesEarlier(t *testing.T) {
 	keys, b := mustKeys(t), newBrowser(t)
 	synctest.Test(t, func(t *testing.T) {
 		var got []string
@@ -165,7 +165,7 @@ func TestALaterPushAboutATableReplacesAnEarlierOne(t *testing.T) {
 	})
 }
 
-func TestNothingMoreIsSentToADeadEndpoint(t *testing.T) {
+func TestDeadEndpointGetsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked, dead := 0, 0
 		o := NewSender(SenderConfig{
@@ -223,7 +223,7 @@ func TestClose(t *testing.T) {
 	})
 }
 
-func TestTargetsThatCannotBeTried(t *testing.T) {
+func TestUntriableTargets(t *testing.T) {
 	o := NewSender(SenderConfig{Client: receiver(func(*http.Request) (int, error) { return http.StatusOK, nil }).client()})
 	o.Send(Message{ID: "n-1", To: []Target{
 		{Kind: "pigeon", Endpoint: "https://a.example.com/"},
@@ -236,7 +236,7 @@ func TestTargetsThatCannotBeTried(t *testing.T) {
 	}
 }
 
-func TestLogsShowTheHostOnly(t *testing.T) {
+func TestLogsShowOnlyHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		statuses := []int{200, 410, 400, 503}

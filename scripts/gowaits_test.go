@@ -17,8 +17,8 @@ var mayWait = map[string]string{
 	"internal/waittest/waittest.go: Until": "the one place where a condition is polled",
 	"internal/waittest/waittest.go: Next":  "the one place where a channel is given up",
 
-	"tableserver/cluster/clustertest/proxy.go: carry":           "a disturbed wire delays messages",
-	"rules/game/gametest/soak.go: tellNowAndThen":         "prints the progress of soaking",
+	"tableserver/cluster/clustertest/proxy.go: carry":       "a disturbed wire delays messages",
+	"rules/game/gametest/soak.go: tellNowAndThen":           "prints the progress of soaking",
 	"storage/postgres/postgrestest/proxy.go: carryCommands": "a disturbed wire delays commands",
 
 	"notifications/queue_test.go: slowly": "runs in bubbles alone",
@@ -26,19 +26,22 @@ var mayWait = map[string]string{
 	"tableserver/crowd_test.go: crowded":  "runs in bubbles alone",
 	"tableserver/reviews_test.go: slowly": "runs in bubbles alone",
 
-	"cmd/purrlor/crash_test.go: killServers":                      "chance says when a server is killed",
-	"cmd/purrlor/clusterbench_test.go: measure":                   "measures for a while, in make bench-cluster alone",
-	"cmd/purrlor/voyage_test.go: play":                            "a client comes back after a moment",
-	"cmd/purrlor/voyage_test.go: suffer":                          "a fault of a real process may be noticed for as long as its lease",
-	"cmd/purrlor/commitfaults_test.go: await":                     "a node may have nothing to commit",
-	"cmd/purrlor/commitfaults_test.go: cutAtCommit":               "a fault of a real process lasts a while",
-	"cmd/purrlor/commitfaults_test.go: killBeforeCommit":          "a fault of a real process lasts a while",
-	"cmd/purrlor/fleetfaults_test.go: fleetFaults":                "faults of real processes last a while",
-	"cmd/purrlor/fleetfaults_test.go: disturb":                    "a fault of a real process lasts a while",
-	"cmd/purrlor/fleetfaults_test.go: cutFromPeer":                "a fault of a real process lasts a while",
-	"cmd/purrlor/fleetfaults_test.go: restForAWhile":              "nothing happens for a while",
-	"cmd/purrlor/fleetfaults_test.go: patiently":                  "a client tries again after a moment",
-	"storage/postgres/write_test.go: TestARestartOfTheServerLosesNothing": "a writer tries again after a moment",
+	"server/fileflood_test.go: p95":   "measures moves at a steady pace, with -measured alone",
+	"server/fileflood_test.go: flood": "sends files at a steady pace, with -measured alone",
+
+	"cmd/purrlor/crash_test.go: killServers":                        "chance says when a server is killed",
+	"cmd/purrlor/clusterbench_test.go: measure":                     "measures for a while, in make bench-cluster alone",
+	"cmd/purrlor/voyage_test.go: play":                              "a client comes back after a moment",
+	"cmd/purrlor/voyage_test.go: suffer":                            "a fault of a real process may be noticed for as long as its lease",
+	"cmd/purrlor/commitfaults_test.go: await":                       "a node may have nothing to commit",
+	"cmd/purrlor/commitfaults_test.go: cutAtCommit":                 "a fault of a real process lasts a while",
+	"cmd/purrlor/commitfaults_test.go: killBeforeCommit":            "a fault of a real process lasts a while",
+	"cmd/purrlor/fleetfaults_test.go: fleetFaults":                  "faults of real processes last a while",
+	"cmd/purrlor/fleetfaults_test.go: disturb":                      "a fault of a real process lasts a while",
+	"cmd/purrlor/fleetfaults_test.go: cutFromPeer":                  "a fault of a real process lasts a while",
+	"cmd/purrlor/fleetfaults_test.go: restForAWhile":                "nothing happens for a while",
+	"cmd/purrlor/fleetfaults_test.go: patiently":                    "a client tries again after a moment",
+	"storage/postgres/write_test.go: TestServerRestartLosesNothing": "a writer tries again after a moment",
 }
 
 // waits are the calls that take time.

@@ -30,7 +30,7 @@ func newMailer(t *testing.T, c mailer.Config) *mailer.Mailer {
 	return m
 }
 
-func TestALetterArrivesAsItWasWritten(t *testing.T) {
+func TestLetterArrivesUnchanged(t *testing.T) {
 	server := mailertest.Start(t, nil, false)
 	m := newMailer(t, mailer.Config{Server: server.Addr, Security: mailer.None})
 	if err := m.Mail(t.Context(), "n1", "ann@example.org", &letter); err != nil {
@@ -72,7 +72,7 @@ func certificate(t *testing.T) (server, client *tls.Config) {
 	return &tls.Config{Certificates: made.TLS.Certificates, MinVersion: tls.VersionTLS12}, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12}
 }
 
-func TestConnectionsAreProtectedAsTheOperatorWants(t *testing.T) {
+func TestConnectionSecurity(t *testing.T) {
 	keys, trust := certificate(t)
 	plain, starttls, encrypted := mailertest.Start(t, nil, false), mailertest.Start(t, keys, false), mailertest.Start(t, keys, true)
 	login := func(c mailer.Config) mailer.Config {
@@ -105,7 +105,7 @@ func TestConnectionsAreProtectedAsTheOperatorWants(t *testing.T) {
 	}
 }
 
-func TestAnswersOfTheServerAreUnderstood(t *testing.T) {
+func TestServerAnswers(t *testing.T) {
 	const ann = "ann@example.org"
 	tests := []struct {
 		name   string
@@ -144,7 +144,7 @@ func TestAnswersOfTheServerAreUnderstood(t *testing.T) {
 	})
 }
 
-func TestWrongConfigurationsAreRefused(t *testing.T) {
+func TestConfigurationErrors(t *testing.T) {
 	for name, c := range map[string]mailer.Config{
 		"no sender":                  {Server: "mail.example.org", Security: mailer.TLS},
 		"a sender without a domain":  {Server: "mail.example.org", Security: mailer.TLS, From: "cats"},

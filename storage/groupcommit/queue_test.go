@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/storage/groupcommit"
 )
 
-func TestWhatWaitsIsTakenTogether(t *testing.T) {
+func TestGroupTakesWaitingItems(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := groupcommit.New[int]()
 		var putting sync.WaitGroup
@@ -53,7 +53,7 @@ func TestWhatWaitsIsTakenTogether(t *testing.T) {
 	})
 }
 
-func TestWhatIsNotTakenIsRefused(t *testing.T) {
+func TestClosedQueueRefuses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := groupcommit.New[int]()
 		ctx, cancel := context.WithCancel(t.Context())

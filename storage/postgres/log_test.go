@@ -14,7 +14,7 @@ func wantError(t *testing.T, err error, want string) {
 	}
 }
 
-func TestTheLogOnlyGrows(t *testing.T) {
+func TestLogIsAppendOnly(t *testing.T) {
 	tests := []struct {
 		name, query, want string
 	}{

@@ -84,7 +84,7 @@ func TestOnlyTheOwnerWrites(t *testing.T) {
 	}
 }
 
-func TestAClaimEndsWithItsLease(t *testing.T) {
+func TestClaimEndsWithLease(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "b")
@@ -108,7 +108,7 @@ func TestAClaimEndsWithItsLease(t *testing.T) {
 	}
 }
 
-func TestReleasesEndOnlyWhatStillHolds(t *testing.T) {
+func TestReleaseEndsOnlyOwnClaims(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "b")
@@ -142,7 +142,7 @@ func TestReleasesEndOnlyWhatStillHolds(t *testing.T) {
 	}
 }
 
-func TestFreeTablesAreThoseWithoutALivingOwner(t *testing.T) {
+func TestFreeTables(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "gone")
@@ -167,7 +167,7 @@ func TestFreeTablesAreThoseWithoutALivingOwner(t *testing.T) {
 }
 
 // Commits, claims and releases of the same tables at the same time leave each log with one writer at a time.
-func TestClaimsAndCommitsDoNotWaitForEachOther(t *testing.T) {
+func TestClaimsDoNotBlockCommits(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})
 	r := registryOf(t, s, "a", "b")
@@ -204,7 +204,7 @@ func TestClaimsAndCommitsDoNotWaitForEachOther(t *testing.T) {
 	wg.Wait()
 }
 
-func TestNodesShareTheTokensOfABucket(t *testing.T) {
+func TestNodesShareBucket(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{})
 	r := registryOf(t, s)

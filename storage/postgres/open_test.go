@@ -22,7 +22,7 @@ func databaseOf(address string) string {
 	return strings.Trim(u.Path, "/")
 }
 
-func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
+func TestOpenRefuses(t *testing.T) {
 	server := postgrestest.Shared(t)
 	blank := server.NewDatabase(t, "", nil)
 	usual, newer := migrated(t), newDatabase(t)
@@ -68,7 +68,7 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsNotPrinted(t *testing.T) {
+func TestPasswordIsNotPrinted(t *testing.T) {
 	for _, address := range []string{"postgres://ann:meow@127.0.0.1:1/purrlor", "postgres://ann:meow@127.0.0.1:many/purrlor", "postgres://ann:me%ow@/purrlor"} {
 		s, err := Open(t.Context(), address, Options{})
 		if err == nil {
@@ -81,7 +81,7 @@ func TestAPasswordIsNotPrinted(t *testing.T) {
 	}
 }
 
-func TestAConnectionThatIsMadeLaterMustWaitForTheDiskToo(t *testing.T) {
+func TestLaterConnectionIsDurable(t *testing.T) {
 	s := openAt(t, newDatabase(t), Options{})
 	book := storagetest.NewBook()
 	mustCommit(t, s, book.Next(1))
@@ -100,7 +100,7 @@ func (s *Store) reconfigure(t *testing.T, setting string) {
 	server.Exec(t, "postgres", "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '"+name+"'")
 }
 
-func TestACommandReadsBesideAServer(t *testing.T) {
+func TestReadOnlyBesideServer(t *testing.T) {
 	address := migrated(t)
 	server := openAt(t, address, Options{})
 	command := openAt(t, address, Options{ReadOnly: true})
@@ -115,7 +115,7 @@ func TestACommandReadsBesideAServer(t *testing.T) {
 	}
 }
 
-func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
+func TestReadOnlyStoreReads(t *testing.T) {
 	var log bytes.Buffer
 	s := openAt(t, newDatabase(t), Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	book := storagetest.NewBook()

@@ -37,7 +37,7 @@ func (s *Store) waitFor(t *testing.T, condition string) {
 	}
 }
 
-func TestACommitThatWasNotAnsweredIsMadeOnce(t *testing.T) {
+func TestLostCommitIsMadeOnce(t *testing.T) {
 	for name, before := range map[string]int{"of a new table": 0, "of an old table": 2} {
 		for _, tt := range []struct {
 			name string
@@ -71,7 +71,7 @@ func TestACommitThatWasNotAnsweredIsMadeOnce(t *testing.T) {
 	}
 }
 
-func TestACommitThatSomebodyElseHasMadeMeanwhileIsTaken(t *testing.T) {
+func TestLostCommitLosesToOtherWriter(t *testing.T) {
 	for name, changes := range map[string]int{"a new table": 0, "an old table": 2} {
 		t.Run(name, func(t *testing.T) {
 			cut, direct, proxy := behindProxy(t)
@@ -97,7 +97,7 @@ func TestACommitThatSomebodyElseHasMadeMeanwhileIsTaken(t *testing.T) {
 	}
 }
 
-func TestATableThatWasDeletedMeanwhileIsTaken(t *testing.T) {
+func TestLostCommitOfDeletedTable(t *testing.T) {
 	cut, direct, proxy := behindProxy(t)
 	book := storagetest.NewBook()
 	mustCommit(t, cut, book.Next(1))
@@ -111,7 +111,7 @@ func TestATableThatWasDeletedMeanwhileIsTaken(t *testing.T) {
 	}
 }
 
-func TestASummaryAloneWhoseCommitWasNotAnsweredIsWritten(t *testing.T) {
+func TestLostSummaryIsWritten(t *testing.T) {
 	for _, at := range []postgrestest.Moment{postgrestest.AfterCommit, postgrestest.BeforeCommit, postgrestest.DuringCommit} {
 		t.Run(fmt.Sprint(at), func(t *testing.T) {
 			cut, direct, proxy := behindProxy(t)
@@ -129,7 +129,7 @@ func TestASummaryAloneWhoseCommitWasNotAnsweredIsWritten(t *testing.T) {
 	}
 }
 
-func TestAnOutcomeThatCannotBeLearntIsNotCalledDone(t *testing.T) {
+func TestUnknownOutcomeIsError(t *testing.T) {
 	cut, direct, proxy := behindProxy(t)
 	cut.writer.settleTimeout = 100 * time.Millisecond
 	book := storagetest.NewBook()
@@ -146,7 +146,7 @@ func TestAnOutcomeThatCannotBeLearntIsNotCalledDone(t *testing.T) {
 	wantBook(t, direct, book)
 }
 
-func TestOtherWritesWhoseCommitWasNotAnsweredAreNotCalledDone(t *testing.T) {
+func TestOtherLostCommitsAreErrors(t *testing.T) {
 	cut, direct, proxy := behindProxy(t)
 	book := storagetest.NewBook()
 	mustCommit(t, cut, book.Next(1))
@@ -162,8 +162,8 @@ func TestOtherWritesWhoseCommitWasNotAnsweredAreNotCalledDone(t *testing.T) {
 	}
 }
 
-// TestWiresAreCutUnderLoad cuts wires at random commits of many tables: every change is made once.
-func TestWiresAreCutUnderLoad(t *testing.T) {
+// TestConnectionsBreakUnderLoad cuts wires at random commits of many tables: every change is made once.
+func TestConnectionsBreakUnderLoad(t *testing.T) {
 	cut, direct, proxy := behindProxy(t)
 	const tables, changes, cuts = 12, 25, 30
 	ctx, stop := context.WithCancel(t.Context())

@@ -63,7 +63,7 @@ func nextSchema(t *testing.T, address, statements string) (known int64) {
 	return known
 }
 
-func TestAProgramRunsOnTheSchemaAfterItsOwn(t *testing.T) {
+func TestNextSchemaOpens(t *testing.T) {
 	address := newDatabase(t)
 	known := nextSchema(t, address, `ALTER TABLE tables ADD COLUMN mood TEXT; ALTER TABLE rows ADD COLUMN weight INTEGER NOT NULL DEFAULT 1;
 		ALTER TABLE persons ADD COLUMN colour TEXT NOT NULL DEFAULT 'black'; CREATE TABLE later (id TEXT PRIMARY KEY)`)
@@ -81,7 +81,7 @@ func TestAProgramRunsOnTheSchemaAfterItsOwn(t *testing.T) {
 	}
 }
 
-func TestASchemaThatBreaksThisProgramIsRefused(t *testing.T) {
+func TestBreakingSchemaIsRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name, needs, want string
 	}{

@@ -38,7 +38,7 @@ const shards = `
 
 // A server that has outgrown one database can keep each table in the one that its id says: what is asked and written while people
 // play touches no other.
-func TestStatementsOfATableTouchOneShard(t *testing.T) {
+func TestTableStatementsTouchOneShard(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	openAt(t, address, Options{})

@@ -12,7 +12,7 @@ func TestSuite(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T) backend.Store { return open(t, Options{}) })
 }
 
-func TestEverythingIsThereAfterReopening(t *testing.T) {
+func TestReopen(t *testing.T) {
 	address := migrated(t)
 	storagetest.Reopen(t, openAt(t, address, Options{}), func(s backend.Store) backend.Store {
 		if err := s.Close(); err != nil {

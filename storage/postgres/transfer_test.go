@@ -14,8 +14,8 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestEverythingThatIsKeptIsCopied fails when a migration adds what a copy would leave behind.
-func TestEverythingThatIsKeptIsCopied(t *testing.T) {
+// TestCopyCoversSchema fails when a migration adds what a copy would leave behind.
+func TestCopyCoversSchema(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT table_name::text, column_name::text FROM information_schema.columns
 		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'nodes', 'buckets', 'presence', 'seeks')`
@@ -92,7 +92,7 @@ func wantEmpty(t *testing.T, s *Store) {
 	}
 }
 
-func TestACopyWhoseWireIsCutLeavesNothing(t *testing.T) {
+func TestDisconnectedCopyLeavesNothing(t *testing.T) {
 	server := postgrestest.Shared(t)
 	for _, cut := range []string{"source", "target"} {
 		t.Run(cut, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestACopyWhoseWireIsCutLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestACopyThatIsCancelledLeavesNothing(t *testing.T) {
+func TestCancelledCopyLeavesNothing(t *testing.T) {
 	from, to := filled(t, newDatabase(t)), openAt(t, newDatabase(t), Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, err := transfer.Copy(ctx, interrupted{from, cancel}, to); !errors.Is(err, context.Canceled) {
@@ -121,7 +121,7 @@ func TestACopyThatIsCancelledLeavesNothing(t *testing.T) {
 	wantEmpty(t, to)
 }
 
-func TestACopyFindsOutWhatBecameOfItsCommit(t *testing.T) {
+func TestCopyResolvesLostCommit(t *testing.T) {
 	from := filled(t, newDatabase(t))
 	for _, tt := range []struct {
 		name string
@@ -147,7 +147,7 @@ func TestACopyFindsOutWhatBecameOfItsCommit(t *testing.T) {
 	}
 }
 
-func TestAServerIsNoticed(t *testing.T) {
+func TestServerIsDetected(t *testing.T) {
 	address := newDatabase(t)
 	command := openAt(t, address, Options{Name: "a copy"})
 	if err := command.CheckUnused(t.Context()); err != nil {

@@ -22,7 +22,7 @@ func waiting(c table.Change) *change {
 	return newChange(context.Background(), c)
 }
 
-func TestAGroupIsOneTransactionInWhichOneLosesAlone(t *testing.T) {
+func TestGroupIsOneTransaction(t *testing.T) {
 	s := open(t, Options{})
 	a, b, lost := storagetest.NewBook(), storagetest.NewBook(), storagetest.NewBook()
 	lost.Next(1)
@@ -44,7 +44,7 @@ func TestAGroupIsOneTransactionInWhichOneLosesAlone(t *testing.T) {
 	}
 }
 
-func TestAChangeThatTheServerRefusesFailsAlone(t *testing.T) {
+func TestRefusedChangeFailsAlone(t *testing.T) {
 	s := open(t, Options{})
 	a, b, bad := storagetest.NewBook(), storagetest.NewBook(), storagetest.NewBook()
 	bad.Table = "no \x00 text"
@@ -57,7 +57,7 @@ func TestAChangeThatTheServerRefusesFailsAlone(t *testing.T) {
 	wantBook(t, s, b)
 }
 
-func TestAChangeWhoseContextEndedIsNotMade(t *testing.T) {
+func TestCancelledChangeIsNotMade(t *testing.T) {
 	s := open(t, Options{})
 	a, b := storagetest.NewBook(), storagetest.NewBook()
 	group := []*change{waiting(a.Next(1)), waiting(b.Next(1))}
@@ -132,7 +132,7 @@ func deadlocks(t *testing.T, database string) (n int) {
 	return n
 }
 
-func TestEverythingAtOnceEndsWithoutError(t *testing.T) {
+func TestConcurrentWrites(t *testing.T) {
 	s := open(t, Options{})
 	var group sync.WaitGroup
 	for range 8 {
@@ -162,7 +162,7 @@ func TestEverythingAtOnceEndsWithoutError(t *testing.T) {
 	group.Wait()
 }
 
-func TestWritesWhileTheStoreClosesAreMadeOrRefused(t *testing.T) {
+func TestWritesDuringClose(t *testing.T) {
 	address := migrated(t)
 	s := openAt(t, address, Options{})
 	books := make([]*storagetest.Book, 8)
@@ -190,8 +190,8 @@ func TestWritesWhileTheStoreClosesAreMadeOrRefused(t *testing.T) {
 	}
 }
 
-// TestARestartOfTheServerLosesNothing restarts PostgreSQL under load, once in order and once by a crash.
-func TestARestartOfTheServerLosesNothing(t *testing.T) {
+// TestServerRestartLosesNothing restarts PostgreSQL under load, once in order and once by a crash.
+func TestServerRestartLosesNothing(t *testing.T) {
 	server := postgrestest.Start(t)
 	s := openAt(t, server.NewDatabase(t, "", nil), Options{})
 	ctx, stop := context.WithCancel(t.Context())

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestABackupIsTheStoreAtOneMoment(t *testing.T) {
+func TestBackupIsSnapshot(t *testing.T) {
 	s := open(t, Options{})
 	still, busy := newTable(), newTable()
 	for range 5 {
@@ -52,7 +52,7 @@ func TestABackupIsTheStoreAtOneMoment(t *testing.T) {
 	}
 }
 
-func TestABackupThatFailsLeavesNoFile(t *testing.T) {
+func TestFailedBackupLeavesNoFile(t *testing.T) {
 	s := open(t, Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAConnectionMustMeetTheRequirements(t *testing.T) {
+func TestConnectionRequirements(t *testing.T) {
 	tests := []struct {
 		name string
 		more url.Values
@@ -42,7 +42,7 @@ func TestAConnectionMustMeetTheRequirements(t *testing.T) {
 	}
 }
 
-func TestEveryConnectionOfAStoreWaitsForTheDisk(t *testing.T) {
+func TestConnectionsAreDurable(t *testing.T) {
 	s := open(t, Options{})
 	conns := []*sql.Conn{s.writer.conn}
 	for range s.readers.Stats().MaxOpenConnections {

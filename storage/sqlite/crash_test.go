@@ -12,7 +12,7 @@ import (
 // victim names the file that a process of this test writes until it is killed.
 const victim = "PURRLOR_TEST_KILL"
 
-func TestAKilledServerLosesNothingThatWasAcknowledged(t *testing.T) {
+func TestKilledServerLosesNothing(t *testing.T) {
 	if path := os.Getenv(victim); path != "" {
 		s := openAt(t, path, Options{})
 		table := &tbl{id: "table"}

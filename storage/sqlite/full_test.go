@@ -24,7 +24,7 @@ func (s *Store) pragma(t *testing.T, text string) {
 	}
 }
 
-func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
+func TestFullStoreRecovers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{MaxPages: 200})
 	const writers = 6
@@ -89,7 +89,7 @@ func TestAFullStoreReadsAndWritesAgainWhenThereIsRoom(t *testing.T) {
 	acknowledged("opened again")
 }
 
-func TestDeletingMakesRoom(t *testing.T) {
+func TestDeletingFreesSpace(t *testing.T) {
 	s := open(t, Options{MaxPages: 130})
 	tbl := newTable()
 	c := tbl.next()
@@ -110,7 +110,7 @@ func TestDeletingMakesRoom(t *testing.T) {
 	}
 }
 
-func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
+func TestReadOnlyStoreReads(t *testing.T) {
 	s := open(t, Options{})
 	table := newTable()
 	if err := s.Commit(t.Context(), table.next()); err != nil {
@@ -145,7 +145,7 @@ func TestAStoreThatMayNotBeWrittenReads(t *testing.T) {
 	}
 }
 
-func TestAFileThatMayNotBeWrittenOpens(t *testing.T) {
+func TestReadOnlyFileOpens(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may write every file")
 	}
@@ -170,7 +170,7 @@ func TestAFileThatMayNotBeWrittenOpens(t *testing.T) {
 	}
 }
 
-func TestAStoreOnADiskWithLittleSpaceIsNotReadyAndWritesNothing(t *testing.T) {
+func TestLowSpaceIsNotReady(t *testing.T) {
 	s := open(t, Options{})
 	var free atomic.Uint64
 	changes := func() (n int) {

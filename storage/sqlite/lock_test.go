@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestADatabaseIsOneUnderAllItsNames(t *testing.T) {
+func TestLockIsSharedByAllNamesOfFile(t *testing.T) {
 	link := func(t *testing.T, target, name string) string {
 		t.Helper()
 		if err := os.Symlink(target, name); err != nil {
@@ -76,7 +76,7 @@ func TestADatabaseIsOneUnderAllItsNames(t *testing.T) {
 	}
 }
 
-func TestALinkToItselfIsRefused(t *testing.T) {
+func TestLinkLoopIsRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "loop.db")
 	if err := os.Symlink("loop.db", name); err != nil {
 		t.Skip(err)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheLogOnlyGrows(t *testing.T) {
+func TestLogIsAppendOnly(t *testing.T) {
 	tests := []struct {
 		name, query, want string
 	}{

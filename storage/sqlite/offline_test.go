@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-func TestNoServerOpensWhatIsLocked(t *testing.T) {
+func TestLockedFileIsRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	unlock, err := Lock(t.Context(), "purrlor.db")
 	if err != nil {
@@ -32,7 +32,7 @@ func TestNoServerOpensWhatIsLocked(t *testing.T) {
 	wantLocked(t, err)
 }
 
-func TestABanBesideAServer(t *testing.T) {
+func TestBanBesideServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	server := openAt(t, path, Options{})
 	_, secret := ids.NewSecret()

@@ -26,7 +26,7 @@ func wantLocked(t *testing.T, err error) {
 	}
 }
 
-func TestASecondServerIsRefused(t *testing.T) {
+func TestLockRefusesSecondServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{})
 	_, err := Open(path, Options{})
@@ -43,7 +43,7 @@ func TestASecondServerIsRefused(t *testing.T) {
 // elsewhere names the file that another process of this test opens.
 const elsewhere = "PURRLOR_TEST_OPEN"
 
-func TestASecondServerInAnotherProcessIsRefused(t *testing.T) {
+func TestLockRefusesOtherProcess(t *testing.T) {
 	if path := os.Getenv(elsewhere); path != "" {
 		openAt(t, path, Options{})
 		return
@@ -67,7 +67,7 @@ func TestASecondServerInAnotherProcessIsRefused(t *testing.T) {
 	}
 }
 
-func TestACommandReadsBesideAServer(t *testing.T) {
+func TestReadOnlyBesideServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	server := openAt(t, path, Options{})
 	table := newTable()
@@ -99,7 +99,7 @@ func TestACommandReadsBesideAServer(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
+func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -147,7 +147,7 @@ func TestWhatCannotBeOpenedIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheFileIsForItsOwnerOnly(t *testing.T) {
+func TestFilePermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{})
 	if err := s.Commit(t.Context(), newTable().next()); err != nil {

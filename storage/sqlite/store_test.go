@@ -12,7 +12,7 @@ func TestSuite(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T) backend.Store { return open(t, Options{}) })
 }
 
-func TestEverythingIsThereAfterReopening(t *testing.T) {
+func TestReopen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	storagetest.Reopen(t, openAt(t, path, Options{}), func(s backend.Store) backend.Store {
 		if err := s.Close(); err != nil {

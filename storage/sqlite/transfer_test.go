@@ -9,8 +9,8 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestEverythingThatIsKeptIsCopied fails when a migration adds what a copy would leave behind.
-func TestEverythingThatIsKeptIsCopied(t *testing.T) {
+// TestCopyCoversSchema fails when a migration adds what a copy would leave behind.
+func TestCopyCoversSchema(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('goose_db_version', 'presence', 'seeks')`

@@ -47,7 +47,7 @@ func (w *writer) count(t *testing.T) (n int) {
 	return n
 }
 
-func TestAConflictFailsOneChangeOfItsGroup(t *testing.T) {
+func TestConflictFailsOneChangeOfGroup(t *testing.T) {
 	w := quiet(t, 0)
 	group := []*change{setting("a", 1), setting("b", 1), setting("a", 1), setting("c", 1)}
 	half := group[1].do
@@ -69,7 +69,7 @@ func TestAConflictFailsOneChangeOfItsGroup(t *testing.T) {
 	}
 }
 
-func TestNobodyIsAnsweredBeforeTheCommit(t *testing.T) {
+func TestAcknowledgedAfterCommit(t *testing.T) {
 	w := quiet(t, 0)
 	group := []*change{setting("a", 1), setting("b", 1)}
 	last := group[1].do
@@ -86,7 +86,7 @@ func TestNobodyIsAnsweredBeforeTheCommit(t *testing.T) {
 	<-group[1].done
 }
 
-func TestAChangeWhoseContextEndedIsNotMade(t *testing.T) {
+func TestCancelledChangeIsNotMade(t *testing.T) {
 	w := quiet(t, 0)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -98,7 +98,7 @@ func TestAChangeWhoseContextEndedIsNotMade(t *testing.T) {
 	}
 }
 
-func TestAChangeThatFindsNoRoomFailsAlone(t *testing.T) {
+func TestFullDiskFailsOneChange(t *testing.T) {
 	w := quiet(t, 100)
 	group := []*change{setting("a", 10), setting("b", 1<<20), setting("c", 10)}
 	w.answer(group)
@@ -112,7 +112,7 @@ func TestAChangeThatFindsNoRoomFailsAlone(t *testing.T) {
 	}
 }
 
-func TestACommitThatFailsIsNotAnsweredAsMade(t *testing.T) {
+func TestFailedCommitReturnsError(t *testing.T) {
 	w := quiet(t, 0)
 	c := setting("a", 1)
 	insert := c.do
@@ -137,7 +137,7 @@ func TestACommitThatFailsIsNotAnsweredAsMade(t *testing.T) {
 	}
 }
 
-func TestWritesWhileTheStoreClosesAreMadeOrRefused(t *testing.T) {
+func TestWritesDuringClose(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	s := openAt(t, path, Options{})
 	const writers = 8

@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestJoiningKnowsEveryColumn finds columns of people that a migration adds and joining would leave with the alias.
-func TestJoiningKnowsEveryColumn(t *testing.T) {
+// TestMergeKnowsEveryColumn finds columns of people that a migration adds and joining would leave with the alias.
+func TestMergeKnowsEveryColumn(t *testing.T) {
 	stays := []string{"aliases", "commands", "rows", "seats"} // the logs and what is derived from them; aliases are written by Join
 	all := strings.Join(joining, ";")
 	for _, table := range transfer.Tables() {

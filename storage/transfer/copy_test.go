@@ -87,7 +87,7 @@ func sample() *memory {
 	return m
 }
 
-func TestACopyIsEqual(t *testing.T) {
+func TestCopyIsEqual(t *testing.T) {
 	from, to := sample(), newMemory()
 	copied, err := Copy(t.Context(), from, to)
 	if err != nil || !to.imported {
@@ -105,7 +105,7 @@ func TestACopyIsEqual(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotEqualIsNotCopied(t *testing.T) {
+func TestUnequalCopyFails(t *testing.T) {
 	only := func(name string, spoil func([][]any) [][]any) func(string, [][]any) [][]any {
 		return func(table string, rows [][]any) [][]any {
 			if table != name {
@@ -151,7 +151,7 @@ func TestWhatIsNotEqualIsNotCopied(t *testing.T) {
 	})
 }
 
-func TestACopyThatFailsLeavesNothing(t *testing.T) {
+func TestFailedCopyLeavesNothing(t *testing.T) {
 	from, to := sample(), newMemory()
 	from.fails = "tables"
 	if _, err := Copy(t.Context(), from, to); err == nil || !strings.Contains(err.Error(), "read table tables of the source: the wire is cut") || len(to.rows) > 0 {
