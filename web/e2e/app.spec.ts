@@ -282,7 +282,7 @@ test("the page offers to be installed, quietly and in its language", async ({ br
       dispatchEvent(offer);
     });
     await expect(button).toBeVisible();
-    expect(await faults(page, "footer")).toEqual([]);
+    if (language === languages[0]) expect(await faults(page, "footer")).toEqual([]); // the words differ, the elements do not
     await press(button);
     await expect(button).toHaveCount(0);
     expect(await page.evaluate(() => (window as { asked?: boolean }).asked)).toBe(true);

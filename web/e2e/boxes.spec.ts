@@ -29,7 +29,7 @@ async function command(context: BrowserContext, table: string, what: object): Pr
 
 /** Two people who sit at a table of their own, or at a stored one, each in a browser; one of them does without motion. */
 async function two(browser: Browser, position?: string) {
-  const first = await browser.newContext();
+  const first = await browser.newContext({ reducedMotion: "no-preference" });
   const second = await browser.newContext({ reducedMotion: "reduce" });
   const anna = await visit(first, "Anna");
   const borys = await visit(second, "Borys");

@@ -9,6 +9,7 @@ import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
 
+test.use({ still: false }); // results are counted while the table moves
 // Games that were played to their ends and stored, or nearly so: what everybody sees then.
 test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
 

@@ -7,7 +7,7 @@ import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
 
-test.use({ drawn: true }); // what moves is drawn
+test.use({ drawn: true, still: false }); // what moves is drawn
 test.skip(!!process.env.PURRLOR_URL, "positions need a server of their own");
 
 /** Makes a table of four at which I may rescue a cat, and returns its id. */

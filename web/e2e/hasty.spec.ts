@@ -183,7 +183,7 @@ for (const [name, options, open, play, more] of [
   test(`every button of ${name} that is pressed twice does one thing`, longIf(more), async ({ browser }) => {
     const hasty = await sit(browser, options, open);
     const heard = complaints(hasty.page);
-    expect(await haste(hasty, more ? 24 : 16, play)).toEqual([]);
+    expect(await haste(hasty, more ? 24 : 10, play)).toEqual([]);
     expect(hasty.sent.filter(({ do: command }) => command === "act").length).toBeGreaterThan(4);
     expect(heard).toEqual([]);
     await hasty.page.context().close();

@@ -8,7 +8,7 @@ import { server, test } from "./server";
 
 /** Two browsers, one of them without motion, and what goes wrong in them. */
 async function two(browser: Browser) {
-  const first = await (await browser.newContext({ viewport: wide })).newPage();
+  const first = await (await browser.newContext({ viewport: wide, reducedMotion: "no-preference" })).newPage();
   const second = await (await browser.newContext({ viewport: wide, reducedMotion: "reduce" })).newPage();
   const heard = [complaints(first), complaints(second)];
   return { first, second, heard: () => heard.flat() };
@@ -42,7 +42,8 @@ async function end(first: Page, second: Page, id: string): Promise<void> {
   await expect(first).toHaveURL((url) => !url.pathname.endsWith(id));
 }
 
-test("two browsers play by mouse from the lobby to the first cat on board", async ({ browser }) => {
+// Tests of friends who meet show the lobby, those of guides and of placing show the first cat, and the next one shows two browsers.
+test("two browsers play by mouse from the lobby to the first cat on board", long, async ({ browser }) => {
   const { first, second, heard } = await two(browser);
   await meet(first, second);
   const pages = [first, second];

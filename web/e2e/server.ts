@@ -44,16 +44,18 @@ async function leaveAlone(context: BrowserContext, drawn: boolean): Promise<void
   }, drawn);
 }
 
-export const test = base.extend<{ drawn: boolean; tidy: void }, { serving: void }>({
+export const test = base.extend<{ drawn: boolean; still: boolean; tidy: void }, { serving: void }>({
+  /** Whether the system asks pages for less motion, which all tests want that are not about motion: it is paid for in every frame. */
+  still: [!(process.env.SHOTS || process.env.SPEED), { option: true }],
   /** Whether the pages of a test are drawn, which those need that take pictures or measure. */
   drawn: [Boolean(process.env.SHOTS || process.env.SPEED || process.env.DRAWN), { option: true }],
   tidy: [
-    async ({ browser, drawn, headless }, use, { title }) => {
+    async ({ browser, drawn, still, headless }, use, { title }) => {
       await server.deal(title);
       const earlier = new Set(browser.contexts());
       const make = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
-        const context = await make(options);
+        const context = await make({ reducedMotion: still ? "reduce" : "no-preference", ...options });
         await leaveAlone(context, drawn || !headless);
         return context;
       };
