@@ -8,6 +8,9 @@ const (
 	CodeOwnLink        game.Code = "own_link"         // a person cannot befriend themselves
 	CodeNotOpponent    game.Code = "not_opponent"     // the two have not finished a game together
 	CodeTooManyFriends game.Code = "too_many_friends" // or too many requests
+	CodeNotFriends     game.Code = "not_friends"      // only friends can be invited
+	CodeBotClosed      game.Code = "bot_closed"       // the bot takes no such challenge
+	CodeBotAway        game.Code = "bot_away"         // the bot is not online
 	CodeHidden         game.Code = "profile_hidden"   // the person does not show their profile
 	CodeTooLarge       game.Code = "too_large"        // the request or message is too large
 	// Codes of sessions and of what lets people in.
@@ -29,7 +32,7 @@ const (
 // Codes lists the codes above that no other package lists, for the word catalogues.
 func Codes() []game.Code {
 	return []game.Code{
-		CodeBadFriendLink, CodeOwnLink, CodeNotOpponent, CodeTooManyFriends, CodeHidden, CodeTooLarge,
+		CodeBadFriendLink, CodeOwnLink, CodeNotOpponent, CodeTooManyFriends, CodeNotFriends, CodeBotClosed, CodeBotAway, CodeHidden, CodeTooLarge,
 		CodeUnknownPerson, CodeBanned, CodeBadCode, CodeBadRecovery, CodeOwnCode, CodeBothSeated, CodeWayTaken, CodeBadPasskey, CodeBadLogin,
 	}
 }

@@ -15,4 +15,5 @@
 //	logincodes.go         one-time codes, recovery codes and merging
 //	sessions.go           sessions, codes and merging, as a client asks
 //	loginmethods.go       passkeys and logins
+//	programs.go, bots.go  bots that people have written, invitations and challenges
 package people

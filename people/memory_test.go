@@ -228,3 +228,7 @@ func (m *memory) Presences(_ context.Context, list []ids.PersonID, since time.Ti
 		return p.Seen.Before(since) || !slices.Contains(list, p.Person)
 	}), nil
 }
+
+func (m *memory) BlockedBetween(_ context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error) {
+	return slices.DeleteFunc(slices.Clone(others), func(p ids.PersonID) bool { return !m.blocks[link{id, p}] && !m.blocks[link{p, id}] }), nil
+}

@@ -158,6 +158,11 @@ func (f *Profiles) SetVisibility(ctx context.Context, id ids.PersonID, v Visibil
 	return f.store.SetVisibility(ctx, id, v)
 }
 
+// Names returns the names of those of some people who exist.
+func (f *Profiles) Names(ctx context.Context, list []ids.PersonID) (map[ids.PersonID]string, error) {
+	return f.directory.Names(ctx, list)
+}
+
 // Listed returns a function that names any of some people in a public list. People whom nobody may see have no name, except
 // for themselves.
 func (f *Profiles) Listed(ctx context.Context, viewer ids.PersonID, list []ids.PersonID) (func(ids.PersonID) Named, error) {

@@ -13,6 +13,8 @@ type RelationStore interface {
 	Unblock(ctx context.Context, id, other ids.PersonID) error
 	// Blocked returns whom a person has blocked.
 	Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+	// BlockedBetween returns those of some people who have blocked a person, or whom the person has blocked.
+	BlockedBetween(ctx context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error)
 	// Mute hides what another person says. It returns storage.ErrNotFound if one of them does not exist.
 	Mute(ctx context.Context, id, other ids.PersonID) error
 	Unmute(ctx context.Context, id, other ids.PersonID) error

@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"slices"
 	"time"
@@ -120,11 +121,11 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	if closed {
 		v.Seed = &d.Seed
 	}
-	tries, err := s.Store.Tries(q, d.ID)
+	tries, mine, err := readTries(q, s.Store, d.ID, q.person.ID)
 	if err != nil {
 		return v, err
 	}
-	if err := s.addMine(q, &v, d); err != nil {
+	if err := s.addMine(q, &v, d, mine); err != nil {
 		return v, err
 	}
 	done := slices.DeleteFunc(slices.Clone(tries), func(t table.Try) bool { return !t.Done() })
@@ -137,7 +138,7 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	for i := range done {
 		people = append(people, done[i].Person)
 	}
-	who, err := s.Store.Names(q, people)
+	who, err := s.people.profiles.Names(q, people)
 	if err != nil {
 		return v, err
 	}
@@ -149,14 +150,25 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	return v, nil
 }
 
-// addMine adds what the person has made of a deal.
-func (s *Server) addMine(q *request, v *DealView, d *lobby.Deal) error {
-	if q.person.ID == "" {
-		return nil
+// tryStore stores who has played a deal.
+type tryStore interface {
+	Tries(ctx context.Context, deal ids.DealID) ([]table.Try, error)
+	TriesOf(ctx context.Context, deal ids.DealID, person ids.PersonID) ([]table.Try, error)
+}
+
+// readTries returns the tries of a deal that count, and all of a person, who may be nobody.
+func readTries(ctx context.Context, store tryStore, deal ids.DealID, person ids.PersonID) (all, mine []table.Try, err error) {
+	if all, err = store.Tries(ctx, deal); err != nil || person == "" {
+		return all, nil, err
 	}
-	mine, err := s.Store.TriesOf(q, d.ID, q.person.ID)
-	if err != nil || len(mine) == 0 {
-		return err
+	mine, err = store.TriesOf(ctx, deal, person)
+	return all, mine, err
+}
+
+// addMine adds what the person has made of a deal.
+func (s *Server) addMine(q *request, v *DealView, d *lobby.Deal, mine []table.Try) (err error) {
+	if len(mine) == 0 {
+		return nil
 	}
 	v.Mine = &MyTries{Person: q.person.ID, Tries: len(mine), Table: mine[len(mine)-1].Table, Done: mine[0].Done()}
 	if d.Person == "" {

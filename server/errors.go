@@ -32,10 +32,10 @@ const (
 	CodeLate           game.Code = "too_late"               // the command was on its way for too long
 	CodeLoggedOut      game.Code = "logged_out"             // the device was logged out
 	// Codes of invitations.
-	CodeBadInvitation game.Code = "bad_invitation" // the code of a table is wrong, or the table no longer open
-	CodeNotFriends    game.Code = "not_friends"    // only friends can be invited
-	CodeBotClosed     game.Code = "bot_closed"     // the bot takes no such challenge
-	CodeBotAway       game.Code = "bot_away"       // the bot is not online
+	CodeBadInvitation game.Code = "bad_invitation"      // the code of a table is wrong, or the table no longer open
+	CodeNotFriends              = people.CodeNotFriends // only friends can be invited
+	CodeBotClosed               = people.CodeBotClosed  // the bot takes no such challenge
+	CodeBotAway                 = people.CodeBotAway    // the bot is not online
 	// Codes of ways to come back.
 	CodeBadPasskey             = people.CodeBadPasskey // the passkey is not known here, or the answer came too late
 	CodePasskeysOff  game.Code = "passkeys_off"        // the address of the server cannot have them
@@ -52,7 +52,7 @@ func Codes() []game.Code {
 	return append(people.Codes(),
 		CodeTooMany, CodeTooManyReports, CodeBadRequest, CodeNotFound,
 		CodeBrowserOnly, CodeWrongOrigin, CodeInternal, CodeSlow, CodeLate, CodeLoggedOut,
-		CodeBadInvitation, CodeNotFriends, CodeBotClosed, CodeBotAway,
+		CodeBadInvitation,
 		CodePasskeysOff, CodeLoginOff, CodeProviderDown,
 	)
 }

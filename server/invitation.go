@@ -6,6 +6,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/table"
@@ -102,19 +103,11 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	if summary.Stage != table.Open {
 		return noBody{}, game.Refuse(table.CodeStarted, "the game has started")
 	}
-	bot, err := s.Store.Program(q, in.Person)
-	if err != nil && !isNotFound(err) {
+	bot, err := s.people.bots.CheckInvitation(q, q.person.ID, in.Person)
+	if err != nil {
 		return noBody{}, err
 	}
-	friends, err := s.Store.AreFriends(q, q.person.ID, in.Person)
-	switch {
-	case err != nil:
-		return noBody{}, err
-	case !friends && !bot.Open && bot.Person != "":
-		return noBody{}, game.Refuse(CodeBotClosed, "the bot takes no challenges")
-	case !friends && !bot.Open:
-		return noBody{}, game.Refuse(CodeNotFriends, "you can invite friends alone, and bots")
-	case !s.throttles.lines.allow(q.person.ID):
+	if !s.throttles.lines.allow(q.person.ID) {
 		return noBody{}, refuseTooMany("invitations")
 	}
 	if summary.People[0] == q.person.ID { // whom the host invites may come, also who was removed
@@ -123,7 +116,7 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 		}
 	}
 	if bot.Open {
-		if err := s.challenge(q, &bot, &summary); err != nil {
+		if err := s.people.bots.Challenge(q, &bot, people.Challenge{Table: summary.Table, By: q.person.ID}, summary.Game); err != nil {
 			return noBody{}, err
 		}
 	}

@@ -1,18 +1,13 @@
 package server
 
 import (
-	"cmp"
-	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/rules/game"
-	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/table"
 )
 
@@ -43,9 +38,6 @@ type ChallengeView struct {
 	Name  string          `json:"name"` // of who asks
 	Made  time.Time       `json:"made"`
 }
-
-// programsListed is how many bots are listed.
-const programsListed = 50
 
 // setProgram says that the person is a bot. Nothing takes that back.
 func (s *Server) setProgram(q *request, in ProgramSettings) (MyProgram, error) {
@@ -84,105 +76,51 @@ func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {
 
 // openPrograms lists bots that can be challenged now, but not across a block.
 func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
+	list, err := s.people.bots.Open(q, q.person.ID)
+	if err != nil {
+		return nil, err
+	}
+	bots := make([]ids.PersonID, 0, len(list))
+	for i := range list {
+		bots = append(bots, list[i].Person)
+	}
+	rated, err := s.Store.RatingsOf(q, bots, "")
 	out := []OpenProgram{}
-	list, err := s.Store.OpenPrograms(q, s.Now().Add(-people.PresenceLife), programsListed)
-	if err != nil {
-		return out, err
-	}
-	people := []ids.PersonID{q.person.ID}
 	for i := range list {
-		people = append(people, list[i].Person)
-	}
-	blocks, err := s.Store.BlocksAmong(q, people)
-	if err != nil {
-		return out, err
-	}
-	people = nil
-	for i := range list {
-		if list[i].Person == q.person.ID || blockBetween(blocks, q.person.ID, list[i].Person) {
-			continue
-		}
-		people = append(people, list[i].Person)
-		out = append(out, OpenProgram{Person: list[i].Person, Games: list[i].Games, Ratings: []PoolRating{}})
-	}
-	who, err := s.Store.Names(q, people)
-	if err != nil {
-		return out, err
-	}
-	ratings, err := s.Store.RatingsOf(q, people, "")
-	for i := range out {
-		out[i].Name = who[out[i].Person]
-		for j := range ratings {
-			if r := &ratings[j]; r.Person == out[i].Person {
-				out[i].Ratings = append(out[i].Ratings, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})
+		bot := OpenProgram{Person: list[i].Person, Name: list[i].Name, Games: list[i].Games, Ratings: []PoolRating{}}
+		for j := range rated {
+			if r := &rated[j]; r.Person == bot.Person {
+				bot.Ratings = append(bot.Ratings, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})
 			}
 		}
-		slices.SortFunc(out[i].Ratings, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
+		slices.SortFunc(bot.Ratings, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
+		out = append(out, bot)
 	}
-	slices.SortFunc(out, func(a, b OpenProgram) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), cmp.Compare(a.Person, b.Person))
-	})
 	return out, err
-}
-
-// blockBetween reports whether one of two people has blocked the other.
-func blockBetween(blocks []lobby.Block, a, b ids.PersonID) bool {
-	return slices.Contains(blocks, lobby.Block{Person: a, Other: b}) || slices.Contains(blocks, lobby.Block{Person: b, Other: a})
-}
-
-// challenge keeps a challenge of a bot, if it takes such ones. A bot that has blocked the person takes none of theirs.
-func (s *Server) challenge(q *request, bot *people.Program, table *table.Summary) error {
-	blocks, err := s.Store.BlocksAmong(q, []ids.PersonID{q.person.ID, bot.Person})
-	if err != nil {
-		return err
-	}
-	if blockBetween(blocks, q.person.ID, bot.Person) || !slices.Contains(bot.Games, table.Game) || bot.Person == q.person.ID {
-		return game.Refuse(CodeBotClosed, "the bot takes no such challenge")
-	}
-	here, err := s.Store.Presences(q, []ids.PersonID{bot.Person}, s.Now().Add(-people.PresenceLife))
-	if err == nil && len(here) == 0 {
-		return game.Refuse(CodeBotAway, "the bot is not online")
-	}
-	if err != nil {
-		return err
-	}
-	err = s.Store.AddChallenge(q, people.Challenge{Bot: bot.Person, Table: table.Table, By: q.person.ID, Made: s.Now()})
-	if errors.Is(err, storage.ErrTooMany) {
-		return refuseTooMany("challenges of this bot")
-	}
-	return err
 }
 
 // challenges lists what a bot is asked to.
 func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 	out := []ChallengeView{}
-	list, err := s.Store.Challenges(q, q.person.ID)
+	list, err := s.people.bots.Challenges(q, q.person.ID)
 	if err != nil {
 		return out, err
 	}
-	var people []ids.PersonID
-	for _, c := range list {
-		people = append(people, c.By)
+	tables := make([]ids.TableID, 0, len(list))
+	for i := range list {
+		tables = append(tables, list[i].Table)
 	}
-	who, err := s.Store.Names(q, people)
+	summaries, err := s.Store.Summaries(q, tables)
 	if err != nil {
 		return out, err
 	}
-	for _, c := range list {
-		summary, err := s.Store.Summary(q, c.Table)
-		if isNotFound(err) { // it was deleted meanwhile
-			continue
+	listed, err := protocol.ListTables(q, s.Store, summaries)
+	for i := range list { // a table may have been deleted in the meantime
+		if j := slices.IndexFunc(listed, func(l Listed) bool { return l.ID == list[i].Table }); j >= 0 {
+			out = append(out, ChallengeView{listed[j], list[i].By, list[i].Name, list[i].Made})
 		}
-		if err != nil {
-			return out, err
-		}
-		listed, err := protocol.ListTables(q, s.Store, []table.Summary{summary})
-		if err != nil {
-			return out, err
-		}
-		out = append(out, ChallengeView{listed[0], c.By, who[c.By], c.Made})
 	}
-	return out, nil
+	return out, err
 }
 
 // decline takes a challenge away and tells who has made it.

@@ -108,12 +108,14 @@ type services struct {
 	profiles *people.Profiles
 	sessions *people.Sessions
 	methods  *people.LoginMethods
+	bots     *people.Bots
 }
 
 func newServices(store backend.Store, limits Limits, now func() time.Time) services {
 	sessions := people.NewSessions(store, store, limits.DevicesPerPerson, limits.NameChars, now)
 	return services{
 		sessions: sessions,
+		bots:     people.NewBots(store, store, store, store, store, now),
 		methods:  people.NewLoginMethods(store, store, store, sessions),
 		friends:  people.NewFriends(store, store, store, store, now),
 		profiles: people.NewProfiles(store, store, store, store, limits.NameChars),

@@ -189,3 +189,10 @@ func (s *Store) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, e
 	return Collect(s.read(ctx), "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
 		func(other *ids.PersonID) []any { return []any{other} })
 }
+
+// BlockedBetween returns those of some people across a block from a person.
+func (s *Store) BlockedBetween(ctx context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error) {
+	return Collect(s.read(ctx), `SELECT other FROM blocks WHERE person = $1 AND other = ANY($2)
+		UNION SELECT person FROM blocks WHERE other = $1 AND person = ANY($2)`, []any{string(id), idList(others)},
+		func(other *ids.PersonID) []any { return []any{other} })
+}

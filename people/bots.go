@@ -1,0 +1,138 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+)
+
+// Bots decides who may invite whom, and who may challenge bots that people have written.
+type Bots struct {
+	store     Programs
+	friends   FriendStore
+	relations RelationStore
+	presence  PresenceStore
+	directory Directory
+	now       func() time.Time
+}
+
+// NewBots returns the rules about invitations and challenges over stores.
+func NewBots(store Programs, friends FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Bots {
+	return &Bots{store, friends, relations, presence, directory, now}
+}
+
+// openBotsListed is how many bots a list has.
+const openBotsListed = 50
+
+// OpenBot is a bot that takes challenges.
+type OpenBot struct {
+	Named
+	Games []string
+}
+
+// Open lists bots that somebody can challenge now, but not across a block. The viewer is empty for somebody who is not logged in.
+func (f *Bots) Open(ctx context.Context, viewer ids.PersonID) ([]OpenBot, error) {
+	list, err := f.store.OpenPrograms(ctx, f.now().Add(-PresenceLife), openBotsListed)
+	if err != nil {
+		return nil, err
+	}
+	bots := make([]ids.PersonID, 0, len(list))
+	for i := range list {
+		bots = append(bots, list[i].Person)
+	}
+	apart, err := f.relations.BlockedBetween(ctx, viewer, bots)
+	if err != nil {
+		return nil, err
+	}
+	named, err := Describe(ctx, f.directory, bots)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]OpenBot, 0, len(list))
+	for i := range list {
+		if p := list[i].Person; p != viewer && !slices.Contains(apart, p) {
+			out = append(out, OpenBot{named(p), list[i].Games})
+		}
+	}
+	slices.SortFunc(out, func(a, b OpenBot) int {
+		return cmp.Or(cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), cmp.Compare(a.Person, b.Person))
+	})
+	return out, nil
+}
+
+// CheckInvitation decides whether a person may invite another: a friend, or a bot that takes challenges. It returns what such a bot
+// takes, and the zero Program for a friend.
+func (f *Bots) CheckInvitation(ctx context.Context, by, other ids.PersonID) (Program, error) {
+	bot, err := f.store.Program(ctx, other)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return Program{}, err
+	}
+	friends, err := f.friends.AreFriends(ctx, by, other)
+	switch {
+	case err != nil:
+		return Program{}, err
+	case !friends && !bot.Open && bot.Person != "":
+		return Program{}, game.Refuse(CodeBotClosed, "the bot takes no challenges")
+	case !friends && !bot.Open:
+		return Program{}, game.Refuse(CodeNotFriends, "you can invite friends alone, and bots")
+	case !bot.Open:
+		return Program{}, nil
+	}
+	return bot, nil
+}
+
+// Challenge asks a bot to a table of a game, if it plays that game and is online. A bot that is blocked, or has blocked the person, takes
+// no challenge.
+func (f *Bots) Challenge(ctx context.Context, bot *Program, c Challenge, gameName string) error {
+	apart, err := f.relations.BlockedBetween(ctx, c.By, []ids.PersonID{bot.Person})
+	if err != nil {
+		return err
+	}
+	if len(apart) > 0 || !slices.Contains(bot.Games, gameName) || bot.Person == c.By {
+		return game.Refuse(CodeBotClosed, "the bot takes no such challenge")
+	}
+	here, err := PresentAmong(ctx, f.presence, []ids.PersonID{bot.Person}, f.now())
+	if err != nil {
+		return err
+	}
+	if len(here) == 0 {
+		return game.Refuse(CodeBotAway, "the bot is not online")
+	}
+	c.Bot, c.Made = bot.Person, f.now()
+	err = f.store.AddChallenge(ctx, c)
+	if errors.Is(err, storage.ErrTooMany) {
+		return refuseTooMany("challenges of this bot")
+	}
+	return err
+}
+
+// NamedChallenge is a challenge with the name of its author.
+type NamedChallenge struct {
+	Challenge
+	Name string
+}
+
+// Challenges lists what a bot is asked to and can still answer, the oldest first.
+func (f *Bots) Challenges(ctx context.Context, bot ids.PersonID) ([]NamedChallenge, error) {
+	list, err := f.store.Challenges(ctx, bot)
+	if err != nil {
+		return nil, err
+	}
+	by := make([]ids.PersonID, 0, len(list))
+	for _, c := range list {
+		by = append(by, c.By)
+	}
+	names, err := f.directory.Names(ctx, by)
+	out := make([]NamedChallenge, 0, len(list))
+	for _, c := range list {
+		out = append(out, NamedChallenge{c, names[c.By]})
+	}
+	return out, err
+}

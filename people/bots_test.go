@@ -1,0 +1,151 @@
+package people_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+)
+
+// botMemory stores bots and their challenges.
+type botMemory struct {
+	*memory
+	bots       map[ids.PersonID]people.Program
+	challenges []people.Challenge
+}
+
+func (m *botMemory) SetProgram(_ context.Context, p people.Program) error {
+	m.bots[p.Person] = p
+	return nil
+}
+
+func (m *botMemory) Program(_ context.Context, id ids.PersonID) (people.Program, error) {
+	p, ok := m.bots[id]
+	if !ok {
+		return p, storage.ErrNotFound
+	}
+	return p, nil
+}
+
+func (m *botMemory) OpenPrograms(_ context.Context, _ time.Time, limit int) (list []people.Program, err error) {
+	for _, p := range m.bots {
+		if p.Open && len(list) < limit {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+func (m *botMemory) AddChallenge(_ context.Context, c people.Challenge) error {
+	if len(m.challenges) >= people.MaxChallenges {
+		return storage.ErrTooMany
+	}
+	m.challenges = append(m.challenges, c)
+	return nil
+}
+
+func (m *botMemory) Challenges(context.Context, ids.PersonID) ([]people.Challenge, error) {
+	return m.challenges, nil
+}
+
+func (m *botMemory) ChallengesBy(context.Context, ids.PersonID) ([]people.Challenge, error) {
+	return m.challenges, nil
+}
+
+func (m *botMemory) RemoveChallenge(context.Context, ids.PersonID, ids.TableID) (people.Challenge, error) {
+	return people.Challenge{}, storage.ErrNotFound
+}
+
+func TestInvitation(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		bot     *people.Program
+		friends bool
+		refused game.Code
+		open    bool
+	}{
+		{name: "friend/invited", friends: true},
+		{name: "stranger/refused", refused: people.CodeNotFriends},
+		{name: "open_bot/challenged", bot: &people.Program{Person: "bob", Open: true}, open: true},
+		{name: "closed_bot/refused", bot: &people.Program{Person: "bob"}, refused: people.CodeBotClosed},
+		{name: "closed_bot_of_a_friend/invited", bot: &people.Program{Person: "bob"}, friends: true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.Program{}, nil}
+			if tt.bot != nil {
+				m.bots["bob"] = *tt.bot
+			}
+			if tt.friends {
+				m.friends[link{"ann", "bob"}] = start
+			}
+			bot, err := people.NewBots(m, m, m, m, m, time.Now).CheckInvitation(t.Context(), "ann", "bob")
+			if game.CodeOf(err) != tt.refused || bot.Open != tt.open {
+				t.Errorf("got %+v, %v, want %q", bot, err, tt.refused)
+			}
+		})
+	}
+}
+
+func TestChallenge(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		before  func(m *botMemory)
+		by      ids.PersonID
+		game    string
+		refused game.Code
+	}{
+		{name: "online/stored", before: func(*botMemory) {}},
+		{name: "blocked_by_bot/refused", before: func(m *botMemory) { m.blocks[link{"bob", "ann"}] = true }, refused: people.CodeBotClosed},
+		{name: "blocked_bot/refused", before: func(m *botMemory) { m.blocks[link{"ann", "bob"}] = true }, refused: people.CodeBotClosed},
+		{name: "other_game/refused", before: func(*botMemory) {}, game: "boxes", refused: people.CodeBotClosed},
+		{name: "itself/refused", before: func(*botMemory) {}, by: "bob", refused: people.CodeBotClosed},
+		{name: "offline/refused", before: func(*botMemory) { time.Sleep(people.PresenceLife + time.Second) }, refused: people.CodeBotAway},
+		{name: "too_many/refused", before: func(m *botMemory) { m.challenges = make([]people.Challenge, people.MaxChallenges) }, refused: people.CodeTooMany},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.Program{}, nil}
+				m.present = []people.Presence{{Person: "bob", Seen: time.Now()}}
+				tt.before(m)
+				c := people.Challenge{Table: "t", By: "ann"}
+				if tt.by != "" {
+					c.By = tt.by
+				}
+				if tt.game == "" {
+					tt.game = "isle"
+				}
+				before := len(m.challenges)
+				f := people.NewBots(m, m, m, m, m, time.Now)
+				err := f.Challenge(t.Context(), &people.Program{Person: "bob", Open: true, Games: []string{"isle"}}, c, tt.game)
+				if game.CodeOf(err) != tt.refused || (len(m.challenges) > before) != (tt.refused == "") {
+					t.Errorf("got %v, want %q, challenges %v", err, tt.refused, m.challenges)
+				}
+				if tt.refused == "" {
+					list, err := f.Challenges(t.Context(), "bob")
+					want := people.NamedChallenge{Challenge: people.Challenge{Bot: "bob", Table: "t", By: "ann", Made: time.Now()}, Name: "the ann"}
+					if err != nil || !slices.Equal(list, []people.NamedChallenge{want}) {
+						t.Errorf("got %v, %v", list, err)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestOpenBots(t *testing.T) {
+	m := &botMemory{newMemory("ann", "b1", "b2", "b3", "b4"), map[ids.PersonID]people.Program{"ann": {Person: "ann", Open: true}}, nil}
+	for _, id := range []ids.PersonID{"b1", "b2", "b3", "b4"} {
+		m.bots[id] = people.Program{Person: id, Open: id != "b4", Games: []string{"isle"}}
+	}
+	m.blocks[link{"ann", "b1"}] = true
+	list, err := people.NewBots(m, m, m, m, m, time.Now).Open(t.Context(), "ann")
+	if err != nil || len(list) != 2 || list[0].Person != "b2" || list[1].Name != "the b3" || list[1].Games[0] != "isle" {
+		t.Errorf("got %v, %v", list, err)
+	}
+}
