@@ -21,7 +21,7 @@ type MailConfirmation struct {
 
 // Target returns where notices go once the owner of the address has agreed; a secret stops it.
 func (c *MailConfirmation) Target(stop string) people.Target {
-	return people.Target{c.Person, target.Target{Kind: target.Mail, Endpoint: c.Endpoint, Secret: stop, Language: c.Language}}
+	return people.Target{Person: c.Person, Target: target.Target{Kind: target.Mail, Endpoint: c.Endpoint, Secret: stop, Language: c.Language}}
 }
 
 // MailPace says when deliveries by mail go out: those to an address together, and not often.
