@@ -9,7 +9,7 @@ import { languages } from "./src/words/languages.ts";
  */
 const parts: [part: string, keys: RegExp][] = [
   // What the terminal alone shows, what only files of cases are refused for, and what links say of themselves elsewhere.
-  ["terminal", /^(preview|mail)\.|^(page\.app\.(name|play)|notice\.declined)$/],
+  ["terminal", /^(preview|mail)\.|^page\.app\.(name|play)$/],
   ["terminal", /^error\.(bad_case|wrong_(marks|shape)|orientation_needed|too_many_(copies|cards|cats)|unknown_ship)$/],
   // What only those meet who write actions and settings themselves.
   [

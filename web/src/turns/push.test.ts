@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { gameNames, noticeKinds } from "../protocol";
+import { setLanguage } from "../words/words.svelte";
 import { decodeKey, sendNoticeTexts } from "./push";
 
 test("a key is read from base64 for addresses", () => {
@@ -7,6 +8,7 @@ test("a key is read from base64 for addresses", () => {
 });
 
 test("the service worker gets a text for every kind and game", async () => {
+  await setLanguage("en");
   const postMessage = vi.fn();
   vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => ({ active: { postMessage } }) } });
   await sendNoticeTexts(true);
@@ -15,4 +17,6 @@ test("the service worker gets a text for every kind and game", async () => {
   expect(vibrates).toBe(true);
   const wanted = noticeKinds.flatMap((kind) => gameNames.map((game) => `notice.${kind}.${game}`));
   expect(Object.keys(words).toSorted()).toEqual(wanted.toSorted());
+  const missing = Object.entries(words as Record<string, string>).filter(([key, text]) => key.startsWith(text));
+  expect(missing, "kinds whose words the page does not load").toEqual([]);
 });
