@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -21,38 +20,34 @@ type Scene struct {
 
 // TableView is what everyone at a table may know about it.
 type TableView struct {
-	ID         ids.TableID     `json:"id"`
-	Game       string          `json:"game"`
-	Version    int             `json:"version,omitempty"` // of the rules, once the game has started
-	Config     json.RawMessage `json:"config"`
-	Public     bool            `json:"public"`
-	Watch      bool            `json:"watch"`
-	Clock      Clock           `json:"clock"`
-	Takeover   string          `json:"takeover"`
-	Rated      bool            `json:"rated,omitempty"`   // the game changes ratings
-	Hints      HintRule        `json:"hints,omitempty"`   // who may ask for hints, if the host has chosen
-	Deal       *DealRef        `json:"deal,omitempty"`    // that the table is a try of
-	Offline    bool            `json:"offline,omitempty"` // the game was begun on a device, and sent here
-	Start      StartKind       `json:"start,omitempty"`   // what begins the game, before it has begun
-	Minutes    int             `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
-	Stage      Stage           `json:"stage"`
-	Host       ids.PersonID    `json:"host"`
-	Seats      []SeatView      `json:"seats"`
-	Waits      []game.Seat     `json:"waits"`                // whom the table waits for, as far as the viewer may know
-	Commitment string          `json:"commitment,omitempty"` // SHA-256 of the seed, from the start on
-	Proposal   *ProposalView   `json:"proposal,omitempty"`
-	Reason     ratings.Reason  `json:"reason,omitempty"` // why it is over
-	Winners    []game.Seat     `json:"winners,omitempty"`
-	Sheet      *game.Sheet     `json:"sheet,omitempty"`     // when it is over
-	Standings  []Standing      `json:"standings,omitempty"` // when it is over and was decided, the best first
-	Seed       *game.Seed      `json:"seed,omitempty"`      // when it is over
-	Next       ids.TableID     `json:"next,omitempty"`      // the rematch
-	Series     *SeriesView     `json:"series,omitempty"`    // how the games of these players have gone, from the second on
-	Watching   int             `json:"watching,omitempty"`  // how many watch the game
-	Watchers   []WatcherView   `json:"watchers,omitempty"`  // who they are, unless they hide; not all of very many
-	Removed    []RemovedView   `json:"removed,omitempty"`   // whom the host has removed, before the start
-	Shared     bool            `json:"shared,omitempty"`    // those who watch talk with the players
+	ID         ids.TableID    `json:"id"`
+	Settings   Settings       `json:"settings"`
+	Version    int            `json:"version,omitempty"` // of the rules, once the game has started
+	Minutes    int            `json:"minutes,omitempty"` // about how long it takes, before it has begun; 0 for days
+	Stage      Stage          `json:"stage"`
+	Host       ids.PersonID   `json:"host"`
+	Seats      []SeatView     `json:"seats"`
+	Waits      []game.Seat    `json:"waits"`                // whom the table waits for, as far as the viewer may know
+	Commitment string         `json:"commitment,omitempty"` // SHA-256 of the seed, from the start on
+	Proposal   *ProposalView  `json:"proposal,omitempty"`
+	Reason     ratings.Reason `json:"reason,omitempty"` // why it is over
+	Winners    []game.Seat    `json:"winners,omitempty"`
+	Sheet      *game.Sheet    `json:"sheet,omitempty"`     // when it is over
+	Standings  []Standing     `json:"standings,omitempty"` // when it is over and was decided, the best first
+	Seed       *game.Seed     `json:"seed,omitempty"`      // when it is over
+	Next       ids.TableID    `json:"next,omitempty"`      // the rematch
+	Series     *SeriesView    `json:"series,omitempty"`    // how the games of these players have gone, from the second on
+	Watching   int            `json:"watching,omitempty"`  // how many watch the game
+	Watchers   []WatcherView  `json:"watchers,omitempty"`  // who they are, unless they hide; not all of very many
+	Removed    []RemovedView  `json:"removed,omitempty"`   // whom the host has removed, before the start
+	Shared     bool           `json:"shared,omitempty"`    // those who watch talk with the players
+	FlatSettings
 }
+
+// FlatSettings repeats the settings of a table for clients of the previous version, which do not know TableView.Settings.
+//
+// Deprecated: read settings. The next version no longer sends these fields.
+type FlatSettings Settings
 
 // SeatView is what everyone may know about a seat.
 type SeatView struct {
@@ -173,11 +168,12 @@ func (t *Table) Plays(viewer game.Seat) bool {
 
 func (t *Table) TableView(viewer game.Seat, c Roster) TableView {
 	v := TableView{
-		ID: t.ID, Game: t.Settings.Game, Version: t.Version, Config: t.Settings.Config, Public: t.Settings.Public,
-		Watch: t.Settings.Watch, Clock: t.Settings.Clock, Takeover: t.Settings.Takeover, Stage: t.Stage, Host: t.Host,
+		ID: t.ID, Settings: t.Settings, FlatSettings: FlatSettings(t.Settings), Version: t.Version, Stage: t.Stage, Host: t.Host,
 		Seats: make([]SeatView, len(t.Chairs)), Waits: []game.Seat{}, Reason: t.Reason, Winners: t.Winners, Next: t.Next, Series: t.series(),
-		Watching: c.Watching, Watchers: c.Watchers, Shared: t.Shared, Rated: t.Settings.Rated, Hints: t.Settings.Hints, Deal: t.Settings.Deal,
-		Offline: t.Settings.Offline,
+		Watching: c.Watching, Watchers: c.Watchers, Shared: t.Shared,
+	}
+	if t.Stage != Open {
+		v.FlatSettings.Start = "" // as the previous version sent it
 	}
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
@@ -196,7 +192,7 @@ func (t *Table) TableView(viewer game.Seat, c Roster) TableView {
 		for _, p := range t.Removed {
 			v.Removed = append(v.Removed, RemovedView{p, c.Removed[p]})
 		}
-		v.Start, v.Minutes = t.Settings.Start, t.estimate()
+		v.Minutes = t.estimate()
 	case Playing:
 		v.Waits = t.match.Awaited(viewer).List()
 		if p := t.Proposal; p != nil {

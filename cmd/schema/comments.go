@@ -101,6 +101,11 @@ func (c comments) of(t reflect.Type, name string) string {
 	return text
 }
 
+// isDeprecated reports whether the comment of a type says that it is deprecated.
+func (c comments) isDeprecated(t reflect.Type) bool {
+	return strings.Contains(c[path.Base(t.PkgPath())+"."+t.Name()], " Deprecated: ")
+}
+
 // ofField returns the comment of a field. A quoted word alone is the value of a constant field and says nothing more.
 func (c comments) ofField(owner reflect.Type, field string) string {
 	text := c[path.Base(owner.PkgPath())+"."+owner.Name()+"."+field]

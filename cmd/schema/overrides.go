@@ -105,7 +105,20 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	} {
 		b.schemaOf(t)
 	}
+	b.overrides["TableView.settings"] = b.tableSettings(level)
 	return b.overrides
+}
+
+// tableSettings is the union of the settings of tables, by their games. Unlike those that a request has, they are complete.
+func (b *registry) tableSettings(level *openapi3.SchemaRef) *openapi3.SchemaRef {
+	var variants openapi3.SchemaRefs
+	for _, name := range gameNames() {
+		prefix := strings.ToUpper(name[:1]) + name[1:]
+		variant := prefix + "Settings"
+		b.overrides[variant+".game"], b.overrides[variant+".config"], b.overrides[variant+".takeover"] = constSchema(name), refTo(prefix+"Config"), level
+		variants = append(variants, b.add(variant, b.objectSchema(reflect.TypeFor[table.Settings](), variant)))
+	}
+	return b.add("TableSettings", &openapi3.Schema{OneOf: variants, Description: "TableSettings are what the host of a table has chosen."})
 }
 
 // choicesSchema is a configuration of which only the number of players is required.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"path"
 	"reflect"
 	"slices"
@@ -155,7 +156,11 @@ func (b *registry) objectSchema(t reflect.Type, name string) *openapi3.Schema {
 				owner = owner.Elem()
 			}
 		}
-		s.Properties[key] = withComment(ref, b.comments.ofField(owner, f.Name))
+		ref = withComment(ref, b.comments.ofField(owner, f.Name))
+		if b.comments.isDeprecated(owner) {
+			ref = deprecated(ref)
+		}
+		s.Properties[key] = ref
 		if !strings.Contains(rest, "omitempty") && !strings.Contains(rest, "omitzero") && !optionalFields[name+"."+key] {
 			s.Required = append(s.Required, key)
 		}
@@ -175,6 +180,26 @@ func withComment(ref *openapi3.SchemaRef, comment string) *openapi3.SchemaRef {
 	s := *ref.Value
 	s.Description = comment
 	return s.NewRef()
+}
+
+// deprecated marks a field as deprecated, also a reference.
+func deprecated(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
+	if ref.Ref != "" {
+		extensions := map[string]any{"deprecated": true}
+		maps.Copy(extensions, ref.Extensions)
+		return &openapi3.SchemaRef{Ref: ref.Ref, Extensions: extensions}
+	}
+	s := *ref.Value
+	s.Deprecated = true
+	return s.NewRef()
+}
+
+// isDeprecated reports whether a field is deprecated.
+func isDeprecated(ref *openapi3.SchemaRef) bool {
+	if ref.Ref != "" {
+		return ref.Extensions["deprecated"] == true
+	}
+	return ref.Value.Deprecated
 }
 
 func anyOf(refs ...*openapi3.SchemaRef) *openapi3.SchemaRef {

@@ -73,7 +73,11 @@ func object(s *openapi3.Schema, indent string) string {
 	inner := indent + "  "
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		p := s.Properties[name]
-		comment(&out, inner, commentOf(p))
+		text := commentOf(p)
+		if isDeprecated(p) {
+			text = strings.TrimSpace("@deprecated " + text)
+		}
+		comment(&out, inner, text)
 		mark := "?"
 		if slices.Contains(s.Required, name) {
 			mark = ""

@@ -238,6 +238,29 @@ export interface BoxesSeatView {
   points: number;
 }
 
+export interface BoxesSettings {
+  clock: Clock;
+  /** the game's own options, checked by the game */
+  config: BoxesConfig;
+  /** Deal is that which the table's person plays, nil for a game of its own. Nobody can choose it. */
+  deal?: DealRef;
+  game: "boxes";
+  /** Hints says who may ask for hints. Without it those may who play against bots alone. */
+  hints?: HintRule;
+  /** Offline says that the game was begun on a device without a server and sent here. Nobody can choose it. */
+  offline?: boolean;
+  /** listed in the lobby; else only those who have the link know it */
+  public: boolean;
+  /** Rated says that the game changes the ratings of its people. Whoever sits down agrees. */
+  rated?: boolean;
+  /** Start says what begins the game. Without it the host does. */
+  start?: StartKind;
+  /** Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without. */
+  takeover: BotLevel;
+  /** people without a seat may look on */
+  watch: boolean;
+}
+
 /** BoxesSideView is a side of a card: n, e, s or w. */
 export interface BoxesSideView {
   at: Cell;
@@ -1198,6 +1221,29 @@ export interface IsleSeatView {
   tokens: number;
   unused: number;
   used: number;
+}
+
+export interface IsleSettings {
+  clock: Clock;
+  /** the game's own options, checked by the game */
+  config: IsleConfig;
+  /** Deal is that which the table's person plays, nil for a game of its own. Nobody can choose it. */
+  deal?: DealRef;
+  game: "isle";
+  /** Hints says who may ask for hints. Without it those may who play against bots alone. */
+  hints?: HintRule;
+  /** Offline says that the game was begun on a device without a server and sent here. Nobody can choose it. */
+  offline?: boolean;
+  /** listed in the lobby; else only those who have the link know it */
+  public: boolean;
+  /** Rated says that the game changes the ratings of its people. Whoever sits down agrees. */
+  rated?: boolean;
+  /** Start says what begins the game. Without it the host does. */
+  start?: StartKind;
+  /** Takeover is the level of the bot that plays for a seat whose person is gone, with a character or without. */
+  takeover: BotLevel;
+  /** people without a seat may look on */
+  watch: boolean;
 }
 
 /** IsleShipView is a ship with the squares of its pieces. */
@@ -2231,16 +2277,22 @@ export interface TableRef {
   id: TableID;
 }
 
+/** TableSettings are what the host of a table has chosen. */
+export type TableSettings = IsleSettings | BoxesSettings;
+
 /** TableView is what everyone at a table may know about it. */
 export interface TableView {
+  /** @deprecated */
   clock: Clock;
   /** SHA-256 of the seed, from the start on */
   commitment?: string;
+  /** @deprecated */
   config: GameConfig;
-  /** that the table is a try of */
+  /** @deprecated */
   deal?: DealRef;
+  /** @deprecated */
   game: GameName;
-  /** who may ask for hints, if the host has chosen */
+  /** @deprecated */
   hints?: HintRule;
   host: PersonID;
   id: TableID;
@@ -2248,11 +2300,12 @@ export interface TableView {
   minutes?: number;
   /** the rematch */
   next?: TableID;
-  /** the game was begun on a device, and sent here */
+  /** @deprecated */
   offline?: boolean;
   proposal?: ProposalView;
+  /** @deprecated */
   public: boolean;
-  /** the game changes ratings */
+  /** @deprecated */
   rated?: boolean;
   /** why it is over */
   reason?: Reason;
@@ -2263,6 +2316,7 @@ export interface TableView {
   seed?: Seed;
   /** how the games of these players have gone, from the second on */
   series?: SeriesView;
+  settings: TableSettings;
   /** those who watch talk with the players */
   shared?: boolean;
   /** when it is over */
@@ -2270,13 +2324,15 @@ export interface TableView {
   stage: Stage;
   /** when it is over and was decided, the best first */
   standings?: Standing[];
-  /** what begins the game, before it has begun */
+  /** @deprecated */
   start?: StartKind;
+  /** @deprecated */
   takeover: BotLevel;
   /** of the rules, once the game has started */
   version?: number;
   /** whom the table waits for, as far as the viewer may know */
   waits: Seat[];
+  /** @deprecated */
   watch: boolean;
   /** who they are, unless they hide; not all of very many */
   watchers?: WatcherView[];
