@@ -39,7 +39,7 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   forged.record.actions.push("0 nothing");
   for (const bad of ["half a {", JSON.stringify(forged)]) {
     await choose(bad);
-    await expect(other.getByRole("alert")).toContainText("can be played again");
+    await expect(other.getByRole("alert")).toContainText("can be replayed");
   }
   forged.record.version = 999;
   await choose(JSON.stringify(forged));

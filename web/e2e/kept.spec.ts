@@ -57,7 +57,7 @@ test("a device that is full says so at the table until it is not any more, and o
   await setFull(page, true);
   await concede(page);
   const notice = page.locator("[data-device-full]");
-  await expect(notice).toContainText("The game waits, and nothing is lost");
+  await expect(notice).toContainText("The game is paused, and nothing is lost");
   expect(await faults(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent("download"), notice.getByRole("button", { name: "Save as a file" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^boxes-/);
