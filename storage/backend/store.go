@@ -16,12 +16,18 @@ import (
 type Store interface {
 	table.Store
 	tableserver.ChatStore
-	people.People
+	people.Directory
+	people.SessionStore
+	people.CodeStore
+	people.ProfileStore
+	people.RelationStore
+	people.TargetStore
+	people.SeatNameStore
 	outbox.Store
 	outbox.MailStore
 	lobby.InvitationStore
 	tableserver.Friends
-	people.Identities
+	people.LoginMethodStore
 	ratings.Results
 	lobby.DealStore
 	people.Programs

@@ -62,7 +62,7 @@ func (c *importCommand) Run(p *command.Program) error {
 }
 
 // ParseSeats looks up the people and bot levels of --seats.
-func ParseSeats(ctx context.Context, store people.People, words []string) ([]table.Chair, error) {
+func ParseSeats(ctx context.Context, store people.Directory, words []string) ([]table.Chair, error) {
 	chairs := make([]table.Chair, len(words))
 	for i, word := range words {
 		if level, _ := bots.SplitName(word); slices.Contains(bots.Levels(), level) {
