@@ -3,11 +3,9 @@ import { call } from "./api/client";
 import { codeOf } from "./api/error";
 import { Socket, type Ask, type Connection, type PushedMessage, type ConnectionStatus } from "./api/socket";
 import { protocol } from "./api/version";
-import type { Me, NoticeMessage } from "./protocol";
+import type { Me, NoticeMessage, TableView } from "./protocol";
 import { route } from "./router.svelte";
 import { writeStored, readStored } from "./storage";
-import { Table } from "./table/table.svelte";
-import type { TableHere } from "./turns/turns.svelte";
 import { languages, type Language } from "./words/languages";
 import { bestLanguage, setLanguage } from "./words/words.svelte";
 
@@ -24,6 +22,20 @@ const prefsOf = (me: Me | undefined): Prefs => me?.prefs ?? {};
 
 export type Notice = Omit<NoticeMessage, "type">;
 
+/** The table that the page shows. */
+export interface ShownTable {
+  about: TableView;
+  /** Whether it waits for a seat of mine. */
+  asked: boolean;
+}
+
+/** Hears what the sockets of the session bring. */
+interface Listener {
+  /** A socket has opened, to the offline engine or to the server: what was subscribed to has to be subscribed to again. */
+  opened: (offline: boolean) => void;
+  received: (message: PushedMessage) => void;
+}
+
 /** The person at this browser, their connection and the tables they look at. */
 class Session {
   /** Who I am to the server. */
@@ -37,11 +49,15 @@ class Session {
   /** The tables that waited for me when the server was asked last. */
   waiting: string[] = $state.raw([]);
   /** The table that the page shows. */
-  here: TableHere | undefined = $state.raw();
+  here: ShownTable | undefined = $state.raw();
   #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
   #socketHere: Socket | undefined;
-  #tables = new Map<string, Table>();
+  #listeners: Listener[] = [];
+  /** The tables that the page shows. */
+  #openTables = new Set<string>();
+  /** What the app does when a server speaks another protocol. */
+  onrenew: (protocol: number) => void = () => {};
   /** How the server's tables are asked: by the socket alone, or with local answers. */
   #answer: Ask = (question) => this.#socket!.ask(question);
   #helped: Promise<void> | undefined;
@@ -97,7 +113,7 @@ class Session {
     this.#here ??= await call("GET /api/me", {}, house);
     this.#socketHere ??= new Socket(house.connect, {
       message: (m) => this.#receive(m),
-      open: () => this.lookAgain(true),
+      open: () => this.#opened(true),
       status: (s) => (this.#statusHere = s),
     });
     return this.#here;
@@ -150,7 +166,7 @@ class Session {
   #connect(): Socket {
     return new Socket(server.connect, {
       message: (m) => this.#receive(m),
-      open: () => this.lookAgain(false),
+      open: () => this.#opened(false),
       failed: () => void this.#recognise(),
       status: (s, code) => {
         this.#status = s;
@@ -160,9 +176,13 @@ class Session {
     });
   }
 
-  /** Goes on with all tables, of this device or of the server if one of them is back; they are told whether this page is in sight. */
-  lookAgain(here?: boolean): void {
-    for (const [id, t] of this.#tables) if (here === undefined || here === isOffline(id)) t.resume();
+  /** Calls a listener back with what the sockets bring. */
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  #opened(offline: boolean): void {
+    for (const listener of this.#listeners) listener.opened(offline);
   }
 
   /** Asks who I am to a server that opens no connection: to nobody it never will. */
@@ -177,34 +197,37 @@ class Session {
 
   #receive(m: PushedMessage): void {
     if (m.type === "notice") this.#note(m);
-    else if (m.type === "welcome" && m.protocol !== protocol) void import("./app/renew").then(({ renew }) => renew(m.protocol));
+    else if (m.type === "welcome" && m.protocol !== protocol) this.onrenew(m.protocol);
     // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
     else if (m.type === "welcome" && this.known && ![this.known.id, this.#here?.id].includes(m.person)) location.reload();
-    else if ("table" in m) this.#tables.get(m.table)?.receive(m);
+    else for (const listener of this.#listeners) listener.received(m);
   }
 
   /** Keeps a notice, unless somebody looks at its table and sees for themselves; nobody sees there who declines. */
   #note(notice: Notice): void {
-    if (notice.kind === "declined" || !this.#tables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
+    if (notice.kind === "declined" || !this.#openTables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
   }
 
   dismiss(notice: Notice): void {
     this.notices = this.notices.filter((n) => n !== notice);
   }
 
-  /** Subscribes to a table until leaveTable. */
-  openTable(id: string): Table {
+  /** Notes that the page shows a table, whose notices are then not needed. */
+  openedTable(id: string): void {
     this.notices = this.notices.filter((notice) => notice.table !== id);
-    let table = this.#tables.get(id);
-    if (!table) {
-      table = new Table(id, this.#connectionOf(id));
-      this.#tables.set(id, table);
-      table.resume();
-    }
-    return table;
+    this.#openTables.add(id);
   }
 
-  #connectionOf(id: string): Connection {
+  /** Ends the subscription to a table. */
+  leftTable(id: string): void {
+    this.#openTables.delete(id);
+    void this.#socketOf(id)
+      ?.send({ type: "leave", table: id })
+      .catch(() => {});
+  }
+
+  /** What a table of the server, or an offline one, is reached by. */
+  connectionOf(id: string): Connection {
     const socket = this.#socketOf(id)!;
     return isOffline(id) ? socket : { send: (message) => socket.send(message), nextId: () => socket.nextId(), ask: this.#ask };
   }
@@ -223,14 +246,6 @@ class Session {
 
   #socketOf(id: string): Socket | undefined {
     return isOffline(id) ? this.#socketHere : this.#socket;
-  }
-
-  leaveTable(id: string): void {
-    this.#tables.get(id)?.stop();
-    if (this.#tables.delete(id))
-      void this.#socketOf(id)
-        ?.send({ type: "leave", table: id })
-        .catch(() => {});
   }
 }
 

@@ -7,8 +7,7 @@ import { pace } from "./pace.svelte";
 import { elementAt } from "./places";
 import type { Pace } from "../protocol";
 import type { TableView } from "./protocol";
-import type { LogEntry, Stream } from "./stream";
-import type { Table } from "./table.svelte";
+import type { LogEntry, Stream, TableFeed } from "./stream";
 
 /** Who draws the motion of moves, above a table that shows them already. */
 export interface Stage {
@@ -62,7 +61,7 @@ export class Follow {
     () => this.#pace,
   );
 
-  constructor(private readonly table: Table) {
+  constructor(private readonly table: TableFeed) {
     table.onEvents((events, stream) => this.#receive(events.length, stream));
   }
 

@@ -3,7 +3,7 @@ import { writeStored, readStored } from "../storage";
 import { isOneDevice } from "./names";
 import { openHands } from "./openhands.svelte";
 import type { Scene } from "./protocol";
-import type { Table } from "./table.svelte";
+import type { TableFeed } from "./stream";
 
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
 const closing = ["end", "pass", "stop", "confirm", "allow"];
@@ -57,7 +57,7 @@ export class ForcedSteps {
   #stops = new Map<string, number>();
   #holding = $state(false);
 
-  constructor(private readonly table: Table) {
+  constructor(private readonly table: TableFeed) {
     this.#holding = readStored(holdKey) === table.id;
   }
 

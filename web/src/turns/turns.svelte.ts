@@ -8,13 +8,6 @@ import { canPush } from "./push";
 const every = 60_000;
 const offeredKey = "turns-offered";
 
-/** The table that the page shows. */
-export interface TableHere {
-  about: TableView;
-  /** Whether it waits for a seat of mine. */
-  asked: boolean;
-}
-
 /** Whether others who play here may take long: they have days, or one who is awaited is not there. */
 export function isSlow({ stage, clock, seats, waits }: Pick<TableView, "stage" | "clock" | "seats" | "waits">, me: string): boolean {
   const others = seats.filter((c) => c.person && c.person !== me && !c.conceded);

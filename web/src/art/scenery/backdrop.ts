@@ -1,21 +1,8 @@
 import { dot, group, path, round, type Markup } from "../paint";
 import { bush, campfire, hut, palm, rock, tree, tuft } from "./plants";
 import { at, beach, islet, land, meadows, smooth, type Bay, type Point } from "./shore";
+import type { Scenery } from "./scenery";
 import { fleet, sky, volcano } from "./sky";
-
-export interface Scenery {
-  bay: Bay;
-  /** The width of the window: the sea goes on to its end. */
-  width: number;
-  day: number;
-  mood: string;
-  /** Whether the kittens have their yard where the huts are. */
-  yard: boolean;
-  /** Whether the days have events, whose pictures take the left of the sky. */
-  events: boolean;
-  /** Which islets are large, for what lies on them; without it there are none. */
-  large?: { left: boolean; right: boolean };
-}
 
 const line = "var(--scene-ink)";
 

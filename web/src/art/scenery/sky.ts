@@ -1,5 +1,5 @@
 import { dot, group, path, round, type Markup } from "../paint";
-import type { Scenery } from "./backdrop";
+import type { Scenery } from "./scenery";
 import { at, volcanoAt } from "./shore";
 
 const line = "var(--scene-ink)";
