@@ -74,7 +74,7 @@ func TestProgressTellsPartGamesAndConfigurations(t *testing.T) {
 // The script that parts lists of tests and fuzz targets refuses what -shard refuses, and its parts are the whole too.
 func TestTheScriptPartsLinesAsTheFlagPartsGames(t *testing.T) {
 	parted := func(shard string) (string, error) {
-		cmd := exec.Command("../../scripts/shard", shard)
+		cmd := exec.Command("../../../scripts/shard", shard)
 		cmd.Stdin = strings.NewReader("a\nb\nc\nd\ne\n")
 		out, err := cmd.Output()
 		return string(out), err
