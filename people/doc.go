@@ -16,4 +16,6 @@
 //	sessions.go           sessions, codes and merging, as a client asks
 //	loginmethods.go       passkeys and logins
 //	programs.go, bots.go  bots that people have written, invitations and challenges
+//
+// Package export reads all that is stored about a person.
 package people

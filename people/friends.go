@@ -88,6 +88,16 @@ type FriendList struct {
 	Muted    []Named
 }
 
+// Tables returns the tables where friends are.
+func (l *FriendList) Tables() (tables []ids.TableID) {
+	for i := range l.Friends {
+		if at := l.Friends[i].Table; at != "" {
+			tables = append(tables, at)
+		}
+	}
+	return tables
+}
+
 // Friend is a friend as a person sees them.
 type Friend struct {
 	Named

@@ -56,6 +56,16 @@ type SeatResult struct {
 // Sister is the bot of results that is not one: whom people alone play against.
 const Sister = "sister"
 
+// Players returns the people in some results; they can repeat, and are empty for bots.
+func Players(list []GameResult) (players []ids.PersonID) {
+	for i := range list {
+		for j := range list[i].Seats {
+			players = append(players, list[i].Seats[j].Person)
+		}
+	}
+	return players
+}
+
 // ResultQuery chooses results of a person, those that ended last first.
 type ResultQuery struct {
 	Person ids.PersonID

@@ -2,14 +2,13 @@ package server
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/people/export"
 	"github.com/purrlor/purrlor/protocol"
-	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/table"
 )
@@ -129,195 +128,103 @@ type ExportSeatName struct {
 
 // export tells a person everything. It reads every table of theirs, so that it counts as a guess.
 func (s *Server) export(q *request, _ noBody) (Export, error) {
-	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person), Aliases: []ids.PersonID{}, Accounts: []ExportLogin{}}
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
+		return Export{}, err
+	}
+	rules := export.Rules{Sessions: s.people.sessions, Methods: s.people.methods, Targets: s.notifications, Friends: s.people.friends}
+	data, err := export.Read(q, rules, s.Store, q.person.ID)
+	if err != nil {
+		return Export{}, err
+	}
+	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person)}
+	viewMine(data, &out)
+	viewGrowth(data, q.person.ID, &out)
+	out.Devices = viewSessions(data.Sessions, q.session.Secret)
+	if out.Ways, err = s.viewWays(data.Passkeys, data.Logins); err != nil {
 		return out, err
 	}
-	for _, add := range []func(*request, *Export) error{s.exportPerson, s.exportPeople, s.exportTalk, s.exportTables, s.exportResults, s.exportGrowth, s.exportDeals, s.exportPrograms} {
-		if err := add(q, &out); err != nil {
-			return out, err
-		}
+	out.Friends = viewFriends(q.person.ID, &data.Friends, data.FriendsAt)
+	summaries := make([]table.Summary, 0, len(data.Tables))
+	for i := range data.Tables {
+		summaries = append(summaries, data.Tables[i].Summary)
 	}
+	listed, err := protocol.ListTables(q, s.Store, summaries)
+	if err != nil {
+		return out, err
+	}
+	out.Tables, out.Seats = viewTables(listed, data.Tables)
 	q.w.Header().Set("Content-Disposition", `attachment; filename="purrlor.json"`)
 	return out, nil
 }
 
-func (s *Server) exportPerson(q *request, out *Export) (err error) {
-	aliases, err := s.Store.AliasesOf(q, q.person.ID)
-	if err != nil {
-		return err
-	}
-	out.Aliases = append(out.Aliases, aliases...)
-	if out.Devices, err = s.devices(q, noBody{}); err != nil {
-		return err
-	}
-	recovery, err := s.recovery(q, noBody{})
-	if err != nil {
-		return err
-	}
-	out.Recovery = recovery.Made
-	if out.Ways, err = s.myWays(q, noBody{}); err != nil {
-		return err
-	}
-	logins, err := s.people.methods.Logins(q, q.person.ID)
-	for _, l := range logins {
+// viewMine shows what the person has stored and done.
+func viewMine(data *export.Data, out *Export) {
+	out.Aliases, out.Recovery = append([]ids.PersonID{}, data.Aliases...), optional(data.Recovery)
+	out.Targets, out.Seen = viewTargets(data.Targets), data.Visibility
+	out.Accounts, out.Lines, out.Reports = []ExportLogin{}, []ExportLine{}, []ExportReport{}
+	out.Blocks, out.Mutes = viewExportPeople(data.Friends.Blocked), viewExportPeople(data.Friends.Muted)
+	for _, l := range data.Logins {
 		out.Accounts = append(out.Accounts, ExportLogin{l.Issuer, l.Subject})
 	}
-	if err != nil {
-		return err
-	}
-	out.Targets, err = s.targets(q, noBody{})
-	return err
-}
-
-func (s *Server) exportPeople(q *request, out *Export) (err error) {
-	if out.Friends, err = s.friends(q, noBody{}); err != nil {
-		return err
-	}
-	out.Blocks, out.Mutes = []ExportPerson{}, []ExportPerson{}
-	for _, p := range out.Friends.Blocked {
-		out.Blocks = append(out.Blocks, ExportPerson{p.Person, p.Name})
-	}
-	for _, p := range out.Friends.Muted {
-		out.Mutes = append(out.Mutes, ExportPerson{p.Person, p.Name})
-	}
-	return nil
-}
-
-func (s *Server) exportTalk(q *request, out *Export) error {
-	lines, err := s.Store.LinesBy(q, q.person.ID)
-	if err != nil {
-		return err
-	}
-	out.Lines, out.Reports = []ExportLine{}, []ExportReport{}
-	for _, l := range lines {
+	for _, l := range data.Lines {
 		out.Lines = append(out.Lines, ExportLine{l.Table, l.At, l.Text, l.Reaction})
 	}
-	reports, err := s.Store.Reports(q, 0)
-	for _, r := range reports {
-		if r.By == q.person.ID {
-			out.Reports = append(out.Reports, ExportReport{r.Table, r.At, r.About, r.Subject, r.Kind, r.Reason})
-		}
+	for _, r := range data.Reports {
+		out.Reports = append(out.Reports, ExportReport{r.Table, r.At, r.About, r.Subject, r.Kind, r.Reason})
 	}
-	return err
-}
-
-func (s *Server) exportTables(q *request, out *Export) error {
-	out.Tables, out.Seats = []ExportTable{}, []ExportSeatName{}
-	list, err := s.Store.List(q, table.Query{Person: q.person.ID})
-	if err != nil {
-		return err
-	}
-	listed, err := protocol.ListTables(q, s.Store, list)
-	if err != nil {
-		return err
-	}
-	summaries := map[ids.TableID]*table.Summary{}
-	for i := range list {
-		summaries[list[i].Table] = &list[i]
-	}
-	for _, l := range listed {
-		t := ExportTable{Listed: l}
-		if l.Stage == table.Over {
-			sheet, ended, err := table.FinalSheet(q, s.Store, summaries[l.ID])
-			if err != nil {
-				return err
-			}
-			t.Sheet, t.Ended = sheet, optional(ended)
-		}
-		out.Tables = append(out.Tables, t)
-		called, err := s.Store.SeatNames(q, l.ID)
-		if err != nil {
-			return err
-		}
-		called = slices.DeleteFunc(called, func(n table.SeatName) bool { return n.Person != q.person.ID })
-		for _, n := range called {
-			out.Seats = append(out.Seats, ExportSeatName{n.Table, n.Seat, n.Name})
-		}
-	}
-	return nil
-}
-
-func (s *Server) exportResults(q *request, out *Export) (err error) {
-	if out.Seen, err = s.Store.Visibility(q, q.person.ID); err != nil {
-		return err
-	}
-	list, err := s.Store.ResultsOf(q, ratings.ResultQuery{Person: q.person.ID, Hidden: true})
-	if err != nil {
-		return err
-	}
-	if out.Games, err = s.viewGames(q, q.person.ID, list); err != nil {
-		return err
-	}
-	out.Ratings, err = s.ratingsOf(q, q.person.ID)
-	return err
-}
-
-// exportGrowth tells how the person has got on.
-func (s *Server) exportGrowth(q *request, out *Export) (err error) {
-	out.Curves, out.Pictures = []RatingCurve{}, []PictureView{}
-	for _, r := range out.Ratings {
-		points, err := s.Store.RatingCurve(q, q.person.ID, r.Pool, 0)
-		if err != nil {
-			return err
-		}
-		out.Curves = append(out.Curves, viewCurve(r.Pool, points))
-	}
-	if out.Results, err = s.resultsOf(q, q.person.ID); err != nil {
-		return err
-	}
-	pictures, err := s.Store.Pictures(q, q.person.ID, time.Time{}, 0)
-	for i := range pictures {
-		out.Pictures = append(out.Pictures, viewPicture(&pictures[i], true))
-	}
-	return err
-}
-
-// exportDeals tells of deals that the person has made or played.
-func (s *Server) exportDeals(q *request, out *Export) error {
-	out.Deals, out.Tries = []ExportDeal{}, []ExportTry{}
-	made, err := s.Store.DealsBy(q, q.person.ID)
-	if err != nil {
-		return err
-	}
-	for _, id := range made {
-		d, err := s.Store.Deal(q, id)
-		if err != nil {
-			return err
-		}
-		out.Deals = append(out.Deals, ExportDeal{d.ID, d.Settings, append([]string{}, d.Bots...), d.Opened, d.Closes})
-	}
-	tries, err := s.Store.AllTriesOf(q, q.person.ID)
-	for _, t := range tries {
-		out.Tries = append(out.Tries, ExportTry{t.Deal, t.Number, t.Table, t.Begun, optional(t.Ended), t.Points, t.Lead, t.Abandoned, t.Picture})
-	}
-	return err
-}
-
-// exportPrograms tells what the person is as a bot and has to do with bots, and what game they look for.
-func (s *Server) exportPrograms(q *request, out *Export) error {
 	out.Challenges = []ExportChallenge{}
-	bot, err := s.myProgram(q, noBody{})
-	if err == nil {
-		out.Bot = &bot
-	} else if game.CodeOf(err) != CodeNotFound {
-		return err
-	}
-	by, err := s.Store.ChallengesBy(q, q.person.ID)
-	if err != nil {
-		return err
-	}
-	of, err := s.Store.Challenges(q, q.person.ID)
-	if err != nil {
-		return err
-	}
-	for _, c := range append(by, of...) {
+	for _, c := range data.Challenges {
 		out.Challenges = append(out.Challenges, ExportChallenge(c))
 	}
-	seek, err := s.Store.SeekOf(q, q.person.ID)
-	if isNotFound(err) {
-		return nil
+	if data.Bot != nil {
+		bot := viewProgram(data.Bot)
+		out.Bot = &bot
 	}
-	out.Seek = &ExportSeek{seek.Wish, seek.Since, seek.Table}
-	return err
+	if seek := data.Seek; seek != nil {
+		out.Seek = &ExportSeek{seek.Wish, seek.Since, seek.Table}
+	}
+}
+
+func viewExportPeople(list []people.Named) []ExportPerson {
+	out := []ExportPerson{}
+	for _, p := range list {
+		out = append(out, ExportPerson{p.Person, p.Name})
+	}
+	return out
+}
+
+// viewTables shows tables in the order of a list, and the names that the person has given to seats there.
+func viewTables(listed []Listed, tables []export.Table) ([]ExportTable, []ExportSeatName) {
+	known := map[ids.TableID]*export.Table{}
+	for i := range tables {
+		known[tables[i].Table] = &tables[i]
+	}
+	out, seats := []ExportTable{}, []ExportSeatName{}
+	for _, l := range listed {
+		t := known[l.ID]
+		out = append(out, ExportTable{l, t.Sheet, optional(t.Ended)})
+		for _, n := range t.Names {
+			seats = append(seats, ExportSeatName{n.Table, n.Seat, n.Name})
+		}
+	}
+	return out, seats
+}
+
+// viewGrowth shows games of the person and what they have achieved.
+func viewGrowth(data *export.Data, me ids.PersonID, out *Export) {
+	out.Games, out.Ratings, out.Results = viewGames(me, me, data.Games, data.Named), viewRatings(data.Ratings), viewTallies(data.Tallies, true)
+	out.Curves, out.Pictures, out.Deals, out.Tries = []RatingCurve{}, []PictureView{}, []ExportDeal{}, []ExportTry{}
+	for _, r := range out.Ratings {
+		out.Curves = append(out.Curves, viewCurve(r.Pool, data.Curves[r.Pool]))
+	}
+	for i := range data.Pictures {
+		out.Pictures = append(out.Pictures, viewPicture(&data.Pictures[i], true))
+	}
+	for i := range data.Deals {
+		d := &data.Deals[i]
+		out.Deals = append(out.Deals, ExportDeal{d.ID, d.Settings, append([]string{}, d.Bots...), d.Opened, d.Closes})
+	}
+	for _, t := range data.Tries {
+		out.Tries = append(out.Tries, ExportTry{t.Deal, t.Number, t.Table, t.Begun, optional(t.Ended), t.Points, t.Lead, t.Abandoned, t.Picture})
+	}
 }

@@ -74,34 +74,28 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	if err != nil {
 		return FriendList{}, err
 	}
-	tables, err := s.tablesOf(q, list.Friends)
-	return viewFriends(&list, tables), err
+	var at []table.Summary
+	if ids := list.Tables(); len(ids) > 0 {
+		at, err = s.Store.Summaries(q, ids)
+	}
+	return viewFriends(q.person.ID, &list, at), err
 }
 
-// tablesOf returns where friends are, if the person may go there: to a table of their own, or to a public one that is open or may be
-// watched. Only the link leads to a private table.
-func (s *Server) tablesOf(q *request, friends []people.Friend) (map[ids.TableID]*FriendTable, error) {
-	var at []ids.TableID
-	for i := range friends {
-		if friends[i].Table != "" {
-			at = append(at, friends[i].Table)
-		}
-	}
-	if len(at) == 0 {
-		return nil, nil
-	}
-	list, err := s.Store.Summaries(q, at)
+// viewFriendTables shows where friends are, if the viewer may go there: to a table of their own, or to a public one that is open or may
+// be watched. Only the link leads to a private table.
+func viewFriendTables(viewer ids.PersonID, at []table.Summary) map[ids.TableID]*FriendTable {
 	tables := map[ids.TableID]*FriendTable{}
-	for i := range list {
-		t := &list[i]
-		if t.Stage != table.Over && (t.Has(q.person.ID) || t.Public && t.OpensTo("", watchable(t))) {
+	for i := range at {
+		t := &at[i]
+		if t.Stage != table.Over && (t.Has(viewer) || t.Public && t.OpensTo("", watchable(t))) {
 			tables[t.Table] = &FriendTable{t.Table, t.Game, t.Stage}
 		}
 	}
-	return tables, err
+	return tables
 }
 
-func viewFriends(list *people.FriendList, tables map[ids.TableID]*FriendTable) FriendList {
+func viewFriends(viewer ids.PersonID, list *people.FriendList, at []table.Summary) FriendList {
+	tables := viewFriendTables(viewer, at)
 	out := FriendList{
 		Friends: []Friend{}, Requests: viewRequests(list.Requests), Asked: viewRequests(list.Asked),
 		Blocked: viewNames(list.Blocked), Muted: viewNames(list.Muted), Link: list.Link, Hidden: list.Hidden,

@@ -62,11 +62,19 @@ func viewOfPasskey(p *people.Passkey) (PasskeyView, error) {
 }
 
 func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
-	out := MyWays{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
 	passkeys, err := s.people.methods.Passkeys(q, q.person.ID)
 	if err != nil {
-		return out, err
+		return MyWays{}, err
 	}
+	logins, err := s.people.methods.Logins(q, q.person.ID)
+	if err != nil {
+		return MyWays{}, err
+	}
+	return s.viewWays(passkeys, logins)
+}
+
+func (s *Server) viewWays(passkeys []people.Passkey, logins []people.Login) (MyWays, error) {
+	out := MyWays{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
 	for i := range passkeys {
 		view, err := viewOfPasskey(&passkeys[i])
 		if err != nil {
@@ -74,11 +82,10 @@ func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
 		}
 		out.Passkeys = append(out.Passkeys, view)
 	}
-	logins, err := s.people.methods.Logins(q, q.person.ID)
 	for i := range logins {
 		out.Logins = append(out.Logins, s.viewOfLogin(&logins[i]))
 	}
-	return out, err
+	return out, nil
 }
 
 // Ceremony is what a browser hands to its authenticator.

@@ -128,25 +128,23 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 		return Profile{}, err
 	}
 	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Program: p.Program, Seen: p.Seen}
-	if out.Results, err = s.resultsOf(q, p.ID); err != nil {
+	tallies, err := s.Store.Tallies(q, p.ID)
+	if err != nil {
 		return out, err
 	}
-	out.Ratings, err = s.ratingsOf(q, p.ID)
+	rated, err := s.Store.RatingsOf(q, []ids.PersonID{p.ID}, "")
+	out.Results, out.Ratings = viewTallies(tallies, p.ID == q.person.ID), viewRatings(rated)
 	return out, err
 }
 
-// resultsOf returns what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
-func (s *Server) resultsOf(q *request, p ids.PersonID) ([]PoolResults, error) {
+// viewTallies shows what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
+func viewTallies(tallies []ratings.Tally, own bool) []PoolResults {
 	out := []PoolResults{}
-	tallies, err := s.Store.Tallies(q, p)
-	if err != nil {
-		return nil, err
-	}
 	for _, t := range tallies {
 		r := PoolResults{Pool: t.Pool, Games: t.Games, Won: t.Won, Abandoned: t.Abandoned, Longest: t.Longest, Records: []RecordView{}}
 		for _, record := range t.Records {
 			view := RecordView{Name: record.Name, Value: record.Value, At: record.At}
-			if record.Public || p == q.person.ID {
+			if record.Public || own {
 				view.Table = record.Table
 			}
 			r.Records = append(r.Records, view)
@@ -154,21 +152,20 @@ func (s *Server) resultsOf(q *request, p ids.PersonID) ([]PoolResults, error) {
 		out = append(out, r)
 	}
 	slices.SortFunc(out, func(a, b PoolResults) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
-	return out, nil
+	return out
 }
 
 func poolPlace(pool string) int { return slices.Index(ratings.Pools(), pool) }
 
-// ratingsOf returns the ratings of a person, in the order of pools.
-func (s *Server) ratingsOf(q *request, p ids.PersonID) ([]PoolRating, error) {
-	list, err := s.Store.RatingsOf(q, []ids.PersonID{p}, "")
+// viewRatings shows the ratings of a person, in the order of pools.
+func viewRatings(list []ratings.PersonRating) []PoolRating {
 	out := []PoolRating{}
 	for i := range list {
 		r := &list[i]
 		out = append(out, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})
 	}
 	slices.SortFunc(out, func(a, b PoolRating) int { return poolPlace(a.Pool) - poolPlace(b.Pool) })
-	return out, err
+	return out
 }
 
 // before reads the moment before which a page of a list begins, in milliseconds since 1970.
@@ -204,35 +201,29 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	if out.More = len(list) > gamesListed; out.More {
 		list = list[:gamesListed]
 	}
-	out.Games, err = s.viewGames(q, p.ID, list)
-	return out, err
+	named, err := people.Describe(q, s.Store, ratings.Players(list))
+	if err != nil {
+		return out, err
+	}
+	out.Games = viewGames(q.person.ID, p.ID, list, named)
+	return out, nil
 }
 
 // viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
 // who have hidden the game.
-func (s *Server) viewGames(q *request, owner ids.PersonID, list []ratings.GameResult) ([]ProfileGame, error) {
-	var players []ids.PersonID
-	for i := range list {
-		for _, seat := range list[i].Seats {
-			players = append(players, seat.Person)
-		}
-	}
-	named, err := people.Describe(q, s.Store, players)
-	if err != nil {
-		return nil, err
-	}
+func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func(ids.PersonID) people.Named) []ProfileGame {
 	out := []ProfileGame{}
 	for i := range list {
 		r := &list[i]
 		played := func(id ids.PersonID) bool {
 			return id != "" && slices.ContainsFunc(r.Seats, func(s ratings.SeatResult) bool { return s.Person == id })
 		}
-		open := r.Public || played(q.person.ID)
+		open := r.Public || played(viewer)
 		g := ProfileGame{Game: r.Game, Pool: r.Pool, Started: r.Started, Ended: r.Ended, Rated: r.Rated, Reason: r.Reason}
 		if open && r.Stored {
 			g.Table = r.Table
 		}
-		if owner == q.person.ID {
+		if owner == viewer {
 			g.Result = r.Table
 		}
 		for j := range r.Seats {
@@ -242,14 +233,14 @@ func (s *Server) viewGames(q *request, owner ids.PersonID, list []ratings.GameRe
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
 			}
-			if seat.Person != "" && (view.Own || played(q.person.ID) || r.Public && !seat.Hidden) {
+			if seat.Person != "" && (view.Own || played(viewer) || r.Public && !seat.Hidden) {
 				view.Person, view.Name = seat.Person, named(seat.Person).Name
 			}
 			g.Seats = append(g.Seats, view)
 		}
 		out = append(out, g)
 	}
-	return out, nil
+	return out
 }
 
 // viewSeat shows how a seat came out, but not who sat there.

@@ -71,7 +71,11 @@ func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {
 	if isNotFound(err) {
 		return MyProgram{}, game.Refuse(CodeNotFound, "you are not a bot")
 	}
-	return MyProgram{ProgramSettings{p.Open, p.Games}, p.Since}, err
+	return viewProgram(&p), err
+}
+
+func viewProgram(p *people.Program) MyProgram {
+	return MyProgram{ProgramSettings{p.Open, p.Games}, p.Since}
 }
 
 // openPrograms lists bots that can be challenged now, but not across a block.

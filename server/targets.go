@@ -70,12 +70,16 @@ type TargetView struct {
 
 func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
 	list, err := s.notifications.TargetsOf(q, q.person.ID)
+	return viewTargets(list), err
+}
+
+func viewTargets(list []notifications.RegisteredTarget) []TargetView {
 	out := []TargetView{}
 	for i := range list {
 		t := &list[i]
 		out = append(out, TargetView{t.Kind, t.Endpoint, t.Form, t.Pending})
 	}
-	return out, err
+	return out
 }
 
 func (s *Server) addTarget(q *request, in notifications.Target) (noBody, error) {
