@@ -69,8 +69,8 @@ func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]L
 			l.Names = append(l.Names, who[seat.Person])
 			seat.Person = cmp.Or(known[seat.Person], seat.Person)
 			seat.Program = slices.Contains(programs, seat.Person)
-			if seat.Bot != "" {
-				seat.BotName = table.BotName(t.Table, game.Seat(i))
+			if seat.Bot != "" && seat.BotName == "" {
+				seat.BotName = table.HashedBotName(t.Table, game.Seat(i))
 			}
 		}
 		out = append(out, l)

@@ -42,6 +42,7 @@ type SeatResult struct {
 	Seat       game.Seat
 	Person     ids.PersonID // empty for bots, and for people who have been deleted
 	Bot        string       // the bot that sat there, with its character, or Sister
+	BotName    string       // the stored name of the bot; empty for people, the sister and older games
 	BotVersion int          // of the bots
 	Rank       int          // 1 for the best, ties share one; 0 if nothing was decided
 	Points     int

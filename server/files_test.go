@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
@@ -84,14 +83,15 @@ func TestSentGame(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	t.Run("keeps_bot_names", func(t *testing.T) {
-		for _, device := range []ids.TableID{"first-device", "second-device"} {
+		for device, want := range map[string][]string{
+			"the first device":  {"biscuit", "bramble", "button", "clover"},
+			"the second device": {"whiskers", "biscuit", "waffle", "domino"},
+		} {
 			f := fileOf(false)
 			f.Record.Config = json.RawMessage(`{"players":5}`)
 			f.Seats = []table.FileSeat{{}}
-			var want []string
-			for seat := game.Seat(1); seat < 5; seat++ {
-				want = append(want, table.BotName(device, seat))
-				f.Seats = append(f.Seats, table.FileSeat{Bot: "kitten", BotName: want[seat-1]})
+			for _, name := range want {
+				f.Seats = append(f.Seats, table.FileSeat{Bot: "kitten", BotName: name})
 			}
 			var table, again server.TableRef
 			anna.call("POST", "/api/files", f).ok(t, &table)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -247,7 +248,7 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 func viewSeat(r *ratings.GameResult, s *ratings.SeatResult) GameSeat {
 	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
 	if s.Bot != "" && s.Bot != ratings.Sister {
-		view.BotName = table.BotName(r.Table, s.Seat)
+		view.BotName = cmp.Or(s.BotName, table.HashedBotName(r.Table, s.Seat))
 	}
 	view.Rating, view.Change = s.Rated()
 	return view

@@ -129,7 +129,7 @@ func TestABotIsCalledTheSameAtTheTableInListsAndInTheReplay(t *testing.T) {
 	for seat := range replay.Seats {
 		want := ""
 		if seat > 0 {
-			want = table.BotName(tbl.ID, game.Seat(seat))
+			want = table.HashedBotName(tbl.ID, game.Seat(seat))
 		}
 		if got := list[0].Card.Seats[seat].BotName; got != want {
 			t.Errorf("seat %d is %q in the list, want %q", seat, got, want)

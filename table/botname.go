@@ -1,7 +1,9 @@
 package table
 
 import (
+	"cmp"
 	"hash/fnv"
+	"slices"
 
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/ids"
@@ -31,9 +33,9 @@ func WithCharacter(gameName string, table ids.TableID, seat game.Seat, name stri
 	return level + "." + list[(h.Sum64()+uint64(seat))%uint64(len(list))]
 }
 
-// BotName returns what the bot at a seat is called, which no other seat of the table can be. It follows from the table and
-// the seat alone: nothing is stored, and the table, its log, lists and replays agree for good.
-func BotName(table ids.TableID, seat game.Seat) string {
+// HashedBotName returns a name that follows from the table and the seat. No other seat of the table has the same. It is the first
+// choice for a new bot, and the name of a bot whose row has none because it is older than stored names.
+func HashedBotName(table ids.TableID, seat game.Seat) string {
 	h := fnv.New64a()
 	h.Write([]byte(table)) // never fails
 	sum, n := h.Sum64(), uint64(len(botNames))
@@ -41,28 +43,38 @@ func BotName(table ids.TableID, seat game.Seat) string {
 	return botNames[(first+uint64(seat)*step)%n]
 }
 
-// idCalling returns an id by which bots are called as wanted, by seat; seats without a name have any. Names follow from the id, so
-// ids are made until one fits, or the best of many where none can: that costs a few of its random bits.
-func idCalling(next func() ids.TableID, wanted []string) ids.TableID {
-	const tries = 4000 // the names of all seats are one of 156 rows
-	var best ids.TableID
-	for try, most := 0, -1; try < tries; try++ {
-		id, fits, all := next(), 0, true
-		for i, name := range wanted {
-			switch {
-			case name == "":
-			case BotName(id, game.Seat(i)) == name:
-				fits++
-			default:
-				all = false
-			}
+// BotName returns the name of the bot at a seat, empty for people and free seats.
+func (t *Table) BotName(seat game.Seat) string {
+	chair := &t.Chairs[seat]
+	if chair.Bot == "" {
+		return ""
+	}
+	return cmp.Or(chair.BotName, HashedBotName(t.ID, seat))
+}
+
+// NewBot returns the body of a row that seats a bot. The bot gets the wanted name if that exists and no other bot of the table has it;
+// without a wanted name, a bot that replaces another keeps its name.
+func (t *Table) NewBot(seat game.Seat, level, wanted string) BotBody {
+	if level == "" {
+		return BotBody{}
+	}
+	taken := map[string]bool{}
+	for i := range t.Chairs {
+		chair := &t.Chairs[i]
+		if game.Seat(i) == seat || chair.Bot == "" {
+			continue
 		}
-		if fits > most {
-			best, most = id, fits
+		if chair.BotName == "" { // hashed names change with the seat, so a stored one could meet them after a swap
+			return BotBody{Level: level}
 		}
-		if all {
-			break
+		taken[chair.BotName] = true
+	}
+	if wanted = cmp.Or(wanted, t.BotName(seat)); slices.Contains(botNames[:], wanted) && !taken[wanted] {
+		return BotBody{level, wanted}
+	}
+	for next := seat; ; next++ { // ends because there are more names than seats, and steps lead to all of them
+		if name := HashedBotName(t.ID, next); !taken[name] {
+			return BotBody{level, name}
 		}
 	}
-	return best
 }

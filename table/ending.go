@@ -35,6 +35,7 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 		exit := t.exit(a.Seat)
 		if int(a.Seat) < len(t.Chairs) {
 			c := &t.Chairs[a.Seat]
+			s.BotName = c.BotName
 			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != ratings.Stayed && (t.decided() || deserted)
 		}
 		if s.Bot != "" {

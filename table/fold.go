@@ -59,7 +59,10 @@ func (t *Table) fold(r *Row) error {
 	case rowSwap:
 		return decodeBody(r, func(b swapBody) error { return t.swap(r, b.With) })
 	case RowBot:
-		return decodeBody(r, func(b LevelBody) error { t.Chairs[r.Seat] = Chair{Bot: b.Level, Ready: b.Level != ""}; return nil })
+		return decodeBody(r, func(b BotBody) error {
+			t.Chairs[r.Seat] = Chair{Bot: b.Level, BotName: b.Name, Ready: b.Level != ""}
+			return nil
+		})
 	case RowReady:
 		return decodeBody(r, func(b FlagBody) error { t.Chairs[r.Seat].Ready = b.On; return nil })
 	case rowHost:

@@ -54,11 +54,7 @@ func WriteFile(ctx context.Context, store FileStore, id ids.TableID) (GameFile, 
 		f.Ended = t.Reason
 	}
 	for i := range t.Chairs {
-		seat := FileSeat{Bot: t.Chairs[i].Bot, Conceded: t.Chairs[i].Conceded}
-		if seat.Bot != "" {
-			seat.BotName = BotName(id, game.Seat(i))
-		}
-		f.Seats = append(f.Seats, seat)
+		f.Seats = append(f.Seats, FileSeat{Bot: t.Chairs[i].Bot, BotName: t.BotName(game.Seat(i)), Conceded: t.Chairs[i].Conceded})
 	}
 	for _, n := range called {
 		f.Seats[n.Seat].Name = n.Name
@@ -68,26 +64,15 @@ func WriteFile(ctx context.Context, store FileStore, id ids.TableID) (GameFile, 
 
 // ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
 func ReadFile(ctx context.Context, store FileStore, newID func() string, p ids.PersonID, f *GameFile) (ids.TableID, error) {
-	id := idCalling(func() ids.TableID { return ids.TableID(newID()) }, f.botNames())
+	id := ids.TableID(newID())
 	return id, f.Read(ctx, store, id, p, &ImportedGame{Now: time.Now()})
-}
-
-// botNames returns what bots are called, by seat; it is empty for people.
-func (f *GameFile) botNames() []string {
-	wanted := make([]string, len(f.Seats))
-	for i, s := range f.Seats {
-		if s.Bot != "" {
-			wanted[i] = s.BotName
-		}
-	}
-	return wanted
 }
 
 // Read is ReadFile, of which a part is known.
 func (f *GameFile) Read(ctx context.Context, store FileStore, id ids.TableID, p ids.PersonID, in *ImportedGame) error {
 	in.record, in.ended = &f.Record, f.Ended
 	for _, s := range f.Seats {
-		c := Chair{Person: p, Bot: s.Bot, Conceded: s.Conceded}
+		c := Chair{Person: p, Bot: s.Bot, BotName: s.BotName, Conceded: s.Conceded}
 		if s.Bot != "" {
 			c.Person = ""
 		}
@@ -135,18 +120,12 @@ func (f *GameFile) CheckLength() error {
 	return nil
 }
 
-// Table returns the id of the table that a file becomes for a person: the same for the same file, and one by which its bots keep
-// their names.
+// Table returns the id of the table that a file becomes for a person. The same file gives the same id.
 func (f *GameFile) Table(p ids.PersonID) (ids.TableID, error) {
 	raw, err := json.Marshal(f)
 	if err != nil {
 		return "", game.Refuse(CodeBadOptions, "the file cannot be written: %v", err)
 	}
 	sum := sha256.Sum256(append([]byte(p+"\n"), raw...))
-	next := func() ids.TableID {
-		id := ids.TableID(ids.Encode(sum[:16]))
-		sum = sha256.Sum256(sum[:])
-		return id
-	}
-	return idCalling(next, f.botNames()), nil
+	return ids.TableID(ids.Encode(sum[:16])), nil
 }

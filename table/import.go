@@ -128,7 +128,7 @@ func (d *Transaction) furnish(seat game.Seat, c Chair) error {
 	if err := CheckLevel(d.Table.Settings.Game, c.Bot); err != nil {
 		return err
 	}
-	return d.Row(RowBot, seat, LevelBody{c.Bot})
+	return d.Row(RowBot, seat, d.Table.NewBot(seat, c.Bot, c.BotName))
 }
 
 // followLine writes the row of one line of a record.

@@ -108,7 +108,7 @@ const (
 	rowRemove   RowKind = "remove"   // the seat's person leaves all seats, and is not to sit down again
 	rowAllow    RowKind = "allow"    // personBody: who was removed may sit down again
 	rowSwap     RowKind = "swap"     // swapBody
-	RowBot      RowKind = "bot"      // levelBody
+	RowBot      RowKind = "bot"      // BotBody
 	RowReady    RowKind = "ready"    // flagBody
 	rowHost     RowKind = "host"     // the person becomes the host
 	rowDoor     RowKind = "door"     // flagBody
@@ -140,6 +140,11 @@ const (
 type (
 	swapBody  struct{ With game.Seat }
 	LevelBody struct{ Level string }
+	// BotBody has no level if the bot leaves its seat, and no name in tables that are older than stored names.
+	BotBody struct {
+		Level string
+		Name  string `json:",omitempty"`
+	}
 	FlagBody  struct{ On bool }
 	daysBody  struct{ Days int }
 	StartBody struct {

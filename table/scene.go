@@ -178,12 +178,9 @@ func (t *Table) TableView(viewer game.Seat, c Roster) TableView {
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
-			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Program: slices.Contains(c.Programs, chair.Person), Bot: chair.Bot, Ready: chair.Ready,
+			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Program: slices.Contains(c.Programs, chair.Person), Bot: chair.Bot, BotName: t.BotName(game.Seat(i)), Ready: chair.Ready,
 			Present: chair.Person != "" && c.Present(chair.Person), Elsewhere: chair.Person != "" && c.Elsewhere(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 			Hints: chair.HintsShown, Rating: c.Ratings[i],
-		}
-		if chair.Bot != "" {
-			v.Seats[i].BotName = BotName(t.ID, game.Seat(i))
 		}
 	}
 	v.Commitment = t.commitment

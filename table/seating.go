@@ -173,7 +173,7 @@ func (d *Transaction) DoBot(c *Command) error {
 	if err := CheckRatedChairs(&d.Table.Settings, []Chair{{Bot: level}}); err != nil {
 		return err
 	}
-	return d.Row(RowBot, seat, LevelBody{level})
+	return d.Row(RowBot, seat, d.Table.NewBot(seat, level, ""))
 }
 
 func (d *Transaction) DoSettings(c *Command) error {

@@ -31,7 +31,7 @@ type LobbySeat struct {
 	Person  ids.PersonID `json:"person,omitempty"`
 	Bot     string       `json:"bot,omitempty"`
 	Program bool         `json:"program,omitempty"`  // the person is a bot that somebody has written; not stored
-	BotName string       `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues; not stored
+	BotName string       `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues; not stored for older tables
 }
 
 // People returns everyone with a seat, the host first.
@@ -52,7 +52,7 @@ func (t *Table) Summary() Summary {
 		Proposal: t.Proposal != nil,
 	}
 	for i := range t.Chairs {
-		card.Seats = append(card.Seats, LobbySeat{Person: t.Chairs[i].Person, Bot: t.Chairs[i].Bot})
+		card.Seats = append(card.Seats, LobbySeat{Person: t.Chairs[i].Person, Bot: t.Chairs[i].Bot, BotName: t.Chairs[i].BotName})
 	}
 	s := Summary{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Stage: t.Stage, Public: t.Settings.Public, Number: t.Last,

@@ -13,6 +13,7 @@ import (
 type Chair struct {
 	Person   ids.PersonID
 	Bot      string // the level of the bot that sits here, and its character if it has one: tabby.families
+	BotName  string `json:",omitempty"` // its stored name; use Table.BotName, which knows those of older tables
 	Ready    bool
 	Quiet    bool   // confirmations are declined without asking
 	Standin  string // the same of the bot that plays for the person who is gone

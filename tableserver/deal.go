@@ -85,7 +85,7 @@ func (h *Server) begin(ctx context.Context, deal *lobby.Deal, p ids.PersonID, nu
 		return "", err
 	}
 	for i, level := range deal.Bots {
-		if err := d.Row(table.RowBot, game.Seat(i+1), table.LevelBody{level}); err != nil {
+		if err := d.Row(table.RowBot, game.Seat(i+1), d.Table.NewBot(game.Seat(i+1), level, "")); err != nil {
 			return "", err
 		}
 	}

@@ -154,7 +154,7 @@ func (h *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transa
 	for i, seat := range shuffledSeats(h.Seed(), p.Seats) {
 		if i >= len(p.Seeks) {
 			level := table.WithCharacter(s.Game, d.Table.ID, seat, p.BotLevel()+"."+table.AnyCharacter)
-			err = d.RowOf(table.RowBot, seat, table.LevelBody{level}, "")
+			err = d.RowOf(table.RowBot, seat, d.Table.NewBot(seat, level, ""), "")
 		} else {
 			taken = append(taken, p.Seeks[i].ID)
 			err = d.RowOf(table.RowSit, seat, nil, p.Seeks[i].Person)

@@ -220,32 +220,6 @@ func TestTheServerChoosesAmongCharacters(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestBotsKeepTheirNamesInARematch(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	tableID := h.create("anna", isleOf(4), "kitten", "kitten", "kitten")
-	for _, me := range []game.Seat{0, 3, 2} {
-		h.do(tableID, "anna", table.Command{Do: table.DoStart})
-		h.do(tableID, "anna", table.Command{Do: table.DoConcede, Seat: &me})
-		next, err := h.Rematch(t.Context(), tableID, "anna")
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, after := h.scene(tableID, "anna", me).Table.Seats, h.scene(next, "anna", (me+3)%4).Table.Seats
-		kept := 0
-		for i := range after {
-			if old := before[(i+1)%4]; old.Bot != "" && old.BotName == after[i].BotName {
-				kept++
-			}
-		}
-		// From the first seat to the last no name can go along with two others.
-		if least := map[bool]int{true: 2, false: 3}[before[0].Bot != ""]; kept < least {
-			t.Errorf("%d of 3 bots keep their names, want %d: %v after %v", kept, least, after, before)
-		}
-		tableID = next
-	}
-}
-
 func TestARematchThatFailsLeavesNoTable(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

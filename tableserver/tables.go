@@ -42,7 +42,7 @@ func (h *Server) Create(ctx context.Context, host ids.PersonID, s table.Settings
 		if err := table.CheckLevel(s.Game, level); err != nil {
 			return "", err
 		}
-		if err := d.Row(table.RowBot, seat, table.LevelBody{level}); err != nil {
+		if err := d.Row(table.RowBot, seat, d.Table.NewBot(seat, level, "")); err != nil {
 			return "", err
 		}
 	}
@@ -120,7 +120,6 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 		return "", err
 	}
 	d := l.server.newTable(p)
-	d.Table.ID = l.table.NextID(l.server.NewID)
 	settings := l.table.Settings
 	settings.Deal, settings.Offline = nil, false // the next game is its own
 	if err := d.Row(table.RowCreate, game.Nobody, settings); err != nil {
@@ -133,10 +132,11 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 	}
 	n := len(l.table.Chairs)
 	for i := range l.table.Chairs {
-		chair, seat := l.table.Chairs[(i+1)%n], game.Seat(i)
+		old, seat := game.Seat((i+1)%n), game.Seat(i)
+		chair := l.table.Chairs[old]
 		var err error
 		if chair.Bot != "" {
-			err = d.Row(table.RowBot, seat, table.LevelBody{chair.Bot})
+			err = d.Row(table.RowBot, seat, d.Table.NewBot(seat, chair.Bot, l.table.BotName(old)))
 		} else if _, exists := known[chair.Person]; exists {
 			err = d.RowOf(table.RowSit, seat, nil, chair.Person)
 		}

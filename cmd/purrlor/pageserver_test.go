@@ -124,7 +124,7 @@ func take(store backend.Store, o *order) (ids.TableID, error) {
 func newTableID() string {
 	for {
 		id := ids.New()
-		if tableID := ids.TableID(id); table.BotName(tableID, 0) == "biscuit" && table.BotName(tableID, 1) == "whiskers" {
+		if tableID := ids.TableID(id); table.HashedBotName(tableID, 0) == "biscuit" && table.HashedBotName(tableID, 1) == "whiskers" {
 			return id
 		}
 	}

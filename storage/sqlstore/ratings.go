@@ -131,7 +131,7 @@ func (tx *Tx) countRated(r *ratings.GameResult) error {
 	if err := tx.setRated(r); err != nil {
 		return err
 	}
-	_, err = tx.Exec(markCounted, toJSON(r.Fair), string(r.Table))
+	_, err = tx.Exec(markCounted, toJSON(notesOf(r)), string(r.Table))
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/ratings/skill"
+	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
 )
 
@@ -46,7 +47,7 @@ const (
 func (tx *Tx) AddResult(result *ratings.GameResult) error {
 	r := result.Clone() // it may be written again
 	_, err := tx.Exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
-		r.Started, r.Ended, toJSON(r.Fair))
+		r.Started, r.Ended, toJSON(notesOf(r)))
 	if err != nil {
 		return err
 	}
@@ -103,9 +104,34 @@ func (tx *Tx) addToTally(r *ratings.GameResult, s *ratings.SeatResult) error {
 	return err
 }
 
-func resultFields(r *ratings.GameResult) []any {
+// resultNotes is the JSON of the column fair: how the game is rated, and the names of its bots.
+type resultNotes struct {
+	*ratings.Fair
+	BotNames map[game.Seat]string `json:"bot_names,omitempty"`
+}
+
+func notesOf(r *ratings.GameResult) *resultNotes {
+	notes := &resultNotes{Fair: r.Fair, BotNames: map[game.Seat]string{}}
+	for i := range r.Seats {
+		if s := &r.Seats[i]; s.BotName != "" {
+			notes.BotNames[s.Seat] = s.BotName
+		}
+	}
+	if notes.Fair == nil && len(notes.BotNames) == 0 {
+		return nil
+	}
+	return notes
+}
+
+// notedResult is a result with its notes, which belong to the result and its seats.
+type notedResult struct {
+	ratings.GameResult
+	notes *resultNotes
+}
+
+func resultFields(r *notedResult) []any {
 	return []any{
-		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), fromJSON(&r.Fair), &r.Counted, &r.Stored,
+		&r.Table, &r.Game, &r.Version, &r.Pool, &r.Public, &r.Rated, &r.Reason, toTime(&r.Started), toTime(&r.Ended), fromJSON(&r.notes), &r.Counted, &r.Stored,
 	}
 }
 
@@ -127,13 +153,17 @@ func resultSeatFields(s *seatOfResult) []any {
 
 // readResults reads results with their seats, but without pictures.
 func readResults(from Reader, query string, args ...any) ([]ratings.GameResult, error) {
-	list, err := Collect(from, query, args, resultFields)
-	if err != nil || len(list) == 0 {
+	noted, err := Collect(from, query, args, resultFields)
+	if err != nil || len(noted) == 0 {
 		return nil, err
 	}
-	ids := make([]string, len(list))
-	for i := range list {
+	ids, list := make([]string, len(noted)), make([]ratings.GameResult, len(noted))
+	for i := range noted {
+		list[i] = noted[i].GameResult
 		ids[i] = string(list[i].Table)
+		if notes := noted[i].notes; notes != nil {
+			list[i].Fair = notes.Fair
+		}
 	}
 	seats, err := Collect(from, selectResultSeats, []any{ids}, resultSeatFields)
 	for i := range seats {
@@ -143,6 +173,9 @@ func readResults(from Reader, query string, args ...any) ([]ratings.GameResult, 
 		}
 		s.Before, s.After = kept(s.muBefore, s.sigmaBefore), kept(s.muAfter, s.sigmaAfter)
 		at := slices.IndexFunc(list, func(r ratings.GameResult) bool { return r.Table == s.table })
+		if notes := noted[at].notes; notes != nil {
+			s.BotName = notes.BotNames[s.Seat]
+		}
 		list[at].Seats = append(list[at].Seats, s.SeatResult)
 	}
 	return list, err

@@ -53,7 +53,7 @@ func finished(b *Book, after time.Duration, rated bool, people ...ids.PersonID) 
 // withBot lets a bot be the last of a game.
 func withBot(c table.Change, level string) table.Change {
 	n := len(c.Result.Seats)
-	c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(n), Bot: level, BotVersion: 1, Rank: n + 1, Points: 5})
+	c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(n), Bot: level, BotName: "biscuit", BotVersion: 1, Rank: n + 1, Points: 5})
 	return c
 }
 

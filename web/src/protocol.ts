@@ -1494,7 +1494,7 @@ export interface LobbyCard {
 /** LobbySeat is a seat on a card. */
 export interface LobbySeat {
   bot?: BotLevel;
-  /** what the bot is called: bot.NAME in the word catalogues; not stored */
+  /** what the bot is called: bot.NAME in the word catalogues; not stored for older tables */
   bot_name?: string;
   person?: PersonID;
   /** the person is a bot that somebody has written; not stored */
