@@ -105,7 +105,7 @@ func TestChallenge(t *testing.T) {
 		{name: "blocked_bot/refused", before: func(m *botMemory) { m.blocks[link{"ann", "bob"}] = true }, refused: people.CodeBotClosed},
 		{name: "other_game/refused", before: func(*botMemory) {}, game: "boxes", refused: people.CodeBotClosed},
 		{name: "itself/refused", before: func(*botMemory) {}, by: "bob", refused: people.CodeBotClosed},
-		{name: "offline/refused", before: func(*botMemory) { time.Sleep(people.PresenceLife + time.Second) }, refused: people.CodeBotAway},
+		{name: "offline/refused", before: func(m *botMemory) { m.present[0].Seen = time.Now().Add(-people.PresenceLife - time.Second) }, refused: people.CodeBotAway},
 		{name: "too_many/refused", before: func(m *botMemory) { m.challenges = make([]people.Challenge, people.MaxChallenges) }, refused: people.CodeTooMany},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

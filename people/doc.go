@@ -11,6 +11,7 @@
 //	presence.go           who is online
 //	person.go, profile.go names, preferences, who sees whom, deletion
 //	reports.go            reports to the operator
+//	targets.go            where notifications of a person go
 //	session.go            who may act for whom, as functions of what a store holds
 //	logincodes.go         one-time codes, recovery codes and merging
 //	sessions.go           sessions, codes and merging, as a client asks
