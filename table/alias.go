@@ -34,7 +34,7 @@ func (t *Table) becomes(b aliasBody) {
 }
 
 func (d *Transaction) Resolve(known map[ids.PersonID]ids.PersonID) error {
-	d.SameHost = true
+	d.Effects.SameHost = true
 	for _, alias := range slices.Sorted(maps.Keys(known)) {
 		if err := d.Row(rowAlias, game.Nobody, aliasBody{alias, known[alias]}); err != nil {
 			return err

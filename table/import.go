@@ -46,7 +46,7 @@ func importGame(ctx context.Context, store Store, id ids.TableID, in *ImportedGa
 	if err != nil {
 		return err
 	}
-	c := Change{Rows: d.Rows, Summary: d.Table.Summary(), Snapshot: &snapshot}
+	c := Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), Snapshot: &snapshot}
 	if d.Table.Stage != Over {
 		c.MaxHosted = in.MaxHosted
 	}

@@ -165,7 +165,7 @@ func (t *Table) isDue(p *Plan) bool {
 // drop ends a plan by itself, with a notice for its person if there is something to know.
 func (d *Transaction) drop(p *Plan, why game.Code) error {
 	if why != "" {
-		d.PlanVoid = append(d.PlanVoid, d.Table.Chairs[p.Seat].Person)
+		d.Effects.Notify(d.Table.Chairs[p.Seat].Person, PlanVoid)
 	}
 	return d.automatic(rowDrop, p.Seat, dropBody{p.ID, why})
 }
@@ -183,9 +183,9 @@ func (d *Transaction) automatic(kind RowKind, seat game.Seat, body any) error {
 // done; only the last step, which ends a turn, may be left to the person. What a reveal has shown is known, so nothing is undone
 // past it.
 func (d *Transaction) carryOut(p *Plan) error {
-	saved, rows := d.savepoint()
+	saved, effects := d.savepoint()
 	for i, step := range p.Steps {
-		before, n := d.savepoint()
+		before, asked := d.savepoint()
 		act := ActBody{Action: step}
 		if i == 0 {
 			act.Plan = p.ID
@@ -195,21 +195,21 @@ func (d *Transaction) carryOut(p *Plan) error {
 		case err != nil && code == "":
 			return err
 		case err != nil && i > 0 && i == len(p.Steps)-1:
-			d.Table, d.Rows = before, d.Rows[:n]
+			d.Table, d.Effects = before, asked
 			return nil
 		case err != nil:
-			d.Table, d.Rows = saved, d.Rows[:rows]
+			d.Table, d.Effects = saved, effects
 			return d.drop(p, code)
 		case d.Table.Moves[len(d.Table.Moves)-1].Sealed:
-			saved, rows = d.savepoint()
+			saved, effects = d.savepoint()
 		}
 	}
 	return nil
 }
 
-// savepoint returns the table and the number of rows to go back to.
-func (d *Transaction) savepoint() (*Table, int) {
+// savepoint returns the table and the effects to go back to.
+func (d *Transaction) savepoint() (*Table, Effects) {
 	t := d.Table.Clone()
 	t.events = slices.Clone(d.Table.events)
-	return t, len(d.Rows)
+	return t, d.Effects
 }

@@ -14,7 +14,7 @@ import (
 // earlier ones. If it fails the copy is thrown away.
 type Transaction struct {
 	Table   *Table
-	Rows    []Row
+	Effects Effects
 	Now     time.Time
 	By      Actor
 	Person  ids.PersonID
@@ -24,11 +24,6 @@ type Transaction struct {
 	Seed    func() game.Seed
 	// CannotHost are people who host as many tables as they may.
 	CannotHost []ids.PersonID
-	SameHost   bool           // if the host has changed, it is the same person under another id
-	Opens      *Change        // the first change of the table of the next game
-	Reminded   ids.PersonID   // whom the table still waits for
-	PlanVoid   []ids.PersonID // whose plans have ended because something touches them
-	Notices    []PersonNotice
 }
 
 // Row adds a row and folds it.
@@ -48,14 +43,14 @@ func (d *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.P
 	rows := []Row{{
 		Table: d.Table.ID, At: d.Now, By: d.By, Person: person, Kind: kind, Seat: seat, Body: raw,
 	}}
-	if len(d.Rows) == 0 {
+	if len(d.Effects.Rows) == 0 {
 		rows[0].Command = d.Command
 	}
 	Seal(rows, d.Table.Last, d.Table.Hash)
 	if err := d.Table.apply(&rows[0]); err != nil {
 		return err
 	}
-	d.Rows = append(d.Rows, rows[0])
+	d.Effects.Rows = append(d.Effects.Rows, rows[0])
 	return nil
 }
 

@@ -105,7 +105,7 @@ func (l *live) watched(viewer game.Seat) bool {
 func (l *live) timeOut(seat game.Seat) {
 	if l.table.Settings.Clock.Kind == table.Reminder {
 		l.automatic(func(d *table.Transaction) error {
-			d.Reminded = d.Table.Chairs[seat].Person
+			d.Effects.Notify(d.Table.Chairs[seat].Person, table.TurnReminder)
 			return d.Row(table.RowRemind, seat, nil)
 		})
 		return

@@ -143,6 +143,7 @@ func (l *live) answeredInSecret() bool {
 // that person.
 func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, command string, decide func(*table.Transaction) error) error {
 	var d *table.Transaction
+	var notices []table.PersonNotice
 	var cannotHost []ids.PersonID
 	for {
 		d = &table.Transaction{
@@ -152,10 +153,11 @@ func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, 
 		if err := decide(d); err != nil {
 			return err
 		}
-		if len(d.Rows) == 0 {
+		if len(d.Effects.Rows) == 0 {
 			return nil
 		}
-		err := l.store(ctx, d)
+		notices = l.noticesOf(d.Table, d.Effects.Notices)
+		err := l.store(ctx, d, notices)
 		if err == nil {
 			break
 		}
@@ -172,28 +174,27 @@ func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, 
 	if len(l.table.Moves) != len(before.Moves) {
 		l.movedAt = time.Now()
 	}
-	l.server.metrics.rows(d.Rows)
-	if d.Opens != nil {
-		l.server.metrics.rows(d.Opens.Rows)
+	l.server.metrics.rows(d.Effects.Rows)
+	if opens := d.Effects.Opens; opens != nil {
+		l.server.metrics.rows(opens.Rows)
 	}
 	l.server.faults.addGood(l.table.ID)
-	l.tell(before, d)
+	l.tell(before, notices)
 	return nil
 }
 
-// store commits the rows of a transaction.
-func (l *live) store(ctx context.Context, d *table.Transaction) error {
+// store commits the effects of a transaction, with the notices that they lead to.
+func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.PersonNotice) error {
 	d.Table.NoteWatching(l.roster.Watching)
-	c := table.Change{Rows: d.Rows, Summary: d.Table.Summary(), Opens: d.Opens, Fence: l.fence}
+	c := table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), Opens: d.Effects.Opens, Fence: l.fence}
 	if d.Table.Stage == table.Over && l.table.Stage == table.Playing {
 		c.Result = d.Table.GameResult(d.Now)
 		if c.Result != nil && c.Result.Rated {
 			c.Result.Fair.Networks = l.server.origins.groups(c.Result.People(), d.Now)
 		}
 	}
-	d.Notices = l.noticesOf(d)
 	if l.server.StoreNotices {
-		c.Notices = d.Notices
+		c.Notices = notices
 	}
 	if d.Table.Last/table.SnapshotEvery > l.table.Last/table.SnapshotEvery || d.Table.Stage == table.Over {
 		snapshot, err := d.Table.Snapshot()
@@ -202,7 +203,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction) error {
 		}
 		c.Snapshot = &snapshot
 	}
-	if d.Table.Host != l.table.Host && d.Table.Stage != table.Over && !d.SameHost {
+	if d.Table.Host != l.table.Host && d.Table.Stage != table.Over && !d.Effects.SameHost {
 		c.MaxHosted = l.server.MaxTablesPerPerson
 	}
 	// What has been decided is stored even if the one who asked is gone.
@@ -225,7 +226,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction) error {
 }
 
 // tell sends updates to every viewer after a change, then notifies people, starts bots and reschedules the clock.
-func (l *live) tell(before *table.Table, d *table.Transaction) {
+func (l *live) tell(before *table.Table, notices []table.PersonNotice) {
 	moved := !sameChairs(before, l.table)
 	if l.table.Settings.Rated && l.table.Stage == table.Over && before.Stage == table.Playing {
 		l.server.countRated(context.Background())
@@ -237,11 +238,11 @@ func (l *live) tell(before *table.Table, d *table.Transaction) {
 			l.watchersDue = l.server.Now().Add(tellWatchers)
 		}
 	}
-	l.refresh(d.Table.Events())
+	l.refresh(l.table.Events())
 	if moved {
 		l.addStreams() // after refresh, so that new streams start with a story that includes this change
 	}
-	l.notify(d.Notices)
+	l.notify(notices)
 	l.think()
 	l.schedule()
 }

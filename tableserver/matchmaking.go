@@ -125,7 +125,7 @@ func (h *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 		if err != nil {
 			return err
 		}
-		h.metrics.rows(d.Rows)
+		h.metrics.rows(d.Effects.Rows)
 		for _, n := range h.startedNotices(d.Table) {
 			h.Notifier.Notify(n.Person, n.Notice)
 		}

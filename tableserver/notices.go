@@ -14,24 +14,21 @@ func (l *live) notify(notices []table.PersonNotice) {
 }
 
 // noticesOf returns what people who do not look at the table have to know of a change, each one thing.
-func (l *live) noticesOf(d *table.Transaction) []table.PersonNotice {
+func (l *live) noticesOf(next *table.Table, wishes []table.NoticeWish) []table.PersonNotice {
 	var list []table.PersonNotice
 	told := map[ids.PersonID]bool{}
 	add := func(p ids.PersonID, kind table.NoticeKind) {
 		looks := l.looking(p) && (kind != table.StandinSoon || !l.elsewhere(p))
 		if kind != "" && !told[p] && !looks {
-			list = append(list, table.PersonNotice{ids.New(), p, table.Notice{Kind: kind, Table: d.Table.ID, Game: d.Table.Settings.Game}})
+			list = append(list, table.PersonNotice{ids.New(), p, table.Notice{Kind: kind, Table: next.ID, Game: next.Settings.Game}})
 		}
 		told[p] = told[p] || kind != ""
 	}
-	for seat := range d.Table.Chairs {
-		add(d.Table.Chairs[seat].Person, d.Table.NoticeFor(l.table, game.Seat(seat)))
+	for seat := range next.Chairs {
+		add(next.Chairs[seat].Person, next.NoticeFor(l.table, game.Seat(seat)))
 	}
-	for _, p := range d.PlanVoid {
-		add(p, table.PlanVoid)
-	}
-	if d.Reminded != "" {
-		add(d.Reminded, table.TurnReminder)
+	for _, w := range wishes {
+		add(w.Person, w.Kind)
 	}
 	return list
 }

@@ -59,7 +59,7 @@ func (h *Server) newTable(host ids.PersonID) *table.Transaction {
 
 // firstChange returns the change that opens a table.
 func (h *Server) firstChange(d *table.Transaction) table.Change {
-	return table.Change{Rows: d.Rows, Summary: d.Table.Summary(), MaxHosted: h.MaxTablesPerPerson}
+	return table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), MaxHosted: h.MaxTablesPerPerson}
 }
 
 func (h *Server) commitNew(ctx context.Context, d *table.Transaction) error {
@@ -71,7 +71,7 @@ func (h *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.
 	err := h.store.Commit(ctx, c)
 	switch {
 	case err == nil:
-		h.metrics.rows(d.Rows)
+		h.metrics.rows(d.Effects.Rows)
 		return nil
 	case errors.Is(err, storage.ErrTooMany):
 		return h.refuseAnotherTable()
@@ -147,7 +147,7 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 	next := l.server.firstChange(d)
 	next.SeatNames = d.Table.PassedNames(l.table, called)
 	err = l.change(ctx, table.ByPerson, p, "", func(old *table.Transaction) error {
-		old.Opens = &next
+		old.Effects.Opens = &next
 		return old.Row(table.RowNext, game.Nobody, table.NextBody{d.Table.ID})
 	})
 	return d.Table.ID, err
