@@ -43,7 +43,7 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   }
   forged.record.version = 999;
   await choose(JSON.stringify(forged));
-  await expect(other.getByRole("alert")).toContainText("a version of the rules that isn’t here");
+  await expect(other.getByRole("alert")).toContainText("needs another version of the rules");
   expect(await faults(other)).toEqual([]);
   await choose(saved);
   await expect(other).toHaveURL(here);
