@@ -10,7 +10,7 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 /** What every view needs, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs|afterframe|copy|download|NotFound)|api\/(?!offline|localanswers)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs|afterframe|copy|download|NotFound)|api\/(?!engine|offline|localanswers)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.|table\/(ScoreChange|LogLineView|WaitingNote)\.|isle\/(IsleTable|Dialogs)\.).*css$/;
