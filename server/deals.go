@@ -65,6 +65,14 @@ type DealIDRef struct {
 	ID ids.DealID `json:"id"`
 }
 
+// Deals makes deals and tables for them.
+type Deals interface {
+	Voyages(ctx context.Context) ([]lobby.Deal, error)
+	NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error)
+	PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error)
+	Streak(ctx context.Context, p ids.PersonID, gameName string) (int, error)
+}
+
 func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
 	list, err := s.House.Voyages(q)
 	if err != nil {

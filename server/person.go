@@ -23,6 +23,13 @@ type (
 	ProfileChanges = protocol.ProfileChanges
 )
 
+// Guests learns what changes about people who may sit at tables.
+type Guests interface {
+	Quit(ctx context.Context, p ids.PersonID)
+	LoggedOut(ctx context.Context, p ids.PersonID)
+	Renamed(ctx context.Context, p ids.PersonID)
+}
+
 // NewPerson is a request with a name.
 type NewPerson struct {
 	Name string `json:"name"`

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -23,6 +24,15 @@ type SeekEnd struct {
 type SeekList struct {
 	Waiting int          `json:"waiting"`
 	Wishes  []lobby.Wish `json:"wishes"` // the oldest first, not all of very many
+}
+
+// Matchmaker pairs people who look for a game.
+type Matchmaker interface {
+	Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error)
+	Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
+	RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
+	StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error)
+	Wishes(ctx context.Context) ([]lobby.Wish, error)
 }
 
 // maxWishes is how many wishes a list has.

@@ -10,37 +10,25 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/backend"
-	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// House has all tables, wherever they are in memory. What it counts is of this process alone.
+// House has all tables, wherever they are in memory.
 type House interface {
-	Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error)
-	Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error)
-	Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
-	Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error
-	Leave(id ids.TableID, c tableserver.Client)
-	Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
-	Voyages(ctx context.Context) ([]lobby.Deal, error)
-	NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error)
-	PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error)
-	Streak(ctx context.Context, p ids.PersonID, gameName string) (int, error)
-	Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error)
-	Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
-	RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
-	StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error)
-	Wishes(ctx context.Context) ([]lobby.Wish, error)
-	Quit(ctx context.Context, p ids.PersonID)
-	LoggedOut(ctx context.Context, p ids.PersonID)
-	Renamed(ctx context.Context, p ids.PersonID)
+	Tables
+	Deals
+	Matchmaker
+	Guests
+	Gauges
+}
+
+// Gauges count what happens in this process.
+type Gauges interface {
 	Live() (tables, waiting int)
 	AsideCount() int
 	Metrics() *tableserver.Metrics

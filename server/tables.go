@@ -1,6 +1,9 @@
 package server
 
 import (
+	"context"
+
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/table"
 )
@@ -20,6 +23,13 @@ type (
 	// GameInfo is a game on offer.
 	GameInfo = protocol.GameInfo
 )
+
+// Tables has all tables, wherever they are in memory.
+type Tables interface {
+	protocol.House
+	Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error)
+	Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error)
+}
 
 func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
 	query := table.Query{Public: true, Game: q.query("game"), Stage: table.Stage(q.query("stage"))}

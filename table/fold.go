@@ -259,7 +259,7 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 }
 
 // Hidden returns the seats that look awaited to everyone but have already answered in secret.
-func Hidden(m game.Match) game.Seats { return m.Awaited(game.Nobody) &^ m.Must() }
+func Hidden(m game.MatchTurns) game.Seats { return m.Awaited(game.Nobody) &^ m.Must() }
 
 // takeback removes everybody's actions, starting at a row. Whatever was hidden then is reshuffled, because somebody may have seen
 // it since.

@@ -12,7 +12,7 @@ import (
 
 // resolveAliases notes who the aliases at the table are.
 func (l *live) resolveAliases(ctx context.Context) {
-	known, err := l.server.store.Aliases(ctx, append(l.table.People(), l.table.Removed...))
+	known, err := l.server.store.names.Aliases(ctx, append(l.table.People(), l.table.Removed...))
 	if err == nil && len(known) > 0 {
 		err = l.change(ctx, table.ByClock, "", "", func(d *table.Transaction) error { return d.Resolve(known) })
 	}
@@ -23,6 +23,6 @@ func (l *live) resolveAliases(ctx context.Context) {
 
 // idsOf returns all ids under which tables may know a person.
 func (h *Server) idsOf(ctx context.Context, p ids.PersonID) ([]ids.PersonID, error) {
-	aliases, err := h.store.AliasesOf(ctx, p)
+	aliases, err := h.store.names.AliasesOf(ctx, p)
 	return append([]ids.PersonID{p}, aliases...), err
 }

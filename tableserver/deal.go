@@ -64,7 +64,7 @@ func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (i
 
 // stands reports whether a table is still there: those that nobody plays expire.
 func (h *Server) stands(ctx context.Context, id ids.TableID) bool {
-	_, err := h.store.Summary(ctx, id)
+	_, err := h.store.tables.Summary(ctx, id)
 	return !errors.Is(err, storage.ErrNotFound)
 }
 

@@ -47,9 +47,30 @@ func (m *clockMark) note(now time.Time) (jumped bool) {
 	return jumped
 }
 
+// expiryStore deletes what is too old.
+type expiryStore interface {
+	Expire(ctx context.Context, at time.Time) (deleted int, err error)
+}
+
+// clockStore is what the newest time that a store knows is read from.
+type clockStore interface {
+	settingReader
+	tableLister
+}
+
+// tableLister lists tables.
+type tableLister interface {
+	List(ctx context.Context, q table.Query) ([]table.Summary, error)
+}
+
+// settingReader reads values of the server itself.
+type settingReader interface {
+	Setting(ctx context.Context, name string) ([]byte, error)
+}
+
 // Expire notes the time, and deletes what is too old if the clock can be trusted. A house does it every hour.
 func (h *Server) Expire(ctx context.Context) error {
-	mark, err := readMark(ctx, h.store)
+	mark, err := readMark(ctx, h.store.settings, h.store.tables)
 	if err != nil {
 		return err
 	}
@@ -65,10 +86,10 @@ func (h *Server) Expire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.store.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
+	if err := h.store.settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
 		return err
 	}
-	deleted, err := h.store.Expire(ctx, now.Add(-margin))
+	deleted, err := h.store.expiry.Expire(ctx, now.Add(-margin))
 	if deleted > 0 {
 		h.Log.Info("deleted expired devices and codes", "count", deleted)
 	}
@@ -76,9 +97,9 @@ func (h *Server) Expire(ctx context.Context) error {
 }
 
 // readMark returns what a store has noted of the clock. A store without a trusted note trusts the last change of a table.
-func readMark(ctx context.Context, store Store) (clockMark, error) {
+func readMark(ctx context.Context, settings settingReader, tables tableLister) (clockMark, error) {
 	var mark clockMark
-	raw, err := store.Setting(ctx, clockSetting)
+	raw, err := settings.Setting(ctx, clockSetting)
 	if err == nil {
 		err = json.Unmarshal(raw, &mark)
 	}
@@ -92,7 +113,7 @@ func readMark(ctx context.Context, store Store) (clockMark, error) {
 		mark.Trusted = mark.Last
 		return mark, nil
 	}
-	list, err := store.List(ctx, table.Query{Limit: 1})
+	list, err := tables.List(ctx, table.Query{Limit: 1})
 	if len(list) > 0 {
 		mark.Trusted = list[0].Changed
 	}
@@ -101,7 +122,7 @@ func readMark(ctx context.Context, store Store) (clockMark, error) {
 
 // TrustedTime returns the newest time in a store that was not noted by a clock that may have jumped, or zero. A clock that is
 // far ahead of it may be wrong.
-func TrustedTime(ctx context.Context, store Store) (time.Time, error) {
-	mark, err := readMark(ctx, store)
+func TrustedTime(ctx context.Context, store clockStore) (time.Time, error) {
+	mark, err := readMark(ctx, store, store)
 	return mark.Trusted, err
 }

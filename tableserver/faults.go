@@ -138,7 +138,7 @@ func (h *Server) storeAside() {
 			list[id] = x
 		}
 		if h.Cluster != nil {
-			others, err := asideFaults(context.Background(), h.store)
+			others, err := asideFaults(context.Background(), h.store.settings)
 			if err != nil {
 				return err
 			}
@@ -152,7 +152,7 @@ func (h *Server) storeAside() {
 		if err != nil {
 			return err
 		}
-		return h.store.SetSetting(context.Background(), asideSetting, raw)
+		return h.store.settings.SetSetting(context.Background(), asideSetting, raw)
 	})
 	if err != nil {
 		h.Log.Error("store tables set aside failed", "error", err)
@@ -161,13 +161,13 @@ func (h *Server) storeAside() {
 
 // clearAside forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
 func (h *Server) clearAside() {
-	if list, err := AsideTables(context.Background(), h.store); err != nil || len(list) > 0 {
+	if list, err := AsideTables(context.Background(), h.store.settings); err != nil || len(list) > 0 {
 		h.storeAside()
 	}
 }
 
 // asideFaults returns the tables that servers have put aside, as they have stored them.
-func asideFaults(ctx context.Context, store Store) (list map[ids.TableID]fault, err error) {
+func asideFaults(ctx context.Context, store settingReader) (list map[ids.TableID]fault, err error) {
 	raw, err := store.Setting(ctx, asideSetting)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
@@ -180,7 +180,7 @@ func asideFaults(ctx context.Context, store Store) (list map[ids.TableID]fault, 
 }
 
 // AsideTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
-func AsideTables(ctx context.Context, store Store) (map[ids.TableID]time.Time, error) {
+func AsideTables(ctx context.Context, store settingReader) (map[ids.TableID]time.Time, error) {
 	list, err := asideFaults(ctx, store)
 	if list == nil {
 		return nil, err

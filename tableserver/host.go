@@ -41,7 +41,7 @@ func (l *live) passHostIfAway(now time.Time) {
 // is; whoever sits down and waits there becomes its host in time.
 func (h *Server) LoggedOut(ctx context.Context, p ids.PersonID) {
 	ctx = context.WithoutCancel(ctx)
-	list, err := h.store.List(ctx, table.Query{Person: p, Stage: table.Open})
+	list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: table.Open})
 	if err != nil {
 		h.Log.Error("list tables of logged-out person failed", "person", p, "error", err)
 	}

@@ -100,7 +100,7 @@ func (h *Server) matchmaker(ctx context.Context, list []lobby.Seek) (*lobby.Matc
 	if rated == nil {
 		return m, nil
 	}
-	ratings, err := h.store.RatingsOf(ctx, rated, "")
+	ratings, err := h.store.ratings.RatingsOf(ctx, rated, "")
 	for _, r := range ratings {
 		if m.Points[r.Pool] == nil {
 			m.Points[r.Pool] = map[ids.PersonID]int{}
@@ -118,7 +118,7 @@ func (h *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 		if err != nil {
 			return err
 		}
-		err = h.store.Commit(context.WithoutCancel(ctx), c)
+		err = h.store.tables.Commit(context.WithoutCancel(ctx), c)
 		if errors.Is(err, storage.ErrTooMany) {
 			continue
 		}

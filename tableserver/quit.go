@@ -23,7 +23,7 @@ func (h *Server) Quit(ctx context.Context, p ids.PersonID) {
 func (h *Server) quit(ctx context.Context, p ids.PersonID) error {
 	var failed []error
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.List(ctx, table.Query{Person: p, Stage: stage})
+		list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: stage})
 		if err != nil {
 			h.Log.Error("list tables of deleted person failed", "person", p, "error", err)
 			failed = append(failed, err)
@@ -103,7 +103,7 @@ func (h *Server) BeginSweep() {
 // done.
 func (h *Server) Sweep(ctx context.Context) {
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.List(ctx, table.Query{Stage: stage, Gone: true})
+		list, err := h.store.tables.List(ctx, table.Query{Stage: stage, Gone: true})
 		if err != nil {
 			h.Log.Error("list tables of deleted people failed", "error", err)
 		}
@@ -118,12 +118,12 @@ func (h *Server) Sweep(ctx context.Context) {
 
 // sweepTable is Sweep for one table. It comes into memory only if there is something to do.
 func (h *Server) sweepTable(ctx context.Context, s *table.Summary) {
-	known, err := h.store.Names(ctx, s.People)
+	known, err := h.store.names.Names(ctx, s.People)
 	if err != nil {
 		h.Log.Error("load names failed", "table", s.Table, "error", err)
 		return
 	}
-	t, err := table.Load(ctx, h.store, s.Table)
+	t, err := table.Load(ctx, h.store.tables, s.Table)
 	if err != nil {
 		return // it says so when somebody wants it
 	}

@@ -4,11 +4,19 @@ import (
 	"context"
 	"slices"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/table"
 )
+
+// ratingStore stores how games came out and how people are rated.
+type ratingStore interface {
+	Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error)
+	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
+	CountRated(ctx context.Context) (counted int, err error)
+}
 
 // loadRatings reads how strong those are who sit at a rated table: when the game is over, as it has left them.
 func (l *live) loadRatings(ctx context.Context) {
@@ -29,7 +37,7 @@ func (l *live) loadRatings(ctx context.Context) {
 }
 
 func (l *live) loadResult(ctx context.Context) error {
-	r, err := l.server.store.Result(ctx, l.table.ID)
+	r, err := l.server.store.ratings.Result(ctx, l.table.ID)
 	for i := range r.Seats {
 		if s := &r.Seats[i]; s.After != nil && int(s.Seat) < len(l.table.Chairs) && err == nil {
 			l.roster.Ratings[s.Seat] = table.NewSeatRating(*s.After, s.Before)
@@ -40,7 +48,7 @@ func (l *live) loadResult(ctx context.Context) error {
 
 func (l *live) loadCurrent(ctx context.Context) error {
 	t := l.table
-	list, err := l.server.store.RatingsOf(ctx, t.People(), t.Pool())
+	list, err := l.server.store.ratings.RatingsOf(ctx, t.People(), t.Pool())
 	if err != nil {
 		return err
 	}
@@ -64,7 +72,7 @@ func (l *live) loadCurrent(ctx context.Context) error {
 // countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
 // stopped between the two.
 func (h *Server) countRated(ctx context.Context) {
-	if _, err := h.store.CountRated(ctx); err != nil {
+	if _, err := h.store.ratings.CountRated(ctx); err != nil {
 		h.Log.Error("count rated games failed", "error", err)
 	}
 }

@@ -25,7 +25,7 @@ func (h *Server) nameSeat(ctx context.Context, id ids.TableID, p ids.PersonID, c
 		if err != nil {
 			return err
 		}
-		err = h.store.NameSeat(ctx, table.SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
+		err = h.store.tables.NameSeat(ctx, table.SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
 		if errors.Is(err, storage.ErrRepeated) {
 			return nil
 		}

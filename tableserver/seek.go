@@ -59,7 +59,7 @@ func (h *Server) checkMayHost(ctx context.Context, p ids.PersonID) error {
 	}
 	hosted := 0
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.List(ctx, table.Query{Person: p, Stage: stage})
+		list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: stage})
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ import (
 // Server has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
 type Server struct {
 	Options
-	store   Store
+	store   stores
 	deals   lobby.DealStore // nil if the store keeps none
 	seeks   matchStore      // the same
 	asides  spectatorChat   // the same
@@ -63,7 +63,7 @@ type entry struct {
 func New(store Store, o Options) *Server {
 	o.complete()
 	h := &Server{
-		Options: o, store: store, id: ids.New(),
+		Options: o, store: divide(store), id: ids.New(),
 		tables: map[ids.TableID]*entry{}, reviews: map[ids.TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[ids.PersonID]*pendingHint{},
 		resting: map[ids.TableID]rest{}, deletedPeople: map[ids.PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
@@ -231,7 +231,7 @@ func (h *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
 func (h *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.Table, fence table.Fence, err error) {
 	ctx = context.WithoutCancel(ctx)
 	err = panics.Catch(func() (err error) {
-		summary, err := h.store.Summary(ctx, id)
+		summary, err := h.store.tables.Summary(ctx, id)
 		if err != nil {
 			return table.RefuseNotFound(err, id)
 		}
@@ -249,7 +249,7 @@ func (h *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.T
 				return err
 			}
 		}
-		t, err = table.Load(ctx, h.store, id)
+		t, err = table.Load(ctx, h.store.tables, id)
 		return err
 	})
 	var p *panics.Error
@@ -307,7 +307,7 @@ func (h *Server) evict(l *live, why game.Code) {
 
 // DeleteTable removes a table for good, and tells those who look at it. One that is damaged can be removed too.
 func (h *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
-	remove := func() error { return table.RefuseUnwritable(h.store.DeleteTable(ctx, id)) }
+	remove := func() error { return table.RefuseUnwritable(h.store.tables.DeleteTable(ctx, id)) }
 	err := h.onTable(ctx, id, func(l *live) error {
 		if err := remove(); err != nil {
 			return err

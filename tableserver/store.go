@@ -2,38 +2,54 @@ package tableserver
 
 import (
 	"context"
-	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/table"
 )
 
-// Store is the part of a Store that a house cannot do without, so that a house on a device needs no more than that. The methods are
-// those of Store. A house whose store keeps no Deals has none.
+// Store is what a server of tables cannot do without; an offline engine stores no more. It only lists parts. What a store can have
+// besides is declared where it is used: deals, seeks, the chat of spectators and friend cards.
 type Store interface {
-	table.Store
-	Say(ctx context.Context, l table.Line) (int, error)
-	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	Report(ctx context.Context, r people.Report) error
+	table.FileStore
+	chatStore
+	people.ReportStore
+	nameStore
+	ratingStore
+	settingStore
+	expiryStore
+}
 
-	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
-	NameSeat(ctx context.Context, n table.SeatName) error
-	SeatNames(ctx context.Context, table ids.TableID) ([]table.SeatName, error)
-	Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
-	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	Expire(ctx context.Context, at time.Time) (deleted int, err error)
+// stores are the parts of a Store. Code uses the part that it needs.
+type stores struct {
+	tables   table.FileStore
+	chat     chatStore
+	reports  people.ReportStore
+	names    nameStore
+	ratings  ratingStore
+	settings settingStore
+	expiry   expiryStore
+	cards    friendCards // nil if the store keeps none
+}
 
-	Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error)
-	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	CountRated(ctx context.Context) (counted int, err error)
+func divide(store Store) stores {
+	cards, _ := store.(friendCards)
+	return stores{store, store, store, store, store, store, store, cards}
+}
 
+// settingStore stores values of the server itself.
+type settingStore interface {
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
 	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
+}
+
+// nameStore stores what people are called, and who they were before.
+type nameStore interface {
+	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
+	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
+	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
 // ChatStore keeps what people say at tables. It is not part of the log, so that it can be deleted.

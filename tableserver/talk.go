@@ -12,6 +12,13 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
+// chatStore stores what people say, and who does not want to hear whom.
+type chatStore interface {
+	Say(ctx context.Context, l table.Line) (int, error)
+	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
+	Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+}
+
 // lastLines is how much of the talk a client gets when it begins to look.
 const lastLines = 50
 
@@ -34,7 +41,7 @@ func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 		}
 		line.Aside = l.talksAside(p)
 		var err error
-		line.Number, err = h.store.Say(ctx, line)
+		line.Number, err = h.store.chat.Say(ctx, line)
 		if errors.Is(err, storage.ErrRepeated) {
 			return nil
 		}
@@ -58,7 +65,7 @@ func (h *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID
 
 // sendLine sends a line to those who want it.
 func (l *live) sendLine(ctx context.Context, line table.Line) {
-	who, err := l.server.store.Names(ctx, []ids.PersonID{line.Person})
+	who, err := l.server.store.names.Names(ctx, []ids.PersonID{line.Person})
 	if err != nil {
 		l.logger().Error("load name failed", "error", err)
 	}
@@ -67,7 +74,7 @@ func (l *live) sendLine(ctx context.Context, line table.Line) {
 		if !look.talk || line.Aside && !l.table.Watches(look.client.Person()) {
 			continue
 		}
-		unheard, err := l.server.store.Unheard(ctx, look.client.Person())
+		unheard, err := l.server.store.chat.Unheard(ctx, look.client.Person())
 		if err != nil || slices.Contains(unheard, line.Person) {
 			continue
 		}
@@ -85,7 +92,7 @@ func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	if err != nil {
 		return nil, err
 	}
-	unheard, err := h.store.Unheard(ctx, p)
+	unheard, err := h.store.chat.Unheard(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +100,7 @@ func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	for _, l := range lines {
 		people = append(people, l.Person)
 	}
-	who, err := h.store.Names(ctx, people)
+	who, err := h.store.names.Names(ctx, people)
 	if err != nil {
 		return nil, err
 	}

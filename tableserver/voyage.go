@@ -20,7 +20,7 @@ func (h *Server) Voyages(ctx context.Context) ([]lobby.Deal, error) {
 	}
 	made := make([]byte, sha256.Size)
 	rand.Read(made)
-	secret, err := h.store.AddSetting(ctx, voyageSecret, made)
+	secret, err := h.store.settings.AddSetting(ctx, voyageSecret, made)
 	if err != nil {
 		return nil, err
 	}

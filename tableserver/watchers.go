@@ -26,6 +26,11 @@ type spectatorChat interface {
 	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 }
 
+// friendCards is what a store needs for people to hide that they watch.
+type friendCards interface {
+	FriendCard(ctx context.Context, id ids.PersonID) (people.FriendCard, error)
+}
+
 // talksAside reports whether the players do not hear what a person says.
 func (l *live) talksAside(p ids.PersonID) bool {
 	return l.server.asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
@@ -49,7 +54,7 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 	}
 	count := len(people)
 	people = l.server.visible(ctx, people[:min(count, maxWatchers)])
-	known, err := l.server.store.Names(ctx, people)
+	known, err := l.server.store.names.Names(ctx, people)
 	if err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
@@ -69,14 +74,11 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 
 // visible leaves out people who hide that they are online.
 func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
-	cards, ok := h.store.(interface {
-		FriendCard(ctx context.Context, id ids.PersonID) (people.FriendCard, error)
-	})
-	if !ok {
+	if h.store.cards == nil {
 		return persons
 	}
 	return slices.DeleteFunc(persons, func(p ids.PersonID) bool {
-		card, err := cards.FriendCard(ctx, p)
+		card, err := h.store.cards.FriendCard(ctx, p)
 		return err != nil || card.Hidden
 	})
 }
@@ -84,7 +86,7 @@ func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.Pers
 // linesFor returns the last lines that a person may read, in the order in which they were said: players never read what those who
 // watch say among themselves.
 func (h *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
-	lines, err := h.store.Lines(ctx, id, limit)
+	lines, err := h.store.chat.Lines(ctx, id, limit)
 	if err != nil || !watches || h.asides == nil {
 		return lines, err
 	}

@@ -29,10 +29,19 @@ type Game interface {
 
 // Match is a game in progress. It is not safe for use by several goroutines at once.
 type Match interface {
-	Config() []byte
-	Players() int
+	MatchTurns
+	MatchViews
+	MatchState
+}
+
+// MatchTurns is the part of a Match that decides who may do what, and does it.
+type MatchTurns interface {
 	Over() bool
 	Must() Seats
+	// Awaited returns the seats that the game waits for, as far as a viewer may know.
+	Awaited(viewer Seat) Seats
+	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
+	Secret() Seats
 	Decision(seat Seat) Decision
 	// Legal lists a seat's actions in notation.
 	Legal(seat Seat) []string
@@ -40,18 +49,23 @@ type Match interface {
 	VerbCounts(seat Seat, few int) (map[string]int, []string)
 	// Pick returns a random player's choice for a seat that has some.
 	Pick(seat Seat, r *Rand) string
-	// Opening tells what lies out for all to see before anybody has acted.
-	Opening() []AddressedEvent
+	// Plan reads actions that a seat plans for a later turn, and returns them in notation with what they rest on. A plan that
+	// cannot be carried out any more is refused.
+	Plan(seat Seat, steps []string) ([]string, Basis, error)
 	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
 	Act(seat Seat, action string) (Outcome, error)
 	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
 	Decline(seat Seat) string
+	Rekey(counter uint64)
+}
+
+// MatchViews is the part of a Match that shows it, as far as a seat may see it.
+type MatchViews interface {
+	// Opening tells what lies out for all to see before anybody has acted.
+	Opening() []AddressedEvent
 	// View returns what a seat may know. The views of a state may share memory: nobody may change one.
 	View(seat Seat) any
-	// Awaited returns the seats that the game waits for, as far as a viewer may know.
-	Awaited(viewer Seat) Seats
-	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
-	Secret() Seats
+	Options(seat Seat, piece string) (any, error)
 	// Progress returns about how much of the game is played, in percent, as far as everyone may know; 0 for a game that does not tell.
 	Progress() int
 	Score(viewer Seat) Sheet
@@ -59,15 +73,16 @@ type Match interface {
 	Titles() [][]Message
 	// Keepsakes is what is kept of each seat when the game is over, nil if the game keeps nothing.
 	Keepsakes() []Keepsake
-	Options(seat Seat, piece string) (any, error)
-	// Plan reads actions that a seat plans for a later turn, and returns them in notation with what they rest on. A plan that
-	// cannot be carried out any more is refused.
-	Plan(seat Seat, steps []string) ([]string, Basis, error)
-	// State returns the whole state, secrets included, for tools that print it.
+}
+
+// MatchState is the part of a Match that knows everything, secrets included.
+type MatchState interface {
+	Config() []byte
+	Players() int
+	// State returns the whole state, for tools that print it.
 	State() any
-	Rekey(counter uint64)
 	Clone() Match
-	// Save writes the whole state, secrets included, for storage.
+	// Save writes the whole state for storage.
 	Save() ([]byte, error)
 }
 

@@ -32,8 +32,15 @@ const EndVerb = "end"
 // Rules is a game. S is its state, A an action and V what a seat may see. None of the methods keeps a pointer. A state knows
 // the version of the rules that it was set up by, and so does a view: all methods play it by that version.
 type Rules[S, A comparable, V any] interface {
-	Info() Info
+	Setup[S, A, V]
+	Turns[S, A]
+	Views[S, V]
+	Notation[A]
+}
 
+// Setup is the part of Rules that sets up games.
+type Setup[S, A comparable, V any] interface {
+	Info() Info
 	// At returns the rules that set up games of one of the versions from Info's Oldest up to the newest.
 	At(version int) Rules[S, A, V]
 	// New sets up a game. The configuration is JSON; what breaks a rule is refused with a code that says which.
@@ -41,8 +48,11 @@ type Rules[S, A comparable, V any] interface {
 	// Config returns the full configuration of a game, defaults included.
 	Config(s *S) []byte
 	Players(s *S) int
-	Over(s *S) bool
+}
 
+// Turns is the part of Rules that decides who may do what, and does it.
+type Turns[S, A comparable] interface {
+	Over(s *S) bool
 	// Must returns the seats that are awaited now. The game goes on when they act.
 	Must(s *S) Seats
 	// Awaited returns the seats that are awaited as far as a viewer may know.
@@ -56,11 +66,13 @@ type Rules[S, A comparable, V any] interface {
 	Step(s *S, seat Seat, a A, ev *Events) error
 	// Rekey shuffles anew what nobody has seen, for a takeback past a reveal.
 	Rekey(s *S, counter uint64)
-
 	// Decline returns the action by which a seat lets a confirmation go by, if that is what it is asked. Who does not
 	// want to be asked, or does not answer in time, declines.
 	Decline(s *S, seat Seat) (A, bool)
+}
 
+// Views is the part of Rules that shows a game, as far as a seat may see it.
+type Views[S comparable, V any] interface {
 	View(s *S, seat Seat) V
 	// Sample returns a state that gives the same view, with all that the view hides drawn at random.
 	Sample(v *V, r *Rand) S
@@ -70,7 +82,10 @@ type Rules[S, A comparable, V any] interface {
 	Titles(v *V) [][]Message
 	// Options lists what can be done with a piece, with the change of score of each possibility.
 	Options(v *V, piece string) (any, error)
+}
 
+// Notation is the part of Rules that writes and reads actions and events.
+type Notation[A comparable] interface {
 	// Format writes an action in the game's notation and Parse reads it.
 	Format(a A) string
 	Parse(text string) (A, error)

@@ -63,6 +63,11 @@ func (f *Flags) AfterApply() error {
 // Store is what commands use of a store, whichever it is.
 type Store interface {
 	backend.Store
+	Checker
+}
+
+// Checker verifies a store.
+type Checker interface {
 	// Check reads everything in it and looks for damage.
 	Check(ctx context.Context) error
 }
