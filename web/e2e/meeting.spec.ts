@@ -100,7 +100,7 @@ test("the picture of the code leads to the table, and so does the sheet of the p
 test("the host may start the game by hand, and a code that leads nowhere says so", async ({ browser }) => {
   const host = await visit(browser, "/");
   const code = await openTable(host.page, 2);
-  await host.page.getByLabel("Start the game by itself").uncheck();
+  await host.page.getByLabel("Start automatically").uncheck();
   await expect(host.page.getByRole("button", { name: "Start the game" })).toHaveAttribute("aria-disabled", "true");
   const friend = await visit(browser, `/j/${code}`, phone);
   await press(friend.page.locator("[data-go] button"));

@@ -253,7 +253,7 @@ test("a device that is full says so, loses nothing, and goes on when there is ro
   await spoil(context, fullAtTimes);
   const page = await context.newPage();
   const heard = complaints(page);
-  const noRoom = page.getByRole("alert").filter({ hasText: "Nothing can be saved here right now" });
+  const noRoom = page.getByRole("alert").filter({ hasText: "Nothing can be saved right now" });
   const random = numbers(3);
   await page.goto(server.url);
   await page.getByRole("checkbox", { name: /Play offline/ }).check();

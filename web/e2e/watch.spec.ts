@@ -47,7 +47,7 @@ test("those who watch are named and chat among themselves until the host lets th
     await openChat(page);
   }
   for (const { page } of [host, guest]) await expect(page.locator("[data-watchers]")).toContainText("Watching: Zygmunt");
-  await expect(guest.page.locator("[data-watchers]")).toContainText("Only those who watch can read what you write");
+  await expect(guest.page.locator("[data-watchers]")).toContainText("Only spectators can read what you write");
   await expect(host.page.locator("[data-watchers]")).toContainText("They have a chat of their own");
   await say(guest.page, "the left box is better");
   await expect(chat(guest.page)).toContainText("the left box is better");

@@ -123,7 +123,7 @@ for (const viewport of [
     await third.page.goto(home.url);
     await press(third.page, "I already have a profile");
     await press(third.page, "Use a passkey");
-    await expect(third.page.getByText("That passkey isn’t known here")).toBeVisible();
+    await expect(third.page.getByText("doesn’t know that passkey")).toBeVisible();
     expect(first.heard.concat(second.heard)).toEqual([]);
   });
 }
