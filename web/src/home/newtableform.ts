@@ -46,7 +46,7 @@ export interface NewTableForm {
 
 /** The form as it opens, filled in from a preset if there is one. */
 export function emptyForm(from?: { game: GameName; config: Config; bots?: string[] }): NewTableForm {
-  const config = from?.config ?? ({ players: 2 } as Config);
+  const config: Config = from?.config ?? { players: 2 };
   return {
     game: from?.game ?? "isle",
     mode: config.mode ?? "standard",
