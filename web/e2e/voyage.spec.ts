@@ -56,7 +56,8 @@ test("friends play the same deal by a link, and compare when all are done", asyn
   for (const { page } of [mira, leo]) {
     await playUntil(page.request, server.url, page.url().split("/t/")[1]!.split("?")[0]!, () => false);
     await page.goto(link);
-    if (page === mira.page) await expect(page.getByText("Results appear once everyone who started has finished.", { exact: true })).toBeVisible();
+    if (page === mira.page)
+      await expect(page.getByText("Results appear once everyone who started has finished.", { exact: true })).toBeVisible();
     else await expect(page.getByRole("row")).toHaveCount(3);
   }
   expect([...mira.heard, ...leo.heard]).toEqual([]);
