@@ -116,11 +116,15 @@ func TestReportPerson(t *testing.T) {
 		err     error
 		want    people.Report
 	}{
-		{name: "alias/about_its_person", report: people.Report{About: "bobby", Subject: table.ReportProfile, Kind: "cheating"},
-			want: people.Report{About: "bob", Subject: table.ReportProfile, Kind: "cheating", Text: "the bob"}},
+		{
+			name: "alias/about_its_person", report: people.Report{About: "bobby", Subject: table.ReportProfile, Kind: "cheating"},
+			want: people.Report{About: "bob", Subject: table.ReportProfile, Kind: "cheating", Text: "the bob"},
+		},
 		{name: "other/needs_reason", report: people.Report{About: "bob", Kind: table.ReportOther}, refused: names.CodeEmptyText},
-		{name: "other/reason_cleaned", report: people.Report{About: "bob", Kind: table.ReportOther, Reason: " rude "},
-			want: people.Report{About: "bob", Kind: table.ReportOther, Reason: "rude", Text: "the bob"}},
+		{
+			name: "other/reason_cleaned", report: people.Report{About: "bob", Kind: table.ReportOther, Reason: " rude "},
+			want: people.Report{About: "bob", Kind: table.ReportOther, Reason: "rude", Text: "the bob"},
+		},
 		{name: "kind/unknown", report: people.Report{About: "bob", Kind: "dislike"}, refused: people.CodeBadReport},
 		{name: "subject/unknown", report: people.Report{About: "bob", Kind: "spam", Subject: "hat"}, refused: people.CodeBadReport},
 		{name: "subject/line_without_number", report: people.Report{About: "bob", Kind: "spam", Subject: table.ReportLine}, refused: people.CodeBadReport},

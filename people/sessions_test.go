@@ -29,8 +29,14 @@ type sessionMemory struct {
 
 func newSessionMemory(names ...ids.PersonID) *sessionMemory {
 	return &sessionMemory{
-		newMemory(names...), map[ids.Hash]people.Session{}, map[ids.Hash]people.LoginCode{}, map[ids.PersonID]people.Recovery{},
-		map[string]people.Login{}, map[string]people.Passkey{}, map[ids.Hash]bool{}, false, false,
+		newMemory(names...),
+		map[ids.Hash]people.Session{},
+		map[ids.Hash]people.LoginCode{},
+		map[ids.PersonID]people.Recovery{},
+		map[string]people.Login{},
+		map[string]people.Passkey{},
+		map[ids.Hash]bool{},
+		false, false,
 	}
 }
 

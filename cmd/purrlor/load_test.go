@@ -2,9 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 )
 
 // loaded runs load with a server of its own and returns what it prints as JSON.

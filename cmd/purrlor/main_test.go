@@ -2,9 +2,10 @@ package main
 
 import (
 	"bytes"
-	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"strings"
 	"testing"
+
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 // result is what a run of the program leaves behind.

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"github.com/purrlor/purrlor/people"
 	"reflect"
 	"regexp"
 	"strings"
+
+	"github.com/purrlor/purrlor/people"
 
 	"github.com/getkin/kin-openapi/openapi3"
 

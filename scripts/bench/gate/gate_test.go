@@ -5,7 +5,9 @@ import (
 )
 
 func TestCompare(t *testing.T) {
-	recorded := func() map[string]float64 { return map[string]float64{"a move, allocations": 100, "a move, CPU time": 10} }
+	recorded := func() map[string]float64 {
+		return map[string]float64{"a move, allocations": 100, "a move, CPU time": 10}
+	}
 	tests := []struct {
 		name   string
 		values []value

@@ -2,10 +2,11 @@ package load
 
 import (
 	"context"
-	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"os"
 	"sync"
 	"time"
+
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 // playAll plays on all tables for the requested time and returns the report.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"io"
 	"maps"
 	"math"
 	"slices"
 	"time"
+
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
 // Report is what load prints.

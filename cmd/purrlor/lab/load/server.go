@@ -5,14 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/purrlor/purrlor/cmd/purrlor/command"
-	"github.com/purrlor/purrlor/cmd/purrlor/database"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
 	"strings"
 	"syscall"
+
+	"github.com/purrlor/purrlor/cmd/purrlor/command"
+	"github.com/purrlor/purrlor/cmd/purrlor/database"
 )
 
 // noLimitFlags lift the limits that keep one address from doing what a load test does.
