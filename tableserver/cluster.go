@@ -42,7 +42,7 @@ func KnownRules() (list []table.Rules) {
 	for _, g := range games.All() {
 		info := g.Info()
 		for v := info.Oldest; v <= info.Version; v++ {
-			list = append(list, table.Rules{info.Name, v})
+			list = append(list, table.Rules{Game: info.Name, Version: v})
 		}
 	}
 	return list
@@ -58,7 +58,7 @@ func foreignRules(s *table.Summary) *table.Rules {
 	if err == nil {
 		return nil
 	}
-	return &table.Rules{s.Game, s.Version}
+	return &table.Rules{Game: s.Game, Version: s.Version}
 }
 
 // Adopt brings a table into memory here, unless it is elsewhere.

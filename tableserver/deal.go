@@ -93,7 +93,7 @@ func (h *Server) begin(ctx context.Context, deal *lobby.Deal, p ids.PersonID, nu
 	if err != nil {
 		return "", err
 	}
-	if err := d.Row(table.RowStart, game.Nobody, table.StartBody{g.Info().Version, d.Seed()}); err != nil {
+	if err := d.Row(table.RowStart, game.Nobody, table.StartBody{Version: g.Info().Version, Seed: d.Seed()}); err != nil {
 		return "", err
 	}
 	c := h.firstChange(d)

@@ -161,6 +161,6 @@ func (h *Server) noteHint(ctx context.Context, id ids.TableID, p ids.PersonID, s
 		if !l.table.Plays(seat) || l.table.Chairs[seat].Hinted == asked+1 {
 			return nil
 		}
-		return l.change(ctx, table.ByPerson, p, "", func(d *table.Transaction) error { return d.Row(table.RowHint, seat, table.HintBody{asked}) })
+		return l.change(ctx, table.ByPerson, p, "", func(d *table.Transaction) error { return d.Row(table.RowHint, seat, table.HintBody{Decision: asked}) })
 	})
 }

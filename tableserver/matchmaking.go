@@ -88,7 +88,7 @@ func (h *Server) matchmaker(ctx context.Context, list []lobby.Seek) (*lobby.Matc
 		return nil, err
 	}
 	for _, b := range blocks {
-		m.Blocks[b], m.Blocks[lobby.Block{b.Other, b.Person}] = true, true
+		m.Blocks[b], m.Blocks[lobby.Block{Person: b.Other, Other: b.Person}] = true, true
 	}
 	programs, err := h.seeks.ProgramsAmong(ctx, people)
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transa
 			taken = append(taken, p.Seeks[i].ID)
 			err = d.RowOf(table.RowSit, seat, nil, p.Seeks[i].Person)
 			if err == nil {
-				err = d.RowOf(table.RowReady, seat, table.FlagBody{true}, p.Seeks[i].Person)
+				err = d.RowOf(table.RowReady, seat, table.FlagBody{On: true}, p.Seeks[i].Person)
 			}
 		}
 		if err != nil {
@@ -183,7 +183,7 @@ func (h *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transa
 // startedNotices tells everyone at a table that their game has begun.
 func (h *Server) startedNotices(t *table.Table) (list []table.PersonNotice) {
 	for _, p := range t.People() {
-		list = append(list, table.PersonNotice{ids.New(), p, table.Notice{Kind: table.GameStarted, Table: t.ID, Game: t.Settings.Game}})
+		list = append(list, table.PersonNotice{ID: ids.New(), Person: p, Notice: table.Notice{Kind: table.GameStarted, Table: t.ID, Game: t.Settings.Game}})
 	}
 	return list
 }

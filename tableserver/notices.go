@@ -20,7 +20,7 @@ func (l *live) noticesOf(next *table.Table, wishes []table.NoticeWish) []table.P
 	add := func(p ids.PersonID, kind table.NoticeKind) {
 		looks := l.looking(p) && (kind != table.StandinSoon || !l.elsewhere(p))
 		if kind != "" && !told[p] && !looks {
-			list = append(list, table.PersonNotice{ids.New(), p, table.Notice{Kind: kind, Table: next.ID, Game: next.Settings.Game}})
+			list = append(list, table.PersonNotice{ID: ids.New(), Person: p, Notice: table.Notice{Kind: kind, Table: next.ID, Game: next.Settings.Game}})
 		}
 		told[p] = told[p] || kind != ""
 	}

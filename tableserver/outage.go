@@ -39,7 +39,7 @@ func (h *Server) readOutage() table.OutageBody {
 	if err != nil || !last.Before(h.began) || h.Cluster != nil && h.began.Sub(last) < minClusterOutage {
 		return table.OutageBody{}
 	}
-	return table.OutageBody{last, h.began}
+	return table.OutageBody{From: last, Until: h.began}
 }
 
 // noteOutage writes down for what time the clocks of a table that has been loaded are not charged.

@@ -148,7 +148,7 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 	next.SeatNames = d.Table.PassedNames(l.table, called)
 	err = l.change(ctx, table.ByPerson, p, "", func(old *table.Transaction) error {
 		old.Effects.Opens = &next
-		return old.Row(table.RowNext, game.Nobody, table.NextBody{d.Table.ID})
+		return old.Row(table.RowNext, game.Nobody, table.NextBody{Table: d.Table.ID})
 	})
 	return d.Table.ID, err
 }

@@ -61,7 +61,7 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 	var list []table.WatcherView
 	for _, p := range people {
 		if name := known[p]; name != "" {
-			list = append(list, table.WatcherView{p, name})
+			list = append(list, table.WatcherView{Person: p, Name: name})
 		}
 	}
 	slices.SortFunc(list, func(a, b table.WatcherView) int {

@@ -222,7 +222,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadMissing reads a person who is no bot and looks for no game.
+// TestReadMissing reads a person who is neither a bot nor looking for a game.
 func TestReadMissing(t *testing.T) {
 	t.Parallel()
 	d, err := read(t, &memory{})
