@@ -182,8 +182,11 @@ func TestLogInRemovesUnusableGuest(t *testing.T) {
 	for _, subject := range []string{"a", "b", "c", "d", "e"} { // the store refuses one more
 		m.logins[subject] = people.Login{Subject: subject}
 	}
-	_, _, _, err := f.LogIn(t.Context(), &people.LoginAttempt{Subject: "new"}, func() error { return nil })
+	_, secret, _, err := f.LogIn(t.Context(), &people.LoginAttempt{Subject: "new"}, func() error { return nil })
 	refusedAs(t, "a login that cannot be stored", err, people.CodeTooMany)
+	if secret != "" {
+		t.Error("a refused login got a secret")
+	}
 	if len(m.persons) > 0 {
 		t.Errorf("persons left: %v", m.persons)
 	}

@@ -1,3 +1,5 @@
+//go:build local
+
 package command
 
 // WholeProgram says how to get the commands and flags that a program built with the tag "local" lacks.
