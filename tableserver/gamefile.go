@@ -75,7 +75,8 @@ func (h *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who part
 	}
 }
 
-// checkHosted refuses a person who hosts as many tables as they may. The store counts again when a table is written.
+// checkHosted refuses a person who hosts as many tables as they may, before they send a game or look for one. The store counts again
+// when a table is written.
 func (h *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
 	if h.MaxTablesPerPerson == 0 {
 		return nil

@@ -38,7 +38,7 @@ func (h *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.
 	if err := w.Check(); err != nil {
 		return lobby.Seek{}, err
 	}
-	if err := h.checkMayHost(ctx, p); err != nil {
+	if err := h.checkHosted(ctx, p); err != nil {
 		return lobby.Seek{}, err
 	}
 	now := h.Now().UTC().Truncate(time.Millisecond)
@@ -50,29 +50,6 @@ func (h *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.
 		h.Log.Error("pair people failed", "error", err) // it is tried again soon
 	}
 	return h.Seeking(ctx, p)
-}
-
-// checkMayHost refuses a person who hosts as many tables as they may: nobody else may be found to host theirs.
-func (h *Server) checkMayHost(ctx context.Context, p ids.PersonID) error {
-	if h.MaxTablesPerPerson == 0 {
-		return nil
-	}
-	hosted := 0
-	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: stage})
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			if len(list[i].People) > 0 && list[i].People[0] == p {
-				hosted++
-			}
-		}
-	}
-	if hosted >= h.MaxTablesPerPerson {
-		return h.refuseAnotherTable()
-	}
-	return nil
 }
 
 // Seeking returns what a person looks for, or where they have just found it.
