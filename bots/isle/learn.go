@@ -29,7 +29,7 @@ type Learning struct {
 	Workers     int
 }
 
-// tableKind is a kind of table that is learned by itself: its configurations take turns.
+// tableKind is a kind of table with weights of its own. Training alternates between its configurations.
 type tableKind struct {
 	name    string
 	configs []string

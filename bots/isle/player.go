@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// player plays Isle. In thought a day is played to its end by all seats, each judging roughly, and it is judged there how
-// they stand. Alone one more day is played: nobody else adds chance to it.
+// player plays Isle. A playout continues to the end of the day, with a rough judgement for each seat, and evaluates the position there.
+// A solo playout lasts one day longer, because no opponent adds chance to it.
 type player struct {
 	rules      isle.Rules
 	taught     *learnedWeights // nil to judge by hand alone, and to play no more than a day

@@ -229,7 +229,7 @@ func (s *survivor) chatter(ctx context.Context, player int) error {
 		return nil
 	}
 	_, err := s.Move(ctx, m)
-	if game.CodeOf(err) == table.CodeNothingToUndo { // somebody else has acted meanwhile
+	if game.CodeOf(err) == table.CodeNothingToUndo { // another player has acted since
 		s.pending, err = nil, nil
 	}
 	return err

@@ -34,7 +34,7 @@ type smtpFlags struct {
 	SMTP             string        `name:"smtp" placeholder:"HOST:PORT" help:"Mail server for notices; without it nothing is mailed. The port may be left out."`
 	SMTPFrom         string        `name:"smtp-from" placeholder:"ADDRESS" help:"Sender of mails, such as \"Purrlor <cats@example.org>\"."`
 	SMTPSecurity     string        `name:"smtp-security" default:"starttls" enum:"starttls,tls,none" help:"How the connection to the mail server is protected: starttls, tls or none."`
-	SMTPUser         string        `name:"smtp-user" placeholder:"NAME" help:"User name at the mail server; without it nobody logs in."`
+	SMTPUser         string        `name:"smtp-user" placeholder:"NAME" help:"User name for the mail server; leave it out for a server without login."`
 	SMTPPassword     string        `name:"smtp-password" placeholder:"PASSWORD" help:"Password at the mail server; better in its environment variable or a file, where other users of the machine do not see it."`
 	SMTPPasswordFile string        `name:"smtp-password-file" placeholder:"FILE" help:"File with the password at the mail server."`
 	MailEvery        time.Duration `name:"mail-every" default:"1h" help:"Time from one mail to an address to the next."`

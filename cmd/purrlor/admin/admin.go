@@ -25,7 +25,7 @@ type Commands struct {
 	Restore          restoreCommand     `cmd:"" group:"With the server stopped:" help:"Replace the database with a backup."`
 	RecomputeRatings ratingsCommand     `cmd:"" group:"With the server stopped:" help:"Work all ratings out again from the results of games."`
 	DeleteTable      deleteCommand      `cmd:"" group:"With the server stopped:" help:"Delete a table and everything that belongs to it."`
-	Expire           expireCommand      `cmd:"" group:"With the server stopped:" help:"Delete tables that nobody has touched for long."`
+	Expire           expireCommand      `cmd:"" group:"With the server stopped:" help:"Delete tables without recent activity."`
 }
 
 // AfterApply keeps what strangers have written from steering the operator's terminal.

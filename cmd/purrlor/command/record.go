@@ -18,7 +18,7 @@ func ReplayRecord(raw []byte, at int) (game.Match, error) {
 	return rec.Replay(g, -1)
 }
 
-// ParseRecord reads a recorded game, by itself or within a replay, and keeps its first actions; -1 keeps all of them.
+// ParseRecord reads a recorded game or the one inside a replay. It keeps as many actions as asked, or all for -1.
 func ParseRecord(raw []byte, at int) (g game.Game, rec game.Record, err error) {
 	var replay struct{ Record json.RawMessage }
 	if err := json.Unmarshal(raw, &replay); err == nil && replay.Record != nil {

@@ -30,7 +30,7 @@ func (m *Move) verb() string {
 	return m.Action
 }
 
-var ErrNobodyAwaited = errors.New("the game is not over, but waits for nobody")
+var ErrNobodyAwaited = errors.New("the game is not over but awaits no seat")
 
 // Choose picks an awaited player and a random action. A long list of actions is requested from the server.
 func (t *Table) Choose(ctx context.Context) (Move, error) {
