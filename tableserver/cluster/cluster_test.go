@@ -313,6 +313,22 @@ func TestADeletedPersonLeavesTablesOfAllNodes(t *testing.T) {
 	}
 }
 
+func TestANodeJoinsThroughASlowStore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	wire, err := cluster.Connect(w.nats.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.store.slow = 3
+	w.nodeOn(wire, shortLease/40)
+	w.store.mu.Lock()
+	defer w.store.mu.Unlock()
+	if w.store.slow > 0 {
+		t.Error("the node joined without a lease")
+	}
+}
+
 func TestWhatCannotJoinSaysWhy(t *testing.T) {
 	t.Parallel()
 	if _, err := cluster.New(cluster.Config{Name: "Not a name."}); err == nil || !strings.Contains(err.Error(), "not a name of a cluster") {

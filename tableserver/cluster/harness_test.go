@@ -63,6 +63,7 @@ type sharedStore struct {
 	leases map[string]time.Time
 	owners map[ids.TableID]table.Fence
 	frozen map[string]bool // nodes whose leases cannot be renewed
+	slow   int             // requests for a lease that get no answer in time
 	held   map[string]*hold
 }
 
@@ -92,9 +93,14 @@ func (s *sharedStore) await(node string) {
 	}
 }
 
-func (s *sharedStore) Renew(_ context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
+func (s *sharedStore) Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.slow > 0 {
+		s.slow--
+		<-ctx.Done()
+		return false, ctx.Err()
+	}
 	if s.frozen[node] {
 		return false, fmt.Errorf("node %s is cut off", node)
 	}

@@ -14,6 +14,9 @@ const (
 	marginParts = 6
 )
 
+// joinPatience is how long a node tries to join while the store answers too slowly.
+const joinPatience = 30 * time.Second
+
 // wireGrace is how long NATS may be away before a node lets other nodes have its tables.
 const wireGrace = 3 * time.Second
 
@@ -37,6 +40,18 @@ func (n *Node) renew(ctx context.Context) error {
 	}
 	n.serveUntil = asked.Add(n.Lease - n.Lease/marginParts)
 	return nil
+}
+
+// beginLease asks for the first lease again while the store is too slow: the node owns nothing yet that could be lost.
+func (n *Node) beginLease(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, joinPatience)
+	defer cancel()
+	for {
+		err := n.renew(ctx)
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 // keepLease renews the lease until the node closes.

@@ -114,7 +114,7 @@ func (n *Node) Open(ctx context.Context, house *tableserver.Server) error {
 	if err := n.subscribe(); err != nil {
 		return err
 	}
-	if err := n.renew(ctx); err != nil {
+	if err := n.beginLease(ctx); err != nil {
 		return fmt.Errorf("begin lease: %w", err)
 	}
 	n.Wire.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { n.noteWire(false, err) })
