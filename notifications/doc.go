@@ -1,10 +1,16 @@
-// Package notifications decides which notifications people get and carries them out of the server: by Web Push to browsers, by
-// webhooks to programs and messengers, and by mail.
+// Package notifications decides which notifications people get and delivers them: by Web Push to browsers, by webhooks to programs and
+// messengers, and by mail. Nothing here blocks a table.
 //
-// A table of kinds (kinds.go) says what each kind means. A Dispatcher claims stored notifications, drops outdated ones, writes digests for
-// mail and hands messages to a Sender. The Sender holds a bounded number of messages and sends them in the background, with workers that
-// people and hosts share. It retries a few times and reports endpoints that no longer exist. Nothing here blocks a table.
+//	kinds.go                              the rules of each kind of notification
+//	outbox.go                             stored notifications, claimed before they are sent
+//	dispatcher.go                         takes notifications from the outbox and drops outdated ones
+//	digest.go, letters.go                 mail: several notifications in one letter, and its words
+//	service.go                            where a person wants notifications; confirming an address
+//	sender.go, queue.go, worker.go        a bounded queue and the workers that people and hosts share
+//	transport.go, message.go              one delivery: its message, its retries, whether an endpoint is gone
+//	push.go, webhook.go, forms.go, mail.go   the four ways: Web Push, signed webhooks, messengers, mail
+//	address.go, client.go                 which addresses a server may call
 //
-// Endpoints come from strangers. So every request goes through the client of NewClient, which speaks https only and refuses any address
-// that is not public at the moment of dialling.
+// Strangers choose the endpoints. So every request uses the client of NewClient, which speaks https only and refuses any address that is
+// not public when it connects.
 package notifications

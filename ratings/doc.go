@@ -1,3 +1,12 @@
-// Package ratings knows how games came out and what that is worth: results, tallies and records, what a game counts between its seats,
-// and the ratings that it changes. A result outlives its table. Package skill has the arithmetic.
+// Package ratings knows how games ended and what that is worth: results, tallies, records and the ratings that a game changes. A result
+// outlives its table.
+//
+//	results.go, outcome.go   the result of a game, by seat; pools of comparable games; what stores answer
+//	fair.go                  how much a game counts between two of its seats, and the new ratings
+//	fixed.go                 the fixed ratings of bots and of the sister
+//	tally.go                 games played and won, and records
+//	recount.go               all ratings computed again from the results
+//	flags.go                 results that look like cheating, for the operator
+//
+// The rating formula is in skill/rating.go, the displayed points in skill/scale.go and the weight of a game in skill/weigh.go.
 package ratings

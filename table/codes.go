@@ -37,3 +37,6 @@ const (
 	CodeRatedClock      game.Code = "rated_clock"
 	CodeNoHints         game.Code = "no_hints"
 )
+
+// CodeNoSeek is the refusal to somebody who does not look for a game.
+const CodeNoSeek game.Code = "no_seek"

@@ -2,14 +2,52 @@ package table
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"slices"
 	"time"
 
+	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 )
+
+// end closes the game with the sheet as everyone may know it.
+func (d *Transaction) end(why ratings.Reason) error {
+	b := endBody{Reason: why}
+	if d.Table.match != nil {
+		b.Sheet = d.Table.match.Score(game.Nobody)
+	}
+	if why == ratings.Finished || why == ratings.Conceded {
+		b.Winners = d.Table.winners(&b.Sheet)
+	}
+	return d.Row(RowEnd, game.Nobody, b)
+}
+
+// close folds the end of the game into the table.
+func (t *Table) close(b *endBody) {
+	t.Stage, t.Reason, t.Winners, t.Proposal, t.Plans = Over, b.Reason, b.Winners, nil, nil
+	if t.match != nil {
+		t.Sheet = &b.Sheet
+	}
+}
+
+// winners returns the best of the seats that have not given up. An account without a chair, the sister's, can be the best.
+func (t *Table) winners(sheet *game.Sheet) []game.Seat {
+	var best game.Seats
+	rank := len(sheet.Accounts) + 1
+	for _, a := range sheet.Accounts {
+		switch {
+		case t.gaveUp(a.Seat) || a.Rank > rank:
+		case a.Rank < rank:
+			rank, best = a.Rank, game.Seats(0).With(a.Seat)
+		default:
+			best = best.With(a.Seat)
+		}
+	}
+	return (best & game.SeatsUpTo(len(t.Chairs))).List()
+}
 
 // GameResult returns how a game that has just ended came out. One that all agreed to end is not decided. Games that were played offline
 // have no result: whoever sends one has seen its seed, and may have tried it many times.
@@ -104,4 +142,72 @@ const earlyMoves = 5
 func (t *Table) early() bool {
 	made := movesMade(t.Moves)
 	return t.Reason == ratings.Conceded && slices.Min(made[:len(t.Chairs)]) < earlyMoves
+}
+
+// Standing is how a seat, or the sister, came out of a game that was decided.
+type Standing struct {
+	Seat   game.Seat      `json:"seat"`
+	Place  int            `json:"place,omitempty"` // 1 for the winners, tied seats share one; none for a seat that gave up
+	Titles []game.Message `json:"titles"`          // what it is praised for, if the game was played to its end
+}
+
+// standings returns how everyone came out of a game that was decided: the best first, and last who gave up.
+func (t *Table) standings() []Standing {
+	if t.Sheet == nil || t.match == nil || !t.decided() {
+		return nil
+	}
+	titles := t.match.Titles()
+	list := make([]Standing, len(t.Sheet.Accounts))
+	for i, a := range t.Sheet.Accounts {
+		list[i] = Standing{Seat: a.Seat, Place: t.place(&a), Titles: []game.Message{}}
+		if int(a.Seat) < len(titles) {
+			list[i].Titles = titles[a.Seat]
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Standing) int {
+		return cmp.Compare(uint(a.Place-1), uint(b.Place-1)) // no place is the last one
+	})
+	return list
+}
+
+// place counts the accounts before one, those of seats that gave up aside.
+func (t *Table) place(a *game.Account) int {
+	if t.gaveUp(a.Seat) {
+		return 0
+	}
+	place := 1
+	for _, b := range t.Sheet.Accounts {
+		if b.Rank < a.Rank && !t.gaveUp(b.Seat) {
+			place++
+		}
+	}
+	return place
+}
+
+// gaveUp reports whether a seat has given up. An account without a chair, the sister's, never has.
+func (t *Table) gaveUp(seat game.Seat) bool {
+	return int(seat) < len(t.Chairs) && t.Chairs[seat].Conceded
+}
+
+// RowReader reads the rows of tables.
+type RowReader interface {
+	Rows(ctx context.Context, table ids.TableID, after int) ([]Row, error)
+}
+
+const rowsAfterEnd = 32
+
+// FinalSheet returns the sheet of a game that is over, and when it ended; nil if there is none.
+func FinalSheet(ctx context.Context, store RowReader, s *Summary) (sheet *game.Sheet, ended time.Time, err error) {
+	rows, err := store.Rows(ctx, s.Table, max(0, s.Number-rowsAfterEnd))
+	for i := range rows {
+		if rows[i].Kind != RowEnd {
+			continue
+		}
+		var b endBody
+		if err := json.Unmarshal(rows[i].Body, &b); err != nil {
+			return nil, ended, game.Refuse(CodeDamaged, "%v: %v", &rows[i], err)
+		}
+		sheet, ended = &b.Sheet, rows[i].At
+	}
+	return sheet, ended, err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -128,4 +130,148 @@ func (f *GameFile) Table(p ids.PersonID) (ids.TableID, error) {
 	}
 	sum := sha256.Sum256(append([]byte(p+"\n"), raw...))
 	return ids.TableID(ids.Encode(sum[:16])), nil
+}
+
+// Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first
+// person is the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
+// not at all, by the rows that live tables write.
+func Import(ctx context.Context, store Store, id ids.TableID, rec *game.Record, chairs []Chair) error {
+	return importGame(ctx, store, id, &ImportedGame{record: rec, chairs: chairs, Now: time.Now()})
+}
+
+// ImportedGame is a game to make a table of.
+type ImportedGame struct {
+	record    *game.Record
+	chairs    []Chair
+	ended     ratings.Reason // why it is over, if its people have ended it
+	Offline   bool           // it is marked as played on a device
+	MaxHosted int            // how many tables its host may have that are not over, 0 for any number
+	Now       time.Time
+}
+
+// importGame makes a table of a game.
+func importGame(ctx context.Context, store Store, id ids.TableID, in *ImportedGame) error {
+	chairs := in.chairs
+	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
+	if host < 0 {
+		return game.Refuse(CodeBadOptions, "at least one seat must belong to a person")
+	}
+	d := &Transaction{Table: &Table{ID: id}, Now: in.Now, By: ByPerson, Person: chairs[host].Person}
+	if err := d.follow(ctx, in); err != nil {
+		return err
+	}
+	if err := d.giveUp(chairs, in.ended); err != nil {
+		return err
+	}
+	snapshot, err := d.Table.Snapshot()
+	if err != nil {
+		return err
+	}
+	c := Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), Snapshot: &snapshot}
+	if d.Table.Stage != Over {
+		c.MaxHosted = in.MaxHosted
+	}
+	return store.Commit(context.WithoutCancel(ctx), c)
+}
+
+// follow writes the rows of a recorded game. It stops when the context ends.
+func (d *Transaction) follow(ctx context.Context, in *ImportedGame) error {
+	rec, chairs := in.record, in.chairs
+	s := Settings{Game: rec.Game, Config: rec.Config, Offline: in.Offline}
+	seats, err := s.Check()
+	if err != nil {
+		return err
+	}
+	if len(chairs) != seats {
+		return game.Refuse(CodeBadOptions, "got %d seats, but the game has %d", len(chairs), seats)
+	}
+	if err := d.Row(RowCreate, game.Nobody, s); err != nil {
+		return err
+	}
+	for i, c := range chairs {
+		if err := d.furnish(game.Seat(i), c); err != nil {
+			return err
+		}
+	}
+	if err := d.Row(RowStart, game.Nobody, StartBody{rec.Version, rec.Seed}); err != nil {
+		return err
+	}
+	for i, line := range rec.Actions {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := d.followLine(line); err != nil {
+			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
+		}
+	}
+	return nil
+}
+
+// giveUp writes who has given up, and the end of a recorded game.
+func (d *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
+	fighting, people := 0, 0
+	for i, c := range chairs {
+		switch {
+		case !c.Conceded:
+			fighting++
+			if c.Person != "" {
+				people++
+			}
+		case c.Person == "":
+			return game.Refuse(CodeBadOptions, "seat %d is that of a bot, which does not give up", i)
+		default:
+			if err := d.RowOf(rowConcede, game.Seat(i), nil, c.Person); err != nil {
+				return err
+			}
+		}
+	}
+	over, lost := d.Table.match.Over(), fighting <= 1 && len(chairs) > 1 || people == 0
+	switch {
+	case ended == "" && over && !lost:
+		return d.end(ratings.Finished)
+	case over || lost != (ended == ratings.Conceded) || !lost && ended != "" && ended != ratings.Abandoned:
+		return game.Refuse(CodeBadOptions, "a game of these moves and people cannot be ended as %q", ended)
+	case ended != "":
+		return d.end(ended)
+	}
+	return nil
+}
+
+// furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
+func (d *Transaction) furnish(seat game.Seat, c Chair) error {
+	if c.Person != "" {
+		err := d.RowOf(RowSit, seat, nil, c.Person)
+		if err == nil && c.Person != d.Person {
+			err = d.RowOf(RowReady, seat, FlagBody{true}, c.Person)
+		}
+		return err
+	}
+	if err := CheckLevel(d.Table.Settings.Game, c.Bot); err != nil {
+		return err
+	}
+	return d.Row(RowBot, seat, d.Table.NewBot(seat, c.Bot, c.BotName))
+}
+
+// followLine writes the row of one line of a record.
+func (d *Transaction) followLine(line string) error {
+	if counter, ok, err := game.ParseRekey(line); ok {
+		if err != nil {
+			return err
+		}
+		return d.Row(rowTakeback, game.Nobody, toBody{To: d.Table.Last + 1, Counter: counter})
+	}
+	named, action, err := game.ParseMove(line)
+	if err != nil {
+		return err
+	}
+	seat, err := d.seat(&named)
+	if err != nil {
+		return err
+	}
+	chair := &d.Table.Chairs[seat]
+	if chair.Bot != "" {
+		d.By = ByBot
+		defer func() { d.By = ByPerson }()
+	}
+	return d.RowOf(RowAct, seat, ActBody{Action: action}, chair.Person)
 }

@@ -51,3 +51,10 @@ func (t *Table) NoticeFor(before *Table, seat game.Seat) NoticeKind {
 	}
 	return ""
 }
+
+// PersonNotice is a notice for a person, to be sent to every target that they have.
+type PersonNotice struct {
+	ID     string
+	Person ids.PersonID
+	Notice
+}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -342,4 +343,10 @@ func (d *Transaction) startTutorial(g game.Game) error {
 func Commitment(seed game.Seed) string {
 	sum := sha256.Sum256([]byte(seed.String()))
 	return hex.EncodeToString(sum[:])
+}
+
+// NewSeed returns a secret seed.
+func NewSeed() (seed game.Seed) {
+	rand.Read(seed[:])
+	return seed
 }

@@ -2,11 +2,14 @@ package table
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
 )
 
 // Store keeps the logs of tables and what lists of tables are made of.
@@ -108,4 +111,79 @@ type Line struct {
 	Reaction string
 	Aside    bool   // said among those who watch
 	Command  string // the id under which a store takes it once; it is not given back
+}
+
+// Check refuses a change whose parts do not belong together. Stores check what they are given.
+func (c *Change) Check() error {
+	table, number := c.Summary.Table, c.Summary.Number-len(c.Rows)
+	for i := range c.Rows {
+		number++
+		if r := &c.Rows[i]; r.Table != table || r.Number != number {
+			return fmt.Errorf("a change of table %s up to row %d holds row %d of table %s", table, c.Summary.Number, r.Number, r.Table)
+		}
+	}
+	if snapshot := c.Snapshot; snapshot != nil && (snapshot.Table != table || snapshot.Number > number) {
+		return fmt.Errorf("a change of table %s up to row %d holds a snapshot of table %s at row %d", table, number, snapshot.Table, snapshot.Number)
+	}
+	if c.Result != nil && c.Result.Table != table {
+		return fmt.Errorf("a change of table %s holds the result of table %s", table, c.Result.Table)
+	}
+	if c.Opens != nil {
+		return c.Opens.Check()
+	}
+	return nil
+}
+
+// CheckLogs reads the chain of every table's log, and whether it is as long as its summary says.
+func CheckLogs(ctx context.Context, store Store) error {
+	list, err := store.List(ctx, Query{})
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		t := &list[i]
+		rows, err := store.Rows(ctx, t.Table, 0)
+		if err != nil {
+			return err
+		}
+		if err := CheckChain(rows, 0, ids.Hash{}); err != nil {
+			return err
+		}
+		if len(rows) >= t.Number {
+			continue
+		}
+		if _, err := store.Summary(ctx, t.Table); !errors.Is(err, storage.ErrNotFound) { // else it was deleted meanwhile
+			return fmt.Errorf("table %s has %d rows, want %d", t.Table, len(rows), t.Number)
+		}
+	}
+	return nil
+}
+
+// Fence is a claim to a table. Each claim raises the term, so that a store can tell the owner from one that has lost the table and
+// does not know it yet. The zero fence is that of a house without a cluster.
+type Fence struct {
+	Owner string
+	Term  int64
+}
+
+// Rules are those of a version of a game.
+type Rules struct {
+	Game    string
+	Version int
+}
+
+// RefuseUnwritable turns ErrUnwritable into a refusal.
+func RefuseUnwritable(err error) error {
+	if errors.Is(err, storage.ErrUnwritable) {
+		return game.Refuse(CodeStoreFull, "not done, because it could not be stored: %v", err)
+	}
+	return err
+}
+
+// RefuseNotFound turns ErrNotFound into a refusal.
+func RefuseNotFound(err error, id ids.TableID) error {
+	if errors.Is(err, storage.ErrNotFound) {
+		return game.Refuse(CodeUnknownTable, "there is no table %q", id)
+	}
+	return err
 }

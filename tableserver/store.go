@@ -66,3 +66,9 @@ type ChatStore interface {
 	// Reports returns what was reported, the latest first.
 	Reports(ctx context.Context, limit int) ([]people.Report, error)
 }
+
+// Friends stores who are friends, who would like to be, and who of them is online.
+type Friends interface {
+	people.FriendStore
+	people.PresenceStore
+}

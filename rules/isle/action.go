@@ -1,8 +1,10 @@
 package isle
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/grid"
@@ -170,4 +172,210 @@ func (a *Action) checkForm() error {
 		return game.Refuse(game.CodeBadAction, "%v has fields that it does not use", a.Verb)
 	}
 	return nil
+}
+
+// squareName writes a square as its column letter from the stern and its row number from the top: a4, v5.
+func squareName(q Square) string {
+	c := q.Cell()
+	return fmt.Sprintf("%c%d", 'a'+c.X, c.Y+1)
+}
+
+// ParseSquare reads a square's name.
+func ParseSquare(s string) (Square, bool) {
+	if len(s) != 2 {
+		return 0, false
+	}
+	c := grid.Cell{X: int8(s[0]) - 'a', Y: int8(s[1]) - '1'}
+	if s[0] < 'a' || s[1] < '1' || !hull.Contains(c) {
+		return 0, false
+	}
+	return squareOf(c), true
+}
+
+func (a *Action) placement() grid.Placement {
+	return grid.Placement{Turn: a.Turn, At: uint8(a.At[0])}
+}
+
+// String writes the action in the notation of docs/notation.md.
+func (a Action) String() string {
+	words := []string{a.Verb.String()}
+	for _, c := range a.list() {
+		words = append(words, c.String())
+	}
+	if a.Verb == Buy && len(words) == 1 {
+		words = append(words, "nothing")
+	}
+	for _, t := range []Tile{a.Tile, a.Second} {
+		if t != NoTile {
+			words = append(words, t.String())
+		}
+	}
+	if a.Colour != NoColour {
+		words = append(words, a.Colour.String())
+	}
+	if a.Field != NoField {
+		words = append(words, a.Field.String())
+	}
+	if a.Basket != AnyBasket {
+		words = append(words, a.Basket.String())
+	}
+	for _, q := range a.At {
+		if q != 0 {
+			words = append(words, squareName(q))
+		}
+	}
+	if a.Verb == Place {
+		words = append(words, a.Turn.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseAction reads the notation. Words after the verb may stand in any order, and cards and squares are sorted; a turn
+// that lays the tile like an earlier one becomes that one.
+func ParseAction(text string) (Action, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return Action{}, game.Refuse(game.CodeBadAction, "the action is empty")
+	}
+	var p actionParts
+	p.verb = words[0]
+	for _, w := range words[1:] {
+		if err := p.add(w); err != nil {
+			return Action{}, err
+		}
+	}
+	return p.action()
+}
+
+// add sorts a word of the notation by what it names.
+func (p *actionParts) add(w string) error {
+	if c, ok := ParseCard(w); ok {
+		p.cards = append(p.cards, c)
+		return nil
+	}
+	if t, ok := ParseTile(w); ok && p.second == NoTile {
+		if p.tile == NoTile {
+			p.tile = t
+		} else {
+			p.second = t
+		}
+		return nil
+	}
+	if c, ok := ParseColour(w); ok && p.colour == NoColour {
+		p.colour = c
+		return nil
+	}
+	if i := slices.Index(fieldNames[:], w); i > 0 && p.field == NoField {
+		p.field = Field(i)
+		return nil
+	}
+	if i := slices.Index(basketNames[:], w); i > 0 && p.basket == AnyBasket {
+		p.basket = Basket(i)
+		return nil
+	}
+	if t, ok := grid.ParseTurn(w); ok && !p.turned {
+		p.turn, p.turned = t, true
+		return nil
+	}
+	if q, ok := ParseSquare(w); ok {
+		p.at = append(p.at, q)
+		return nil
+	}
+	if w == "nothing" && p.verb == Buy.String() {
+		return nil
+	}
+	return game.Refuse(game.CodeBadAction, "cannot read %q", w)
+}
+
+// actionParts is an action as written, in words or in JSON, before it is put in order.
+type actionParts struct {
+	verb   string
+	cards  []Card
+	tile   Tile
+	second Tile
+	colour Colour
+	field  Field
+	basket Basket
+	at     []Square
+	turn   grid.Turn
+	turned bool
+}
+
+// action puts the parts in order and refuses what no action can hold.
+func (p *actionParts) action() (Action, error) {
+	verb := slices.Index(verbNames[:], p.verb)
+	if verb <= 0 {
+		return Action{}, game.Refuse(game.CodeBadAction, "unknown verb %q", p.verb)
+	}
+	a := Action{Verb: Verb(verb), Tile: p.tile, Second: p.second, Colour: p.colour, Field: p.field, Basket: p.basket, Turn: p.turn}
+	if len(p.cards) > len(a.Cards) || len(p.at) > len(a.At) {
+		return Action{}, game.Refuse(game.CodeBadAction, "too many cards or squares")
+	}
+	played := 0
+	if a.Verb == Play {
+		played = min(1, len(p.cards)) // the card played stands first, what it names is sorted
+	}
+	slices.Sort(p.cards[played:])
+	slices.Sort(p.at)
+	copy(a.Cards[:], p.cards)
+	copy(a.At[:], p.at)
+	if a.Verb == Place && a.Tile != NoTile {
+		a.Turn = a.Tile.facts().piece.Canonical(a.Turn)
+	} else if p.turned {
+		return Action{}, game.Refuse(game.CodeBadAction, "only a tile that is placed has a turn")
+	}
+	return a, a.checkForm()
+}
+
+// actionJSON is the structured form of an action.
+type actionJSON struct {
+	Verb   string     `json:"verb"`
+	Cards  []Card     `json:"cards,omitempty"`
+	Tile   Tile       `json:"tile,omitempty"`
+	Second Tile       `json:"second,omitempty"`
+	Colour Colour     `json:"colour,omitempty"`
+	Field  Field      `json:"field,omitempty"`
+	Basket Basket     `json:"basket,omitempty"`
+	At     []Square   `json:"at,omitempty"`
+	Turn   *grid.Turn `json:"turn,omitempty"`
+}
+
+// MarshalJSON writes the structured form.
+func (a Action) MarshalJSON() ([]byte, error) {
+	out := actionJSON{
+		Verb: a.Verb.String(), Cards: a.list(), Tile: a.Tile, Second: a.Second, Colour: a.Colour, Field: a.Field,
+		Basket: a.Basket,
+	}
+	for _, q := range a.At {
+		if q != 0 {
+			out.At = append(out.At, q)
+		}
+	}
+	if a.Verb == Place {
+		out.Turn = &a.Turn
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON reads the structured form.
+func (a *Action) UnmarshalJSON(raw []byte) error {
+	var in actionJSON
+	if err := game.DecodeStrict(raw, &in); err != nil {
+		return game.Refuse(game.CodeBadAction, "%v", err)
+	}
+	if slices.Contains(in.Cards, NoCard) {
+		return game.Refuse(game.CodeBadAction, "a card without a name")
+	}
+	p := actionParts{
+		verb: in.Verb, cards: in.Cards, tile: in.Tile, second: in.Second, colour: in.Colour, field: in.Field,
+		basket: in.Basket, at: in.At,
+	}
+	if in.Turn != nil {
+		p.turn, p.turned = *in.Turn, true
+	}
+	got, err := p.action()
+	if err == nil {
+		*a = got
+	}
+	return err
 }

@@ -26,3 +26,75 @@ func (Rules) Keepsakes(v *View) []game.Keepsake {
 	}
 	return list
 }
+
+// titlePrefix begins the keys of titles.
+const titlePrefix = "isle.title."
+
+// captain is what the titles of a seat are about.
+type captain struct {
+	*Facts
+	points map[string]int // by source
+}
+
+func (c *captain) lessons() int { return c.points[sourceLesson] + c.points[sourceFamilyCard] }
+
+func (c *captain) uncovered() int { return shipLayout.squares.AndNot(c.covered).Count() }
+
+// strongest returns the points of the source that brought most, if it is this one.
+func (c *captain) strongest(points int) int {
+	if points < max(c.points[sourceFamily], c.lessons(), c.points[sourcePublic], c.points[sourceGoal]) {
+		return 0
+	}
+	return points
+}
+
+// feats are the titles in the order of their glory.
+var feats = []game.Feat[captain]{
+	{Name: "clan", Most: true, Count: func(c *captain) int { return c.largest() }},
+	{Name: "no_rats", Count: func(c *captain) int { return oneIf(c.rats.IsZero()) }},
+	{Name: "all_rooms", Count: func(c *captain) int { return oneIf(countTrue(c.filled[:]) == roomCount) }},
+	{Name: "tidy", Most: true, Count: func(c *captain) int { return c.covered.Count() }, Shown: (*captain).uncovered},
+	{Name: "lessons", Most: true, Count: (*captain).lessons},
+	{Name: "public", Most: true, Count: func(c *captain) int { return c.points[sourcePublic] }},
+	{Name: "treasures", Most: true, Count: func(c *captain) int { return c.treasures() }},
+	{Name: "oshax", Most: true, Count: func(c *captain) int { return c.oshax.n }},
+	{Name: "cats", Most: true, Count: func(c *captain) int { return c.cats.n }},
+	{Name: "families", Most: true, Count: func(c *captain) int { return c.nFamilies }},
+	{Name: "friends", Most: true, Count: func(c *captain) int { return c.nFriends }},
+	{Name: "goals", Most: true, Count: func(c *captain) int { return c.points[sourceGoal] }},
+	{Name: "fish", Most: true, Count: func(c *captain) int { return c.Fish }},
+	{Name: "maps", Count: func(c *captain) int { return oneIf(c.mapsOpen.IsZero()) }},
+}
+
+// modestFeats are for who has none of those: where most of one's points came from, and for coming home at all.
+var modestFeats = []game.Feat[captain]{
+	{Name: "own_families", Count: func(c *captain) int { return c.strongest(c.points[sourceFamily]) }},
+	{Name: "own_lessons", Count: func(c *captain) int { return c.strongest(c.lessons()) }},
+	{Name: "own_public", Count: func(c *captain) int { return c.strongest(c.points[sourcePublic]) }},
+	{Name: "own_goals", Count: func(c *captain) int { return c.strongest(c.points[sourceGoal]) }},
+	{Name: "home", Count: func(*captain) int { return 1 }},
+}
+
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// titles praises every captain of a game that is over.
+func titles(v *View) [][]game.Message {
+	if v.Phase != Over {
+		return nil
+	}
+	facts := v.facts()
+	captains := make([]captain, len(facts))
+	for seat := range captains {
+		captains[seat] = captain{&facts[seat], map[string]int{}}
+		lines := facts[seat].lines(v.lessons(game.Seat(seat)), v.Public, true)
+		for _, line := range append(lines, v.goalLines(seat)...) {
+			captains[seat].points[line.Source] += line.Points
+		}
+	}
+	return game.Titles(titlePrefix, captains, feats, modestFeats)
+}

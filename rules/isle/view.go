@@ -427,3 +427,6 @@ func stacks(tiles []Tile) []Stack {
 	}
 	return list
 }
+
+// Chapter is the day, so that what happened can be told day by day.
+func (v View) Chapter() int { return v.Day }

@@ -1,0 +1,198 @@
+package table
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/rules/game"
+)
+
+// NextHost returns the person of the first seat, other than the host, who plays and fits; empty if there is nobody.
+func (t *Table) NextHost(fits func(ids.PersonID) bool) ids.PersonID {
+	for i := range t.Chairs {
+		if c := &t.Chairs[i]; c.Person != "" && c.Person != t.Host && c.Standin == "" && fits(c.Person) {
+			return c.Person
+		}
+	}
+	return ""
+}
+
+func AnyPerson(ids.PersonID) bool { return true }
+
+// mayHost reports whether a person may host one table more.
+func (d *Transaction) mayHost(p ids.PersonID) bool { return !slices.Contains(d.CannotHost, p) }
+
+// PassHostTo makes the first who fits, and may host a table more, the host. If there is nobody the host stays.
+func (d *Transaction) PassHostTo(fits func(ids.PersonID) bool) error {
+	heir := d.Table.NextHost(func(p ids.PersonID) bool { return fits(p) && d.mayHost(p) })
+	if heir == "" {
+		return nil
+	}
+	return d.RowOf(rowHost, game.Nobody, nil, heir)
+}
+
+// The host of an open table can remove somebody. They do not sit down there again until the host allows it, under any of the ids that
+// were merged with theirs.
+
+// CodeRemoved says that the host has removed the person from the table.
+const CodeRemoved game.Code = "removed_by_host"
+
+type personBody struct{ Person ids.PersonID }
+
+// RemovedView is somebody whom the host has removed.
+type RemovedView struct {
+	Person ids.PersonID `json:"person"`
+	Name   string       `json:"name,omitempty"` // empty for people who were deleted
+}
+
+// remove frees all seats of the person of a seat, and bars the person from the table.
+func (t *Table) remove(seat game.Seat) {
+	p := t.Chairs[seat].Person
+	for _, s := range t.Seats(p) {
+		t.Chairs[s] = Chair{}
+	}
+	if !slices.Contains(t.Removed, p) {
+		t.Removed = append(t.Removed[:len(t.Removed):len(t.Removed)], p)
+	}
+}
+
+// allow lets somebody sit down again who was removed.
+func (t *Table) allow(p ids.PersonID) {
+	t.Removed = slices.DeleteFunc(slices.Clone(t.Removed), func(o ids.PersonID) bool { return o == p })
+}
+
+func (d *Transaction) DoRemove(c *Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	seat, err := d.seat(c.Seat)
+	if err != nil {
+		return err
+	}
+	if d.Table.Chairs[seat].Person == "" || d.Table.Chairs[seat].Person == d.Person {
+		return game.Refuse(CodeNotSeated, "no guest sits in that seat")
+	}
+	return d.Row(rowRemove, seat, nil)
+}
+
+func (d *Transaction) DoAllow(c *Command) error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
+	if !slices.Contains(d.Table.Removed, c.Person) {
+		return nil
+	}
+	return d.Row(rowAllow, game.Nobody, personBody{c.Person})
+}
+
+// aliasBody says that what is the alias's at the table is the person's from now on.
+type aliasBody struct{ Alias, Person ids.PersonID }
+
+// becomes gives everything of an alias at the table to the person whose alias it is. Lists keep the table where it was.
+func (t *Table) becomes(b aliasBody) {
+	for i := range t.Chairs {
+		if t.Chairs[i].Person == b.Alias {
+			t.Chairs[i].Person = b.Person
+		}
+	}
+	if slices.Contains(t.Removed, b.Alias) {
+		t.allow(b.Alias)
+		t.Removed = append(t.Removed, b.Person)
+	}
+	if t.Host == b.Alias {
+		t.Host = b.Person
+	}
+	t.changeSeries(func(s *SeriesScore) {
+		if s.Person == b.Alias {
+			s.Person = b.Person
+		}
+	})
+	t.secret = true
+}
+
+func (d *Transaction) Resolve(known map[ids.PersonID]ids.PersonID) error {
+	d.Effects.SameHost = true
+	for _, alias := range slices.Sorted(maps.Keys(known)) {
+		if err := d.Row(rowAlias, game.Nobody, aliasBody{alias, known[alias]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WaitsFor reports whether a table would wait for a person who has been deleted.
+func (t *Table) WaitsFor(p ids.PersonID) bool {
+	if t.Stage == Open {
+		return t.Host == p || len(t.Seats(p)) > 0
+	}
+	if t.Host == p && t.NextHost(AnyPerson) != "" {
+		return true
+	}
+	return slices.ContainsFunc(t.Seats(p), func(seat game.Seat) bool { return t.Chairs[seat].Standin == "" })
+}
+
+// Quit lets the person leave for good.
+func (d *Transaction) Quit() error {
+	t := d.Table
+	switch {
+	case t.Stage == Over || !t.WaitsFor(d.Person):
+		return nil
+	case t.Stage == Open:
+		return d.DoRise(&Command{})
+	}
+	for _, seat := range t.Seats(d.Person) {
+		if t.Chairs[seat].Standin == "" {
+			if err := d.Replace(seat); err != nil {
+				return err
+			}
+		}
+	}
+	if t.Stage == Over {
+		return nil
+	}
+	if t.Host == d.Person {
+		if err := d.PassHostTo(AnyPerson); err != nil {
+			return err
+		}
+	}
+	return d.Settle()
+}
+
+// HasPeople reports whether anybody is left to play: a person who has not given up and for whom no bot plays.
+func (t *Table) HasPeople() bool { return t.peoplePlaying() > 0 }
+
+// peoplePlaying counts the seats that people play themselves.
+func (t *Table) peoplePlaying() (n int) {
+	for i := range t.Chairs {
+		if c := &t.Chairs[i]; c.Person != "" && c.Standin == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// SeatName is what a person calls a seat of theirs, where somebody else plays at the same device.
+type SeatName struct {
+	Table  ids.TableID
+	Seat   game.Seat
+	Person ids.PersonID
+	Name   string
+	// Command is the id under which a store takes it once; it is not given back.
+	Command string
+}
+
+// PassedNames returns what seats of the game before are called at this table, where everyone sits one seat further on.
+func (t *Table) PassedNames(before *Table, called []SeatName) (list []SeatName) {
+	n := game.Seat(len(before.Chairs))
+	for _, name := range called {
+		if name.Seat >= n || before.Chairs[name.Seat].Person != name.Person {
+			continue
+		}
+		name.Table, name.Seat = t.ID, (name.Seat+n-1)%n
+		if t.Chairs[name.Seat].Person == name.Person {
+			list = append(list, name)
+		}
+	}
+	return list
+}
