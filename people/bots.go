@@ -11,6 +11,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // Bots decides who may invite whom, and who may challenge bots that people have written.
@@ -26,6 +27,33 @@ type Bots struct {
 // NewBots returns the rules about invitations and challenges over stores.
 func NewBots(store Programs, friends FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Bots {
 	return &Bots{store, friends, relations, presence, directory, now}
+}
+
+// Become says that a person is a bot, for good, and what it takes. allow bounds how often.
+func (f *Bots) Become(ctx context.Context, p Program, allow func() error) (Program, error) {
+	wanted := p.Games
+	p.Games = []string{}
+	for _, g := range table.Games() { // in their order, each once
+		if slices.Contains(wanted, g.Name) {
+			p.Games = append(p.Games, g.Name)
+		}
+	}
+	for _, name := range wanted {
+		if !slices.Contains(p.Games, name) {
+			return p, game.Refuse(game.CodeUnknownGame, "there is no game %q", name)
+		}
+	}
+	if p.Open && len(p.Games) == 0 {
+		return p, game.Refuse(CodeNoGames, "a bot that takes challenges says which games it plays")
+	}
+	if err := allow(); err != nil {
+		return p, err
+	}
+	p.Since = f.now()
+	if err := SetProgram(ctx, f.store, p); err != nil {
+		return p, err
+	}
+	return f.store.Program(ctx, p.Person)
 }
 
 // openBotsListed is how many bots a list has.

@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -20,9 +21,59 @@ type botMemory struct {
 	challenges []people.Challenge
 }
 
-func (m *botMemory) SetProgram(_ context.Context, p people.Program) error {
+func (m *botMemory) PutProgram(_ context.Context, p people.Program, seen people.Visibility) error {
+	if known, ok := m.bots[p.Person]; ok {
+		p.Since = known.Since
+	}
 	m.bots[p.Person] = p
+	if _, chosen := m.seen[p.Person]; !chosen {
+		m.seen[p.Person] = seen
+	}
 	return nil
+}
+
+func TestBecomeBot(t *testing.T) {
+	errThrottled := errors.New("throttled")
+	for _, tt := range []struct {
+		name    string
+		open    bool
+		games   []string
+		allow   error
+		want    []string
+		refused game.Code
+	}{
+		{name: "games/in_order_and_once", open: true, games: []string{"boxes", "isle", "boxes"}, want: []string{"isle", "boxes"}},
+		{name: "closed/needs_no_game", want: []string{}},
+		{name: "open/needs_a_game", open: true, refused: people.CodeNoGames},
+		{name: "unknown_game/refused", games: []string{"isle", "chess"}, refused: game.CodeUnknownGame},
+		{name: "too_often/refused", games: []string{"isle"}, allow: errThrottled},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &botMemory{newMemory("bob"), map[ids.PersonID]people.Program{}, nil}
+				f := people.NewBots(m, m, m, m, m, time.Now)
+				began := time.Now()
+				bot, err := f.Become(t.Context(), people.Program{Person: "bob", Open: tt.open, Games: tt.games}, func() error { return tt.allow })
+				if game.CodeOf(err) != tt.refused || tt.refused == "" && !errors.Is(err, tt.allow) {
+					t.Fatalf("got %v, want %q, %v", err, tt.refused, tt.allow)
+				}
+				if err != nil {
+					if len(m.bots) > 0 || len(m.seen) > 0 {
+						t.Errorf("stored %v, %v", m.bots, m.seen)
+					}
+					return
+				}
+				if !slices.Equal(bot.Games, tt.want) || bot.Open != tt.open || m.seen["bob"] != people.SeenByAll {
+					t.Errorf("got %+v, seen by %s, want %v", bot, m.seen["bob"], tt.want)
+				}
+				m.seen["bob"] = people.SeenByNobody
+				time.Sleep(time.Hour)
+				if bot, err = f.Become(t.Context(), people.Program{Person: "bob"}, func() error { return nil }); err != nil || !bot.Since.Equal(began) || m.seen["bob"] != people.SeenByNobody {
+					t.Errorf("said again: %+v, %v, seen by %s", bot, err, m.seen["bob"])
+				}
+			})
+		})
+	}
 }
 
 func (m *botMemory) Program(_ context.Context, id ids.PersonID) (people.Program, error) {

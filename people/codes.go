@@ -27,6 +27,8 @@ const (
 	// Reports come as commands of tables too, and are refused like other commands.
 	CodeBadReport  game.Code = "bad_command"
 	CodeNotAtTable game.Code = "not_at_table"
+	// Requests that cannot be read are refused so too.
+	CodeNoGames game.Code = "bad_request" // an open bot plays no game
 )
 
 // Codes lists the codes above that no other package lists, for the word catalogues.

@@ -50,7 +50,7 @@ type FriendStore interface {
 	FriendsOf(ctx context.Context, id ids.PersonID) ([]Friendship, error)
 	// AreFriends reports whether two people are friends.
 	AreFriends(ctx context.Context, a, b ids.PersonID) (bool, error)
-	// FriendRequests returns requests by and to a person, the oldest first, without those of people whom the person has blocked.
+	// FriendRequests returns requests by and to a person, the oldest first.
 	FriendRequests(ctx context.Context, id ids.PersonID) ([]FriendRequest, error)
 	// Opponents returns with whom a person has played games that are over, the latest first.
 	Opponents(ctx context.Context, id ids.PersonID, limit int) ([]Opponent, error)
@@ -124,11 +124,11 @@ func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error)
 	if err != nil {
 		return out, err
 	}
-	requests, err := f.store.FriendRequests(ctx, id)
+	blocked, err := f.relations.Blocked(ctx, id)
 	if err != nil {
 		return out, err
 	}
-	blocked, err := f.relations.Blocked(ctx, id)
+	requests, err := f.requests(ctx, id, blocked)
 	if err != nil {
 		return out, err
 	}
@@ -171,6 +171,13 @@ func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error)
 		}
 	}
 	return out, nil
+}
+
+// requests returns the requests that a person may see: all but those of people whom the person has blocked. Those people still see theirs,
+// so that a request does not reveal the block.
+func (f *Friends) requests(ctx context.Context, id ids.PersonID, blocked []ids.PersonID) ([]FriendRequest, error) {
+	list, err := f.store.FriendRequests(ctx, id)
+	return slices.DeleteFunc(list, func(r FriendRequest) bool { return slices.Contains(blocked, r.From) }), err
 }
 
 // compareFriends puts online friends first, and orders by name.
@@ -259,7 +266,11 @@ func (f *Friends) Ask(ctx context.Context, id, other ids.PersonID, allow func() 
 
 // knows reports whether a person may ask another: after a game, or when the other has asked.
 func (f *Friends) knows(ctx context.Context, id, other ids.PersonID) (bool, error) {
-	requests, err := f.store.FriendRequests(ctx, id)
+	blocked, err := f.relations.Blocked(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	requests, err := f.requests(ctx, id, blocked)
 	if err != nil {
 		return false, err
 	}

@@ -73,6 +73,10 @@ func TestWhoMayBecomeFriends(t *testing.T) {
 			m.blocks[link{"bob", "ann"}] = true
 			m.requests[link{"bob", "ann"}] = start
 		}, requests: 2},
+		{name: "blocked_stranger_who_asked/refused", before: func(m *memory) {
+			m.blocks[link{"ann", "bob"}] = true
+			m.requests[link{"bob", "ann"}] = start
+		}, refused: people.CodeNotOpponent, requests: 1},
 		{name: "too_many_requests/refused", before: func(m *memory) {
 			m.played("ann", "bob")
 			m.crowd(m.requests, "ann", people.MaxFriendRequests)
@@ -201,6 +205,7 @@ func TestFriendList(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		m.requests[link{"gus", "ann"}] = start // whom ann has blocked
 		m.requests[link{"ann", "eve"}], m.requests[link{"fay", "ann"}], m.blocks[link{"ann", "gus"}], m.mutes[link{"ann", "bob"}] = start, start, true, true
 		m.present = []people.Presence{{Person: "cat", Table: "t", Away: true, Seen: time.Now()}, {Person: "eve", Seen: time.Now()}}
 		named := func(id ids.PersonID) people.Named {
@@ -279,6 +284,10 @@ func TestRelation(t *testing.T) {
 			m.aliases["bobby"] = "bob"
 			m.mutes[link{"ann", "bob"}] = true
 		}, "bobby", people.Relation{Muted: true}},
+		{"blocked_who_asked", func(m *memory) {
+			m.blocks[link{"ann", "bob"}] = true
+			m.requests[link{"bob", "ann"}] = start
+		}, "bob", people.Relation{Blocked: true}},
 		{"friend", func(m *memory) { m.friends[link{"ann", "bob"}] = start; m.played("ann", "bob") }, "bob", people.Relation{Friend: true}},
 	}
 	for _, tt := range tests {

@@ -138,7 +138,7 @@ func (m *memory) AreFriends(_ context.Context, a, b ids.PersonID) (bool, error) 
 func (m *memory) FriendRequests(_ context.Context, id ids.PersonID) (list []people.FriendRequest, err error) {
 	m.calls["FriendRequests"]++
 	for l, made := range m.requests {
-		if l.from == id || l.to == id && !m.blocks[link{id, l.from}] {
+		if l.from == id || l.to == id {
 			list = append(list, people.FriendRequest{From: l.from, To: l.to, Made: made})
 		}
 	}
@@ -217,8 +217,21 @@ func (m *memory) Unheard(_ context.Context, id ids.PersonID) ([]ids.PersonID, er
 	return append(m.setOf(m.blocks, id), m.setOf(m.mutes, id)...), nil
 }
 
-func (m *memory) NotePresence(_ context.Context, _ string, online []people.Presence, _ []ids.PersonID) error {
-	m.present = online
+func (m *memory) Audiences(_ context.Context, list []ids.PersonID) (all []people.Audience, err error) {
+	m.calls["Audiences"]++
+	for _, id := range list {
+		if _, ok := m.persons[id]; ok {
+			all = append(all, people.Audience{
+				Person: id, HasFriends: m.countFrom(m.friends, id) > 0, OpenBot: slices.Contains(m.programs, id), Hidden: m.cards[id].Hidden,
+			})
+		}
+	}
+	return all, nil
+}
+
+func (m *memory) PutPresence(_ context.Context, _ string, online []people.Presence, gone []ids.PersonID) error {
+	m.present = slices.DeleteFunc(m.present, func(p people.Presence) bool { return slices.Contains(gone, p.Person) })
+	m.present = append(m.present, online...)
 	return nil
 }
 

@@ -18,14 +18,76 @@ type Presence struct {
 // PresenceLife is how long somebody counts as online after a node has last seen them.
 const PresenceLife = 90 * time.Second
 
+// Page is one connection of a person to a node.
+type Page struct {
+	Table  ids.TableID // which it shows, empty for none
+	Hidden bool        // the browser shows another page
+}
+
+// PresenceOf returns the presence of a person with some pages. The person is away if a page is hidden and no other shows a table.
+func PresenceOf(person ids.PersonID, pages []Page, now time.Time) Presence {
+	p := Presence{Person: person, Seen: now}
+	watches := false
+	for _, page := range pages {
+		p.Table, p.Away = max(p.Table, page.Table), p.Away || page.Hidden
+		watches = watches || page.Table != "" && !page.Hidden
+	}
+	p.Away = p.Away && !watches
+	return p
+}
+
+// with adds what another node has stored of the same person. The person follows a table if one of them says so, and is away only
+// if both do.
+func (p Presence) with(other Presence) Presence {
+	p.Table, p.Away = max(p.Table, other.Table), p.Away && other.Away
+	if other.Seen.After(p.Seen) {
+		p.Seen = other.Seen
+	}
+	return p
+}
+
+// Audience is what decides whether anybody can see that a person is online.
+type Audience struct {
+	Person     ids.PersonID
+	HasFriends bool
+	OpenBot    bool // a bot that takes challenges
+	Hidden     bool // by the person's choice
+}
+
+// sees reports whether anybody can see the person: friends see each other and all see open bots, except for people who hide.
+func (a *Audience) sees() bool { return !a.Hidden && (a.HasFriends || a.OpenBot) }
+
 // PresenceStore stores who is online at which node.
 type PresenceStore interface {
-	// NotePresence stores who is online at a node, and forgets who has gone. It stores nothing about people without friends who
-	// are not bots that take challenges, and nothing about people who hide.
-	NotePresence(ctx context.Context, node string, online []Presence, gone []ids.PersonID) error
-	// Presences returns who of some people has been seen since a moment, each once and at a table if there is one; a person
-	// who is away at one node but not at another is not away.
+	// Audiences returns what decides who can see some people; those who do not exist are missing.
+	Audiences(ctx context.Context, people []ids.PersonID) ([]Audience, error)
+	// PutPresence stores who is online at a node, and forgets who has gone. It skips people who do not exist.
+	PutPresence(ctx context.Context, node string, online []Presence, gone []ids.PersonID) error
+	// Presences returns who of some people has been seen since a moment, once for each node.
 	Presences(ctx context.Context, people []ids.PersonID, since time.Time) ([]Presence, error)
+}
+
+// NotePresence stores who is online at a node, and forgets who has gone. It stores nothing about people whom nobody can see.
+func NotePresence(ctx context.Context, store PresenceStore, node string, online []Presence, gone []ids.PersonID) error {
+	all := make(map[ids.PersonID]Presence, len(online))
+	people := make([]ids.PersonID, 0, len(online))
+	for _, p := range online {
+		all[p.Person] = p
+		people = append(people, p.Person)
+	}
+	var seen []Presence
+	if len(people) > 0 {
+		audiences, err := store.Audiences(ctx, people)
+		if err != nil {
+			return err
+		}
+		for i := range audiences {
+			if audiences[i].sees() {
+				seen = append(seen, all[audiences[i].Person])
+			}
+		}
+	}
+	return store.PutPresence(ctx, node, seen, gone)
 }
 
 // PresentAmong returns who of some people is online now.
@@ -33,6 +95,9 @@ func PresentAmong(ctx context.Context, store PresenceStore, people []ids.PersonI
 	list, err := store.Presences(ctx, people, now.Add(-PresenceLife))
 	present := make(map[ids.PersonID]Presence, len(list))
 	for _, p := range list {
+		if known, ok := present[p.Person]; ok {
+			p = known.with(p)
+		}
 		present[p.Person] = p
 	}
 	return present, err

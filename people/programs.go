@@ -26,11 +26,17 @@ type Challenge struct {
 // MaxChallenges is how many challenges may wait for the answer of a bot.
 const MaxChallenges = 50
 
+// SetProgram says that a person is a bot, and what it takes. People who challenge bots look at their profiles, so all see that of a bot
+// unless it has chosen otherwise.
+func SetProgram(ctx context.Context, store Programs, p Program) error {
+	return store.PutProgram(ctx, p, SeenByAll)
+}
+
 // Programs keeps who is a bot, and who has challenged them.
 type Programs interface {
-	// SetProgram says that a person is a bot, and what it takes. The moment at which that was first said stays. Somebody who has not
-	// chosen who sees their profile shows it to all from now on. It answers ErrNotFound for a person who does not exist.
-	SetProgram(ctx context.Context, p Program) error
+	// PutProgram stores that a person is a bot, and what it takes. The moment at which that was first said stays. A person who has not
+	// chosen who sees their profile gets the visibility. It returns storage.ErrNotFound for a person who does not exist.
+	PutProgram(ctx context.Context, p Program, seen Visibility) error
 	// Program returns what a bot takes, or ErrNotFound for somebody who is none.
 	Program(ctx context.Context, id ids.PersonID) (Program, error)
 	// ProgramsAmong returns who of some people is a bot.

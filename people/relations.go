@@ -50,7 +50,11 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 	if out.Friend, err = f.store.AreFriends(ctx, id, other); err != nil {
 		return out, err
 	}
-	requests, err := f.store.FriendRequests(ctx, id)
+	blocked, err := f.relations.Blocked(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	requests, err := f.requests(ctx, id, blocked)
 	if err != nil {
 		return out, err
 	}
@@ -60,10 +64,6 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 		return out, err
 	}
 	muted, err := f.relations.Muted(ctx, id)
-	if err != nil {
-		return out, err
-	}
-	blocked, err := f.relations.Blocked(ctx, id)
 	out.Muted, out.Blocked = slices.Contains(muted, other), slices.Contains(blocked, other)
 	out.CanAsk = known && !out.Friend && !out.Asked && !out.Blocked
 	return out, err

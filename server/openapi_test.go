@@ -328,7 +328,7 @@ func callsOfPrograms(t *testing.T, anna, robot *person) {
 	robot.call("PUT", "/api/me/bot", server.ProgramSettings{Open: true, Games: []string{"boxes"}}).ok(t)
 	robot.call("GET", "/api/me/bot", nil).ok(t)
 	online := []people.Presence{{Person: robot.id, Seen: anna.b.clock.Now()}}
-	if err := anna.b.disk.NotePresence(t.Context(), "node", online, nil); err != nil {
+	if err := people.NotePresence(t.Context(), anna.b.disk, "node", online, nil); err != nil {
 		t.Fatal(err)
 	}
 	anna.call("GET", "/api/bots", nil).ok(t)

@@ -79,15 +79,15 @@ func (k *PresenceKeeper) Close() {
 
 // endBanned ends the sockets of people who have been banned since they came: a ban is written by another process.
 func (k *PresenceKeeper) endBanned() {
-	people := k.hub.connected()
-	if len(people) == 0 {
+	connected := k.hub.connected()
+	if len(connected) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	var banned []ids.PersonID
 	err := panics.Catch(func() (err error) {
-		banned, err = k.store.BannedAmong(ctx, people)
+		banned, err = k.store.BannedAmong(ctx, connected)
 		return err
 	})
 	if err != nil { // their pings find it out
@@ -111,7 +111,7 @@ func (k *PresenceKeeper) flush() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	err := panics.Catch(func() error { return k.store.NotePresence(ctx, k.node, online, gone) })
+	err := panics.Catch(func() error { return people.NotePresence(ctx, k.store, k.node, online, gone) })
 	if err != nil && !errors.Is(err, storage.ErrUnwritable) { // which the store logs once
 		k.log.Error("store presence failed", "error", err)
 	}
@@ -158,13 +158,11 @@ func (h *Hub) presences(now time.Time, all bool) (online []people.Presence, gone
 			gone = append(gone, p)
 			continue
 		}
-		at := people.Presence{Person: p, Seen: now}
-		seen := false // a page that shows a table
+		var pages []people.Page
 		for c := range h.people[p] {
-			at.Table, at.Away, seen = max(at.Table, c.table), at.Away || c.away, seen || c.table != "" && !c.away
+			pages = append(pages, people.Page{Table: c.table, Hidden: c.away})
 		}
-		at.Away = at.Away && !seen
-		online = append(online, at)
+		online = append(online, people.PresenceOf(p, pages, now))
 	}
 	return online, gone
 }

@@ -41,29 +41,13 @@ type ChallengeView struct {
 
 // setProgram says that the person is a bot. Nothing takes that back.
 func (s *Server) setProgram(q *request, in ProgramSettings) (MyProgram, error) {
-	p := people.Program{Person: q.person.ID, Since: s.Now(), Open: in.Open, Games: []string{}}
-	for _, g := range table.Games() { // in their order, each once
-		if slices.Contains(in.Games, g.Name) {
-			p.Games = append(p.Games, g.Name)
-		}
-	}
-	for _, name := range in.Games {
-		if !slices.Contains(p.Games, name) {
-			return MyProgram{}, game.Refuse(game.CodeUnknownGame, "there is no game %q", name)
-		}
-	}
-	switch {
-	case in.Open && len(p.Games) == 0:
-		return MyProgram{}, game.Refuse(CodeBadRequest, "a bot that takes challenges says which games it plays")
-	case !s.throttles.commands.allow(q.person.ID):
-		return MyProgram{}, refuseTooMany("commands")
-	}
-	if err := s.Store.SetProgram(q, p); err != nil {
+	p, err := s.people.bots.Become(q, people.Program{Person: q.person.ID, Open: in.Open, Games: in.Games}, func() error { return s.checkCommands(q, "commands") })
+	if err != nil {
 		return MyProgram{}, err
 	}
 	s.House.Renamed(q, q.person.ID) // tables show it beside the name
 	s.Hub.befriended(q.person.ID)   // and lists whether it is online
-	return s.myProgram(q, noBody{})
+	return viewProgram(&p), nil
 }
 
 func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {

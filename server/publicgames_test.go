@@ -143,7 +143,7 @@ func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
 	show(persons[0], people.SeenByAll)
 	show(persons[2], people.SeenByNobody)
 	show(persons[3], people.SeenByAll)
-	if err := b.disk.SetProgram(t.Context(), people.Program{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
+	if err := people.SetProgram(t.Context(), b.disk, people.Program{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
 		t.Fatal(err)
 	}
 	s := isleOf(5)

@@ -29,7 +29,7 @@ var (
 	cast      = regexp.MustCompile(`::[a-z]+(\[\])?`)
 	anyOf     = regexp.MustCompile(`= ANY\((\?[0-9]+)\)`)
 	lock      = regexp.MustCompile(` FOR (NO KEY )?UPDATE( SKIP LOCKED)?`)
-	spelling  = strings.NewReplacer(" = true", " = 1", "bool_and(", "min(")
+	spelling  = strings.NewReplacer(" = true", " = 1")
 )
 
 // rewrite turns a query of package sqlstore into one of SQLite. A partial index is used only if its condition is spelled as in the

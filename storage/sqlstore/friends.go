@@ -3,8 +3,6 @@ package sqlstore
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -25,8 +23,7 @@ const (
 	insertRequest  = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
 	deleteRequests = "DELETE FROM friend_requests WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
-	selectRequests = `SELECT person, other, made FROM friend_requests WHERE (person = $1 OR other = $1)
-		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.person = $1 AND b.other = friend_requests.person) ORDER BY made, person, other`
+	selectRequests = "SELECT person, other, made FROM friend_requests WHERE person = $1 OR other = $1 ORDER BY made, person, other"
 	// selectOpponents looks at the latest games of a person alone: who has played thousands has not met anybody in the first ones.
 	selectOpponents = `WITH latest AS (
 			SELECT DISTINCT s.table_id AS id, s.ended AS changed FROM seats s
@@ -39,12 +36,11 @@ const (
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
 	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES ($1, $2)
 		ON CONFLICT (person) DO UPDATE SET hidden = excluded.hidden`
-	seenByFriends = `SELECT p.id FROM persons p WHERE p.id = ANY($1) AND (EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id)
-		OR EXISTS (SELECT 1 FROM bots b WHERE b.person = p.id AND b.open))
-		AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden)`
+	selectAudiences = `SELECT p.id, EXISTS (SELECT 1 FROM friends f WHERE f.person = p.id),
+		EXISTS (SELECT 1 FROM bots b WHERE b.person = p.id AND b.open),
+		EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = p.id AND c.hidden) FROM persons p WHERE p.id = ANY($1)`
 	removePresence = "DELETE FROM presence WHERE node = $1 AND person = ANY($2)"
-	selectPresence = `SELECT person, max(table_id), max(seen), bool_and(away) FROM presence WHERE seen >= $1 AND person = ANY($2)
-		GROUP BY person ORDER BY person`
+	selectPresence = "SELECT person, table_id, seen, away FROM presence WHERE seen >= $1 AND person = ANY($2) ORDER BY person, node"
 )
 
 // ChangePair stores what a function decides about two people.
@@ -158,36 +154,34 @@ func (s *Store) FriendLink(ctx context.Context, link string) (id ids.PersonID, e
 	return id, err
 }
 
-// NotePresence stores who is online. It skips people whose presence no friend could see.
-func (s *Store) NotePresence(ctx context.Context, node string, online []people.Presence, gone []ids.PersonID) error {
-	tables := map[string]people.Presence{}
-	for _, p := range online {
-		tables[string(p.Person)] = p
-	}
-	field := func(id *string) []any { return []any{id} }
-	shown, err := Collect(s.read(ctx), seenByFriends, []any{slices.Collect(maps.Keys(tables))}, field)
-	if err != nil {
+// Audiences returns what decides who can see some people.
+func (s *Store) Audiences(ctx context.Context, persons []ids.PersonID) ([]people.Audience, error) {
+	return Collect(s.read(ctx), selectAudiences, []any{idList(persons)},
+		func(a *people.Audience) []any { return []any{&a.Person, &a.HasFriends, &a.OpenBot, &a.Hidden} })
+}
+
+// PutPresence stores who is online. It writes nothing if nobody is and none of those who have gone was.
+func (s *Store) PutPresence(ctx context.Context, node string, online []people.Presence, gone []ids.PersonID) error {
+	left, err := Collect(s.read(ctx), "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)},
+		func(id *string) []any { return []any{id} })
+	if err != nil || len(online)+len(left) == 0 {
 		return err
 	}
-	left, err := Collect(s.read(ctx), "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)}, field)
-	if err != nil || len(shown)+len(left) == 0 {
-		return err
-	}
-	at, away := make([]string, len(shown)), make([]bool, len(shown))
+	persons, tables, away := make([]string, len(online)), make([]string, len(online)), make([]bool, len(online))
 	var seen time.Time
-	for i, id := range shown {
-		at[i], away[i], seen = string(tables[id].Table), tables[id].Away, tables[id].Seen
+	for i, p := range online {
+		persons[i], tables[i], away[i], seen = string(p.Person), string(p.Table), p.Away, p.Seen
 	}
 	return s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(removePresence, node, left); err != nil {
 			return err
 		}
-		_, err := tx.Exec(tx.dialect.PutPresence, node, shown, at, seen, away)
+		_, err := tx.Exec(tx.dialect.PutPresence, node, persons, tables, seen, away)
 		return err
 	})
 }
 
-// Presences returns who has been seen.
+// Presences returns who has been seen at which node.
 func (s *Store) Presences(ctx context.Context, persons []ids.PersonID, since time.Time) ([]people.Presence, error) {
 	return Collect(s.read(ctx), selectPresence, []any{since, idList(persons)},
 		func(p *people.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })

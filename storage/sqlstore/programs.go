@@ -13,7 +13,7 @@ import (
 const (
 	putProgram = `INSERT INTO bots (person, since, open, games) SELECT id, $2::timestamptz, $3::boolean, $4::bytea FROM persons WHERE id = $1
 		ON CONFLICT (person) DO UPDATE SET open = excluded.open, games = excluded.games`
-	showProgram        = "INSERT INTO profiles (person, seen) VALUES ($1, 'all') ON CONFLICT DO NOTHING"
+	addVisibility      = "INSERT INTO profiles (person, seen) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 	selectPrograms     = "SELECT person, since, open, games FROM bots"
 	selectOpenPrograms = selectPrograms + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
 		ORDER BY person LIMIT $2`
@@ -26,8 +26,8 @@ const (
 	deleteChallenge  = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
 )
 
-// SetProgram stores that a person is a bot, and what it takes.
-func (s *Store) SetProgram(ctx context.Context, p people.Program) error {
+// PutProgram stores that a person is a bot, and what it takes.
+func (s *Store) PutProgram(ctx context.Context, p people.Program, seen people.Visibility) error {
 	games, err := json.Marshal(append([]string{}, p.Games...))
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (s *Store) SetProgram(ctx context.Context, p people.Program) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(showProgram, string(p.Person))
+		_, err = tx.Exec(addVisibility, string(p.Person), string(seen))
 		return err
 	})
 }

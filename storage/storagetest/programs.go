@@ -26,7 +26,7 @@ func program(t *testing.T, s backend.Store, name string) people.Program {
 	t.Helper()
 	p, _ := guest(t, s, name)
 	b := people.Program{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
-	ok(t, s.SetProgram(t.Context(), b))
+	ok(t, people.SetProgram(t.Context(), s, b))
 	return b
 }
 
@@ -47,30 +47,30 @@ func programKept(t *testing.T, s backend.Store) {
 	none(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
 	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
 	b := people.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
-	ok(t, s.SetProgram(t.Context(), b))
+	ok(t, people.SetProgram(t.Context(), s, b))
 	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), b)
 	same(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
 	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByAll)
 	same(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
 	ok(t, s.SetVisibility(t.Context(), ann.ID, people.SeenByNobody))
-	ok(t, s.SetProgram(t.Context(), people.Program{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
+	ok(t, people.SetProgram(t.Context(), s, people.Program{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
 	same(t, "the bot with other wishes", got(s.Program(t.Context(), ann.ID))(t), people.Program{Person: ann.ID, Since: moment, Games: []string{"isle"}})
 	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByNobody)
 	none(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{ann.ID}))(t))
-	refused(t, "a bot that does not exist", s.SetProgram(t.Context(), people.Program{Person: "nobody", Since: moment}), storage.ErrNotFound)
+	refused(t, "a bot that does not exist", people.SetProgram(t.Context(), s, people.Program{Person: "nobody", Since: moment}), storage.ErrNotFound)
 }
 
 func programsOnline(t *testing.T, s backend.Store) {
 	bot, shut, away, hides := program(t, s, "Bot"), program(t, s, "Shut"), program(t, s, "Away"), program(t, s, "Hides")
 	shut.Open = false
-	ok(t, s.SetProgram(t.Context(), shut))
+	ok(t, people.SetProgram(t.Context(), s, shut))
 	ok(t, s.SetFriendHidden(t.Context(), hides.Person, true))
 	var online []people.Presence
 	for _, p := range []people.Program{bot, shut, hides} {
 		online = append(online, people.Presence{Person: p.Person, Seen: moment})
 	}
-	ok(t, s.NotePresence(t.Context(), "node", online, nil))
-	ok(t, s.NotePresence(t.Context(), "node", []people.Presence{{Person: away.Person, Seen: moment.Add(-time.Hour)}}, nil))
+	ok(t, people.NotePresence(t.Context(), s, "node", online, nil))
+	ok(t, people.NotePresence(t.Context(), s, "node", []people.Presence{{Person: away.Person, Seen: moment.Add(-time.Hour)}}, nil))
 	same(t, "bots online", got(s.OpenPrograms(t.Context(), moment.Add(-time.Minute), 10))(t), []people.Program{bot})
 	same(t, "bots that were online", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 10))(t)), 2)
 	same(t, "one of them", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 1))(t)), 1)
