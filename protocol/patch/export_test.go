@@ -29,3 +29,10 @@ func Decoded(t reflect.Type) (types []reflect.Type) {
 	visit(t)
 	return types
 }
+
+// AppendByReflection is Append without the comparison of memory.
+func AppendByReflection(dst []byte, old, new any) ([]byte, error) {
+	d := differ{out: append(dst, '['), reflecting: true}
+	d.diffInside(reflect.ValueOf(old), reflect.ValueOf(new))
+	return append(d.out, ']'), d.err
+}

@@ -7,7 +7,10 @@ import (
 )
 
 // list is a slice, which may be nil, or an array.
-type list struct{ elem func() shape }
+type list struct {
+	elem   func() shape
+	memory *comparer // of an element
+}
 
 func (s list) diff(d *differ, old, new reflect.Value) {
 	n, m := old.Len(), new.Len()
@@ -27,7 +30,9 @@ func (s list) diff(d *differ, old, new reflect.Value) {
 	elem, absent := s.elem(), reflect.Value{}
 	pairs, others := s.align(d, old, new)
 	for i := range pairs {
-		d.change(stepTo(i), elem, old.Index(i), new.Index(i))
+		if was, is := old.Index(i), new.Index(i); !d.same(s.memory, was, is) {
+			d.change(stepTo(i), elem, was, is)
+		}
 	}
 	for done, i := range others {
 		switch {
@@ -55,7 +60,7 @@ func (s list) align(d *differ, old, new reflect.Value) (pairs int, others []int)
 	}
 	found := 0
 	for i := 0; i < long.Len() && len(others) <= surplus; i++ {
-		if found < pairs && d.equal(s.elem(), short.Index(found), long.Index(i)) {
+		if found < pairs && d.equal(s, short.Index(found), long.Index(i)) {
 			found++
 		} else {
 			others = append(others, i)
@@ -64,7 +69,7 @@ func (s list) align(d *differ, old, new reflect.Value) (pairs int, others []int)
 	if found == pairs {
 		return 0, others
 	}
-	for pairs > 0 && d.equal(s.elem(), short.Index(pairs-1), long.Index(pairs-1+surplus)) {
+	for pairs > 0 && d.equal(s, short.Index(pairs-1), long.Index(pairs-1+surplus)) {
 		pairs--
 	}
 	others = others[:0]

@@ -33,6 +33,9 @@ func turns(t interface {
 	if err != nil {
 		t.Fatalf("from %s to %s: %v", was, want, err)
 	}
+	if reflected, err := patch.AppendByReflection(nil, old, new); err != nil || string(reflected) != string(raw) {
+		t.Fatalf("from %s to %s: got %s; by reflection %s, %v", was, want, raw, reflected, err)
+	}
 	ops, err := jsonpatch.DecodePatch(raw)
 	if err != nil {
 		t.Fatalf("from %s to %s: %s: %v", was, want, raw, err)

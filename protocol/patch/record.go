@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"strings"
+	"unsafe"
 )
 
 // record is a struct whose JSON object follows from the names of its fields and what is omitted.
@@ -17,12 +18,19 @@ type field struct {
 	omitZero  bool
 	embedded  bool
 	shape     shape
+	offset    uintptr
+	memory    *comparer
 }
 
 // diff takes an invalid value for an embedded struct that is absent.
 func (s *record) diff(d *differ, old, new reflect.Value) {
+	a, b := addressOf(old), addressOf(new)
+	byMemory := a != nil && b != nil && !d.reflecting
 	for i := range s.fields {
 		f := &s.fields[i]
+		if byMemory && f.memory.same(unsafe.Add(a, f.offset), unsafe.Add(b, f.offset), 0) {
+			continue
+		}
 		was, is := f.of(old), f.of(new)
 		if f.embedded {
 			d.diffEmbedded(f, was, is)
@@ -75,6 +83,7 @@ func newRecord(t reflect.Type, seen map[any]bool) (s *record, ok bool) {
 func (s *record) add(sf reflect.StructField, tag string, seen map[any]bool) (ok bool) {
 	name, option, _ := strings.Cut(tag, ",")
 	f := field{index: sf.Index[0], omitEmpty: option == "omitempty", omitZero: option == "omitzero", embedded: sf.Anonymous}
+	f.offset, f.memory = sf.Offset, comparerOf(sf.Type)
 	hasIsZero := sf.Type.Implements(zeroerType) || reflect.PointerTo(sf.Type).Implements(zeroerType)
 	switch inner := sf.Type; {
 	case option != "" && !f.omitEmpty && !f.omitZero, f.omitZero && hasIsZero:

@@ -46,7 +46,7 @@ func newShape(t reflect.Type) shape {
 		return decoded{}
 	case isMarshaler(reflect.PointerTo(t)): // t itself or only its pointer
 	case kind == reflect.Array, kind == reflect.Slice && (!isBytes(t) || isMarshaler(reflect.PointerTo(t.Elem()))):
-		return list{lazyShape(t.Elem())}
+		return list{lazyShape(t.Elem()), comparerOf(t.Elem())}
 	case kind == reflect.Map && t.Key().Kind() == reflect.String:
 		return object{lazyShape(t.Elem())}
 	}

@@ -65,6 +65,23 @@ func TestViewsTurnIntoTheNext(t *testing.T) {
 	}
 }
 
+func TestViewsByMemory(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Info().Name, func(t *testing.T) {
+			for i, p := range play(t, g, `{"players":4}`, "memory") {
+				got, err := patch.Append(nil, p.old, p.new)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := patch.AppendByReflection(nil, p.old, p.new)
+				if err != nil || string(got) != string(want) {
+					t.Fatalf("view %d: got %s; by reflection %s, %v", i, got, want, err)
+				}
+			}
+		})
+	}
+}
+
 func TestScenesAreNotDecoded(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[table.Scene](), reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View]()} {
 		if types := patch.Decoded(of); len(types) > 0 {
