@@ -73,11 +73,10 @@ func object(s *openapi3.Schema, indent string) string {
 	inner := indent + "  "
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		p := s.Properties[name]
-		text := commentOf(p)
-		if isDeprecated(p) {
-			text = strings.TrimSpace("@deprecated " + text)
+		if isDeprecated(p) { // the page is as new as the server
+			continue
 		}
-		comment(&out, inner, text)
+		comment(&out, inner, commentOf(p))
 		mark := "?"
 		if slices.Contains(s.Required, name) {
 			mark = ""

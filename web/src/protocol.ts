@@ -2282,31 +2282,15 @@ export type TableSettings = IsleSettings | BoxesSettings;
 
 /** TableView is what everyone at a table may know about it. */
 export interface TableView {
-  /** @deprecated */
-  clock: Clock;
   /** SHA-256 of the seed, from the start on */
   commitment?: string;
-  /** @deprecated */
-  config: GameConfig;
-  /** @deprecated */
-  deal?: DealRef;
-  /** @deprecated */
-  game: GameName;
-  /** @deprecated */
-  hints?: HintRule;
   host: PersonID;
   id: TableID;
   /** about how long it takes, before it has begun; 0 for days */
   minutes?: number;
   /** the rematch */
   next?: TableID;
-  /** @deprecated */
-  offline?: boolean;
   proposal?: ProposalView;
-  /** @deprecated */
-  public: boolean;
-  /** @deprecated */
-  rated?: boolean;
   /** why it is over */
   reason?: Reason;
   /** whom the host has removed, before the start */
@@ -2324,16 +2308,10 @@ export interface TableView {
   stage: Stage;
   /** when it is over and was decided, the best first */
   standings?: Standing[];
-  /** @deprecated */
-  start?: StartKind;
-  /** @deprecated */
-  takeover: BotLevel;
   /** of the rules, once the game has started */
   version?: number;
   /** whom the table waits for, as far as the viewer may know */
   waits: Seat[];
-  /** @deprecated */
-  watch: boolean;
   /** who they are, unless they hide; not all of very many */
   watchers?: WatcherView[];
   /** how many watch the game */

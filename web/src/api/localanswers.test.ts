@@ -43,7 +43,9 @@ beforeEach(async () => {
     return new Promise<unknown>((resolve) => (answer = resolve));
   }) as Ask;
   table = new Table("t", { ask: local.withLocalAnswers(ask, () => built) } as Connection);
-  table.receive(snapshotOf(0, 1, { table: tableView({ game: "isle" }), view, may: { decision: 7, must: true, verbs: {}, hints: true } }));
+  table.receive(
+    snapshotOf(0, 1, { table: tableView({}, { game: "isle" }), view, may: { decision: 7, must: true, verbs: {}, hints: true } }),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();

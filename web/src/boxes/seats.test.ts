@@ -2,7 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import LastMove from "../art/LastMove.svelte";
 import { drawBoxTop } from "../art/box";
-import type { TableView } from "../table/protocol";
+import { tableView } from "../table/testing";
 import { setLanguage } from "../words/words.svelte";
 import { Changes } from "./changes.svelte";
 import Seats from "./Seats.svelte";
@@ -10,7 +10,7 @@ import type { View } from "./view";
 
 afterEach(cleanup);
 
-const table = { stage: "playing", clock: { kind: "none" }, seats: [{ name: "Anna" }] } as unknown as TableView;
+const table = tableView({ seats: [{ name: "Anna" }] });
 /** The paths of a drawing, which say how it lies. */
 const pathsOf = (markup: string) => [...markup.matchAll(/transform="translate\([^"]*"/g)].join();
 

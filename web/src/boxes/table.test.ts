@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Socket } from "../api/socket";
 import { waits } from "../table/forced.svelte";
 import { Table } from "../table/table.svelte";
+import { tableView } from "../table/testing";
 import { announcements } from "../ui/announce.svelte";
 import { explain, explanation } from "../ui/explain.svelte";
 import { guardPresses } from "../ui/press";
@@ -29,7 +30,7 @@ const view = {
   ],
   own: { hand: ["box-07"] },
 };
-const about = { game: "boxes", stage: "playing", clock: { kind: "none" }, waits: [], seats: [{ name: "Anna" }, { name: "Borys" }] };
+const about = tableView({ seats: [{ name: "Anna" }, { name: "Borys" }] });
 // The test's browser has no popovers.
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 let n = 0;

@@ -14,7 +14,7 @@ it("a tip says how to come to it by keys, and whoever has read the last one goes
   await setLanguage("en");
   document.body.innerHTML = '<section data-guide="ask" tabindex="-1" id="ask"><button data-do="undo"></button></section>';
   const view = { phase: "rescue", seat: 0, seats: [{ ship: { pieces: [] } }] };
-  const scene = { table: { game: "isle", stage: "playing" }, view, may: { verbs: {} } };
+  const scene = { table: { settings: { game: "isle" }, stage: "playing" }, view, may: { verbs: {} } };
   localStorage.setItem("guide-t", JSON.stringify(["family", "rats"]));
   const follow = { mover: undefined, isPending: () => false };
   const { getByRole, queryByRole } = render(GuideTour, { table: { id: "t", stream: { scene }, follow } as unknown as Table });

@@ -27,7 +27,7 @@ it("a tip is said once and after what happens, and not again while what it asked
   const ask = document.body.appendChild(document.createElement("section"));
   ask.dataset.guide = "ask";
   const scene = {
-    table: tableView({ game: "isle" }),
+    table: tableView({}, { game: "isle" }),
     view: { seat: 0, phase: "rescue", left: ["cat-14-orange"], seats: [{ ship: { pieces: [{ tile: "cat-07-orange" }] } }] },
     may: { verbs: { rescue: 1 } },
   };

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TableView } from "../table/protocol";
+import { tableView } from "../table/testing";
 import { setLanguage } from "../words/words.svelte";
 import type { IsleGame } from "./game.svelte";
 import ActionBarView from "./ActionBarView.svelte";
@@ -59,7 +59,7 @@ function open(
   render(ActionBarView, {
     game,
     view,
-    table: { clock: { kind: "none" }, seats: [{ name: "Anna" }] } as unknown as TableView,
+    table: tableView({ seats: [{ name: "Anna" }] }),
     layout: "wide",
   });
 }

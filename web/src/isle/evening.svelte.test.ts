@@ -35,7 +35,7 @@ beforeEach(() => {
   pace.chosen = "calm";
   const send = () => Promise.resolve({ accounts: [], actions: [] });
   table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket);
-  const scene = { table: tableView({ game: "isle", seats: [{}, {}] }), view: viewOf(1), may: { decision: 1, must: true, verbs: {} } };
+  const scene = { table: tableView({ seats: [{}, {}] }, { game: "isle" }), view: viewOf(1), may: { decision: 1, must: true, verbs: {} } };
   table.receive(snapshotOf(0, 1, scene as never));
   game = new IsleGame(table);
   table.follow.draw({ wait: () => {}, begin: () => {}, end: () => {} });

@@ -25,7 +25,7 @@ function table() {
   };
   const view = { seat: 0, phase: "rescue", effects: [], commons: [], rares: [], left: ["cat-07-blue"], right: [], kittens: [], oshax: [] };
   const scene = {
-    table: tableView({ game: "isle" }),
+    table: tableView({}, { game: "isle" }),
     view: {
       ...view,
       own: { hand: [], draft: [], offer: [] } as { hand: string[]; place?: string },

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TableView } from "../table/protocol";
+import { tableView } from "../table/testing";
 import { setLanguage } from "../words/words.svelte";
 import { FieldMemory } from "./fieldmemory";
 import Island from "./Island.svelte";
@@ -47,7 +47,7 @@ describe("an empty field", () => {
 });
 
 describe("the plate of a player", () => {
-  const table = { clock: { kind: "none" }, seats: [{ name: "Mira" }, { name: "Oleh" }] } as unknown as TableView;
+  const table = tableView({ seats: [{ name: "Mira" }, { name: "Oleh" }] });
   const second = (phase: Phase, more: Partial<View>) => {
     cleanup();
     const seats = [{}, { fish: 3, hand: 2, baskets: [] }];

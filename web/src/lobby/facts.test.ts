@@ -6,16 +6,16 @@ import { freeSeats, otherSettings, tableFacts } from "./facts";
 
 beforeEach(() => setLanguage("en"));
 
-const isle = (more: Partial<TableView>, config: object = {}) =>
-  tableView({
+const isle = (more: Partial<TableView>, config: object, settings: object = {}) =>
+  tableView(more, {
     game: "isle",
-    config: { players: 4, mode: "standard", modules: [], lessons: [], ...config } as TableView["config"],
-    ...more,
+    config: { players: 4, mode: "standard", modules: [], lessons: [], ...config },
+    ...settings,
   });
 
 test("a table tells how it is played, by how many, how fast and for how long", () => {
   const seats: TableView["seats"] = [{ person: "a", name: "Anna" }, { bot: "tabby", bot_name: "domino" }, {}, {}];
-  const facts = tableFacts(isle({ seats, clock: { kind: "reminder", minutes: 5 }, minutes: 45 }, { modules: ["kittens", "events"] }));
+  const facts = tableFacts(isle({ seats, minutes: 45 }, { modules: ["kittens", "events"] }, { clock: { kind: "reminder", minutes: 5 } }));
   expect(facts.map(({ name, more }) => `${name}; ${more}`)).toEqual([
     "Standard game; Kittens, Events",
     "2 of 4 seats taken; bots can fill the rest",
@@ -25,7 +25,7 @@ test("a table tells how it is played, by how many, how fast and for how long", (
 });
 
 test("Boxes has its own facts, and a full table says so", () => {
-  const facts = tableFacts(tableView({ seats: [{ person: "a", name: "Anna" }], clock: { kind: "days", days: 3 } }));
+  const facts = tableFacts(tableView({ seats: [{ person: "a", name: "Anna" }] }, { clock: { kind: "days", days: 3 } }));
   expect(facts.map(({ name, more }) => `${name}; ${more}`)).toEqual([
     "Basic rules; Play area size: 10 × 8",
     "1 of 1 seats taken; everyone is here",
@@ -40,7 +40,7 @@ test("what else was chosen is told in words", () => {
     { person: "b", name: "Borys" },
   ];
   const chosen = { lessons: ["A", "D"], oshax: ["oshax-1"], first: 1 };
-  expect(otherSettings(isle({ seats, public: true, watch: false }, chosen))).toEqual([
+  expect(otherSettings(isle({ seats }, chosen, { public: true, watch: false }))).toEqual([
     "Lesson modules: A, D",
     "Chosen oshax",
     "Borys goes first",

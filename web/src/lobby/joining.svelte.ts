@@ -13,7 +13,7 @@ export class Joining {
   busy = $state(false);
   errorCode: string | undefined = $state();
 
-  constructor(private readonly table: () => Pick<TableView, "id" | "seats" | "start">) {
+  constructor(private readonly table: () => Pick<TableView, "id" | "seats" | "settings">) {
     this.name = session.me?.name ?? randomName(table().seats.flatMap(({ name }) => name ?? []));
   }
 
@@ -23,7 +23,7 @@ export class Joining {
       await this.#arrive();
       await command(this.table().id, { do: "sit", ...(seat === undefined ? {} : { seat }) });
       this.watching = false;
-      if (this.table().start !== "full") await command(this.table().id, { do: "ready", on: true });
+      if (this.table().settings.start !== "full") await command(this.table().id, { do: "ready", on: true });
     });
 
   /** Takes no seat. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../session.svelte";
+import type { TableSettings } from "../protocol";
 import type { TableView } from "../table/protocol";
 import { tableView } from "../table/testing";
 import type { Table } from "../table/table.svelte";
@@ -31,8 +32,8 @@ afterEach(() => {
   session.known = undefined;
 });
 
-const open = (more: Partial<TableView> = {}) =>
-  tableView({ stage: "open", host: "a", seats: [{ person: "a", name: "Anna", ready: true }, {}, {}], ...more });
+const open = (more: Partial<TableView> = {}, settings: Partial<TableSettings> = {}) =>
+  tableView({ stage: "open", host: "a", seats: [{ person: "a", name: "Anna", ready: true }, {}, {}], ...more }, settings);
 
 function table(): { table: Table; done: unknown[] } {
   const done: unknown[] = [];
@@ -71,7 +72,7 @@ test("whoever only watches takes no seat, and whom no seat is left for is told",
   expect(await screen.findByText("Waiting for the game to start")).toBeTruthy();
   expect(commands()).toEqual([]);
   cleanup();
-  render(Lobby, { about: open({ seats: [{ person: "a", name: "Anna" }], watch: false }) });
+  render(Lobby, { about: open({ seats: [{ person: "a", name: "Anna" }] }, { watch: false }) });
   expect(screen.getByRole("button", { name: /Take a seat/ }).getAttribute("aria-disabled")).toBe("true");
   expect(screen.queryByRole("button", { name: "Just watch" })).toBeNull();
 });
@@ -114,11 +115,11 @@ test("the host has the link in the place of the start until every seat is taken"
 test("where the game starts by itself, sitting down is all there is to do, and the host has no start to press", async () => {
   const { table: at, done } = table();
   const me = { person: "me", name: "Tinker", ready: true };
-  render(Lobby, { about: open({ start: "full" }) });
+  render(Lobby, { about: open({}, { start: "full" }) });
   await fireEvent.click(screen.getByRole("button", { name: "Take a seat" }));
   await vi.waitFor(() => expect(commands()).toEqual(["sit"]), 60_000);
   cleanup();
-  const auto = (seats: TableView["seats"]) => ({ about: open({ host: "me", start: "full", seats }), table: at });
+  const auto = (seats: TableView["seats"]) => ({ about: open({ host: "me", seats }, { start: "full" }), table: at });
   const { rerender } = render(Lobby, auto([me, {}, {}]));
   expect(screen.queryByRole("button", { name: "Start the game" })).toBeNull();
   expect(screen.getByRole("button", { name: "Fill with bots and start" })).toBeTruthy();

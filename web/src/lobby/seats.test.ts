@@ -16,12 +16,14 @@ function server() {
 }
 const table = (lessons: string[]) =>
   ({
-    game: "isle",
-    config: { players: 3, mode: "standard", lessons },
-    public: true,
-    watch: false,
-    clock: { kind: "none" },
-    takeover: "tiger",
+    settings: {
+      game: "isle",
+      config: { players: 3, mode: "standard", lessons },
+      public: true,
+      watch: false,
+      clock: { kind: "none" },
+      takeover: "tiger",
+    },
   }) as unknown as TableView;
 
 test("a table with another number of seats gets what is usual for it", async () => {

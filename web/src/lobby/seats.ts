@@ -8,7 +8,7 @@ import { settingsOf } from "./settings";
  * refuses with the new one: the server then chooses what is usual.
  */
 export async function settingsForSeatCount(about: TableView, players: number): Promise<Settings> {
-  const { config } = about;
+  const { config } = about.settings;
   const ask = async (chosen: object) => {
     const body = { ...settingsOf(about), config: chosen as GameChoices };
     const { settings, refused } = await call("POST /api/settings/check", { body });

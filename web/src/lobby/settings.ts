@@ -1,22 +1,12 @@
 import type { Settings, TableView } from "../protocol";
 
 /** What the host of a table has chosen, to be chosen again with a change. */
-export const settingsOf = ({ game, config, public: listed, watch, clock, takeover, start, rated, hints }: TableView): Settings => ({
-  game,
-  config,
-  public: listed,
-  watch,
-  clock,
-  takeover,
-  ...(start && { start }),
-  ...(rated && { rated }),
-  ...(hints && { hints }),
-});
+export const settingsOf = ({ settings: { deal: _deal, offline: _offline, ...chosen } }: Pick<TableView, "settings">): Settings => chosen;
 
 /** Whether the game begins by itself as soon as every seat is taken. People who share a device say first who sits where. */
-export const startsByItself = ({ start, seats }: Pick<TableView, "start" | "seats">): boolean => {
+export const startsByItself = ({ settings, seats }: Pick<TableView, "settings" | "seats">): boolean => {
   const people = seats.flatMap(({ person }) => person ?? []);
-  return start === "full" && new Set(people).size === people.length;
+  return settings.start === "full" && new Set(people).size === people.length;
 };
 
 /** The settings with the table rated or not. A rated table has a clock with a time limit, and no hints. */

@@ -4,7 +4,6 @@ import { icon } from "../art/icons";
 import { languages } from "../words/languages";
 import { loadWords, setLanguage, t } from "../words/words.svelte";
 import { familyPoints, sectionsOf } from "./contents";
-import type { TableView } from "../table/protocol";
 import ReferenceCard from "./ReferenceCard.svelte";
 import ReferenceDialog from "./ReferenceDialog.svelte";
 import { handleCardKey, referenceCard } from "../table/referencecard.svelte";
@@ -67,7 +66,7 @@ test("at a family table the card begins with the family game, and leaves out fis
   expect(texts).toEqual(expect.arrayContaining(["isle.points.rat", "isle.points.room", "isle.points.family"]));
   expect(texts.filter((text) => /lesson|tie|rare|royal/.test(text))).toEqual([]);
   const { baseElement } = render(ReferenceDialog, {
-    about: { game: "isle", config: { players: 2, mode: "family" } as TableView["config"] },
+    settings: { game: "isle", config: { players: 2, mode: "family", lessons: [], modules: [] } },
     onclose: () => {},
   });
   expect(baseElement.querySelector("h3")!.textContent).toBe("Family game");

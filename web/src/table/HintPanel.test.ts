@@ -63,8 +63,8 @@ it("advice is asked for once, taken for the decision that it is about, and goes 
 
 it("in the family game one move is seen at a time: the better has more stars, no number and no field", async () => {
   actions = ["rescue left cat-05-red regular", "rescue left cat-09-red regular"];
-  const config = { ...about.config, mode: "family" } as typeof about.config;
-  const page = render(HintPanel, { table, about: tableView({ game: "isle", config }), onclose: vi.fn() });
+  const config = { ...about.settings.config, mode: "family" };
+  const page = render(HintPanel, { table, about: tableView({}, { game: "isle", config }), onclose: vi.fn() });
   const said = await page.findByText(/red cat/, {}, { timeout: 10_000 });
   expect(said.textContent).not.toMatch(/field|\d/);
   const strip = said.closest("dialog")!;
@@ -77,7 +77,7 @@ it("in the family game one move is seen at a time: the better has more stars, no
 it("cats of one colour are told apart by their pictures", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   resize(900, 1440);
-  const page = render(HintPanel, { table, about: tableView({ game: "isle" }), onclose: () => {} });
+  const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
   const choices = await page.findAllByRole("button", { name: /blue cat/, hidden: true }, { timeout: 10_000 });
   const [one, other] = choices.map((choice) => choice.querySelector("svg")?.innerHTML);
   expect(one).toBeTruthy();
@@ -127,7 +127,7 @@ it("the hint that is chosen says why, before that the best one", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   reasons = twoReasons;
   resize(900, 1440);
-  const page = render(HintPanel, { table, about: tableView({ game: "isle" }), onclose: () => {} });
+  const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
   const choices = await page.findAllByRole("button", { name: /blue cat/, hidden: true }, { timeout: 10_000 });
   const said = ["The blue family grows to 4 cats", "Covers the last rat in the hold"];
   expect(why(page)).toEqual(said);
@@ -142,14 +142,14 @@ it("where there is one hint at a time it says its weightiest reason", async () =
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   reasons = twoReasons;
   resize(1180, 820);
-  const page = render(HintPanel, { table, about: tableView({ game: "isle" }), onclose: () => {} });
+  const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
   await vi.waitFor(() => expect(why(page)).toEqual(["The blue family grows to 4 cats"]), { timeout: 10_000 });
 });
 
 it("a tablet has one at a time in Isle, where a list would lie on the cats", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   resize(1180, 820);
-  const page = render(HintPanel, { table, about: tableView({ game: "isle" }), onclose: () => {} });
+  const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
   expect(await page.findAllByText(/blue cat/, {}, { timeout: 10_000 })).toHaveLength(1);
   await vi.waitFor(() => expect(table.hinted).toBe(actions[0]));
 });

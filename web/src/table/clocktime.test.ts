@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tableView } from "./testing";
 import { clockText, isShort, momentPassed, timeLeft } from "./clocktime";
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -27,13 +28,13 @@ test("days are told by their units in each language", () => {
 });
 
 test("a clock that runs ends at its time, one that stands keeps what is left, and a reminder is not shown", () => {
-  const about = { clock: { kind: "bank" as const }, stage: "playing" as const };
+  const about = tableView({}, { clock: { kind: "bank" } });
   const until = new Date(90_000).toISOString();
   expect(timeLeft(about, { until }, 30_000)).toBe(60_000);
   expect(timeLeft(about, { until }, 100_000)).toBe(0);
   expect(timeLeft(about, { left: 5000 }, 30_000)).toBe(5000);
   expect(timeLeft(about, {}, 30_000)).toBeUndefined();
-  expect(timeLeft({ ...about, clock: { kind: "reminder" } }, { until }, 30_000)).toBeUndefined();
+  expect(timeLeft(tableView({}, { clock: { kind: "reminder" } }), { until }, 30_000)).toBeUndefined();
   expect(timeLeft({ ...about, stage: "over" }, { left: 5000 }, 30_000)).toBeUndefined();
 });
 

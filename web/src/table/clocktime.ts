@@ -2,11 +2,11 @@ import type { SeatView, TableView } from "../protocol";
 
 /** The milliseconds that a clock has left by the server's time, none for a seat without one that is shown. */
 export function timeLeft(
-  { clock, stage }: Pick<TableView, "clock" | "stage">,
+  { settings, stage }: Pick<TableView, "settings" | "stage">,
   seat: SeatView | undefined,
   now: number,
 ): number | undefined {
-  if (stage !== "playing" || clock.kind === "reminder" || !seat) return;
+  if (stage !== "playing" || settings.clock.kind === "reminder" || !seat) return;
   return seat.until === undefined ? seat.left : Math.max(0, Date.parse(seat.until) - now);
 }
 

@@ -27,7 +27,7 @@ beforeEach(() => {
   table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket);
   follow = table.follow;
   n = 1;
-  table.receive(snapshotOf(0, n, { table: tableView({ game: "isle", seats: [{}, {}, {}] }) }));
+  table.receive(snapshotOf(0, n, { table: tableView({ seats: [{}, {}, {}] }, { game: "isle" }) }));
   told = [];
   follow.draw({
     wait: (move) => told.push(`${nameOf(move)} waits`),
@@ -87,7 +87,7 @@ describe("whoever follows", () => {
     expect(told).toEqual(["1: waits", "1: ends"]);
     expect(marked()).toEqual([1]);
     const back = new Table("t", { send: () => Promise.resolve() } as unknown as Socket);
-    back.receive(snapshotOf(0, 5, { table: tableView({ game: "isle" }) }, { told: 1, events: [event("passed", { seat: 2 })] }));
+    back.receive(snapshotOf(0, 5, { table: tableView({}, { game: "isle" }) }, { told: 1, events: [event("passed", { seat: 2 })] }));
     expect(back.follow.marks.map((m) => m.seat)).toEqual([2]);
   });
 

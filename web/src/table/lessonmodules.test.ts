@@ -36,11 +36,9 @@ it.each(languages)("lesson modules have the letters of the edition at the table:
   session.known = { id: "p1", name: "Anna", prefs: {} } as Me;
   const about = {
     id: "t1",
-    game: "isle",
     host: "p2",
     seats: [{ person: "p2", name: "Borys" }],
-    clock: { kind: "none" },
-    config: { lessons: ["A", "D", "I"] },
+    settings: { game: "isle", clock: { kind: "none" }, config: { lessons: ["A", "D", "I"] } },
   };
   render(Lobby, { table: { chat: [] } as unknown as Table, about: about as unknown as TableView });
   expect(document.body.textContent).toContain(said);

@@ -6,7 +6,7 @@ import { lineSentences, lineText, logLines } from "./loglines";
 import type { LogEntry } from "./stream";
 import { tableView } from "./testing";
 
-const table = tableView({ game: "isle", seats: [{ name: "Anna" }, { name: "Boris" }] });
+const table = tableView({ seats: [{ name: "Anna" }, { name: "Boris" }] }, { game: "isle" });
 const logOf = (...events: [key: string, args: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: `isle.event.${key}`, args: args as never }));
 const linesOf = (...events: [key: string, args: object][]) => logLines(isleLog(logOf(...events)));

@@ -4,6 +4,7 @@ import { remember } from "../ui/announce.svelte";
 import { loadWords, setLanguage } from "../words/words.svelte";
 import Menu from "./Menu.svelte";
 import type { TableView } from "./protocol";
+import { tableView } from "./testing";
 import type { Table } from "./table.svelte";
 
 beforeEach(async () => {
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const playing = { id: "t", game: "boxes", stage: "playing", clock: { kind: "none" }, seats: [], config: {} } as unknown as TableView;
+const playing = tableView();
 const table = { streams: [], stream: { seat: 0, scene: { may: {} } } } as unknown as Table;
 const question = () => screen.queryByRole("button", { name: "Yes, give up" });
 

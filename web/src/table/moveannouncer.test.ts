@@ -6,7 +6,7 @@ import { MoveAnnouncer } from "./moveannouncer";
 import type { LogEntry } from "./stream";
 import { tableView } from "./testing";
 
-const table = tableView({ game: "isle", seats: [{ name: "Anna" }, { name: "Boris" }, { name: "Celina" }] });
+const table = tableView({ seats: [{ name: "Anna" }, { name: "Boris" }, { name: "Celina" }] }, { game: "isle" });
 const told = () => announcements().map((line) => line.text);
 let number = 0;
 const entry = (kind: string, args: object): LogEntry => ({ number: ++number, key: `isle.event.${kind}`, args: args as never });
@@ -94,7 +94,7 @@ it("says how a move changes the score, mine as those of the others, in both game
       boxes("gained", { seat: 0, points: 3, total: 5 }),
       boxes("lost", { seat: 1, points: 2, total: 0 }),
     ],
-    { ...table, game: "boxes" },
+    tableView({ seats: table.seats }),
   );
   vi.advanceTimersByTime(350);
   expect(told()).toEqual([expect.stringMatching(/^Anna .* Anna gains 3 points and has 5\. Boris loses 2 points and has 0\.$/)]);

@@ -53,7 +53,7 @@ export class MoveAnnouncer {
 
   #tell(): void {
     const table = this.#table!;
-    const parts = partsOf(table.game, withoutRepetition(this.#heard, this.#me));
+    const parts = partsOf(table.settings.game, withoutRepetition(this.#heard, this.#me));
     this.#heard = [];
     // What comes many at a time is counted, not listed.
     const textOf = (part: LogPart[]) =>

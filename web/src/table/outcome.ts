@@ -1,16 +1,18 @@
 import { t } from "../words/words.svelte";
 import { seatName } from "./names";
-import type { Sheet, FinishedTable } from "./protocol";
+import type { Sheet, TableView } from "./protocol";
+
+type Finished = Pick<TableView, "seats" | "reason" | "winners">;
 
 /** Who has won a game that is over. The server says so; where it was decided and no seat has won, whoever plays without a seat has, the sister. */
-export function winnersOf(table: FinishedTable, sheet: Sheet): number[] {
+export function winnersOf(table: Finished, sheet: Sheet): number[] {
   if (table.reason !== "finished" && table.reason !== "conceded") return [];
   if (table.winners?.length) return table.winners;
   return sheet.accounts.map((a) => a.seat).filter((seat) => !table.seats[seat]);
 }
 
 /** How a game ended: who has won, with the points if they decided, and who gave up. */
-export function outcomeTexts(table: FinishedTable, sheet: Sheet): string[] {
+export function outcomeTexts(table: Finished, sheet: Sheet): string[] {
   const list = (seats: number[]) => seats.map((seat) => seatName(table, seat)).join(", ");
   const winners = winnersOf(table, sheet);
   const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seat] : []));

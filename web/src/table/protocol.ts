@@ -1,4 +1,4 @@
-import type { BoxesView, Command as AnyCommand, GameView, IsleView, Scene as AnyScene, TableView } from "../protocol";
+import type { BoxesView, Command as AnyCommand, GameView, IsleView, Scene as AnyScene, TableSettings, TableView } from "../protocol";
 
 // The types of what the server sends are written by the server's own code; here they get the names that the page uses.
 export type {
@@ -16,15 +16,15 @@ export type {
 /** Who sits at a table. */
 export type Seated = Pick<TableView, "seats">;
 /** What is known of a table whose game is over. */
-export type FinishedTable = Pick<TableView, "id" | "game" | "seats" | "config" | "reason" | "winners">;
+export type FinishedTable = Pick<TableView, "id" | "seats" | "reason" | "winners"> & Pick<TableSettings, "game" | "config">;
 
 /** A scene of any game, or of one. */
 export interface Scene<V extends GameView = GameView> extends AnyScene {
   view?: V;
 }
 
-export const isIsle = (scene: Scene): scene is Scene<IsleView> => scene.table.game === "isle";
-export const isBoxes = (scene: Scene): scene is Scene<BoxesView> => scene.table.game === "boxes";
+export const isIsle = (scene: Scene): scene is Scene<IsleView> => scene.table.settings.game === "isle";
+export const isBoxes = (scene: Scene): scene is Scene<BoxesView> => scene.table.settings.game === "boxes";
 
 type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
 

@@ -93,7 +93,7 @@ export class Table {
     return this.connection.ask(question, () => {
       const seat = "seat" in question ? question.seat : -1;
       const scene = this.streams.find((stream) => stream.seat === seat)?.scene;
-      return scene?.view && { game: scene.table.game, view: scene.view, decision: scene.may?.decision };
+      return scene?.view && { game: scene.table.settings.game, view: scene.view, decision: scene.may?.decision };
     });
   }
 

@@ -1,27 +1,23 @@
-import type { SnapshotMessage, UpdateMessage } from "../protocol";
+import type { SnapshotMessage, TableSettings, UpdateMessage } from "../protocol";
 import type { Scene, TableView } from "./protocol";
 
-/** A table for tests, with what matters to them. */
-export const tableView = (more: Partial<TableView> = {}): TableView => ({
+const settings: TableSettings = {
   clock: { kind: "none" },
   config: { players: 2, rules: "basic", columns: 10, rows: 8 },
   game: "boxes",
+  public: false,
+  takeover: "tabby",
+  watch: true,
+};
+
+/** A table for tests, with what matters to them. */
+export const tableView = (more: Partial<TableView> = {}, chosen: Partial<Record<keyof TableSettings, unknown>> = {}): TableView => ({
   host: "me",
   id: "t",
-  public: false,
   seats: [],
-  settings: {
-    clock: { kind: "none" },
-    config: { players: 2, rules: "basic", columns: 10, rows: 8 },
-    game: "boxes",
-    public: false,
-    takeover: "tabby",
-    watch: true,
-  },
+  settings: { ...settings, ...chosen } as TableSettings,
   stage: "playing",
-  takeover: "tabby",
   waits: [],
-  watch: true,
   ...more,
 });
 

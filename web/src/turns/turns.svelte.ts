@@ -9,10 +9,10 @@ const every = 60_000;
 const offeredKey = "turns-offered";
 
 /** Whether others who play here may take long: they have days, or one who is awaited is not there. */
-export function isSlow({ stage, clock, seats, waits }: Pick<TableView, "stage" | "clock" | "seats" | "waits">, me: string): boolean {
+export function isSlow({ stage, settings, seats, waits }: Pick<TableView, "stage" | "settings" | "seats" | "waits">, me: string): boolean {
   const others = seats.filter((c) => c.person && c.person !== me && !c.conceded);
   if (stage !== "playing" || others.length === 0 || !seats.some((c) => c.person === me && !c.conceded)) return false;
-  return clock.kind === "days" || others.some((c) => !c.present && !c.standin && waits.includes(seats.indexOf(c)));
+  return settings.clock.kind === "days" || others.some((c) => !c.present && !c.standin && waits.includes(seats.indexOf(c)));
 }
 
 /** Knows which tables wait for me, and when it helps to offer notices of this browser. */

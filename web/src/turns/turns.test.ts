@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { session } from "../session.svelte";
 import type { TableView } from "../table/protocol";
+import { tableView } from "../table/testing";
 import { isSlow, turns } from "./turns.svelte";
 
 type Asked = Parameters<typeof isSlow>[0];
 const table = (more: Partial<Asked> = {}): Asked => ({
   stage: "playing",
-  clock: { kind: "none" },
+  settings: tableView().settings,
   seats: [{ person: "me", present: true }, { person: "olha" }] as TableView["seats"],
   waits: [1],
   ...more,
@@ -16,17 +17,17 @@ test("a game is slow where others have days, or one who is awaited is not there"
   const [me, olha] = table().seats;
   expect(isSlow(table(), "me")).toBe(true);
   expect(isSlow(table({ waits: [0] }), "me")).toBe(false);
-  expect(isSlow(table({ waits: [0], clock: { kind: "days", days: 2 } }), "me")).toBe(true);
+  expect(isSlow(table({ waits: [0], settings: tableView({}, { clock: { kind: "days", days: 2 } }).settings }), "me")).toBe(true);
   expect(isSlow(table({ seats: [me!, { ...olha!, present: true }] }), "me")).toBe(false);
   expect(isSlow(table({ seats: [me!, { ...olha!, standin: "tabby" }] }), "me")).toBe(false);
 });
 
 test("a game against bots, one that is over and one that is only watched are not slow", () => {
-  const days = { kind: "days", days: 2 } as const;
+  const { settings } = tableView({}, { clock: { kind: "days", days: 2 } });
   const [me] = table().seats;
-  expect(isSlow(table({ clock: days, seats: [me!, { bot: "tabby" }] as TableView["seats"] }), "me")).toBe(false);
-  expect(isSlow(table({ clock: days, stage: "over" }), "me")).toBe(false);
-  expect(isSlow(table({ clock: days }), "somebody")).toBe(false);
+  expect(isSlow(table({ settings, seats: [me!, { bot: "tabby" }] as TableView["seats"] }), "me")).toBe(false);
+  expect(isSlow(table({ settings, stage: "over" }), "me")).toBe(false);
+  expect(isSlow(table({ settings }), "somebody")).toBe(false);
 });
 
 test("of the table that is shown the page knows best whether it waits", () => {
