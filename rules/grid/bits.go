@@ -114,8 +114,9 @@ func (b Bits) Up(n uint) Bits {
 	for ; n >= 64; n -= 64 {
 		b = Bits{0, b.W0, b.W1, b.W2}
 	}
-	m := 64 - n // a shift by 64 gives 0, as wanted for n = 0
-	return Bits{b.W0 << n, b.W1<<n | b.W0>>m, b.W2<<n | b.W1>>m, b.W3<<n | b.W2>>m}
+	n &= 63
+	m := n ^ 63 // 63-n: with a shift by 1 before it, n = 0 is no exception, and the compiler knows that no shift is too wide
+	return Bits{b.W0 << n, b.W1<<n | b.W0>>1>>m, b.W2<<n | b.W1>>1>>m, b.W3<<n | b.W2>>1>>m}
 }
 
 // Down returns every square moved n places down in number; what passes the start is lost.
@@ -123,6 +124,7 @@ func (b Bits) Down(n uint) Bits {
 	for ; n >= 64; n -= 64 {
 		b = Bits{b.W1, b.W2, b.W3, 0}
 	}
-	m := 64 - n
-	return Bits{b.W0>>n | b.W1<<m, b.W1>>n | b.W2<<m, b.W2>>n | b.W3<<m, b.W3 >> n}
+	n &= 63
+	m := n ^ 63
+	return Bits{b.W0>>n | b.W1<<1<<m, b.W1>>n | b.W2<<1<<m, b.W2>>n | b.W3<<1<<m, b.W3 >> n}
 }

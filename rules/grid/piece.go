@@ -91,20 +91,22 @@ func (p *Piece) Cells(at Placement, b Board) []Cell {
 
 // Corners returns where the corner of the box can lie so that the piece covers only free squares and at least one
 // of the touch squares, all positions at once: moving the free squares back by each cell's offset and keeping what is
-// common leaves the corners that fit.
+// common leaves the corners that fit. The cells are taken from the last to the first, so that each moves all behind it.
 func (o *Orientation) Corners(free, touch Bits) Bits {
-	fit := o.within
-	for _, d := range o.offsets[:o.n] {
-		fit = fit.And(free.Down(uint(d)))
+	last := o.n - 1
+	fit := free
+	for i := last; i > 0; i-- {
+		fit = fit.Down(uint(o.offsets[i] - o.offsets[i-1])).And(free)
 	}
-	if fit.IsZero() {
+	fit = fit.Down(uint(o.offsets[0])).And(o.within)
+	if fit.IsZero() || free == touch {
 		return fit
 	}
-	var touching Bits
-	for _, d := range o.offsets[:o.n] {
-		touching = touching.Or(touch.Down(uint(d)))
+	touching := touch
+	for i := last; i > 0; i-- {
+		touching = touching.Down(uint(o.offsets[i] - o.offsets[i-1])).Or(touch)
 	}
-	return fit.And(touching)
+	return fit.And(touching.Down(uint(o.offsets[0])))
 }
 
 // Fits tells whether the piece can lie anywhere on free squares, covering one of the touch squares.

@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/purrlor/purrlor/rules/game"
@@ -321,24 +322,26 @@ func canPay(cost int, fish int16) bool { return cost <= int(fish) }
 
 // legalBuy lists every set of the offered cards, which are sorted, that can be paid. Of equal cards the first are taken.
 func legalBuy(offered []Card, fish int16, into []Action) []Action {
+	repeats := 0 // the cards that equal the one before
+	for i := 1; i < len(offered); i++ {
+		if offered[i] == offered[i-1] {
+			repeats |= 1 << i
+		}
+	}
+	var costs [1 << len(Action{}.Cards)]int
 	for set := range 1 << len(offered) {
-		a := Action{Verb: Buy}
-		n, cost, first := 0, 0, true
-		for i, c := range offered {
-			if set>>i&1 == 0 {
-				continue
-			}
-			if i > 0 && offered[i-1] == c && set>>(i-1)&1 == 0 {
-				first = false
-				break
-			}
-			a.Cards[n] = c
+		if set != 0 {
+			costs[set] = costs[set&(set-1)] + offered[bits.TrailingZeros(uint(set))].Cost()
+		}
+		if set&repeats&^(set<<1) != 0 || !canPay(costs[set], fish) {
+			continue
+		}
+		a, n := Action{Verb: Buy}, 0
+		for rest := uint(set); rest != 0; rest &= rest - 1 {
+			a.Cards[n] = offered[bits.TrailingZeros(rest)]
 			n++
-			cost += c.Cost()
 		}
-		if first && canPay(cost, fish) {
-			into = append(into, a)
-		}
+		into = append(into, a)
 	}
 	return into
 }

@@ -247,6 +247,9 @@ func (s *State) tieBreak(seat game.Seat) int {
 
 // tellWinners tells who has won; the player alone has to have more than the sister (R8.6).
 func (s *State) tellWinners(ev *game.Events) {
+	if ev == nil {
+		return
+	}
 	points := s.points()
 	if s.Mode == Solo {
 		if hers := s.sisterPoints(); hers >= points[0] {
@@ -258,7 +261,7 @@ func (s *State) tellWinners(ev *game.Events) {
 		best := true
 		for other := range game.Seat(s.Players) {
 			better := points[other] - points[seat]
-			if better > 0 || better == 0 && s.tieBreak(other) > s.tieBreak(seat) {
+			if better > 0 || better == 0 && other != seat && s.tieBreak(other) > s.tieBreak(seat) {
 				best = false
 			}
 		}
