@@ -15,6 +15,8 @@
 //	session.go            who may act for whom, as functions of what a store holds
 //	logincodes.go         one-time codes, recovery codes and merging
 //	sessions.go           sessions, codes and merging, as a client asks
+//	holdings.go           what is stored about people, and what merging and deletion keep of it
+//	merging.go            what becomes of friends and blocks in a merge
 //	loginmethods.go       passkeys and logins
 //	programs.go, bots.go  bots that people have written, invitations and challenges
 //

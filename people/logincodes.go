@@ -43,10 +43,10 @@ type CodeStore interface {
 	Recovery(ctx context.Context, id ids.PersonID) (Recovery, error)
 	// RemoveRecovery forgets the recovery code of a person.
 	RemoveRecovery(ctx context.Context, id ids.PersonID) error
-	// Merge locks the owner of a one-time code and the alias, passes what it has read to decide, and makes everything of the alias the
-	// owner's unless decide returns an error: sessions, login methods, targets, friends, blocks, names of seats and talk. The code is
-	// spent. It returns storage.ErrNotFound for a code that nobody has, and for the alias's own.
-	Merge(ctx context.Context, m Merge, decide func(MergeFacts) error) (Person, error)
+	// Merge locks the owner of a one-time code and the alias, passes what it has read to decide, writes the change that decide returns,
+	// and does with every other Holding of the alias as it says, in one transaction. The alias gets the owner's name. It returns
+	// storage.ErrNotFound for a code that nobody has, and for the alias's own.
+	Merge(ctx context.Context, m Merge, decide func(*MergeFacts) (MergeChange, error)) (Person, error)
 }
 
 // Merge asks to make a person an alias of the one whose code it is. Logs that name the alias stay as they are.
@@ -60,9 +60,12 @@ type Merge struct {
 // MergeFacts is what a store knows about two people while it holds both.
 type MergeFacts struct {
 	Owner      Person
-	Expires    time.Time // of the code
-	LoggedIn   bool      // the alias has the session that asks
-	BothSeated bool      // both are at a table that is not over
+	Expires    time.Time   // of the code
+	LoggedIn   bool        // the alias has the session that asks
+	BothSeated bool        // both are at a table that is not over
+	Ties       []Tie       // of both people, and of others to them
+	OwnerCard  *FriendCard // nil for none
+	AliasCard  *FriendCard
 }
 
 // ErrBothSeated reports that two people cannot be merged while both are at a table that is not over.
@@ -77,7 +80,7 @@ func checkOwner(owner Person, expires, at time.Time) error {
 }
 
 // checkMerge decides whether two people can be merged.
-func checkMerge(f MergeFacts, at time.Time) error {
+func checkMerge(f *MergeFacts, at time.Time) error {
 	switch {
 	case !f.LoggedIn:
 		return storage.ErrNotFound
@@ -101,7 +104,12 @@ func CodeOwner(ctx context.Context, store CodeStore, code ids.Hash, at time.Time
 
 // MergePeople makes a person an alias of the one whose code it is, who is returned.
 func MergePeople(ctx context.Context, store CodeStore, m Merge) (Person, error) {
-	return store.Merge(ctx, m, func(f MergeFacts) error { return checkMerge(f, m.At) })
+	return store.Merge(ctx, m, func(f *MergeFacts) (MergeChange, error) {
+		if err := checkMerge(f, m.At); err != nil {
+			return MergeChange{}, err
+		}
+		return MergeChange{MergeTies(f.Owner.ID, m.Alias, f.Ties), MergeCards(f.OwnerCard, f.AliasCard)}, nil
+	})
 }
 
 // newCode returns a code that a person can type: ten letters and digits in two groups.

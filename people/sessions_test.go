@@ -24,6 +24,7 @@ type sessionMemory struct {
 	passkeys   map[string]people.Passkey
 	spent      map[ids.Hash]bool
 	bothSeated bool
+	ties       []people.Tie
 	full       bool // the store cannot be written
 }
 
@@ -36,7 +37,7 @@ func newSessionMemory(names ...ids.PersonID) *sessionMemory {
 		map[string]people.Login{},
 		map[string]people.Passkey{},
 		map[ids.Hash]bool{},
-		false, false,
+		false, nil, false,
 	}
 }
 
@@ -165,15 +166,17 @@ func (m *sessionMemory) RemoveRecovery(_ context.Context, id ids.PersonID) error
 	return nil
 }
 
-func (m *sessionMemory) Merge(ctx context.Context, g people.Merge, decide func(people.MergeFacts) error) (people.Person, error) {
+func (m *sessionMemory) Merge(ctx context.Context, g people.Merge, decide func(*people.MergeFacts) (people.MergeChange, error)) (people.Person, error) {
 	owner, expires, err := m.Code(ctx, g.Code)
 	if err != nil {
 		return people.Person{}, err
 	}
-	facts := people.MergeFacts{Owner: owner, Expires: expires, LoggedIn: m.owns(g.Alias, g.Session) == nil, BothSeated: m.bothSeated}
-	if err := decide(facts); err != nil {
+	facts := &people.MergeFacts{Owner: owner, Expires: expires, LoggedIn: m.owns(g.Alias, g.Session) == nil, BothSeated: m.bothSeated, Ties: m.ties}
+	change, err := decide(facts)
+	if err != nil {
 		return people.Person{}, err
 	}
+	m.ties = change.Ties
 	m.aliases[g.Alias] = owner.ID
 	delete(m.codes, g.Code)
 	return owner, nil
@@ -393,7 +396,11 @@ func TestMerge(t *testing.T) {
 		_, err = f.Merge(t.Context(), bobs, code)
 		refusedAs(t, "into a banned person", err, people.CodeBadCode)
 		m.SetBanned(t.Context(), ann.ID, false)
+		m.ties = []people.Tie{{Kind: people.TieMute, From: bobs.Person, To: "cat"}}
 		p, err := f.Merge(t.Context(), bobs, code)
+		if want := []people.Tie{{Kind: people.TieMute, From: ann.ID, To: "cat"}}; !slices.Equal(m.ties, want) {
+			t.Errorf("ties %v, want %v", m.ties, want)
+		}
 		if err != nil || p.ID != ann.ID || m.aliases[bobs.Person] != ann.ID {
 			t.Errorf("got %v, %v, aliases %v", p, err, m.aliases)
 		}

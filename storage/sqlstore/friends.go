@@ -19,6 +19,7 @@ const (
 		(SELECT count(*) FROM friends WHERE person = $1), (SELECT count(*) FROM friends WHERE person = $2),
 		(SELECT count(*) FROM friend_requests WHERE person = $1)`
 	insertBlock    = "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+	insertMute     = "INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 	insertFriends  = "INSERT INTO friends (person, other, since) VALUES ($1, $2, $3), ($2, $1, $3) ON CONFLICT DO NOTHING"
 	insertRequest  = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
@@ -121,10 +122,9 @@ func (s *Store) Opponents(ctx context.Context, id ids.PersonID, limit int) ([]pe
 
 // FriendCard returns what a person has chosen.
 func (s *Store) FriendCard(ctx context.Context, id ids.PersonID) (c people.FriendCard, err error) {
-	list, err := Collect(s.read(ctx), "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1", []any{string(id)},
-		func(c *people.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
-	if len(list) > 0 {
-		c = list[0]
+	card, err := findCard(s.read(ctx), id)
+	if card != nil {
+		c = *card
 	}
 	return c, err
 }

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -14,64 +15,14 @@ const (
 	bothSeated = `SELECT EXISTS (SELECT 1 FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables t ON t.id = a.table_id
 		WHERE t.stage <> 'over' AND a.person IN ` + IDsOf + ` AND b.person IN (SELECT $2::text UNION ALL SELECT alias FROM aliases WHERE person = $2))`
 	insertAlias = "INSERT INTO aliases (alias, person, made) VALUES ($1, $2, $3)"
+	takeName    = "UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = $1) WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $1)"
+	selectTies  = `SELECT 'friend', person, other, since FROM friends WHERE person IN ($1, $2) OR other IN ($1, $2) UNION ALL
+		SELECT 'request', person, other, made FROM friend_requests WHERE person IN ($1, $2) OR other IN ($1, $2) UNION ALL
+		SELECT 'block', person, other, NULL FROM blocks WHERE person IN ($1, $2) OR other IN ($1, $2) UNION ALL
+		SELECT 'mute', person, other, NULL FROM mutes WHERE person IN ($1, $2) OR other IN ($1, $2)`
+	selectCard = "SELECT coalesce(link, ''), hidden FROM friend_cards WHERE person = $1"
+	insertCard = "INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), $3)"
 )
-
-// joining lists what makes everything of $2 that of $1, but for the logs. Of what a person has once, that of $1 stays.
-var joining = []string{
-	"UPDATE devices SET person = $1 WHERE person = $2",
-	"UPDATE passkeys SET person = $1 WHERE person = $2",
-	"UPDATE logins SET person = $1 WHERE person = $2",
-	"DELETE FROM codes WHERE person IN ($1, $2)",
-	"UPDATE recoveries SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM recoveries WHERE person = $1)",
-	"DELETE FROM recoveries WHERE person = $2 AND person <> $1",
-	`INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret, form, language, mailed)
-		SELECT $1::text, endpoint, kind, p256dh, auth, secret, form, language, mailed FROM targets WHERE person = $2 ON CONFLICT DO NOTHING`,
-	"DELETE FROM targets WHERE person = $2 AND person <> $1",
-	"DELETE FROM mail_confirmations WHERE person = $2 AND person <> $1",
-	"UPDATE outbox SET person = $1 WHERE person = $2",
-	"UPDATE lines SET person = $1 WHERE person = $2",
-	"UPDATE asides SET person = $1 WHERE person = $2",
-	"UPDATE reports SET by = $1 WHERE by = $2",
-	"UPDATE reports SET about = $1 WHERE about = $2",
-	"UPDATE seat_names SET person = $1 WHERE person = $2",
-	"INSERT INTO blocks (person, other) SELECT $1::text, other FROM blocks WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
-	"INSERT INTO blocks (person, other) SELECT person, $1::text FROM blocks WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
-	"DELETE FROM blocks WHERE person = $2 AND person <> $1 OR other = $2 AND other <> $1",
-	"INSERT INTO mutes (person, other) SELECT $1::text, other FROM mutes WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
-	"INSERT INTO mutes (person, other) SELECT person, $1::text FROM mutes WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
-	"DELETE FROM mutes WHERE person = $2 AND person <> $1 OR other = $2 AND other <> $1",
-	"INSERT INTO friends (person, other, since) SELECT $1::text, other, since FROM friends WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING",
-	"INSERT INTO friends (person, other, since) SELECT person, $1::text, since FROM friends WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING",
-	`DELETE FROM friends WHERE person = $2 OR other = $2 OR (person = $1 OR other = $1) AND EXISTS
-		(SELECT 1 FROM blocks b WHERE b.person = friends.person AND b.other = friends.other OR b.person = friends.other AND b.other = friends.person)`,
-	`INSERT INTO friend_requests (person, other, made)
-		SELECT $1::text, other, made FROM friend_requests WHERE person = $2 AND other <> $1 ON CONFLICT DO NOTHING`,
-	`INSERT INTO friend_requests (person, other, made)
-		SELECT person, $1::text, made FROM friend_requests WHERE other = $2 AND person <> $1 ON CONFLICT DO NOTHING`,
-	`DELETE FROM friend_requests WHERE person = $2 OR other = $2 OR (person = $1 OR other = $1) AND EXISTS
-		(SELECT 1 FROM friends f WHERE f.person = friend_requests.person AND f.other = friend_requests.other)`,
-	"UPDATE friend_cards SET hidden = true WHERE person = $1 AND EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = $2 AND c.hidden)",
-	"UPDATE friend_cards SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM friend_cards c WHERE c.person = $1)",
-	"DELETE FROM friend_cards WHERE person = $2 AND person <> $1",
-	"DELETE FROM presence WHERE person = $2 AND person <> $1",
-	"DELETE FROM seeks WHERE person = $2 AND person <> $1",
-	"UPDATE tries SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM tries t WHERE t.person = $1 AND t.deal = tries.deal)",
-	"DELETE FROM tries WHERE person = $2 AND person <> $1",
-	"UPDATE deals SET person = $1 WHERE person = $2",
-	"UPDATE result_seats SET person = $1 WHERE person = $2 AND person <> ''",
-	"UPDATE result_pictures SET person = $1 WHERE person = $2",
-	"DELETE FROM tallies WHERE person = $2 AND person <> $1", // Join has added them
-	"UPDATE ratings SET person = $1 WHERE person = $2 AND pool NOT IN (SELECT r.pool FROM ratings r WHERE r.person = $1)",
-	"UPDATE profiles SET person = $1 WHERE person = $2 AND NOT EXISTS (SELECT 1 FROM profiles p WHERE p.person = $1)",
-	"DELETE FROM profiles WHERE person = $2 AND person <> $1",
-	`INSERT INTO bots (person, since, open, games) SELECT $1::text, since, open, games FROM bots WHERE person = $2 ON CONFLICT DO NOTHING`,
-	"UPDATE bot_challenges SET by = $1 WHERE by = $2",
-	`INSERT INTO bot_challenges (person, table_id, by, made)
-		SELECT $1::text, table_id, by, made FROM bot_challenges WHERE person = $2 ON CONFLICT DO NOTHING`,
-	"DELETE FROM bots WHERE person = $2 AND person <> $1",
-	"UPDATE aliases SET person = $1 WHERE person = $2",
-	"UPDATE persons SET name = (SELECT name FROM persons p WHERE p.id = $1) WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $1)",
-}
 
 // Code returns whose one-time code it is.
 func (s *Store) Code(ctx context.Context, code ids.Hash) (people.Person, time.Time, error) {
@@ -80,7 +31,7 @@ func (s *Store) Code(ctx context.Context, code ids.Hash) (people.Person, time.Ti
 }
 
 // Merge makes a person an alias of another.
-func (s *Store) Merge(ctx context.Context, m people.Merge, decide func(people.MergeFacts) error) (people.Person, error) {
+func (s *Store) Merge(ctx context.Context, m people.Merge, decide func(*people.MergeFacts) (people.MergeChange, error)) (people.Person, error) {
 	owner, _, err := s.Code(ctx, m.Code)
 	if err != nil {
 		return people.Person{}, err
@@ -96,11 +47,12 @@ func (s *Store) Merge(ctx context.Context, m people.Merge, decide func(people.Me
 		if err != nil {
 			return err
 		}
-		if err := decide(facts); err != nil {
+		change, err := decide(&facts)
+		if err != nil {
 			return err
 		}
 		owner = facts.Owner
-		return tx.merge(owner.ID, &m)
+		return tx.merge(owner.ID, &m, &change)
 	})
 	if err != nil {
 		return people.Person{}, err
@@ -118,22 +70,88 @@ func (tx *Tx) mergeFacts(m *people.Merge) (f people.MergeFacts, err error) {
 	if err != nil {
 		return f, err
 	}
-	return f, tx.QueryRow(bothSeated, []any{string(f.Owner.ID), string(m.Alias)}, &f.BothSeated)
+	if err := tx.QueryRow(bothSeated, []any{string(f.Owner.ID), string(m.Alias)}, &f.BothSeated); err != nil {
+		return f, err
+	}
+	f.Ties, err = Collect(tx, selectTies, []any{string(f.Owner.ID), string(m.Alias)},
+		func(t *people.Tie) []any { return []any{&t.Kind, &t.From, &t.To, toTime(&t.Since)} })
+	if err != nil {
+		return f, err
+	}
+	if f.OwnerCard, err = findCard(tx, f.Owner.ID); err != nil {
+		return f, err
+	}
+	f.AliasCard, err = findCard(tx, m.Alias)
+	return f, err
 }
 
-func (tx *Tx) merge(owner ids.PersonID, m *people.Merge) error {
+// findCard returns what a person has chosen about friends, nil for nothing.
+func findCard(from Reader, id ids.PersonID) (*people.FriendCard, error) {
+	list, err := Collect(from, selectCard, []any{string(id)}, func(c *people.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+func (tx *Tx) merge(owner ids.PersonID, m *people.Merge, change *people.MergeChange) error {
 	if err := tx.joinTallies(owner, m.Alias); err != nil {
 		return err
 	}
-	for _, query := range joining {
+	if err := tx.replaceTies(owner, m.Alias, change.Ties); err != nil {
+		return err
+	}
+	if err := tx.replaceCards(owner, m.Alias, change.Card); err != nil {
+		return err
+	}
+	for _, query := range append(mergeStatements(), takeName) {
 		if _, err := tx.Exec(query, string(owner), string(m.Alias)); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", query, err)
 		}
 	}
 	if err := tx.joinRatings(m.Alias); err != nil {
 		return err
 	}
 	_, err := tx.Exec(insertAlias, string(m.Alias), string(owner), m.At)
+	return err
+}
+
+// replaceTies stores ties in place of all of two people.
+func (tx *Tx) replaceTies(owner, alias ids.PersonID, ties []people.Tie) error {
+	for _, table := range []string{"friends", "friend_requests", "blocks", "mutes"} {
+		if _, err := tx.Exec("DELETE FROM "+table+" WHERE person IN ($1, $2) OR other IN ($1, $2)", string(owner), string(alias)); err != nil {
+			return err
+		}
+	}
+	for i := range ties {
+		if err := tx.insertTie(&ties[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (tx *Tx) insertTie(t *people.Tie) (err error) {
+	pair := []any{string(t.From), string(t.To)}
+	switch t.Kind {
+	case people.TieFriend:
+		_, err = tx.Exec("INSERT INTO friends (person, other, since) VALUES ($1, $2, $3)", append(pair, t.Since)...)
+	case people.TieRequest:
+		_, err = tx.Exec(insertRequest, append(pair, t.Since)...)
+	case people.TieBlock:
+		_, err = tx.Exec(insertBlock, pair...)
+	case people.TieMute:
+		_, err = tx.Exec(insertMute, pair...)
+	}
+	return err
+}
+
+// replaceCards stores a card in place of those of two people.
+func (tx *Tx) replaceCards(owner, alias ids.PersonID, card *people.FriendCard) error {
+	if _, err := tx.Exec("DELETE FROM friend_cards WHERE person IN ($1, $2)", string(owner), string(alias)); err != nil || card == nil {
+		return err
+	}
+	_, err := tx.Exec(insertCard, string(owner), card.Link, card.Hidden)
 	return err
 }
 

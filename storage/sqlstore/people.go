@@ -17,6 +17,9 @@ const (
 	UpdateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)
 		OR id IN (SELECT alias FROM aliases WHERE person = coalesce((SELECT person FROM aliases WHERE alias = $2), $2))`
 
+	deleteAliases = "DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)"
+	deletePerson  = "DELETE FROM persons WHERE id = $1"
+
 	selectUnheard = "SELECT other FROM mutes WHERE person = $1 UNION SELECT other FROM blocks WHERE person = $1 ORDER BY other"
 
 	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES ($1, $2, $3, $4)
@@ -92,20 +95,6 @@ func (s *Store) BannedAmong(ctx context.Context, persons []ids.PersonID) ([]ids.
 		func(id *ids.PersonID) []any { return []any{id} })
 }
 
-// deletion lists what removes a person with their aliases. Of what they said the empty lines stay, so that the others keep their numbers.
-// Reports stay without the words of the person and about them, and reasons from tables where they sat without their name.
-var deletion = []string{
-	"UPDATE lines SET person = '', text = '', reaction = '' WHERE person IN " + IDsOf,
-	"UPDATE asides SET person = '', text = '', reaction = '' WHERE person IN " + IDsOf,
-	"UPDATE reports SET text = '', reason = '' WHERE about IN " + IDsOf,
-	"UPDATE reports SET reason = '' WHERE by IN " + IDsOf,
-	"DELETE FROM commands WHERE person IN " + IDsOf,
-	"DELETE FROM outbox WHERE person IN " + IDsOf,
-	"UPDATE result_seats SET person = '', hidden = FALSE WHERE person = $1 AND person <> ''",
-	"DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)",
-	"DELETE FROM persons WHERE id = $1",
-}
-
 // DeletePerson removes a person with their aliases.
 func (s *Store) DeletePerson(ctx context.Context, id ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error { return tx.DeletePerson(id) })
@@ -116,7 +105,8 @@ func (tx *Tx) DeletePerson(id ids.PersonID) error {
 	if _, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", string(id)); err != nil { // before the lines, as everybody locks
 		return err
 	}
-	for _, query := range append([]string{tx.dialect.ForgetName}, deletion...) {
+	queries := append([]string{tx.dialect.ForgetName}, deleteStatements()...)
+	for _, query := range append(queries, deleteAliases, deletePerson) {
 		if _, err := tx.Exec(query, string(id)); err != nil {
 			return err
 		}
@@ -162,7 +152,7 @@ func (s *Store) Mute(ctx context.Context, id, other ids.PersonID) error {
 		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
 			return err
 		}
-		_, err := tx.Exec("INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING", string(id), string(other))
+		_, err := tx.Exec(insertMute, string(id), string(other))
 		return err
 	})
 }

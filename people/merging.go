@@ -1,0 +1,76 @@
+package people
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+)
+
+// TieKind is a kind of what one person has stored about another.
+type TieKind string
+
+// The kinds of ties. Friends have one in both directions.
+const (
+	TieFriend  TieKind = "friend"
+	TieRequest TieKind = "request"
+	TieBlock   TieKind = "block"
+	TieMute    TieKind = "mute"
+)
+
+// Tie is what one person has stored about another.
+type Tie struct {
+	Kind     TieKind
+	From, To ids.PersonID
+	Since    time.Time // zero for blocks and mutes
+}
+
+// MergeChange is what a store writes of what the rules decide about a merge.
+type MergeChange struct {
+	Ties []Tie       // of the owner, in place of all of both
+	Card *FriendCard // of the owner, in place of both; nil for none
+}
+
+// MergeTies makes one person's ties of those of an owner and an alias. Of two that are the same, the owner's stays. A block by either
+// or of either ends a friendship, and friends have no requests.
+func MergeTies(owner, alias ids.PersonID, ties []Tie) []Tie {
+	ties = slices.Clone(ties)
+	slices.SortStableFunc(ties, func(a, b Tie) int { return cmp.Compare(a.touches(alias), b.touches(alias)) }) // the owner's first
+	known := map[Tie]bool{}                                                                                    // without times
+	var all []Tie
+	for _, t := range ties {
+		if t.From == alias {
+			t.From = owner
+		}
+		if t.To == alias {
+			t.To = owner
+		}
+		if key := (Tie{Kind: t.Kind, From: t.From, To: t.To}); t.From != t.To && !known[key] {
+			known[key] = true
+			all = append(all, t)
+		}
+	}
+	friends := func(t *Tie) bool {
+		return known[Tie{Kind: TieFriend, From: t.From, To: t.To}] &&
+			!known[Tie{Kind: TieBlock, From: t.From, To: t.To}] && !known[Tie{Kind: TieBlock, From: t.To, To: t.From}]
+	}
+	return slices.DeleteFunc(all, func(t Tie) bool { return t.Kind == TieFriend && !friends(&t) || t.Kind == TieRequest && friends(&t) })
+}
+
+// touches is 1 for a tie of a person or to them, else 0.
+func (t *Tie) touches(p ids.PersonID) int {
+	if t.From == p || t.To == p {
+		return 1
+	}
+	return 0
+}
+
+// MergeCards makes one person's card of those of an owner and an alias, nil for none. The owner's link stays. A person who has hidden
+// under either name stays hidden.
+func MergeCards(owner, alias *FriendCard) *FriendCard {
+	if owner == nil || alias == nil {
+		return cmp.Or(owner, alias)
+	}
+	return &FriendCard{Link: owner.Link, Hidden: owner.Hidden || alias.Hidden}
+}
