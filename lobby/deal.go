@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -40,6 +41,42 @@ type DealStore interface {
 	DealsBy(ctx context.Context, p ids.PersonID) ([]ids.DealID, error)
 	// VoyagesOf returns the voyages whose first try a person has ended, the latest first.
 	VoyagesOf(ctx context.Context, p ids.PersonID, limit int) ([]ids.DealID, error)
+}
+
+// dealLife is how long people can take for a deal that one of them has made.
+const dealLife = 7 * 24 * time.Hour
+
+// NewDeal makes a deal of a person for friends, or refuses settings at which somebody else would have to sit. Its tables are private and
+// unrated.
+func NewDeal(id ids.DealID, p ids.PersonID, s table.Settings, bots []string, seed game.Seed, now time.Time) (Deal, error) {
+	s.Public, s.Watch, s.Start, s.Rated = false, false, "", false
+	d := Deal{ID: id, Person: p, Settings: s, Bots: bots, Seed: seed, Opened: now, Closes: now.Add(dealLife)}
+	return d, d.Check()
+}
+
+// NextTry decides how a person goes on with a deal, by their tries: at the table of a try that is under way, or with another one, whose
+// number it returns. The first try counts. Others are for practice, when the deal has closed: before, they would teach what comes, and not
+// only to this person. A try whose table has expired is over.
+func (d *Deal) NextTry(tries []table.Try, now time.Time, exists func(ids.TableID) bool) (at ids.TableID, number int, err error) {
+	if i := slices.IndexFunc(tries, func(t table.Try) bool { return !t.Done() }); i >= 0 && exists(tries[i].Table) {
+		return tries[i].Table, 0, nil
+	}
+	if len(tries) > 0 && !d.Closed(now) {
+		return "", 0, game.Refuse(table.CodeDealOnce, "the deal is played once, and again for practice when it is over, at %s", d.Closes.Format(time.RFC3339))
+	}
+	return "", len(tries) + 1, nil
+}
+
+// TrySettings returns the settings of a try's table. It is not rated, since somebody may have seen the deal under another name, and has
+// no hints while the deal is open.
+func (d *Deal) TrySettings(number int, now time.Time) table.Settings {
+	s := d.Settings
+	s.Deal = &table.DealRef{ID: d.ID, Until: d.Closes, Try: number}
+	s.Rated = false
+	if !d.Closed(now) {
+		s.Hints = table.HintsNever
+	}
+	return s
 }
 
 // Check completes the settings of a deal, and refuses one at which somebody else would have to sit.

@@ -1,10 +1,8 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -118,44 +116,36 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 
 // viewDeal tells a person of a deal what they may know.
 func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
-	closed := d.Closed(s.Now())
+	now := s.Now()
 	v := DealView{
-		ID: d.ID, Game: d.Settings.Game, Config: d.Settings.Config, Bots: d.Bots, Rated: d.Settings.Rated,
-		Opened: d.Opened, Closes: d.Closes, Closed: closed, Places: []DealPlace{},
+		ID: d.ID, Game: d.Settings.Game, Config: d.Settings.Config, Bots: append([]string{}, d.Bots...), Rated: d.Settings.Rated,
+		Opened: d.Opened, Closes: d.Closes, Closed: d.Closed(now), Places: []DealPlace{},
 	}
-	if v.Bots == nil {
-		v.Bots = []string{}
-	}
-	if closed {
-		v.Seed = &d.Seed
-	}
-	tries, mine, err := readTries(q, s.Store, d.ID, q.person.ID)
+	first, mine, err := readTries(q, s.Store, d.ID, q.person.ID)
 	if err != nil {
 		return v, err
 	}
-	if err := s.addMine(q, &v, d, mine); err != nil {
-		return v, err
-	}
-	done := slices.DeleteFunc(slices.Clone(tries), func(t table.Try) bool { return !t.Done() })
-	v.Playing = len(tries) - len(done)
-	if d.Person != "" && v.Playing > 0 && !closed {
-		done = nil // friends compare when all are done
-	}
-	rankTries(done)
+	known := d.Standings(first, mine, q.person.ID, now)
 	people := []ids.PersonID{d.Person}
-	for i := range done {
-		people = append(people, done[i].Person)
+	for i := range known.Places {
+		people = append(people, known.Places[i].Person)
 	}
 	who, err := s.people.profiles.Names(q, people)
 	if err != nil {
 		return v, err
 	}
-	v.By = who[d.Person]
-	v.addPlaces(done, who, q.person.ID)
-	if i := slices.IndexFunc(done, func(t table.Try) bool { return t.Picture != nil }); i >= 0 && (closed || v.Mine != nil && v.Mine.Done) {
-		v.Picture = done[i].Picture
+	v.Seed, v.By, v.Playing, v.Picture = known.Seed, who[d.Person], known.Playing, known.Picture
+	for i := range known.Places {
+		p := &known.Places[i]
+		v.Places = append(v.Places, DealPlace{p.Place, p.Person, who[p.Person], p.Points, p.Lead, p.Abandoned})
 	}
-	return v, nil
+	if m := known.Mine; m != nil {
+		v.Mine = &MyTries{Person: q.person.ID, Tries: m.Tries, Table: m.Last, Done: m.Done, Percent: m.Percent}
+		if d.Person == "" {
+			v.Mine.Streak, err = s.House.Streak(q, q.person.ID, d.Settings.Game)
+		}
+	}
+	return v, err
 }
 
 // tryStore stores who has played a deal.
@@ -171,56 +161,4 @@ func readTries(ctx context.Context, store tryStore, deal ids.DealID, person ids.
 	}
 	mine, err = store.TriesOf(ctx, deal, person)
 	return all, mine, err
-}
-
-// addMine adds what the person has made of a deal.
-func (s *Server) addMine(q *request, v *DealView, d *lobby.Deal, mine []table.Try) (err error) {
-	if len(mine) == 0 {
-		return nil
-	}
-	v.Mine = &MyTries{Person: q.person.ID, Tries: len(mine), Table: mine[len(mine)-1].Table, Done: mine[0].Done()}
-	if d.Person == "" {
-		v.Mine.Streak, err = s.House.Streak(q, q.person.ID, d.Settings.Game)
-	}
-	return err
-}
-
-// rankTries puts the best first: by the lead, then by the points. Who has given up comes last.
-func rankTries(list []table.Try) { slices.SortStableFunc(list, compareTries) }
-
-func compareTries(a, b table.Try) int {
-	switch {
-	case a.Abandoned != b.Abandoned && a.Abandoned:
-		return 1
-	case a.Abandoned != b.Abandoned:
-		return -1
-	}
-	return cmp.Or(cmp.Compare(b.Lead, a.Lead), cmp.Compare(b.Points, a.Points))
-}
-
-// listedPlaces is how many places a list has.
-const listedPlaces = 100
-
-// addPlaces adds the list, and where the person stands in it.
-func (v *DealView) addPlaces(done []table.Try, who map[ids.PersonID]string, me ids.PersonID) {
-	place := 0
-	for i := range done {
-		t := &done[i]
-		if i == 0 || compareTries(done[i-1], *t) != 0 {
-			place = i + 1
-		}
-		if i < listedPlaces {
-			v.Places = append(v.Places, DealPlace{place, t.Person, who[t.Person], t.Points, t.Lead, t.Abandoned})
-		}
-		if t.Person == me && len(done) > 1 {
-			worse := 0
-			for j := i + 1; j < len(done); j++ {
-				if compareTries(*t, done[j]) < 0 {
-					worse++
-				}
-			}
-			percent := 100 * worse / (len(done) - 1)
-			v.Mine.Percent = &percent
-		}
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/purrlor/purrlor/bots"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
@@ -32,10 +33,10 @@ const (
 	CodeLate           game.Code = "too_late"               // the command was on its way for too long
 	CodeLoggedOut      game.Code = "logged_out"             // the device was logged out
 	// Codes of invitations.
-	CodeBadInvitation game.Code = "bad_invitation"      // the code of a table is wrong, or the table no longer open
-	CodeNotFriends              = people.CodeNotFriends // only friends can be invited
-	CodeBotClosed               = people.CodeBotClosed  // the bot takes no such challenge
-	CodeBotAway                 = people.CodeBotAway    // the bot is not online
+	CodeBadInvitation = lobby.CodeBadInvitation // the code of a table is wrong, or the table no longer open
+	CodeNotFriends    = people.CodeNotFriends   // only friends can be invited
+	CodeBotClosed     = people.CodeBotClosed    // the bot takes no such challenge
+	CodeBotAway       = people.CodeBotAway      // the bot is not online
 	// Codes of ways to come back.
 	CodeBadPasskey             = people.CodeBadPasskey // the passkey is not known here, or the answer came too late
 	CodePasskeysOff  game.Code = "passkeys_off"        // the address of the server cannot have them

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/table"
 )
@@ -81,13 +82,12 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	return viewFriends(q.person.ID, &list, at), err
 }
 
-// viewFriendTables shows where friends are, if the viewer may go there: to a table of their own, or to a public one that is open or may
-// be watched. Only the link leads to a private table.
+// viewFriendTables shows where friends are, if the viewer may go there.
 func viewFriendTables(viewer ids.PersonID, at []table.Summary) map[ids.TableID]*FriendTable {
 	tables := map[ids.TableID]*FriendTable{}
 	for i := range at {
 		t := &at[i]
-		if t.Stage != table.Over && (t.Has(viewer) || t.Public && t.OpensTo("", watchable(t))) {
+		if lobby.ShownTo(viewer, t) {
 			tables[t.Table] = &FriendTable{t.Table, t.Game, t.Stage}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
@@ -81,6 +82,7 @@ type Server struct {
 	Config
 	notifications *notifications.Service
 	people        services
+	invitations   *lobby.Invitations
 	throttles     throttles
 	counters      Counters
 	sockets       *socketCounts
@@ -130,6 +132,7 @@ func New(c Config) *Server {
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
 	})
 	s.people = newServices(c.Store, c.Limits, c.Now)
+	s.invitations = lobby.NewInvitations(c.Store, c.Store)
 	return s
 }
 

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -16,9 +15,6 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// dealLife is how long people can take for a deal that one of them has made.
-const dealLife = 7 * 24 * time.Hour
-
 // errNoDeals is for houses whose store keeps no deals.
 var errNoDeals = game.Refuse(table.CodeBadOptions, "there are no deals here")
 
@@ -27,17 +23,14 @@ func (h *Server) NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, 
 	if h.deals == nil {
 		return lobby.Deal{}, errNoDeals
 	}
-	s.Public, s.Watch, s.Start, s.Rated = false, false, "", false
-	d := lobby.Deal{ID: ids.DealID(h.NewID()), Person: p, Settings: s, Bots: bots, Seed: h.Seed(), Opened: h.Now().UTC()}
-	d.Closes = d.Opened.Add(dealLife)
-	if err := d.Check(); err != nil {
+	d, err := lobby.NewDeal(ids.DealID(h.NewID()), p, s, bots, h.Seed(), h.Now().UTC())
+	if err != nil {
 		return lobby.Deal{}, err
 	}
 	return h.deals.AddDeal(ctx, d)
 }
 
-// PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once. The
-// first try counts. Others are for practice, when the deal has closed: before, they would teach what comes, and not only to this person.
+// PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once.
 func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error) {
 	if h.deals == nil {
 		return "", storage.ErrNotFound
@@ -51,13 +44,11 @@ func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (i
 		if err != nil {
 			return "", err
 		}
-		if i := slices.IndexFunc(tries, func(t table.Try) bool { return !t.Done() }); i >= 0 && h.stands(ctx, tries[i].Table) {
-			return tries[i].Table, nil
+		at, number, err := deal.NextTry(tries, h.Now(), func(id ids.TableID) bool { return h.stands(ctx, id) })
+		if err != nil || at != "" {
+			return at, err
 		}
-		if len(tries) > 0 && !deal.Closed(h.Now()) {
-			return "", game.Refuse(table.CodeDealOnce, "the deal is played once, and again for practice when it is over, at %s", deal.Closes.Format(time.RFC3339))
-		}
-		table, err := h.begin(ctx, &deal, p, len(tries)+1)
+		table, err := h.begin(ctx, &deal, p, number)
 		if !errors.Is(err, storage.ErrTaken) { // else the person has begun meanwhile
 			return table, err
 		}
@@ -74,12 +65,7 @@ func (h *Server) stands(ctx context.Context, id ids.TableID) bool {
 func (h *Server) begin(ctx context.Context, deal *lobby.Deal, p ids.PersonID, number int) (ids.TableID, error) {
 	d := h.newTable(p)
 	d.Seed = func() game.Seed { return deal.Seed }
-	s := deal.Settings
-	s.Deal = &table.DealRef{ID: deal.ID, Until: deal.Closes, Try: number}
-	s.Rated = false // somebody may have seen the deal under another name
-	if !deal.Closed(d.Now) {
-		s.Hints = table.HintsNever
-	}
+	s := deal.TrySettings(number, d.Now)
 	if err := d.Row(table.RowCreate, game.Nobody, s); err != nil {
 		return "", err
 	}

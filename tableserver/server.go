@@ -21,7 +21,8 @@ type Server struct {
 	Options
 	store   stores
 	deals   lobby.DealStore // nil if the store keeps none
-	seeks   matchStore      // the same
+	matches matchStore      // the same
+	seeks   *lobby.Seeks    // over matches
 	asides  spectatorChat   // the same
 	pool    *pool
 	files   *pool // plays games again that people send, one at a time
@@ -68,7 +69,8 @@ func New(store Store, o Options) *Server {
 		resting: map[ids.TableID]rest{}, deletedPeople: map[ids.PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
 	h.deals, _ = store.(lobby.DealStore)
-	h.seeks, _ = store.(matchStore)
+	h.matches, _ = store.(matchStore)
+	h.seeks = lobby.NewSeeks(h.matches, h.Now)
 	h.asides, _ = store.(spectatorChat)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/table"
 )
@@ -155,39 +154,6 @@ func TestHowLongAGameTakes(t *testing.T) {
 		table := h.create("anna", table.Settings{Game: tt.game, Config: []byte(tt.config), Clock: tt.clock}, bots...)
 		if got := h.scene(table, "anna", 0).Table.Minutes; got != tt.want {
 			t.Errorf("%s: got %d minutes, want %d", tt.name, got, tt.want)
-		}
-	}
-}
-
-func TestInvitationCodes(t *testing.T) {
-	t.Parallel()
-	for range 1000 {
-		code := lobby.NewInvitationCode()
-		if got, ok := lobby.ParseInvitationCode(code); !ok || got != code {
-			t.Fatalf("%q was read as %q", code, got)
-		}
-	}
-	tests := []struct {
-		typed, want string
-	}{
-		{"ABCEFG", "ABCEFG"},
-		{"abcefg", "ABCEFG"},
-		{" abc efg\t", "ABCEFG"},
-		{"AbC-eFg", "ABCEFG"},
-		{"А В С Е F G", "ABCEFG"}, // typed on a Cyrillic keyboard as far as it has the letters
-		{"нкмртх", "HKMPTX"},
-		{"ABCEF", ""},
-		{"ABCEFGH", ""},
-		{"ABCEF1", ""},
-		{"ABCEFI", ""},
-		{"ABCEFЖ", ""},
-		{"", ""},
-		{"A                                                                  BCEFG", ""},
-		{"../../", ""},
-	}
-	for _, tt := range tests {
-		if got, ok := lobby.ParseInvitationCode(tt.typed); got != tt.want || ok != (tt.want != "") {
-			t.Errorf("%q: got %q, %v, want %q", tt.typed, got, ok, tt.want)
 		}
 	}
 }

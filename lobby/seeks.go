@@ -1,0 +1,136 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+const (
+	// SeekLife is how long a seek lasts that nobody renews. The node at which its person has a connection does.
+	SeekLife = 15 * time.Second
+	// SeatedLife is how long it is known where a person has found a game.
+	SeatedLife = time.Minute
+)
+
+// Seeks decides who waits for a game, and how long.
+type Seeks struct {
+	store SeekStore
+	now   func() time.Time
+}
+
+// NewSeeks returns the rules about seeks over a store.
+func NewSeeks(store SeekStore, now func() time.Time) *Seeks { return &Seeks{store, now} }
+
+// Put has a person look for a game, in place of whatever they looked for before. The wish is complete.
+func (f *Seeks) Put(ctx context.Context, id ids.SeekID, p ids.PersonID, w *Wish) error {
+	now := f.now().UTC().Truncate(time.Millisecond)
+	return table.RefuseUnwritable(f.store.PutSeek(ctx, Seek{ID: id, Person: p, Wish: *w, Since: now, Until: now.Add(SeekLife)}))
+}
+
+// Of returns what a person looks for, or where they have just found it.
+func (f *Seeks) Of(ctx context.Context, p ids.PersonID) (Seek, error) {
+	s, err := f.store.SeekOf(ctx, p)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && s.Until.Before(f.now()) {
+		return Seek{}, game.Refuse(table.CodeNoSeek, "you do not look for a game")
+	}
+	return s, err
+}
+
+// Renew says that a person still waits.
+func (f *Seeks) Renew(ctx context.Context, p ids.PersonID) (Seek, error) {
+	s, err := f.Of(ctx, p)
+	if err != nil || s.Table != "" {
+		return s, err
+	}
+	if err := f.store.RenewSeeks(ctx, []ids.SeekID{s.ID}, f.now().Add(SeekLife)); err != nil {
+		return s, table.RefuseUnwritable(err)
+	}
+	return f.Of(ctx, p)
+}
+
+// Stop ends what a person looks for. It returns the table if one was found before, where others reckon with the person already.
+func (f *Seeks) Stop(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
+	if err := f.store.EndSeek(ctx, p); err != nil {
+		return "", table.RefuseUnwritable(err)
+	}
+	s, err := f.Of(ctx, p)
+	if game.CodeOf(err) == table.CodeNoSeek {
+		return "", nil
+	}
+	return s.Table, err
+}
+
+// Waiting returns the seeks of people who wait, the oldest first.
+func (f *Seeks) Waiting(ctx context.Context) ([]Seek, error) { return f.store.Waiting(ctx, f.now()) }
+
+// RenewConnected lets seeks last whose people have a connection, before they end.
+func (f *Seeks) RenewConnected(ctx context.Context, list []Seek, connected func(ids.PersonID) bool) error {
+	now := f.now()
+	var renewed []ids.SeekID
+	for i := range list {
+		if list[i].Until.Sub(now) < SeekLife*2/3 && connected(list[i].Person) {
+			renewed = append(renewed, list[i].ID)
+		}
+	}
+	if len(renewed) == 0 {
+		return nil
+	}
+	return f.store.RenewSeeks(ctx, renewed, now.Add(SeekLife))
+}
+
+// MatchStore is what is read about people who wait.
+type MatchStore interface {
+	// BlocksAmong returns who of some people has blocked whom of them.
+	BlocksAmong(ctx context.Context, people []ids.PersonID) ([]Block, error)
+	// ProgramsAmong returns who of some people is a bot.
+	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	// RatingsOf returns the ratings of some people, in all pools if none is named.
+	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
+}
+
+// NewMatchmaker reads what decides who of those who wait fits together. A block keeps both sides apart.
+func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchmaker, error) {
+	m := &Matchmaker{Blocks: map[Block]bool{}, Programs: map[ids.PersonID]bool{}, Points: map[string]map[ids.PersonID]int{}}
+	if len(list) < 2 {
+		return m, nil
+	}
+	var people, rated []ids.PersonID
+	for i := range list {
+		people = append(people, list[i].Person)
+		if list[i].Wish.Rated {
+			rated = append(rated, list[i].Person)
+		}
+	}
+	blocks, err := store.BlocksAmong(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range blocks {
+		m.Blocks[b], m.Blocks[Block{Person: b.Other, Other: b.Person}] = true, true
+	}
+	programs, err := store.ProgramsAmong(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range programs {
+		m.Programs[p] = true
+	}
+	if rated == nil {
+		return m, nil
+	}
+	known, err := store.RatingsOf(ctx, rated, "")
+	for _, r := range known {
+		if m.Points[r.Pool] == nil {
+			m.Points[r.Pool] = map[ids.PersonID]int{}
+		}
+		m.Points[r.Pool][r.Person] = r.Rating.Rating().Points()
+	}
+	return m, err
+}

@@ -1,0 +1,302 @@
+package lobby_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
+	"github.com/purrlor/purrlor/ratings"
+	"github.com/purrlor/purrlor/ratings/skill"
+	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
+)
+
+// seekers stores who looks for a game in memory, and what decides who fits together.
+type seekers struct {
+	seeks    map[ids.PersonID]lobby.Seek
+	blocks   []lobby.Block
+	programs []ids.PersonID
+	ratings  []ratings.PersonRating
+	full     bool
+}
+
+func newSeekers() *seekers { return &seekers{seeks: map[ids.PersonID]lobby.Seek{}} }
+
+func (m *seekers) write() error {
+	if m.full {
+		return storage.ErrUnwritable
+	}
+	return nil
+}
+
+func (m *seekers) PutSeek(_ context.Context, s lobby.Seek) error {
+	if err := m.write(); err != nil {
+		return err
+	}
+	m.seeks[s.Person] = s
+	return nil
+}
+
+func (m *seekers) SeekOf(_ context.Context, p ids.PersonID) (lobby.Seek, error) {
+	s, ok := m.seeks[p]
+	if !ok {
+		return s, storage.ErrNotFound
+	}
+	return s, nil
+}
+
+func (m *seekers) Waiting(_ context.Context, at time.Time) ([]lobby.Seek, error) {
+	list := slices.Collect(maps.Values(m.seeks))
+	list = slices.DeleteFunc(list, func(s lobby.Seek) bool { return s.Table != "" || s.Until.Before(at) })
+	slices.SortFunc(list, func(a, b lobby.Seek) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID)) })
+	return list, nil
+}
+
+func (m *seekers) RenewSeeks(_ context.Context, list []ids.SeekID, until time.Time) error {
+	for p, s := range m.seeks {
+		if slices.Contains(list, s.ID) && s.Table == "" {
+			s.Until = until
+			m.seeks[p] = s
+		}
+	}
+	return m.write()
+}
+
+func (m *seekers) EndSeek(_ context.Context, p ids.PersonID) error {
+	if m.seeks[p].Table == "" {
+		delete(m.seeks, p)
+	}
+	return m.write()
+}
+
+func (m *seekers) BlocksAmong(context.Context, []ids.PersonID) ([]lobby.Block, error) {
+	return m.blocks, nil
+}
+
+func (m *seekers) ProgramsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
+	return m.programs, nil
+}
+
+func (m *seekers) RatingsOf(_ context.Context, people []ids.PersonID, _ string) ([]ratings.PersonRating, error) {
+	return slices.DeleteFunc(slices.Clone(m.ratings), func(r ratings.PersonRating) bool { return !slices.Contains(people, r.Person) }), nil
+}
+
+// boxesFor returns a wish for a game of so many.
+func boxesFor(least, most int) lobby.Wish {
+	return lobby.Wish{Game: "boxes", Preset: "standard", Least: least, Most: most, Clock: table.Clock{Kind: table.NoClock}}
+}
+
+func put(t *testing.T, f *lobby.Seeks, p ids.PersonID, w lobby.Wish) {
+	t.Helper()
+	if err := f.Put(t.Context(), ids.SeekID("seek of "+p), p, &w); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSeekEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newSeekers()
+		f := lobby.NewSeeks(m, time.Now)
+		if _, err := f.Of(t.Context(), "ann"); game.CodeOf(err) != table.CodeNoSeek {
+			t.Errorf("before: %v", err)
+		}
+		put(t, f, "ann", boxesFor(2, 2))
+		time.Sleep(lobby.SeekLife)
+		if s, err := f.Of(t.Context(), "ann"); err != nil || s.Person != "ann" {
+			t.Errorf("at its end: %+v, %v", s, err)
+		}
+		if s, err := f.Renew(t.Context(), "ann"); err != nil || !s.Until.Equal(time.Now().Add(lobby.SeekLife)) {
+			t.Errorf("renewed: %+v, %v", s, err)
+		}
+		time.Sleep(lobby.SeekLife + time.Millisecond)
+		if _, err := f.Of(t.Context(), "ann"); game.CodeOf(err) != table.CodeNoSeek {
+			t.Errorf("after its end: %v", err)
+		}
+		if _, err := f.Renew(t.Context(), "ann"); game.CodeOf(err) != table.CodeNoSeek {
+			t.Errorf("renewed too late: %v", err)
+		}
+		if list, err := f.Waiting(t.Context()); err != nil || len(list) > 0 {
+			t.Errorf("waiting: %v, %v", list, err)
+		}
+	})
+}
+
+func TestSeekOfConnectedPeopleLasts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newSeekers()
+		f := lobby.NewSeeks(m, time.Now)
+		put(t, f, "ann", boxesFor(2, 2))
+		put(t, f, "bob", boxesFor(3, 3))
+		connected := func(p ids.PersonID) bool { return p == "ann" }
+		renew := func() {
+			list, err := f.Waiting(t.Context())
+			if err == nil {
+				err = f.RenewConnected(t.Context(), list, connected)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		first := m.seeks["ann"].Until
+		time.Sleep(lobby.SeekLife / 3)
+		if renew(); !m.seeks["ann"].Until.Equal(first) {
+			t.Error("a seek was renewed long before its end")
+		}
+		for range 10 {
+			time.Sleep(lobby.SeekLife / 2)
+			renew()
+		}
+		if _, err := f.Of(t.Context(), "ann"); err != nil {
+			t.Errorf("connected: %v", err)
+		}
+		if _, err := f.Of(t.Context(), "bob"); game.CodeOf(err) != table.CodeNoSeek {
+			t.Errorf("not connected: %v", err)
+		}
+	})
+}
+
+func TestStopSeeking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newSeekers()
+		f := lobby.NewSeeks(m, time.Now)
+		put(t, f, "ann", boxesFor(2, 2))
+		for range 2 {
+			if at, err := f.Stop(t.Context(), "ann"); err != nil || at != "" || len(m.seeks) > 0 {
+				t.Errorf("got %q, %v, seeks %v", at, err, m.seeks)
+			}
+		}
+		put(t, f, "ann", boxesFor(2, 2))
+		found := m.seeks["ann"]
+		found.Table = "t"
+		m.seeks["ann"] = found
+		if at, err := f.Stop(t.Context(), "ann"); err != nil || at != "t" {
+			t.Errorf("one who has found a game: %q, %v", at, err)
+		}
+		if s, err := f.Renew(t.Context(), "ann"); err != nil || s.Table != "t" || !s.Until.Equal(found.Until) {
+			t.Errorf("renewed: %+v, %v", s, err)
+		}
+		m.full = true
+		if err := f.Put(t.Context(), "s", "bob", &lobby.Wish{}); game.CodeOf(err) != table.CodeStoreFull {
+			t.Errorf("a full store: %v", err)
+		}
+		if _, err := f.Stop(t.Context(), "bob"); game.CodeOf(err) != table.CodeStoreFull || errors.Is(err, storage.ErrUnwritable) {
+			t.Errorf("a full store: %v", err)
+		}
+	})
+}
+
+// poolOf returns the pool of a wish for two.
+func poolOf(t *testing.T, w lobby.Wish) string {
+	t.Helper()
+	s, err := w.Settings(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ratings.PoolOf(s.Game, s.Config, 2)
+}
+
+// TestMatchmaking holds who plays with whom. The people begin to wait one second after the other, in the order of their names.
+func TestMatchmaking(t *testing.T) {
+	withBots := func(w lobby.Wish, level string) lobby.Wish { w.Bots = level; return w }
+	rated := boxesFor(2, 2)
+	rated.Clock, rated.Rated = table.Clock{Kind: table.Days, Days: 3}, true
+	rating := func(p ids.PersonID, mu float64) ratings.PersonRating {
+		r := skill.New()
+		r.Mu = mu
+		return ratings.PersonRating{Person: p, Pool: poolOf(t, rated), Rating: r.Stored()}
+	}
+	for _, tt := range []struct {
+		name   string
+		wishes []lobby.Wish // of ann, bob, cat, dan
+		before func(m *seekers)
+		waited time.Duration
+		want   []ids.PersonID
+		seats  int
+		level  string
+	}{
+		{name: "alone/waits", wishes: []lobby.Wish{boxesFor(2, 2)}},
+		{name: "two_who_fit/play", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob"}, seats: 2},
+		{name: "as_many_as_they_take", wishes: []lobby.Wish{boxesFor(2, 4), boxesFor(2, 4), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob", "cat"}, seats: 3},
+		{name: "numbers_that_do_not_fit/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(3, 4)}},
+		{
+			name: "blocked/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2)},
+			before: func(m *seekers) { m.blocks = []lobby.Block{{Person: "bob", Other: "ann"}} },
+		},
+		{
+			name: "blocked/next_one_plays", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2), boxesFor(2, 2)},
+			before: func(m *seekers) { m.blocks = []lobby.Block{{Person: "ann", Other: "bob"}} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
+		},
+		{
+			name: "written_bot/needs_consent", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2), withBots(boxesFor(2, 2), "tabby")},
+			before: func(m *seekers) { m.programs = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
+		},
+		{
+			name: "written_bot/plays_with_consent", wishes: []lobby.Wish{withBots(boxesFor(2, 2), "tabby"), boxesFor(2, 2)},
+			before: func(m *seekers) { m.programs = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "bob"}, seats: 2,
+		},
+		{name: "bots/not_at_once", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 28 * time.Second},
+		{name: "bots/after_a_while", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 31 * time.Second, want: []ids.PersonID{"ann"}, seats: 3, level: "tiger"},
+		{
+			name: "bots/weakest_level", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger"), withBots(boxesFor(3, 3), "kitten")},
+			waited: 31 * time.Second, want: []ids.PersonID{"ann", "bob"}, seats: 3, level: "kitten",
+		},
+		{
+			name: "rated/nearest", wishes: []lobby.Wish{rated, rated, rated},
+			before: func(m *seekers) {
+				m.ratings = []ratings.PersonRating{rating("ann", 35), rating("bob", 20), rating("cat", 34)}
+			}, want: []ids.PersonID{"ann", "cat"}, seats: 2,
+		},
+		{
+			name: "rated/without_rating_is_a_beginner", wishes: []lobby.Wish{rated, rated, rated},
+			before: func(m *seekers) { m.ratings = []ratings.PersonRating{rating("bob", 40)} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := newSeekers()
+				f := lobby.NewSeeks(m, time.Now)
+				for i, w := range tt.wishes {
+					if err := w.Check(); err != nil {
+						t.Fatal(err)
+					}
+					put(t, f, []ids.PersonID{"ann", "bob", "cat", "dan"}[i], w)
+					time.Sleep(time.Second)
+				}
+				if tt.before != nil {
+					tt.before(m)
+				}
+				list, err := f.Waiting(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(tt.waited)
+				matchmaker, err := lobby.NewMatchmaker(t.Context(), m, list)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found := matchmaker.Pair(list, time.Now())
+				if found == nil {
+					if tt.want != nil {
+						t.Errorf("nobody plays, want %v", tt.want)
+					}
+					return
+				}
+				var people []ids.PersonID
+				for i := range found.Seeks {
+					people = append(people, found.Seeks[i].Person)
+				}
+				if !slices.Equal(people, tt.want) || found.Seats != tt.seats || found.BotLevel() != tt.level && tt.level != "" {
+					t.Errorf("%v at %d seats with %s, want %v at %d with %s", people, found.Seats, found.BotLevel(), tt.want, tt.seats, tt.level)
+				}
+			})
+		})
+	}
+}
