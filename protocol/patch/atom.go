@@ -8,7 +8,10 @@ import (
 )
 
 // atom is anything that is replaced as a whole: scalars, bytes and what writes its own JSON.
-type atom struct{ comparable bool }
+type atom struct {
+	comparable bool
+	plain      bool // no method writes its JSON
+}
 
 // isComparable tells whether all values of a type can be compared; there may be interfaces in arrays.
 func isComparable(t reflect.Type) bool {

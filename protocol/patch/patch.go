@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strconv"
 )
 
 // maxDepth is the deepest nesting that is followed, the same that encoding/json reads.
@@ -100,10 +101,33 @@ func (d *differ) emit(op string, v reflect.Value) {
 	d.out = append(append(d.out, `","path":"`...), d.path...)
 	d.out = append(d.out, '"')
 	if op != "remove" {
-		d.out = append(append(d.out, `,"value":`...), d.marshal(v)...)
+		d.value(v)
 	}
 	d.out = append(d.out, '}')
 	d.ops++
+}
+
+// value writes the value of an operation. Numbers and short words, which most values are, need no encoder.
+func (d *differ) value(v reflect.Value) {
+	d.out = append(d.out, `,"value":`...)
+	if v.IsValid() {
+		switch a, ok := shapeOf(v.Type()).(atom); {
+		case !ok || !a.plain:
+		case v.CanInt():
+			d.out = strconv.AppendInt(d.out, v.Int(), 10)
+			return
+		case v.CanUint():
+			d.out = strconv.AppendUint(d.out, v.Uint(), 10)
+			return
+		case v.Kind() == reflect.Bool:
+			d.out = strconv.AppendBool(d.out, v.Bool())
+			return
+		case v.Kind() == reflect.String && isPlain(v.String()):
+			d.out = append(append(append(d.out, '"'), v.String()...), '"')
+			return
+		}
+	}
+	d.out = append(d.out, d.marshal(v)...)
 }
 
 // separate writes a comma after another operation.

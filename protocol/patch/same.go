@@ -2,6 +2,7 @@ package patch
 
 import (
 	"bytes"
+	"maps"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -26,6 +27,7 @@ const (
 	sameText
 	sameSlice
 	samePointer
+	sameCounts // map[string]int
 )
 
 var (
@@ -61,7 +63,7 @@ func (b comparerBuilder) of(t reflect.Type) *comparer {
 	return c
 }
 
-// add adds the steps for a part of a type. Maps, interfaces and the like are alike only if they are one and the same.
+// add adds the steps for a part of a type. Other maps, interfaces and the like are alike only if they are one and the same.
 func (b comparerBuilder) add(c *comparer, t reflect.Type, offset uintptr) {
 	switch t.Kind() {
 	case reflect.String:
@@ -74,6 +76,12 @@ func (b comparerBuilder) add(c *comparer, t reflect.Type, offset uintptr) {
 		for i := range t.NumField() {
 			b.add(c, t.Field(i).Type, offset+t.Field(i).Offset)
 		}
+	case reflect.Map:
+		if t == reflect.TypeFor[map[string]int]() {
+			c.steps = append(c.steps, compareStep{kind: sameCounts, offset: offset})
+			return
+		}
+		c.addMemory(offset, t.Size())
 	case reflect.Array:
 		for i := range t.Len() {
 			b.add(c, t.Elem(), offset+uintptr(i)*t.Elem().Size())
@@ -123,6 +131,9 @@ func (s *compareStep) same(a, b unsafe.Pointer, depth int) bool {
 		return x == y || x != nil && y != nil && s.elem.same(x, y, depth+1)
 	case sameSlice:
 		return s.sameElements(*(*[]byte)(a), *(*[]byte)(b), depth)
+	case sameCounts:
+		x, y := *(*map[string]int)(a), *(*map[string]int)(b)
+		return (x == nil) == (y == nil) && maps.Equal(x, y)
 	default:
 		return equalMemory(a, b, s.size)
 	}

@@ -18,6 +18,7 @@ var (
 
 	jsonType   = reflect.TypeFor[json.Marshaler]()
 	textType   = reflect.TypeFor[encoding.TextMarshaler]()
+	numberType = reflect.TypeFor[json.Number]() // a text that is written without quotes
 	zeroerType = reflect.TypeFor[interface{ IsZero() bool }]()
 )
 
@@ -50,7 +51,7 @@ func newShape(t reflect.Type) shape {
 	case kind == reflect.Map && t.Key().Kind() == reflect.String:
 		return object{lazyShape(t.Elem())}
 	}
-	return atom{isComparable(t)}
+	return atom{isComparable(t), !isMarshaler(reflect.PointerTo(t)) && t != numberType}
 }
 
 // isBytes tells whether the elements of a slice are bytes, which are base64 in JSON unless they write their own.
