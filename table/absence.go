@@ -31,17 +31,25 @@ type absence func(ids.PersonID) time.Duration
 
 // CheckReplace refuses to let others ask for a bot in a seat. Asked is a seat of whoever asks.
 func (t *Table) CheckReplace(asks, seat game.Seat, away absence) error {
-	switch chair := &t.Chairs[seat]; {
-	case chair.BotLevel() != "" || chair.Person == t.Chairs[asks].Person:
-		return game.Refuse(CodeNotAbsent, "seat %d is not that of another person who plays", seat)
-	case t.Settings.Clock.Kind == Days:
-		return game.Refuse(CodeClockDecides, "a clock of days runs, and the clock alone lets a bot in")
-	case away(chair.Person) < MinAbsence:
-		return game.Refuse(CodeNotAbsent, "the player of seat %d has not been away for %s", seat, MinAbsence)
-	case t.Settings.Rated && len(t.attending(away)) < ratedAgree:
-		return game.Refuse(CodeTooFewAgree, "in a rated game %d others have to agree; the clock decides", ratedAgree)
+	if code, why := t.keepsSeat(asks, seat, away); code != "" {
+		return game.Refuse(code, "no bot for seat %d: %s", seat, why)
 	}
 	return nil
+}
+
+// keepsSeat returns why nobody can ask for a bot in a seat. It writes no error: scenes ask it about every seat.
+func (t *Table) keepsSeat(asks, seat game.Seat, away absence) (code game.Code, why string) {
+	switch chair := &t.Chairs[seat]; {
+	case chair.BotLevel() != "" || chair.Person == t.Chairs[asks].Person:
+		return CodeNotAbsent, "no other person plays there"
+	case t.Settings.Clock.Kind == Days:
+		return CodeClockDecides, "a clock of days runs, and the clock alone lets a bot in"
+	case away(chair.Person) < MinAbsence:
+		return CodeNotAbsent, "the player has not been away for long enough"
+	case t.Settings.Rated && len(t.attending(away)) < ratedAgree:
+		return CodeTooFewAgree, "in a rated game more others have to agree; the clock decides"
+	}
+	return "", ""
 }
 
 // attending returns the seats of the people who play and are there: they have to agree to a bot for somebody who is not.
@@ -57,7 +65,8 @@ func (t *Table) attending(away absence) (seats []game.Seat) {
 // replaceable returns the seats that a seat can ask a bot for.
 func (t *Table) replaceable(asks game.Seat, away absence) (seats []game.Seat) {
 	for i := range t.Chairs {
-		if seat := game.Seat(i); t.CheckReplace(asks, seat, away) == nil {
+		seat := game.Seat(i)
+		if code, _ := t.keepsSeat(asks, seat, away); code == "" {
 			seats = append(seats, seat)
 		}
 	}

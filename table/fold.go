@@ -118,6 +118,9 @@ func (t *Table) fold(r *Row) error {
 	case RowStart:
 		return decodeBody(r, func(b StartBody) error { return t.start(b, r.At) })
 	case RowAct:
+		if b, ok := r.decoded.(ActBody); ok {
+			return t.act(r, b)
+		}
 		return decodeBody(r, func(b ActBody) error { return t.act(r, b) })
 	case rowUndo:
 		return decodeBody(r, func(b toBody) error { return t.undo(r.Seat, b.To, r.At) })

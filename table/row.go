@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"hash"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -37,38 +36,35 @@ type Row struct {
 	Seat    game.Seat
 	Body    []byte   // JSON, by kind
 	Hash    ids.Hash // the link in the chain: it covers the row and, by the hash before it, all earlier ones
+
+	decoded any // what Body was made from, while its own server folds the row
 }
 
 // Starts reports whether the game of the table begins with the row.
 func (r *Row) Starts() bool { return r.Kind == RowStart }
 
-// chain returns the hash that a row must have after the one before it.
+// chain returns the hash that a row must have after the one before it. Texts are written with their lengths, so that no two rows
+// are written alike.
 func (r *Row) chain(before ids.Hash) ids.Hash {
-	sum := sha256.New()
-	sum.Write(before[:])
-	field(sum, string(r.Table))
-	number(sum, int64(r.Number))
-	number(sum, r.At.UnixMilli())
-	field(sum, string(r.By))
-	field(sum, string(r.Person))
-	field(sum, r.Command)
-	field(sum, string(r.Kind))
-	number(sum, int64(r.Seat))
-	field(sum, string(r.Body))
-	return ids.Hash(sum.Sum(nil))
+	var room [512]byte
+	b := append(room[:0], before[:]...)
+	b = appendText(b, string(r.Table))
+	b = appendNumber(b, int64(r.Number))
+	b = appendNumber(b, r.At.UnixMilli())
+	b = appendText(b, string(r.By))
+	b = appendText(b, string(r.Person))
+	b = appendText(b, r.Command)
+	b = appendText(b, string(r.Kind))
+	b = appendNumber(b, int64(r.Seat))
+	b = append(appendNumber(b, int64(len(r.Body))), r.Body...)
+	return ids.Hash(sha256.Sum256(b))
 }
 
-// field writes a text with its length, so that no two rows are written alike.
-func field(sum hash.Hash, text string) {
-	number(sum, int64(len(text)))
-	sum.Write([]byte(text))
+func appendText(b []byte, text string) []byte {
+	return append(appendNumber(b, int64(len(text))), text...)
 }
 
-func number(sum hash.Hash, n int64) {
-	var buf [8]byte
-	binary.LittleEndian.PutUint64(buf[:], uint64(n))
-	sum.Write(buf[:])
-}
+func appendNumber(b []byte, n int64) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
 
 // Seal numbers rows and chains them to the row before them.
 func Seal(rows []Row, last int, before ids.Hash) {

@@ -228,7 +228,8 @@ func (t *Table) addClocks(v *TableView, viewer game.Seat) {
 	}
 	for i := range t.Chairs {
 		if until := t.awayUntil(t.Chairs[i].Person); !until.IsZero() {
-			v.Seats[i].Away = &until
+			away := until // a copy of its own, so that seats without a vacation allocate nothing
+			v.Seats[i].Away = &away
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (d *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.P
 		}
 	}
 	rows := []Row{{
-		Table: d.Table.ID, At: d.Now, By: d.By, Person: person, Kind: kind, Seat: seat, Body: raw,
+		Table: d.Table.ID, At: d.Now, By: d.By, Person: person, Kind: kind, Seat: seat, Body: raw, decoded: body,
 	}}
 	if len(d.Effects.Rows) == 0 {
 		rows[0].Command = d.Command
@@ -50,6 +50,7 @@ func (d *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.P
 	if err := d.Table.apply(&rows[0]); err != nil {
 		return err
 	}
+	rows[0].decoded = nil
 	d.Effects.Rows = append(d.Effects.Rows, rows[0])
 	return nil
 }

@@ -270,8 +270,12 @@ func (m *match[S, A, V]) Progress() int {
 func (m *match[S, A, V]) VerbCounts(seat Seat, few int) (map[string]int, []string) {
 	actions := m.rules.Legal(m.state, seat, nil)
 	verbs := map[string]int{}
-	for _, a := range actions {
-		verbs[m.rules.Verb(a)]++
+	for i := 0; i < len(actions); { // actions of a verb mostly stand together
+		verb, first := m.rules.Verb(actions[i]), i
+		for i < len(actions) && m.rules.Verb(actions[i]) == verb {
+			i++
+		}
+		verbs[verb] += i - first
 	}
 	if len(actions) > few {
 		return verbs, nil

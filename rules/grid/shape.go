@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -11,7 +12,10 @@ import (
 type Cell struct{ X, Y int8 }
 
 // MarshalJSON writes the cell as [column, row].
-func (c Cell) MarshalJSON() ([]byte, error) { return json.Marshal([2]int8{c.X, c.Y}) }
+func (c Cell) MarshalJSON() ([]byte, error) {
+	b := strconv.AppendInt(append(make([]byte, 0, len("[-128,-128]")), '['), int64(c.X), 10)
+	return append(strconv.AppendInt(append(b, ','), int64(c.Y), 10), ']'), nil
+}
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (c *Cell) UnmarshalJSON(raw []byte) error {

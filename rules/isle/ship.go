@@ -30,8 +30,7 @@ func (q Square) Cell() grid.Cell { return hull.Cell(int(q)) }
 
 // MarshalJSON writes the square as [column, row].
 func (q Square) MarshalJSON() ([]byte, error) {
-	c := q.Cell()
-	return json.Marshal([2]int8{c.X, c.Y})
+	return q.Cell().MarshalJSON()
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
