@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Browser } from "@playwright/test";
+import { goTo } from "./goto";
 import { complaints } from "./isle";
 import { server, test } from "./server";
 
@@ -91,16 +92,16 @@ test("who gives up with a lead has not won: at the end, at home and in the repla
     { ...anna, name: "Anna" },
     { ...borys, name: "Borys" },
   ]) {
-    await page.goto(`${server.url}/t/${id}`);
+    await goTo(page, `${server.url}/t/${id}`);
     await page.keyboard.press("Escape");
     await expect(page.locator(".ending h2")).toHaveText(name === other ? "You win!" : `${other} wins.`);
     await expect(page.locator(".ribbon")).toContainText(`Gave up: ${leader}`);
     // Who gave up stands last and has no place, though they had more points.
     await expect(page.locator("[data-stand]").last()).toHaveText(new RegExp(leader));
     await expect(page.locator(".ending .places td").last()).toHaveText("gave up");
-    await page.goto(server.url);
+    await goTo(page, server.url);
     await expect(page.getByText(`Given up · Won by: ${other}`)).toBeVisible();
-    await page.goto(`${server.url}/replay/${id}`);
+    await goTo(page, `${server.url}/replay/${id}`);
     const said = page.getByRole("region", { name: "What happened" });
     await expect(said).toContainText(`Won by: ${other}`);
     await expect(said).toContainText(`Gave up: ${leader}`);

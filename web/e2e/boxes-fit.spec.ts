@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { begin } from "./finish";
+import { longIf } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -21,8 +22,8 @@ const unreachable = (page: Page): Promise<string[]> =>
     });
   });
 
-test("Boxes sideways: every control can be pressed", async ({ browser }) => {
-  for (const locale of ["en-GB", "pl-PL", "uk-UA"]) {
+for (const locale of ["en-GB", "pl-PL", "uk-UA"]) {
+  test(`Boxes sideways: every control can be pressed, in ${locale}`, longIf(locale !== "pl-PL"), async ({ browser }) => {
     const context = await browser.newContext({ locale, hasTouch: true, reducedMotion: "reduce", viewport: { width: 844, height: 390 } });
     const page = await context.newPage();
     const id = await begin(context.request, server.url, { game: "boxes", config: { players: 2 } }, ["random"]);
@@ -67,5 +68,5 @@ test("Boxes sideways: every control can be pressed", async ({ browser }) => {
     await check("the end of the turn");
     await expect(go).toHaveAttribute("data-do", "end");
     await context.close();
-  }
-});
+  });
+}

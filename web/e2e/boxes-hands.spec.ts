@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContextOptions, type Locator, type Pa
 import { nextFrame } from "./change";
 import { announced } from "./announced";
 import { finger } from "./finger";
+import { goTo } from "./goto";
 import { playUntil } from "./isle";
 import { slowNetwork } from "./network";
 import { press } from "./press";
@@ -260,7 +261,10 @@ async function counted(browser: Browser) {
   await expect(watching.locator("svg[data-guide=board]")).toBeVisible();
   await expect(watching.locator("[data-guide=hand]")).toHaveCount(0);
   await expect(watching.locator("[data-guide=ask] button")).toHaveCount(0);
+  // Nobody draws the rest of the game.
+  for (const p of [page, watching]) await goTo(p, `${server.url}/seed`);
   await untilPhase(page, id, "over");
+  for (const p of [page, watching]) await goTo(p, `${server.url}/t/${id}`);
   const { scene } = await (await page.request.get(`${server.url}/api/tables/${id}`)).json();
   const winner = (scene.table.sheet.accounts as { lines: unknown[] }[]).findIndex((account) => account.lines.length > 0);
   expect(winner, "the seat of somebody who has a box").toBeGreaterThanOrEqual(0);

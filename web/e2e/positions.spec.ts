@@ -45,7 +45,7 @@ async function end(
 }
 
 for (const [name, position, bots, options, hand, more] of [
-  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs, false],
+  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs, true],
   ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch, true],
   ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse, true],
   ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse, true],

@@ -22,15 +22,17 @@ async function devices(
 const start = (page: Page) => page.getByRole("button", { name: "Turn on notifications" });
 
 test("a browser that refuses, cannot or does not reach its push service says so", async ({ browser }) => {
-  const refuses = await devices(browser);
-  await start(refuses).click();
-  await expect(refuses.getByText("blocks notifications")).toBeVisible();
+  const page = await devices(browser);
+  await start(page).click();
+  await expect(page.getByText("blocks notifications")).toBeVisible();
 
-  const alone = await devices(browser, { permissions: ["notifications"] });
-  await start(alone).click();
-  await expect(alone.getByText("can’t reach its push service")).toBeVisible();
+  await page.context().grantPermissions(["notifications"]);
+  await page.reload();
+  await page.getByRole("button", { name: "My devices" }).click();
+  await start(page).click();
+  await expect(page.getByText("can’t reach its push service")).toBeVisible();
 
-  const old = await devices(browser, {}, (page) => page.addInitScript("delete window.PushManager"));
+  const old = await devices(browser, { serviceWorkers: "block" }, (page) => page.addInitScript("delete window.PushManager"));
   await expect(old.getByText("doesn’t support notifications while the page is closed")).toBeVisible();
   await expect(start(old)).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
+import { goTo } from "./goto";
 import { complaints } from "./isle";
 import { server, test } from "./server";
 
@@ -61,7 +62,10 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
     await expect(page.locator("[data-guide=ask]")).toBeVisible();
     await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
   }
+  // Nobody draws the game meanwhile.
+  for (const { page } of [anna, borys]) await goTo(page, `${server.url}/seed`);
   await playOut([anna.page.request, borys.page.request], table);
+  for (const { page } of [anna, borys]) await goTo(page, `${server.url}/t/${table}`);
 
   // The end tells both what the game has changed, and it is the same.
   for (const { page } of [anna, borys])
@@ -69,7 +73,7 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
   await expect.poll(() => change(anna.page, "Rating")).toBe(await change(borys.page, "Rating"));
 
   for (const { page, id, heard } of [anna, borys]) {
-    await page.goto(server.url);
+    await goTo(page, server.url);
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page).toHaveURL(`${server.url}/p/${id}`);
     await expect(page.getByRole("button", { name: /Boxes, two players \d+\? Rated games: 1 · provisional/ })).toBeVisible();
@@ -82,7 +86,7 @@ test("a rated game to its rating on both profiles", async ({ browser }) => {
   }
 
   // Anna shows herself to nobody else yet; then to everyone, but not this game.
-  await borys.page.goto(`${server.url}/p/${anna.id}`);
+  await goTo(borys.page, `${server.url}/p/${anna.id}`);
   await expect(borys.page.getByText("This profile is private.")).toBeVisible();
   await anna.page.getByRole("radio", { name: "Everyone" }).check();
   await anna.page.getByRole("button", { name: "Hide" }).click();

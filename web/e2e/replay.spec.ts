@@ -57,7 +57,8 @@ for (const [game, settings] of games) {
       await mistakes.first().focus();
       await page.keyboard.press("Enter");
       await expect(step).toBeFocused();
-      for (let i = 1; i <= count; i++) {
+      const looked = Math.min(count, 3);
+      for (let i = 1; i <= looked; i++) {
         await expect(step).toContainText(`Decision ${i} of ${count}`);
         await expect(step).toBeInViewport();
         // It says why, and how it would have gone on.
@@ -78,11 +79,13 @@ for (const [game, settings] of games) {
           await expect(page.locator(`.shown [data-verdict=${verdict}]`).nth(1)).toBeVisible();
         }
         if (/Place the tile/.test(better!)) await expect(page.locator("[data-verdict-tile=better]")).toBeInViewport();
-        if (i === 1) expect(await faults(page)).toEqual([]);
-        if (i < count) await press(step.getByRole("button", { name: "Next decision" }));
+        if (i === 1 && seat === 0) expect(await faults(page)).toEqual([]);
+        if (i < looked) await press(step.getByRole("button", { name: "Next decision" }));
       }
       // After the last comes the first.
       if (count > 1) {
+        await mistakes.last().click();
+        await expect(step).toContainText(`Decision ${count} of ${count}`);
         await press(step.getByRole("button", { name: "Next decision" }));
         await expect(step).toContainText("Decision 1 of");
       }

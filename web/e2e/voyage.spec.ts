@@ -1,8 +1,17 @@
-import { expect, type Browser } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
+import { goTo } from "./goto";
 import { complaints, playUntil } from "./isle";
 import { press } from "./press";
 import { server, test } from "./server";
+
+/** Plays a voyage that a page shows to its end; the page draws nothing of it meanwhile. */
+async function sail(page: Page): Promise<void> {
+  const table = page.url();
+  await goTo(page, `${server.url}/seed`);
+  await playUntil(page.request, server.url, table.split("/t/")[1]!.split("?")[0]!, () => false);
+  await goTo(page, table);
+}
 
 /** A guest with a browser of their own. */
 async function visit(browser: Browser, name: string) {
@@ -18,13 +27,12 @@ test("today's voyage is sailed from home to the list of the day, and is played o
   const voyage = page.locator("[data-voyage=isle]");
   await press(voyage.getByRole("button", { name: /^Set sail/ }));
   await page.waitForURL(/\/t\//);
-  const id = page.url().split("/t/")[1]!.split("?")[0]!;
   await expect(page.locator("[data-guide=ask]")).toBeVisible();
-  await playUntil(page.request, server.url, id, () => false);
+  await sail(page);
   await expect(page.getByRole("link", { name: "All results" })).toHaveAttribute("href", /^\/d\//);
   await expect(page.getByRole("link", { name: "Replay" })).toHaveCount(0);
 
-  await page.goto(server.url);
+  await goTo(page, server.url);
   await expect(page.getByText("once a day. Not rated.")).toBeVisible();
   await expect(voyage.getByRole("button")).toHaveCount(0);
   await expect(voyage).toContainText("Place");
@@ -49,13 +57,13 @@ test("friends play the same deal by a link, and compare when all are done", asyn
   await expect(mira.page.getByRole("heading", { level: 1 })).toHaveText("The same deal for everyone: Mira invites you");
   const link = await mira.page.getByRole("textbox").inputValue();
   for (const { page } of [mira, leo]) {
-    await page.goto(link);
+    await goTo(page, link);
     await press(page.getByRole("button", { name: "Set sail" }));
     await page.waitForURL(/\/t\//);
   }
   for (const { page } of [mira, leo]) {
-    await playUntil(page.request, server.url, page.url().split("/t/")[1]!.split("?")[0]!, () => false);
-    await page.goto(link);
+    await sail(page);
+    await goTo(page, link);
     if (page === mira.page)
       await expect(page.getByText("Results appear once everyone who started has finished.", { exact: true })).toBeVisible();
     else await expect(page.getByRole("row")).toHaveCount(3);

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { command, complaints } from "./isle";
+import { longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -148,7 +149,7 @@ for (const [width, height] of [
   [844, 390],
   [820, 1180],
 ] as const)
-  test(`the menu and the report fit ${width}x${height} in every language`, async ({ browser }) => {
+  test(`the menu and the report fit ${width}x${height} in every language`, longIf(width > 390), async ({ browser }) => {
     const { host, id, close } = await quarrel(browser, "boxes", { viewport: { width, height }, hasTouch: true }, [
       "Hedwig",
       "Wolfeschlegelsteinhaus",
