@@ -115,7 +115,7 @@ func (b Bits) Up(n uint) Bits {
 		b = Bits{0, b.W0, b.W1, b.W2}
 	}
 	n &= 63
-	m := n ^ 63 // 63-n: with a shift by 1 before it, n = 0 is no exception, and the compiler knows that no shift is too wide
+	m := n ^ 63 // 63-n: with a shift by 1 before it, n = 0 is not an exception, and the compiler knows that no shift is too wide
 	return Bits{b.W0 << n, b.W1<<n | b.W0>>1>>m, b.W2<<n | b.W1>>1>>m, b.W3<<n | b.W2>>1>>m}
 }
 
