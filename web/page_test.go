@@ -63,8 +63,8 @@ func TestATableNeedsFewBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables := map[string][]string{
-		"isle":  {"src/isle/IsleTable.svelte", "src/isle/SceneLayout.svelte", "words:ru.isle"},
-		"boxes": {"src/boxes/BoxesTable.svelte", "words:ru.boxes"},
+		"isle":  {"src/games/isle/IsleTable.svelte", "src/games/isle/layouts/SceneLayout.svelte", "words:ru.isle"},
+		"boxes": {"src/games/boxes/BoxesTable.svelte", "words:ru.boxes"},
 	}
 	for game, own := range tables {
 		needed := map[string]bool{}
@@ -85,7 +85,7 @@ func TestATableNeedsFewBytes(t *testing.T) {
 				need(other)
 			}
 		}
-		for _, key := range append([]string{"index.html", "src/table/TablePage.svelte", "words:ru.page"}, own...) {
+		for _, key := range append([]string{"index.html", "src/pages/table/TablePage.svelte", "words:ru.page"}, own...) {
 			need(key)
 		}
 		total := 0

@@ -10,10 +10,10 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 /** What every view needs, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|reference\/referencecard|ui\/(?!Tabs|afterframe|copy|download|NotFound)|api\/(?!engine|offline|localanswers)|table\/names|isle\/ships|home\/randomname|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!engine|offline|localanswers)|table\/(seats\/names|opening\/randomname)|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
-  /src\/(art\/(?!scenery\/(Rug|Sunset))|boxes\/(BoardPicture|BoxOutline)|home\/(SiteFooter|BoxesPicture|GameCard|Home|JoinForm|LagoonPicture|MyTables|Profile|PresetCards|RugPicture|ShipPicture|TableRow)\.|table\/(ScoreChange|LogLineView|WaitingNote)\.|isle\/(IsleTable|Dialogs)\.).*css$/;
+  /src\/(art\/(?!scenery\/(Rug|Sunset))|games\/(boxes\/board\/(BoardPicture|BoxOutline)|isle\/(IsleTable|layouts\/Dialogs)\.|(boxes|isle)\/pictures\/)|pages\/(account\/Profile|home\/(SiteFooter|GameCard|Home|JoinForm|MyTables|PresetCards|TableRow))\.|table\/(ScoreChange|log\/LogLineView|seats\/WaitingNote)\.).*css$/;
 
 /**
  * Few files instead of many small ones: what every view needs, what home shows and shares with others, and what the tables of the games share with
@@ -23,23 +23,23 @@ const groups = [
   { name: "page", test: (id: string) => needed.test(id) || styles.test(id), priority: 5 },
   {
     name: "start",
-    test: /src\/(art\/(beast\.|Box|box|Blanket|blanket|drawbox|LastMove)|boxes\/(BoardPicture|BoxOutline|view)|home\/((Boxes|Lagoon|Rug|Ship)Picture|sampleship|tables|describe|SiteFooter))/,
+    test: /src\/(art\/(beast\.|Box|box|Blanket|blanket|drawbox|LastMove)|games\/(boxes\/board\/(BoardPicture|BoxOutline|view)|(boxes|isle)\/pictures\/)|table\/opening\/tables|pages\/home\/(describe|SiteFooter))/,
     priority: 4,
   },
   {
     name: "table",
-    test: /src\/table\/(?!Log\.|Chat|CelebrationBanner|MotionLayer|flight|sticktoend|GameOverLinks|RematchButton|outcome|ShareLink|LengthSelect)/,
+    test: /src\/table\/(?!ending|opening|people|reference|replay|log\/(Log\.|CelebrationBanner|MotionLayer|flight|sticktoend)|seats\/Chat|GameOverLinks|RematchButton|outcome|ShareLink|LengthSelect)/,
     minShareCount: 2,
     priority: 3,
   },
   {
     name: "isle",
-    test: /src\/(isle\/(?!parts|ScorePanel|ScoreList|actiontext|description|Sister|sister|FamilyGrowth|LastMove|DeedPicture)|art\/cards\/(?!events))/,
+    test: /src\/(games\/isle\/(?!lobby|pictures|replay|sister)(?:[a-z]+\/)?(?!parts|ScorePanel|ScoreList|actiontext|description|FamilyGrowth|LastMove|DeedPicture)[^/]*$|art\/cards\/(?!events))/,
     minShareCount: 2,
     priority: 2,
   },
   { name: "scenery", test: /src\/art\/scenery\/(?!Rug|Sunset)/, priority: 5 },
-  { name: "boxes", test: /src\/boxes\//, minShareCount: 2, priority: 1 },
+  { name: "boxes", test: /src\/games\/boxes\/(?!lobby|pictures|replay)/, minShareCount: 2, priority: 1 },
 ];
 
 /** Names of files with the shortest hashes that there can be: the page names hundreds, and nothing in it is as hard to compress. */

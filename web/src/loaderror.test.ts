@@ -5,7 +5,7 @@ import { go } from "./router.svelte";
 import LoadError from "./ui/LoadError.svelte";
 import { setLanguage } from "./words/words.svelte";
 
-vi.mock("./home/Rules.svelte", () => {
+vi.mock("./pages/rules/Rules.svelte", () => {
   throw new Error("404");
 });
 let reachable = true;

@@ -1,7 +1,7 @@
 import type { Device as House } from "../device/device";
 import type { FromDevice, ToDevice } from "../device/protocol";
 import type { ClientMessage, ServerMessage } from "../protocol";
-import { afterFrame } from "../ui/afterframe";
+import { afterFrame } from "../afterframe";
 import type { Answer, Backend, Transport } from "./backend";
 import { ApiError } from "./error";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { isApple } from "./install.svelte";
+import { isApple } from "../ui/install.svelte";
 import { renew } from "./renew";
 import { mayReload } from "./updates.svelte";
 

@@ -1,7 +1,7 @@
 import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
-import { isOneDevice } from "./names";
-import { openHands } from "./openhands.svelte";
+import { isOneDevice } from "./seats/names";
+import { openHands } from "./seats/openhands.svelte";
 import type { Scene } from "./protocol";
 import type { TableFeed } from "./stream";
 

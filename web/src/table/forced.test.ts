@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { guardPresses } from "../ui/press";
 import { ForcedSteps, forcedStep, forcedSteps, waits } from "./forced.svelte";
-import { openHands } from "./openhands.svelte";
+import { openHands } from "./seats/openhands.svelte";
 import type { Permissions } from "./protocol";
 import type { Stream } from "./stream";
 import type { Table } from "./table.svelte";

@@ -2,11 +2,11 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Me } from "../protocol";
 import { session } from "../session.svelte";
-import { emptyForm } from "../home/newtableform";
-import IsleOptions from "../home/IsleOptions.svelte";
+import { emptyForm } from "../pages/new-table/newtableform";
+import IsleOptions from "../pages/new-table/IsleOptions.svelte";
 import { languages, type Language } from "../words/languages";
 import { setLanguage } from "../words/words.svelte";
-import Lobby from "../lobby/Lobby.svelte";
+import Lobby from "../pages/lobby/Lobby.svelte";
 import type { TableView } from "./protocol";
 import type { Table } from "./table.svelte";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { tableStatus } from "../home/describe";
+import { tableStatus } from "../pages/home/describe";
 import type { Listed } from "../protocol";
 import { languages, type Language } from "../words/languages";
 import { setLanguage } from "../words/words.svelte";

@@ -1,5 +1,5 @@
 import { t } from "../words/words.svelte";
-import { seatName } from "./names";
+import { seatName } from "./seats/names";
 import type { Sheet, TableView } from "./protocol";
 
 type Finished = Pick<TableView, "seats" | "reason" | "winners">;

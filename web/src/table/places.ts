@@ -1,4 +1,4 @@
-import { sisterSeat, type Place } from "./moves";
+import { sisterSeat, type Place } from "./log/moves";
 
 const seatName = (seat: number): string => (seat === sisterSeat ? "sister" : String(seat));
 const plate = (seat: number): string[] => [`[data-plate="${seatName(seat)}"]`];

@@ -13,12 +13,12 @@ import type {
   SnapshotMessage,
   UpdateMessage,
 } from "../protocol";
-import { UnseenEvents } from "./unseenevents.svelte";
-import { Follow } from "./follow.svelte";
+import { UnseenEvents } from "./log/unseenevents.svelte";
+import { Follow } from "./log/follow.svelte";
 import { ForcedSteps } from "./forced.svelte";
-import { openHands } from "./openhands.svelte";
-import { pace } from "./pace.svelte";
-import { standinPlays } from "./names";
+import { openHands } from "./seats/openhands.svelte";
+import { pace } from "./log/pace.svelte";
+import { standinPlays } from "./seats/names";
 import type { Command, GameEvent, ChatLine, Scene } from "./protocol";
 import type { LogEntry, Stream } from "./stream";
 

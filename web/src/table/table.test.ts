@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/error";
 import type { Socket } from "../api/socket";
-import { openHands } from "./openhands.svelte";
+import { openHands } from "./seats/openhands.svelte";
 import { Table } from "./table.svelte";
 import { snapshotOf, updateOf } from "./testing";
 

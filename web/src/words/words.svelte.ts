@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import loaders, { type Part } from "words:loaders";
-import { formatNumber } from "../table/points";
+import { formatNumber } from "./points";
 import { languages, type Language } from "./languages";
 
 /** A text, or its plural forms. */

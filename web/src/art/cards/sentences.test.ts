@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { events as printed } from "../../../../rules/isle/data/expansion.json";
 import solo from "../../../../rules/isle/data/solo_cards.json";
-import { allCards, cardFacts } from "../../isle/cardfacts";
+import { allCards, cardFacts } from "../../games/isle/cards/cardfacts";
 import { backdrops } from "./backdrop";
 import { deed, eventPictures, type Deed } from "./events";
 import { sentence, sentences } from "./sentences";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { stageOf } from "../../isle/stage";
+import { stageOf } from "../../games/isle/layouts/stage";
 import { backdrop } from "./backdrop";
 
 const scenery = {

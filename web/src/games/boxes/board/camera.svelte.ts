@@ -1,0 +1,176 @@
+import { movedByHand } from "../../../ui/press";
+import type { Area } from "./view";
+
+/** How long the camera takes to reach a new part of the table, in milliseconds. */
+const ride = 220;
+
+/** What part of the table is shown: it pans by dragging, zooms by wheel, buttons and two fingers, and fits itself. */
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  width = $state(1000);
+  height = $state(600);
+  svg: SVGSVGElement | undefined = $state.raw();
+  /** Whether the last press moved the table, so that it was no click. */
+  moved = false;
+  /** Whether a person chose what to see; then the camera stays there. */
+  chosen = $state(false);
+  #home: Area | undefined;
+  /** What is shown when everything is asked for. */
+  #all: Area | undefined;
+  /** Whether everything was asked for, so that it stays in view. */
+  #fitted = false;
+  #fingers = new Map<number, PointerEvent>();
+  #frame = 0;
+  /** Where it is on its way to. */
+  #goal: Area | undefined;
+
+  get box(): string {
+    return `${this.x} ${this.y} ${this.width} ${this.height}`;
+  }
+
+  /**
+   * Keeps a part of the table in view, unless a person chose another. As long as its size stays and the cards fit in it, the
+   * camera moves only as far as it takes to see them.
+   */
+  follow(area: Area, cards: Area, all: Area): void {
+    const sized = this.#home?.width === area.width && this.#home.height === area.height;
+    this.#home = area;
+    this.#all = all;
+    if (this.chosen) return;
+    if (this.#fitted) this.#go(all);
+    else if (sized && cards.width <= area.width && cards.height <= area.height) this.ensureVisible(cards);
+    else this.#go(area);
+  }
+
+  /** Shows all cards. */
+  fit(): void {
+    this.chosen = false;
+    this.#fitted = true;
+    if (this.#all) this.#go(this.#all);
+  }
+
+  /** Whether a finger or a button is down on the table. */
+  get isHeld(): boolean {
+    return this.#fingers.size > 0;
+  }
+
+  /** Whether all of a part of the table is seen. */
+  sees(part: Area): boolean {
+    const within = (from: number, length: number, at: number, size: number) => at >= from - 1 && at + size <= from + length + 1;
+    return within(this.x, this.width, part.x, part.width) && within(this.y, this.height, part.y, part.height);
+  }
+
+  /** Moves as little as brings a part of the table into view, or its middle if it is too large. */
+  ensureVisible(part: Area): void {
+    const start = (seen: number, length: number, from: number, size: number): number =>
+      size > length ? from + (size - length) / 2 : Math.min(from, Math.max(seen, from + size - length));
+    const { x: left, y: top, width, height } = this.#goal ?? this;
+    const x = start(left, width, part.x, part.width);
+    const y = start(top, height, part.y, part.height);
+    if (x !== left || y !== top) this.#go({ x, y, width, height });
+  }
+
+  /** Shows what is around a point, as large as before. */
+  centreOn(x: number, y: number): void {
+    this.#take();
+    this.x = x - this.width / 2;
+    this.y = y - this.height / 2;
+  }
+
+  #go(to: Area): void {
+    cancelAnimationFrame(this.#frame);
+    this.#goal = to;
+    const from = { x: this.x, y: this.y, width: this.width, height: this.height };
+    const start = performance.now();
+    const still = !this.svg?.isConnected || from.width === 1000 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const step = (now: number): void => {
+      const t = still ? 1 : Math.min(1, Math.max(0, now - start) / ride);
+      const k = t * (2 - t);
+      for (const side of ["x", "y", "width", "height"] as const) this[side] = from[side] + (to[side] - from[side]) * k;
+      if (t < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = undefined;
+    };
+    step(start);
+  }
+
+  zoom(by: number, at = { x: this.x + this.width / 2, y: this.y + this.height / 2 }): void {
+    this.#take();
+    const width = Math.min(4000, Math.max(300, this.width * by));
+    const real = width / this.width;
+    this.x = at.x - (at.x - this.x) * real;
+    this.y = at.y - (at.y - this.y) * real;
+    this.width = width;
+    this.height *= real;
+  }
+
+  wheel(e: WheelEvent): void {
+    e.preventDefault();
+    this.zoom(e.deltaY > 0 ? 1.12 : 0.9, this.point(e));
+  }
+
+  down(e: PointerEvent): void {
+    if (e.button !== 0) return;
+    this.#fingers.set(e.pointerId, e);
+    this.moved = false;
+  }
+
+  move(e: PointerEvent): void {
+    const before = this.#fingers.get(e.pointerId);
+    if (!before) return;
+    // The button was let go where nobody heard it, such as outside the window.
+    if (e.pointerType === "mouse" && !(e.buttons & 1)) return this.up(e);
+    const others = [...this.#fingers.values()].filter((f) => f.pointerId !== e.pointerId);
+    const scale = this.#scale();
+    const dx = e.clientX - before.clientX;
+    const dy = e.clientY - before.clientY;
+    if (!this.moved && others.length === 0 && Math.hypot(dx, dy) < 6) return;
+    this.moved = true;
+    this.#take();
+    this.#fingers.set(e.pointerId, e);
+    const other = others[0];
+    if (other) {
+      const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+      const is = Math.hypot(e.clientX - other.clientX, e.clientY - other.clientY);
+      if (is > 0) this.zoom(was / is, this.point(e));
+      return;
+    }
+    this.x -= dx * scale;
+    this.y -= dy * scale;
+  }
+
+  up(e: PointerEvent): void {
+    this.#fingers.delete(e.pointerId);
+  }
+
+  #take(): void {
+    this.chosen = true;
+    this.#fitted = false;
+    if (this.svg) movedByHand(this.svg);
+    cancelAnimationFrame(this.#frame);
+    this.#goal = undefined;
+  }
+
+  /** Units of the drawing per pixel. */
+  #scale(): number {
+    const area = this.svg?.getBoundingClientRect();
+    if (!area || area.width === 0) return 1;
+    return Math.max(this.width / area.width, this.height / area.height);
+  }
+
+  /** Where on the table something on the screen is. */
+  point(at: { clientX: number; clientY: number }): { x: number; y: number } {
+    const matrix = this.svg?.getScreenCTM()?.inverse();
+    if (!matrix) return { x: this.x + this.width / 2, y: this.y + this.height / 2 };
+    return new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
+  }
+
+  /** Where in the drawing's own frame a point of the table is, in pixels. */
+  onPage(x: number, y: number, page: { width: number; height: number }): { x: number; y: number } {
+    const scale = Math.min(page.width / this.width, page.height / this.height);
+    return {
+      x: (page.width - this.width * scale) / 2 + (x - this.x) * scale,
+      y: (page.height - this.height * scale) / 2 + (y - this.y) * scale,
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { boxesJoys } from "./celebrations";
+import type { View } from "./board/view";
+
+const view = (...boxes: object[]) => ({ seat: 0, boxes }) as unknown as View;
+const box = (closed: boolean, seat: number, points?: number) => ({ closed, slots: [[2, 3]], points: 8, cats: [{ seat, points }] });
+
+test("a box of mine that has been closed is worth a smile, another’s is not", () => {
+  const closed = { kind: "box", args: { points: 8 }, sound: "closed" };
+  expect(boxesJoys(view(box(false, 0, 4)), view(box(true, 0, 8)))).toEqual([closed]);
+  expect(boxesJoys(view(box(true, 0, 8)), view(box(true, 0, 8)))).toEqual([]);
+  expect(boxesJoys(view(box(false, 1, 4)), view(box(true, 1, 8)))).toEqual([]);
+  expect(boxesJoys(view(box(false, 0)), view(box(true, 0)))).toEqual([]);
+});

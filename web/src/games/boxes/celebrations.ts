@@ -1,0 +1,18 @@
+import type { Joy } from "../../table/log/celebrations.svelte";
+import type { View } from "./board/view";
+
+/** How many points the closed boxes of a seat pay, by their first slot. */
+const closed = (view: View, seat: number): Map<string, number> =>
+  new Map(
+    view.boxes.flatMap((box) => {
+      const points = box.closed ? box.cats?.find((cats) => cats.seat === seat)?.points : undefined;
+      return points ? [[String(box.slots[0]), points] as const] : [];
+    }),
+  );
+
+/** What a change of the table is worth a smile for: a closed box of mine. */
+export function boxesJoys(before: View, after: View): Joy[] {
+  const had = closed(before, after.seat);
+  const fresh = [...closed(after, after.seat)].filter(([slot]) => !had.has(slot));
+  return fresh.map(([, points]) => ({ kind: "box", args: { points }, sound: "closed" }));
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../api/error";
+import type { Table } from "../../table/table.svelte";
+import { tableView } from "../../table/testing";
+import { BoxesGame } from "./game.svelte";
+
+const place = { at: [3, 3], box: [[3, 3]], owners: [], joins: [], scores: [0, 0], cats: [] };
+
+/** A turn in which a card is played, and the server's answers to come. */
+function playing() {
+  const answers: { give: (options: object) => void; refuse: (error: unknown) => void }[] = [];
+  const table = {
+    errorCode: undefined as string | undefined,
+    stream: {
+      seat: 0,
+      epoch: "e",
+      n: 1,
+      scene: { table: tableView(), view: { phase: "play", seat: 0, cards: [], seats: [] }, may: { must: true, verbs: {} } },
+    },
+    forced: { afterLoss: false },
+    options: () => new Promise((give, refuse) => answers.push({ give, refuse })),
+  };
+  return { game: new BoxesGame(table as unknown as Table), table, answers };
+}
+
+describe("a card that is taken up", () => {
+  it("has no places until the server names them", async () => {
+    const { game, answers } = playing();
+    const held = game.hold("box-07");
+    expect(game.loading).toBe(true);
+    answers[0]!.give({ card: "box-07", places: [place] });
+    await held;
+    expect(game.loading).toBe(false);
+    expect(game.legal).toHaveLength(1);
+  });
+  it("goes back if the server refuses, which says why", async () => {
+    const { game, table, answers } = playing();
+    const held = game.hold("box-07");
+    answers[0]!.refuse(new ApiError("not_your_turn", "wait"));
+    await held;
+    expect([game.held, game.loading, table.errorCode]).toEqual([undefined, false, "not_your_turn"]);
+  });
+  it("is not put back by the refusal of another", async () => {
+    const { game, table, answers } = playing();
+    const first = game.hold("box-07");
+    void game.hold("box-08");
+    answers[0]!.refuse(new Error("late"));
+    await first;
+    expect([game.held, game.loading, table.errorCode]).toEqual(["box-08", true, undefined]);
+  });
+});
+
+it("what a hint has taken up is put down with it, unless it was moved elsewhere", async () => {
+  const { game, answers } = playing();
+  const shown = game.showOnBoard("lay box-07 d4");
+  answers[0]!.give({ card: "box-07", places: [place, { ...place, at: [4, 3] }] });
+  await shown;
+  expect(game.spot?.action).toBe("lay box-07 d4");
+  game.hover([4, 3], false);
+  game.putDownShown("lay box-07 d4");
+  expect(game.held).toBe("box-07");
+  game.hover([3, 3], false);
+  game.putDownShown("lay box-07 d4");
+  expect([game.held, game.spot]).toEqual([undefined, undefined]);
+});
+
+it("a hint holds nobody to it: it stays under a passing mouse, and ends with the first card or place that is chosen", async () => {
+  const { game, table, answers } = playing();
+  const hinted = () => (table as { hinted?: string }).hinted;
+  const shows = async () => {
+    Object.assign(table, { hinted: "lay box-07 d4" });
+    const shown = game.showOnBoard("lay box-07 d4");
+    answers.at(-1)!.give({ card: "box-07", places: [place, { ...place, at: [4, 3] }] });
+    await shown;
+  };
+  await shows();
+  expect([game.pinned, game.spot?.action, hinted()]).toEqual([true, "lay box-07 d4", "lay box-07 d4"]);
+  void game.hold("box-08");
+  expect([game.held, game.pinned, hinted()]).toEqual(["box-08", false, undefined]);
+});
+
+it("a starting card that is dropped waits for a press, any other is played", async () => {
+  const dropped = async (phase: string, on: readonly [number, number]) => {
+    const { game, table, answers } = playing();
+    const acts: string[] = [];
+    Object.assign(table.stream.scene.view, { phase });
+    Object.assign(table, { act: async (action: string) => void acts.push(action) });
+    const held = game.hold("start-1");
+    answers[0]!.give({ card: "start-1", places: [place] });
+    await held;
+    game.aim(on[0] + 0.5, on[1] + 0.5);
+    await game.press();
+    return { game, acts };
+  };
+  const { game, acts } = await dropped("start", [3, 3]);
+  expect([game.pinned, game.spot?.at, acts]).toEqual([true, [3, 3], []]);
+  await game.press();
+  expect(acts).toEqual(["start start-1 d4"]);
+  expect((await dropped("play", [3, 3])).acts).toEqual(["lay start-1 d4"]);
+  const beside = await dropped("start", [7, 7]);
+  expect([beside.game.pinned, beside.game.held, beside.acts]).toEqual([false, "start-1", []]);
+});
+
+it("a card that was turned by itself waits for a second press, dropped or pressed", async () => {
+  const { game, table, answers } = playing();
+  const acts: string[] = [];
+  Object.assign(table, { act: async (action: string) => void acts.push(action) });
+  const held = game.hold("box-07");
+  answers[0]!.give({ card: "box-07", places: [{ ...place, turned: true }] });
+  await held;
+  game.aim(3.5, 3.5);
+  await game.press();
+  expect([game.pinned, game.spot?.turned, acts]).toEqual([true, true, []]);
+  await game.press();
+  expect(acts).toEqual(["lay box-07 d4 180"]);
+});
+
+describe("a card that can lie either way up", () => {
+  async function holding(places: object[]) {
+    const { game, answers } = playing();
+    const held = game.hold("box-07");
+    answers[0]!.give({ card: "box-07", places });
+    await held;
+    return game;
+  }
+  it("has as many places as there are slots, not ways to lie there", async () => {
+    const game = await holding([place, { ...place, turned: true }, { ...place, at: [4, 3] }]);
+    expect(game.legal).toHaveLength(3);
+    expect(game.placeCount).toBe(2);
+  });
+  it("says so where it fits only one way, until it goes elsewhere", async () => {
+    const game = await holding([place, { ...place, at: [4, 3] }, { ...place, at: [4, 3], turned: true }]);
+    game.hover([3, 3], false);
+    expect(game.fitsOneWayOnly).toBe(false);
+    game.turnOver();
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([false, true]);
+    game.hover([4, 3], false);
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([true, false]);
+    game.turnOver();
+    expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([false, false]);
+  });
+  it("is a card: what looks the same all ways round is not turned", async () => {
+    for (const [piece, options] of [
+      ["cat", { joints: [{ at: [3, 3], joint: true }] }],
+      ["special-mouse", { joints: [{ at: [3, 3] }] }],
+      ["princess", { places: [place] }],
+    ] as const) {
+      const { game, answers } = playing();
+      const held = game.hold(piece);
+      answers[0]!.give(options);
+      await held;
+      game.next();
+      game.turnOver();
+      expect([game.spot?.at, game.fitsOneWayOnly]).toEqual([[3, 3], false]);
+    }
+  });
+});
+
+describe("what costs me points", () => {
+  const joint = (at: [number, number], score: number) => ({ at, joint: true, scores: [score, 0] });
+  async function holding(card: string, answer: object) {
+    const { game, table, answers } = playing();
+    const acts: string[] = [];
+    const across = [
+      { at: [3, 3], cat: 0 },
+      { at: [5, 5], cat: 1 },
+    ];
+    Object.assign(table.stream.scene.view, { across });
+    Object.assign(table, { act: async (action: string) => void acts.push(action) });
+    const held = game.hold(card);
+    answers[0]!.give({ card, ...answer });
+    await held;
+    return { game, acts };
+  }
+  it("asks before the Princess sends my own cat home, once", async () => {
+    const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12)] });
+    game.hover([3, 3], true);
+    await game.press();
+    expect([game.doubted?.home, game.doubted?.scores[0], acts]).toEqual([0, -12, []]);
+    await game.confirm(true);
+    expect(acts).toEqual(["princess d4-d5"]);
+  });
+  it("does not ask about the cat of somebody else", async () => {
+    const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12), joint([5, 5], 0)] });
+    game.hover([5, 5], true);
+    await game.press();
+    expect([game.doubted, acts]).toEqual([undefined, ["princess f6-f7"]]);
+  });
+  it("asks about a card that could lie elsewhere without a loss, and only then", async () => {
+    const [good, bad] = [place, { ...place, at: [4, 3], scores: [-2, 0] }];
+    const one = await holding("box-07", { places: [good, bad] });
+    one.game.hover([4, 3], false);
+    await one.game.press();
+    expect([one.game.doubted?.at, one.acts]).toEqual([[4, 3], []]);
+    one.game.drop();
+    expect(one.game.doubted).toBeUndefined();
+    const only = await holding("box-07", { places: [bad] });
+    only.game.hover([4, 3], false);
+    await only.game.press();
+    expect(only.acts).toEqual(["lay box-07 e4"]);
+  });
+  it("keeps the turn from ending by itself while I have fewer points than at its beginning", () => {
+    const { game, table } = playing();
+    Object.assign(table, { score: () => Promise.resolve({}), options: () => new Promise(() => {}) });
+    const lost = (turn: number, points: number) => {
+      table.stream.n++;
+      Object.assign(table.stream.scene.view, { phase: "end", turn, seats: [{ points }, { points: 0 }] });
+      game.sync();
+      return table.forced.afterLoss;
+    };
+    const steps = [
+      [1, 12, false],
+      [0, 12, false],
+      [0, 0, true],
+      [0, 13, false],
+      [0, 0, true],
+      [1, 0, false],
+      [0, 0, false],
+    ] as const;
+    for (const [turn, points, loss] of steps) expect(lost(turn, points), `${points} in the turn of ${turn}`).toBe(loss);
+  });
+});

@@ -1,0 +1,110 @@
+import { tick } from "svelte";
+import { announce } from "../../ui/announce.svelte";
+import { focusRegion, goesIntoAsk } from "../../ui/regions";
+import { t } from "../../words/words.svelte";
+import { goBack, nextButton, takenCard } from "./goon";
+import type { BoxesGame } from "./game.svelte";
+
+const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const turns = ["KeyR", "KeyF", "KeyQ", "KeyE"];
+
+/** Whether keys go to the held card: those of texts, lists and dialogs stay there. */
+const forTheCard = (target: HTMLElement): boolean =>
+  target === document.body || target.closest("[data-guide=board], [data-guide=hand], [data-guide=toy], [data-guide=ask]") !== null;
+
+/** With nothing held the arrows walk over the board, B goes to the next box, and Enter asks for more about the slot. */
+function explore(event: KeyboardEvent, game: BoxesGame): boolean {
+  if ((event.target as HTMLElement).dataset.guide !== "board") return false;
+  const arrow = arrows[event.code];
+  if (event.code === "Escape") {
+    game.explored = undefined;
+    nextButton()?.focus();
+    return false;
+  }
+  if (arrow) game.explore(...arrow);
+  else if (event.code === "KeyB") game.exploreBox(event.shiftKey ? -1 : 1);
+  else if ((event.key !== "Enter" && event.key !== " ") || !game.explored) return false;
+  event.preventDefault();
+  return true;
+}
+
+/** Whether a key asks for a description: of the table from what is asked, on the board also of a box, in the hand of a card. */
+export function asksForDescription(event: KeyboardEvent): boolean {
+  if (event.code !== "KeyD" || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return (event.target as HTMLElement).closest("[data-guide=board], [data-guide=ask], [data-card]") !== null;
+}
+
+/** Puts back what is held, and goes back to where it was taken. */
+async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
+  const taken = takenCard();
+  game.drop();
+  await tick();
+  if (target !== document.body) goBack(taken);
+}
+
+/** Moves the held card one space, and says so where the table ends. */
+function moveCard(game: BoxesGame, arrow: [number, number]): void {
+  if (!game.move(...arrow) && game.spot) announce(t("page.boxes.edge"));
+}
+
+/** Plays what is held where the ghost is; from nowhere it goes to the only place there is. Returns whether there is to be told of a place. */
+function play(game: BoxesGame): boolean {
+  if (!game.spot && !game.loading) {
+    if (game.placeCount === 1) return game.step(1);
+    announce(t("page.boxes.no_place_keys"));
+    game.reminded = true;
+  }
+  void game.confirm();
+  return game.spot?.why !== undefined;
+}
+
+/**
+ * Keys of the table, by their place on the keyboard. Tab goes through the places only while the board has the focus, and
+ * leaves it after the last one, or before the first; Escape always puts back what is held. With nothing
+ * held the arrows explore the board; in the hand they walk from card to card. Returns whether there is something new to tell.
+ */
+export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
+  const target = event.target as HTMLElement;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return false;
+  if (event.code === "F6") {
+    event.preventDefault();
+    focusRegion(event.shiftKey ? -1 : 1);
+    return false;
+  }
+  if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") {
+    event.preventDefault();
+    if (game.may?.undo) void game.undo();
+    return false;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!game.holds && goesIntoAsk(event)) {
+    event.preventDefault();
+    return false;
+  }
+  if (!game.holds) return explore(event, game);
+  if (!forTheCard(target)) return false;
+  if (event.code === "Escape") {
+    event.preventDefault();
+    void putBack(game, target);
+    return false;
+  }
+  const onBoard = target.dataset.guide === "board";
+  const arrow = target.closest("[data-roving]") ? undefined : arrows[event.code];
+  let moved = false;
+  if (arrow) {
+    moveCard(game, arrow);
+    moved = true;
+  } else if (turns.includes(event.code)) {
+    game.turnOver();
+    moved = true;
+  } else if (event.code === "Tab" && onBoard) {
+    moved = event.shiftKey ? game.spot !== undefined && game.step(-1) : game.step(1);
+    if (!moved) return false;
+  } else if ((event.key === "Enter" || (event.key === " " && onBoard)) && target.tagName !== "BUTTON") {
+    moved = play(game);
+  } else {
+    return false;
+  }
+  event.preventDefault();
+  return moved;
+}

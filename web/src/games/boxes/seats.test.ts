@@ -1,0 +1,48 @@
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import LastMove from "../../art/LastMove.svelte";
+import { drawBoxTop } from "../../art/box";
+import { tableView } from "../../table/testing";
+import { setLanguage } from "../../words/words.svelte";
+import { Changes } from "./changes.svelte";
+import Seats from "./Seats.svelte";
+import type { View } from "./board/view";
+
+afterEach(cleanup);
+
+const table = tableView({ seats: [{ name: "Anna" }] });
+/** The paths of a drawing, which say how it lies. */
+const pathsOf = (markup: string) => [...markup.matchAll(/transform="translate\([^"]*"/g)].join();
+
+test.each(["plates", "names"] as const)("the last card of a seat is shown as it lies, in %s", async (look) => {
+  await setLanguage("en");
+  const shown = (turned: boolean) => {
+    const view = {
+      seat: 1,
+      turn: 0,
+      boxes: [],
+      cards: [{ at: [2, 3], card: "box-07", turned }],
+      seats: [{ hand: 2, cats: 5, points: 0, move: { card: "box-07", at: [2, 3] } }],
+    } as unknown as View;
+    const { container } = render(Seats, { view, table, changes: new Changes(), look, onlight: () => {} });
+    const markup = container.querySelector(".move svg, .mini svg")!.innerHTML;
+    cleanup();
+    return pathsOf(markup);
+  };
+  expect(pathsOf(drawBoxTop("box-07", true))).not.toBe(pathsOf(drawBoxTop("box-07")));
+  expect(shown(true)).toBe(pathsOf(drawBoxTop("box-07", true)));
+  expect(shown(false)).toBe(pathsOf(drawBoxTop("box-07")));
+});
+
+test("the mark of a last move leaves most of each side to the walls", () => {
+  const { container } = render(LastMove, { x: 0, y: 0, seat: 0, part: "frame" });
+  const marks = [...container.querySelectorAll("path")].map((path) => path.getAttribute("d")!);
+  expect(container.querySelector("rect")).toBeNull();
+  for (const d of marks) {
+    const drawn = [...d.matchAll(/([hv])(-?\d+)/g)];
+    const lengthOf = (way: string) => drawn.filter(([, by]) => by === way).reduce((sum, [, , n]) => sum + Math.abs(Number(n)), 0);
+    // Both long sides, and both short ones, together.
+    expect(lengthOf("h")).toBeLessThan(2 * 150 * 0.4);
+    expect(lengthOf("v")).toBeLessThan(2 * 100 * 0.4);
+  }
+});

@@ -1,0 +1,33 @@
+import { t } from "../../../words/words.svelte";
+import { kindOf, wordsOf } from "./actions";
+import { tileName } from "../view";
+
+/** A word of an action as people say it. Squares keep their names. */
+function wordOf(word: string): string {
+  const kind = kindOf(word);
+  switch (kind) {
+    case "tile":
+      return t(`isle.tile.${tileName(word)}`);
+    case "nothing":
+      return t("play.nothing");
+    case "card":
+    case "colour":
+    case "field":
+    case "basket":
+      return t(`isle.${kind}.${word}`);
+    default:
+      return word;
+  }
+}
+
+const turnWords = (turn: string): string =>
+  t(turn.endsWith("m") ? "page.table.mirrored" : "page.table.turned", { degrees: parseInt(turn) });
+
+/** An action in words. The last word of a placement is the turn. In the family game all cats lie in one field, which has no name. */
+export function actionText(action: string, fieldless = false): string {
+  const [verb, ...rest] = wordsOf(action).filter((word) => !fieldless || kindOf(word) !== "field");
+  const turn = verb === "place" ? rest.pop() : undefined;
+  const words = rest.map(wordOf);
+  if (turn && turn !== "0") words.push(turnWords(turn));
+  return [t(`isle.verb.${verb}`), words.join(" · ")].filter(Boolean).join(": ");
+}

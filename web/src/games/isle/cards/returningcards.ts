@@ -1,0 +1,17 @@
+import type { View } from "../view";
+
+/**
+ * The cards among which I shall choose next in the draft, as far as I can know them: a hand that everyone has had comes back, without
+ * what others have kept of it. None if there will be nothing to choose.
+ */
+export function returningCards(view: Pick<View, "own" | "seats" | "phase" | "keep">): string[] {
+  const hands = view.own?.draft ?? [];
+  const hand = hands[hands.length - view.seats.length];
+  if (view.phase !== "draft" || !hand?.kept || hand.saw.length - view.keep * view.seats.length <= view.keep) return [];
+  const kept: string[] = [...hand.kept];
+  return hand.saw.filter((card) => {
+    const i = kept.indexOf(card);
+    if (i >= 0) kept.splice(i, 1);
+    return i < 0;
+  });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { LogEntry } from "../../../table/stream";
+import { spotsFromLog } from "./fieldlog";
+import { FieldMemory } from "./fieldmemory";
+
+const log = (...events: [kind: string, args: object][]): LogEntry[] =>
+  events.map(([kind, args], i) => ({ number: i + 1, key: `isle.event.${kind}`, args: args as LogEntry["args"] }));
+const drawn = (tile: string, field: string): [string, object] => ["cat_drawn", { tile, field }];
+const told = (spots: { key: string; taken: boolean; wave: number }[]) => spots.map((s) => `${s.key}${s.taken ? " taken" : ""} ${s.wave}`);
+
+const day = log(
+  ["day", { day: 2 }],
+  drawn("a", "left"),
+  drawn("b", "right"),
+  drawn("c", "left"),
+  drawn("a", "left"),
+  ["rescued", { seat: 1, tile: "c", field: "left" }],
+  ["added", { seat: 0, tile: "d", field: "left" }],
+  ["moved", { seat: 0, tile: "b", field: "left" }],
+);
+
+/** What a page shows that was open all the time. */
+function seen(): string[] {
+  const memory = new FieldMemory();
+  for (const tiles of [
+    ["a", "c", "a"],
+    ["a", "a"],
+    ["a", "a", "d"],
+  ])
+    memory.spots(2, "left", tiles);
+  return told(memory.spots(2, "left", ["a", "a", "d", "b"]));
+}
+
+test("a page that is opened late shows the same spots as one that was there all day", () => {
+  const late = new FieldMemory((of, field, tiles) => spotsFromLog(day, of, field, tiles));
+  expect(told(late.spots(2, "left", ["a", "a", "d", "b"]))).toEqual(seen());
+  expect(told(late.spots(2, "right", []))).toEqual(["b/0 taken 0"]);
+});
+
+test("what another day brought is not told", () => {
+  const later = [...day, ...log(["day", { day: 3 }], drawn("e", "left"))];
+  expect(told(spotsFromLog(later, 3, "left", ["e"]))).toEqual(["e/0 0"]);
+});
+
+test("a log that begins late still tells who was taken", () => {
+  const memory = new FieldMemory((of, field, tiles) => spotsFromLog(day.slice(5), of, field, tiles));
+  expect(told(memory.spots(2, "left", ["a", "f", "d", "b"]))).toEqual(["a/0 0", "f/0 0", "c/0 taken 0", "d/0 1", "b/0 2"]);
+});
+
+test("the one field of the family game is the left one", () => {
+  const family = log(["day", { day: 1 }], ["ashore", { tile: "a" }], ["ashore", { tile: "b" }]);
+  expect(told(spotsFromLog(family, 1, "left", ["b"]))).toEqual(["a/0 0", "b/0 0"]);
+});
+
+test("kittens that were taken have their places in the yard", () => {
+  const taken = log(["day", { day: 1 }], ["rescued", { seat: 0, tile: "k", field: "kittens" }]);
+  expect(told(spotsFromLog(taken, 1, "kittens", ["l"]))).toEqual(["l/0 0", "k/0 0"]);
+});

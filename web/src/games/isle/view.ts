@@ -1,0 +1,63 @@
+import { grid } from "../../../../rules/isle/data/ships.json";
+import type {
+  IsleColour as Colour,
+  IsleEffectView as Effect,
+  IslePhase as Phase,
+  IslePieceView,
+  IsleSeatView as Seat,
+  IsleShipView,
+  IsleSisterView as Sister,
+  IsleStack as Stack,
+  IsleView as View,
+} from "../../protocol";
+import type { Scene, Square } from "../../table/protocol";
+
+export type { Colour, Effect, Phase, Seat, Sister, Stack, View };
+
+/** A piece aboard, or one that the page shows there before the server's answer. */
+export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn: string };
+
+/** What a piece aboard is called on the page: a tile may be there twice. */
+export const pieceName = (piece: Pick<Piece, "tile" | "at">): string => `${piece.tile}@${piece.at}`;
+
+export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
+
+/** The size of every ship, in squares. */
+export const columns = grid[0]!.length;
+export const rows = grid.length;
+
+export const colours: readonly Colour[] = ["blue", "green", "red", "purple", "orange"];
+
+export type IsleScene = Scene<View>;
+
+/** The colour in a tile's id, if it has one. */
+const colourOf = (tile: string): Colour | undefined => colours.find((c) => tile.endsWith(`-${c}`));
+
+/** What a tile is called in words: isle.tile.NAME. */
+export function tileName(tile: string): string {
+  if (tile.startsWith("promo-")) return tileName(tile.slice(6));
+  const colour = colourOf(tile);
+  if (tile.startsWith("cat-")) return `cat-${colour}`;
+  if (tile.startsWith("kitten-")) return `kitten-${colour}`;
+  for (const kind of ["oshax", "rare", "beast"]) if (tile.startsWith(kind)) return kind;
+  return tile;
+}
+
+/** Oshax get their colour when they are placed. */
+export const wantsColour = (tile: string): boolean => tile.includes("oshax");
+
+/** The name of a square: column letter and row number. */
+export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
+
+/** How far a seat is with the phase: out of it where one passes, else ready for what comes next. */
+export function phaseStatus(view: View, seat: number): "passed" | "ready" | undefined {
+  if (view.chosen.includes(seat)) return "ready";
+  if (!view.passed.includes(seat)) return undefined;
+  return view.phase === "rescue" || view.phase === "find" ? "passed" : "ready";
+}
+
+/** Whether a tile lies where everyone can see it. */
+export function isOnTable(view: View, tile: string): boolean {
+  const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
+  return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
+}

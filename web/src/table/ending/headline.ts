@@ -1,0 +1,76 @@
+import { seatName } from "../seats/names";
+import { winnersOf } from "../outcome";
+import type { Sheet, TableView } from "../protocol";
+import { t } from "../../words/words.svelte";
+
+/** What the words of the result depend on besides the table and its sheet. */
+export interface Reader {
+  /** The seat that reads; below 0 for somebody who watches. */
+  seat: number;
+  /** The seats of all who read it, at one device: where they are several, each is called by name. */
+  readers?: readonly number[];
+  /** In a game for families nobody is told to have lost. */
+  family: boolean;
+  /** What decides between equal points. */
+  tie: "fish" | "rooms" | "bottles" | "sister";
+}
+
+/** How a game ended, as its reader is told. */
+export function headline(table: TableView, sheet: Sheet, asked: Reader): string[] {
+  const several = (asked.readers?.length ?? 0) > 1 ? asked.readers! : [];
+  const reader = several.length > 0 ? { ...asked, seat: -1 } : asked;
+  const winners = winnersOf(table, sheet);
+  const best = sheet.accounts.find((a) => a.seat === winners[0]);
+  if (!best) return [t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`)];
+  const told = [...winnerText(table, sheet, winners, reader)];
+  if (!winners.includes(reader.seat)) told.push(...ownText(table, sheet, reader));
+  const others = several.filter((seat) => !winners.includes(seat) && !table.seats[seat]!.conceded);
+  if (others.length > 0 && table.reason === "finished") told.push(t("page.end.well_played", { seats: namesOf(table, others) }));
+  if (table.reason === "finished" && tieWasBroken(table, sheet)) told.push(t(`page.end.tie.${reader.tie}`));
+  const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seatName(table, seat)] : []));
+  if (losers.length && !reader.family) told.push(t("page.table.gave_up", { seats: losers.join(", ") }));
+  return told;
+}
+
+const totalOf = (sheet: Sheet, seat: number): number => sheet.accounts.find((a) => a.seat === seat)?.total ?? 0;
+
+/** Whether the sister plays, who has an account and no seat. */
+const sisterOf = (table: TableView, sheet: Sheet): number | undefined => sheet.accounts.find(({ seat }) => !table.seats[seat])?.seat;
+
+function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }: Reader): string[] {
+  const mine = winners.includes(seat);
+  const points = totalOf(sheet, winners[0]!);
+  const sister = sisterOf(table, sheet);
+  if (table.reason === "conceded") {
+    const names = namesOf(table, winners);
+    if (!mine && winners.length > 1) return [t("page.home.won", { names })];
+    return [mine ? t("page.end.you_win_conceded") : t("page.end.wins_conceded", { seat: names })];
+  }
+  if (sister !== undefined && seat >= 0) {
+    const scores = { points: totalOf(sheet, seat), other: totalOf(sheet, sister) };
+    return [t(mine ? "page.end.beat_sister" : "page.end.sister_wins", scores)];
+  }
+  if (winners.length > 1) {
+    const others = winners.filter((w) => w !== seat);
+    return [t(mine ? "page.end.you_share" : "page.end.shared", { seats: namesOf(table, others), points })];
+  }
+  const low = points < 0 ? "_low" : "";
+  return [mine ? t(`page.end.you_win${low}`, { points }) : t(`page.end.wins${low}`, { seat: seatName(table, winners[0]!), points })];
+}
+
+const namesOf = (table: TableView, seats: number[]): string => seats.map((seat) => seatName(table, seat)).join(", ");
+
+/** What somebody who has not won is told of themselves. Against the sister that is said already. */
+function ownText(table: TableView, sheet: Sheet, { seat, family }: Reader): string[] {
+  const place = table.standings?.find((s) => s.seat === seat)?.place;
+  if (!place || table.reason !== "finished" || sisterOf(table, sheet) !== undefined) return [];
+  const points = totalOf(sheet, seat);
+  if (family) return [t(points > 0 ? "page.end.voyage" : "page.end.voyage_low", { points })];
+  return [t(`page.end.place.${place}`)];
+}
+
+/** Whether the winners had as many points as somebody who is not among them. */
+function tieWasBroken(table: TableView, sheet: Sheet): boolean {
+  const first = table.standings?.find(({ place }) => place === 1);
+  return table.standings?.some(({ seat, place }) => (place ?? 0) > 1 && totalOf(sheet, seat) === totalOf(sheet, first!.seat)) ?? false;
+}

@@ -1,0 +1,41 @@
+import { feedback } from "../../sound/feedback.svelte";
+import type { SoundName } from "../../sound/sounds";
+import { announceAfter } from "../../ui/announce.svelte";
+import { t, type Args } from "../../words/words.svelte";
+
+/** Something of mine worth a smile. */
+export interface Joy {
+  /** Also the key of its words: page.joy.KIND. */
+  kind: string;
+  args?: Args;
+  sound: SoundName;
+}
+
+/** How long a celebration stays, in milliseconds. */
+const stay = 3000;
+
+/** Shows what is worth a smile, one at a time, and every kind only once in a while. */
+export class Celebrations {
+  shown: { number: number; text: string } | undefined = $state.raw();
+  #count = 0;
+  #last = new Map<string, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Celebrates the first of these that has not been celebrated lately: within so many days or turns. */
+  celebrate(joys: readonly Joy[], time: number, span: number): void {
+    const joy = joys.find(({ kind }) => time - (this.#last.get(kind) ?? -Infinity) >= span);
+    if (!joy) return;
+    this.#last.set(joy.kind, time);
+    const text = t(`page.joy.${joy.kind}`, joy.args);
+    this.shown = { number: this.#count++, text };
+    announceAfter("joy", () => text);
+    feedback.give(joy.sound);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.shown = undefined), stay);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.shown = undefined;
+  }
+}

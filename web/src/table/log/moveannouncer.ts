@@ -1,0 +1,69 @@
+import { announce, joinSentences, postponeLater } from "../../ui/announce.svelte";
+import { loadWords } from "../../words/words.svelte";
+import { partsOf } from "./follow.svelte";
+import { lineSentences, lineText, logLines } from "./loglines";
+import { isMove, type LogPart } from "./moves";
+import type { TableView } from "../protocol";
+import type { LogEntry } from "../stream";
+
+/** How long nothing has to happen before what happened is said, and how long it may take in all, in milliseconds. */
+const pause = 350;
+const patience = 2000;
+
+/** What I buy is told with the names of the cards; that I have chosen them, and how many they are, says nothing more. */
+function withoutRepetition(heard: readonly LogEntry[], me?: number): readonly LogEntry[] {
+  const bought = heard.findIndex(({ key }) => key === "isle.event.bought_you");
+  if (bought < 0) return heard;
+  const cards = String(heard[bought]!.args?.cards);
+  return heard.filter(
+    ({ key, args }) =>
+      !(key === "isle.event.chosen_you" && String(args?.cards) === cards) && !(key === "isle.event.paid" && args?.seat === me),
+  );
+}
+
+/** Announces what happens to screen readers: everything once and in order, each move by itself. */
+export class MoveAnnouncer {
+  #heard: LogEntry[] = [];
+  #table: TableView | undefined;
+  #me: number | undefined;
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `more` tells what of an event can be seen, but is not in its words. */
+  constructor(private readonly more?: (entry: LogEntry) => string | undefined) {}
+
+  hear(entries: readonly LogEntry[], table: TableView, me?: number): void {
+    const now = Date.now();
+    void loadWords("help").catch(() => {}); // until then I am told of like the others
+    if (this.#heard.length === 0) this.#since = now;
+    // Who has won is told by the ending, and that it is over by the game itself.
+    this.#heard.push(...entries.filter(({ key }) => !/\.(winner|sister_wins|finished)$/.test(key)));
+    this.#table = table;
+    this.#me = me;
+    postponeLater();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(), Math.max(0, Math.min(pause, this.#since + patience - now)));
+  }
+
+  /** Drops what has not been said yet. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#heard = [];
+  }
+
+  #tell(): void {
+    const table = this.#table!;
+    const parts = partsOf(table.settings.game, withoutRepetition(this.#heard, this.#me));
+    this.#heard = [];
+    // What comes many at a time is counted, not listed.
+    const textOf = (part: LogPart[]) =>
+      logLines(part).map((line) =>
+        line.entries.length > 3 && !line.deed ? lineText(line, table) : lineSentences(line, table, this.#me, this.more),
+      );
+    for (let i = 0; i < parts.length; i++) {
+      const together = [parts[i]!];
+      while (!isMove(together[0]!) && parts[i + 1] && !isMove(parts[i + 1]!)) together.push(parts[++i]!);
+      announce(joinSentences(textOf(together)));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { offlineBackend } from "../../api/backend";
+import { call } from "../../api/client";
+import type { BoxesChoices, GameName, IsleChoices, Settings, TableRef } from "../../protocol";
+import { session } from "../../session.svelte";
+import type { Command } from "../protocol";
+import { keeping } from "./keeping.svelte";
+import { place, tablesHere } from "./place.svelte";
+import { randomName } from "./randomname";
+
+/** The choices of any game. */
+export type Config = IsleChoices & BoxesChoices;
+
+/** A table to open: who sits down at once, and whether it starts by itself. */
+export interface TablePlan {
+  settings: Settings & { config: Config };
+  /** The levels of bots, for the last seats. */
+  bots?: string[];
+  /** How many people play at this device. */
+  here?: number;
+  start?: boolean;
+  guide?: boolean;
+}
+
+/** Whether nobody else is waited for. */
+export const isFull = (plan: TablePlan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
+
+let count = 0;
+
+/** Does something at a table over HTTP, for a page that does not look at it. */
+export const command = (table: string, what: Command) =>
+  call("POST /api/tables/{table}/commands", {
+    path: { table },
+    body: { ...what, id: `home-${Date.now().toString(36)}-${++count}` },
+  });
+
+/** Begins to keep games on this device, where I am called as I am on the server. */
+export async function settleHere(): Promise<void> {
+  const { name } = session.me ?? {};
+  if (!(await session.enterHere()).name) await session.renameHere(name ?? randomName());
+  void keeping.ask();
+}
+
+/** Opens a table on this device. Nobody else can come there, so that nothing is waited for. */
+async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  await settleHere();
+  const { game, config, takeover, hints } = settings;
+  return call("POST /api/tables", { body: { settings: { game, config, takeover, hints }, bots } }, await offlineBackend());
+}
+
+async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  await session.ensureRegistered(randomName());
+  return call("POST /api/tables", { body: { settings, bots } });
+}
+
+/** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
+export const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
+
+/** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
+export async function openTable(plan: TablePlan): Promise<string> {
+  const { id } = await (place.here && fitsHere(plan) ? createHere : createThere)(plan);
+  for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
+  if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
+  void tablesHere();
+  return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
+}
+
+/** The tables that the tutorials of the server are for: guided games begin with what their first tips are about. */
+export const tutorials: Record<GameName, TablePlan> = {
+  isle: {
+    settings: { game: "isle", config: { players: 2, lessons: ["A", "B", "C"], first: 0 } },
+    bots: ["kitten"],
+    start: true,
+    guide: true,
+  },
+  boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true, guide: true },
+};
+
+/** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */
+export function parseTableCode(text: string): string | undefined {
+  const typed = /(?:^|\/j\/)([^/?#]+)(?:[?#].*)?$/i.exec(text.trim())?.[1]!.replaceAll(/[\s-]/g, "");
+  return typed && /^\p{L}{6}$/u.test(typed) ? typed : undefined;
+}
+
+/** The table that a pasted link or id means, in capitals or not, if it can be one. */
+export function parseTableId(text: string): string | undefined {
+  const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/i.exec(text.trim());
+  return found?.[1]!.toLowerCase();
+}
+
+/** The finished game that a pasted link or id means. */
+export const parseReplayId = (text: string): string | undefined => parseTableId(text.trim().replace("/replay/", "/t/"));
