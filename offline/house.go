@@ -58,7 +58,9 @@ func NewHouse(ctx context.Context, j Journal, o tableserver.Options) (*House, er
 	if o.BotPace == 0 {
 		o.BotPace = botPace
 	}
-	h.Server = tableserver.New(store, o)
+	h.Server = tableserver.New(tableserver.Stores{
+		Tables: store, Chat: store, Reports: store, Names: store, Ratings: store, Settings: store, Expiry: store,
+	}, o)
 	return h, nil
 }
 

@@ -43,9 +43,9 @@ func (s *Server) seal(q *request) (*identity.Seal, error) {
 	if s.sealing.seal != nil {
 		return s.sealing.seal, nil
 	}
-	key, err := s.Store.Setting(q, ceremonyKeySetting)
+	key, err := s.Stores.Settings.Setting(q, ceremonyKeySetting)
 	if errors.Is(err, storage.ErrNotFound) {
-		key, err = s.Store.AddSetting(q, ceremonyKeySetting, identity.NewKey())
+		key, err = s.Stores.Settings.AddSetting(q, ceremonyKeySetting, identity.NewKey())
 	}
 	if err != nil {
 		return nil, err

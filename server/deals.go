@@ -88,7 +88,7 @@ func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
 }
 
 func (s *Server) deal(q *request, _ noBody) (DealView, error) {
-	d, err := s.Store.Deal(q, ids.DealID(q.path("deal")))
+	d, err := s.Stores.Deals.Deal(q, ids.DealID(q.path("deal")))
 	if err != nil {
 		return DealView{}, err
 	}
@@ -121,7 +121,7 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 		ID: d.ID, Game: d.Settings.Game, Config: d.Settings.Config, Bots: append([]string{}, d.Bots...), Rated: d.Settings.Rated,
 		Opened: d.Opened, Closes: d.Closes, Closed: d.Closed(now), Places: []DealPlace{},
 	}
-	first, mine, err := readTries(q, s.Store, d.ID, q.person.ID)
+	first, mine, err := readTries(q, s.Stores.Deals, d.ID, q.person.ID)
 	if err != nil {
 		return v, err
 	}
@@ -148,14 +148,8 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	return v, err
 }
 
-// tryStore stores who has played a deal.
-type tryStore interface {
-	Tries(ctx context.Context, deal ids.DealID) ([]table.Try, error)
-	TriesOf(ctx context.Context, deal ids.DealID, person ids.PersonID) ([]table.Try, error)
-}
-
 // readTries returns the tries of a deal that count, and all of a person, who may be nobody.
-func readTries(ctx context.Context, store tryStore, deal ids.DealID, person ids.PersonID) (all, mine []table.Try, err error) {
+func readTries(ctx context.Context, store dealStore, deal ids.DealID, person ids.PersonID) (all, mine []table.Try, err error) {
 	if all, err = store.Tries(ctx, deal); err != nil || person == "" {
 		return all, nil, err
 	}

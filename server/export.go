@@ -132,7 +132,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 		return Export{}, err
 	}
 	rules := export.Rules{Sessions: s.people.sessions, Methods: s.people.methods, Targets: s.notifications, Friends: s.people.friends}
-	data, err := export.Read(q, rules, s.Store, q.person.ID)
+	data, err := export.Read(q, rules, s.Stores.Export, q.person.ID)
 	if err != nil {
 		return Export{}, err
 	}
@@ -148,7 +148,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	for i := range data.Tables {
 		summaries = append(summaries, data.Tables[i].Summary)
 	}
-	listed, err := protocol.ListTables(q, s.Store, summaries)
+	listed, err := protocol.ListTables(q, s.Stores.Tables, summaries)
 	if err != nil {
 		return out, err
 	}

@@ -77,7 +77,7 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	}
 	var at []table.Summary
 	if ids := list.Tables(); len(ids) > 0 {
-		at, err = s.Store.Summaries(q, ids)
+		at, err = s.Stores.Tables.Summaries(q, ids)
 	}
 	return viewFriends(q.person.ID, &list, at), err
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/server/metrics"
 	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -108,11 +109,11 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	if o.Now == nil {
 		o.Now = b.clock.Now
 	}
-	b.house = tableserver.New(b.store, o)
+	b.house = tableserver.New(wiring.Tables(b.store), o)
 	b.house.BeginSweep()
 	requests := metrics.NewRequests()
 	b.server = server.New(server.Config{
-		House: b.house, Store: b.store, Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
+		House: b.house, Stores: wiring.Server(b.store), Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
 		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page, Device: s.device,
 		Provider: s.provider, Passkeys: newPasskeys(t, public), Observe: requests.Observe,
 	})

@@ -57,7 +57,7 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	}
 	n := table.PersonNotice{ID: ids.New(), Person: in.Person, Notice: table.Notice{Kind: table.Invited, Table: summary.Table, Game: summary.Game}}
 	if s.Hub.Dispatcher != nil {
-		if err := s.Store.Post(q, n, s.Now()); err != nil {
+		if err := s.Stores.Notices.Post(q, n, s.Now()); err != nil {
 			return noBody{}, err
 		}
 	}

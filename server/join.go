@@ -56,7 +56,7 @@ func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 	s.House.Renamed(ctx, alias)
 	s.Hub.befriended(person)
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := s.Store.List(ctx, table.Query{Person: person, Stage: stage})
+		list, err := s.Stores.Tables.List(ctx, table.Query{Person: person, Stage: stage})
 		if err != nil { // they learn of it when somebody looks
 			s.Log.Error("list tables of alias failed", "person", person, "error", err)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
+	"github.com/purrlor/purrlor/storage/wiring"
 )
 
 // home is the address of servers with passkeys in tests: a browser trusts its own machine.
@@ -273,7 +274,7 @@ func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
 	key := anna.addPasskey("Phone")
 	public, _ := url.Parse(home)
 	second := httptest.NewServer(server.New(server.Config{
-		House: b.house, Store: b.store, Hub: b.hub, Limits: lavishLimits(), Public: public, Passkeys: newPasskeys(t, public), Now: b.clock.Now,
+		House: b.house, Stores: wiring.Server(b.store), Hub: b.hub, Limits: lavishLimits(), Public: public, Passkeys: newPasskeys(t, public), Now: b.clock.Now,
 	}).Handler())
 	defer second.Close()
 	back := b.nobody()

@@ -146,7 +146,7 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 			return preview{c.Text("preview.friend", map[string]any{"name": owner.Name}), c.Text("page.description", nil), "home"}
 		}
 	}
-	if summary, err := s.Store.Summary(q, tableID); err == nil {
+	if summary, err := s.Stores.Tables.Summary(q, tableID); err == nil {
 		var card table.LobbyCard
 		if err := json.Unmarshal(summary.Card, &card); err == nil && (summary.Stage == table.Open || card.Watch) {
 			return s.previewOfTable(q, &summary, &card, c)
@@ -174,7 +174,7 @@ func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.Lo
 		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
 		c.Text("page.table.clock."+string(card.Clock.Kind), card.Clock.Facts()),
 	}
-	names, _ := s.Store.Names(q, about.People[:min(1, len(about.People))]) // the host's; without it the title is the game's
+	names, _ := s.Stores.Tables.Names(q, about.People[:min(1, len(about.People))]) // the host's; without it the title is the game's
 	title := c.Text("game."+about.Game, nil)
 	for _, host := range names {
 		title = c.Text("preview.watch", map[string]any{"game": about.Game})

@@ -129,11 +129,11 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 		return Profile{}, err
 	}
 	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Program: p.Program, Seen: p.Seen}
-	tallies, err := s.Store.Tallies(q, p.ID)
+	tallies, err := s.Stores.Results.Tallies(q, p.ID)
 	if err != nil {
 		return out, err
 	}
-	rated, err := s.Store.RatingsOf(q, []ids.PersonID{p.ID}, "")
+	rated, err := s.Stores.Results.RatingsOf(q, []ids.PersonID{p.ID}, "")
 	out.Results, out.Ratings = viewTallies(tallies, p.ID == q.person.ID), viewRatings(rated)
 	return out, err
 }
@@ -195,14 +195,14 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	if err != nil {
 		return out, err
 	}
-	list, err := s.Store.ResultsOf(q, ratings.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
+	list, err := s.Stores.Results.ResultsOf(q, ratings.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
 	if err != nil {
 		return out, err
 	}
 	if out.More = len(list) > gamesListed; out.More {
 		list = list[:gamesListed]
 	}
-	named, err := people.Describe(q, s.Store, ratings.Players(list))
+	named, err := people.Describe(q, s.Stores.People.Directory, ratings.Players(list))
 	if err != nil {
 		return out, err
 	}
@@ -264,7 +264,7 @@ func (s *Server) profilePictures(q *request, _ noBody) (PictureList, error) {
 	if err != nil {
 		return out, err
 	}
-	list, err := s.Store.Pictures(q, p.ID, before, picturesListed+1)
+	list, err := s.Stores.Results.Pictures(q, p.ID, before, picturesListed+1)
 	if out.More = len(list) > picturesListed; out.More {
 		list = list[:picturesListed]
 	}
@@ -295,7 +295,7 @@ type HiddenGame struct {
 }
 
 func (s *Server) hideGame(q *request, in HiddenGame) (noBody, error) {
-	err := s.Store.HideResult(q, q.person.ID, q.table(), in.Hidden)
+	err := s.Stores.Results.HideResult(q, q.person.ID, q.table(), in.Hidden)
 	if errors.Is(err, storage.ErrNotFound) {
 		err = game.Refuse(CodeNotFound, "you have not finished such a game")
 	}

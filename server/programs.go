@@ -51,7 +51,7 @@ func (s *Server) setProgram(q *request, in ProgramSettings) (MyProgram, error) {
 }
 
 func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {
-	p, err := s.Store.Program(q, q.person.ID)
+	p, err := s.Stores.Bots.Program(q, q.person.ID)
 	if isNotFound(err) {
 		return MyProgram{}, game.Refuse(CodeNotFound, "you are not a bot")
 	}
@@ -72,7 +72,7 @@ func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
 	for i := range list {
 		bots = append(bots, list[i].Person)
 	}
-	rated, err := s.Store.RatingsOf(q, bots, "")
+	rated, err := s.Stores.Results.RatingsOf(q, bots, "")
 	out := []OpenProgram{}
 	for i := range list {
 		bot := OpenProgram{Person: list[i].Person, Name: list[i].Name, Games: list[i].Games, Ratings: []PoolRating{}}
@@ -98,11 +98,11 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 	for i := range list {
 		tables = append(tables, list[i].Table)
 	}
-	summaries, err := s.Store.Summaries(q, tables)
+	summaries, err := s.Stores.Tables.Summaries(q, tables)
 	if err != nil {
 		return out, err
 	}
-	listed, err := protocol.ListTables(q, s.Store, summaries)
+	listed, err := protocol.ListTables(q, s.Stores.Tables, summaries)
 	for i := range list { // a table may have been deleted in the meantime
 		if j := slices.IndexFunc(listed, func(l Listed) bool { return l.ID == list[i].Table }); j >= 0 {
 			out = append(out, ChallengeView{listed[j], list[i].By, list[i].Name, list[i].Made})
@@ -113,14 +113,14 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 
 // decline takes a challenge away and tells who has made it.
 func (s *Server) decline(q *request, _ noBody) (noBody, error) {
-	c, err := s.Store.RemoveChallenge(q, q.person.ID, q.table())
+	c, err := s.Stores.Bots.RemoveChallenge(q, q.person.ID, q.table())
 	if isNotFound(err) {
 		return noBody{}, game.Refuse(CodeNotFound, "you are not asked to such a table")
 	}
 	if err != nil {
 		return noBody{}, err
 	}
-	summary, err := s.Store.Summary(q, c.Table)
+	summary, err := s.Stores.Tables.Summary(q, c.Table)
 	if err == nil {
 		s.Hub.Notify(c.By, table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: q.person.Name})
 	}

@@ -53,7 +53,7 @@ func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := newLineWriter(w, r)
-	err = table.PublicGames(q, s.Store, query, s.Now(), out.write, func(table ids.TableID, err error) {
+	err = table.PublicGames(q, s.Stores.PublicGames, query, s.Now(), out.write, func(table ids.TableID, err error) {
 		s.Log.Error("export game failed", "table", table, "error", err)
 	})
 	if err == nil {
@@ -86,7 +86,7 @@ func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 		}
 	}
 	if after := ids.TableID(q.query("after")); after != "" {
-		last, err := s.Store.Result(q, after)
+		last, err := s.Stores.Results.Result(q, after)
 		if isNotFound(err) || err == nil && !last.Public {
 			return out, game.Refuse(CodeBadRequest, "after must be the table of a game that was exported")
 		}

@@ -66,7 +66,7 @@ func (s *Server) ratingCurve(q *request, _ noBody) (RatingCurve, error) {
 	if err != nil {
 		return RatingCurve{}, err
 	}
-	list, err := s.Store.RatingCurve(q, p.ID, pool, curveLength)
+	list, err := s.Stores.Results.RatingCurve(q, p.ID, pool, curveLength)
 	return viewCurve(pool, list), err
 }
 
@@ -91,7 +91,7 @@ func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 			return RatingList{}, game.Refuse(CodeBadRequest, "skip must be a number up to %d", maxRatedSkip)
 		}
 	}
-	list, err := s.Store.RatingList(q, pool, skip, ratingsPage+1)
+	list, err := s.Stores.Results.RatingList(q, pool, skip, ratingsPage+1)
 	if err != nil {
 		return RatingList{}, err
 	}

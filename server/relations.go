@@ -64,7 +64,7 @@ func (s *Server) reportPerson(q *request, in ReportWish) (noBody, error) {
 	if err := s.checkReports(q, q.person.ID); err != nil {
 		return noBody{}, err
 	}
-	return noBody{}, people.ReportPerson(q, s.Store, people.Report{
+	return noBody{}, people.ReportPerson(q, s.Stores.Reports, people.Report{
 		At: s.Now(), By: q.person.ID, About: q.other(), Subject: in.Subject, Kind: cmp.Or(in.Kind, table.ReportOther), Reason: in.Reason,
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -32,9 +33,9 @@ func newVisitor(t *testing.T) *visitor {
 	}
 	t.Cleanup(func() { store.Close() })
 	hub := server.NewHub(nil, nil)
-	house := tableserver.New(store, tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
+	house := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
 	t.Cleanup(func() { house.Close() })
-	server := httptest.NewServer(server.New(server.Config{House: house, Store: store, Hub: hub, Limits: server.DefaultLimits()}).Handler())
+	server := httptest.NewServer(server.New(server.Config{House: house, Stores: wiring.Server(store), Hub: hub, Limits: server.DefaultLimits()}).Handler())
 	t.Cleanup(server.Close)
 	jar, _ := cookiejar.New(nil)
 	g := &visitor{t, server.URL, &http.Client{Jar: jar}}

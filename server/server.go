@@ -15,7 +15,6 @@ import (
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/rules/game"
-	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/tableserver"
 )
 
@@ -51,10 +50,10 @@ type Provider interface {
 	Finish(ctx context.Context, s identity.LoginSession, code, state string) (identity.Subject, error)
 }
 
-// Config is what a server needs. House, Store and Hub are required.
+// Config is what a server needs. House, Stores and Hub are required.
 type Config struct {
 	House   House
-	Store   backend.Store
+	Stores  Stores
 	Hub     *Hub
 	Log     *slog.Logger
 	Limits  Limits
@@ -101,14 +100,14 @@ type services struct {
 	bots     *people.Bots
 }
 
-func newServices(store backend.Store, limits Limits, now func() time.Time) services {
-	sessions := people.NewSessions(store, store, limits.DevicesPerPerson, limits.NameChars, now)
+func newServices(s *PeopleStores, limits Limits, now func() time.Time) services {
+	sessions := people.NewSessions(s.Sessions, s.Codes, limits.DevicesPerPerson, limits.NameChars, now)
 	return services{
 		sessions: sessions,
-		bots:     people.NewBots(store, store, store, store, store, now),
-		methods:  people.NewLoginMethods(store, store, store, sessions),
-		friends:  people.NewFriends(store, store, store, store, now),
-		profiles: people.NewProfiles(store, store, store, store, limits.NameChars),
+		bots:     people.NewBots(s.Programs, s.Friends, s.Relations, s.Presence, s.Directory, now),
+		methods:  people.NewLoginMethods(s.Methods, s.Profiles, s.Directory, sessions),
+		friends:  people.NewFriends(s.Friends, s.Relations, s.Presence, s.Directory, now),
+		profiles: people.NewProfiles(s.Profiles, s.Friends, s.Relations, s.Directory, limits.NameChars),
 	}
 }
 
@@ -120,19 +119,19 @@ func New(c Config) *Server {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Ready == nil && c.Store != nil {
-		c.Ready = c.Store.Ready
+	if c.Ready == nil && c.Stores.Ready != nil {
+		c.Ready = c.Stores.Ready.Ready
 	}
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
 	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, exportsAtOnce)}
 	s.notifications = notifications.NewService(notifications.ServiceConfig{
-		Store: c.Store, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
+		Store: c.Stores.Targets, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
 	})
-	s.people = newServices(c.Store, c.Limits, c.Now)
-	s.invitations = lobby.NewInvitations(c.Store, c.Store)
+	s.people = newServices(&c.Stores.People, c.Limits, c.Now)
+	s.invitations = lobby.NewInvitations(c.Stores.Invitations, c.Stores.Tables)
 	return s
 }
 

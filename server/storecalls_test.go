@@ -14,7 +14,7 @@ import (
 // maxStoreCalls is how often a handler may use the store itself: handlers decode, call and encode, and rules live elsewhere.
 const maxStoreCalls = 2
 
-// TestHandlersLeaveTheStoreToRules counts for each handler how often it mentions s.Store, in itself and in the methods of Server that
+// TestHandlersLeaveTheStoreToRules counts for each handler how often it mentions s.Stores, in itself and in the methods of Server that
 // it calls. A mention is a call of a store's method, or the store given to a function.
 func TestHandlersLeaveTheStoreToRules(t *testing.T) {
 	bodies := serverMethods(t)
@@ -86,7 +86,7 @@ func storeCalls(bodies map[string]*ast.FuncDecl, name string, through []string) 
 			return true
 		}
 		if x, ok := selector.X.(*ast.Ident); ok && x.Name == receiver {
-			if selector.Sel.Name == "Store" {
+			if selector.Sel.Name == "Stores" {
 				n++
 			}
 			n += storeCalls(bodies, selector.Sel.Name, append(through, name))

@@ -44,17 +44,17 @@ func (s *Server) lobby(q *request, _ noBody) ([]Listed, error) {
 	query.Limit = protocol.PageSize / len(stages)
 	var all []table.Summary
 	for _, query.Stage = range stages {
-		list, err := s.Store.List(q, query)
+		list, err := s.Stores.Tables.List(q, query)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, list...)
 	}
-	return protocol.ListTables(q, s.Store, all)
+	return protocol.ListTables(q, s.Stores.Tables, all)
 }
 
 func (s *Server) myTables(q *request, _ noBody) ([]Listed, error) {
-	return protocol.TablesOf(q, s.Store, q.person.ID, table.Stage(q.query("stage")))
+	return protocol.TablesOf(q, s.Stores.Tables, q.person.ID, table.Stage(q.query("stage")))
 }
 
 func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {

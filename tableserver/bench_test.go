@@ -8,6 +8,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -28,7 +29,7 @@ func BenchmarkMove(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	house := tableserver.New(store, tableserver.Options{})
+	house := tableserver.New(wiring.Tables(store), tableserver.Options{})
 	defer house.Close()
 	ctx := context.Background()
 	r := game.SeedOf("bench").Stream("people", 0)

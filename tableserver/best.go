@@ -42,7 +42,7 @@ func (h *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best
 	if _, err := h.checkViewer(ctx, id, p); err != nil {
 		return Best{}, err
 	}
-	summary, err := h.store.tables.Summary(ctx, id)
+	summary, err := h.store.Tables.Summary(ctx, id)
 	if err != nil {
 		return Best{}, err
 	}
@@ -59,7 +59,7 @@ func (h *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best
 	case !slices.ContainsFunc(this.card.Seats, func(s table.LobbySeat) bool { return slices.Contains(ids, s.Person) }):
 		return Best{}, game.Refuse(table.CodeNotSeated, "person %s has no seat at table %s", p, id)
 	}
-	earlier, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: table.Over, Game: summary.Game, Limit: gamesCompared})
+	earlier, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: table.Over, Game: summary.Game, Limit: gamesCompared})
 	if err != nil {
 		return Best{}, err
 	}
@@ -100,7 +100,7 @@ func (h *Server) result(ctx context.Context, s *table.Summary) (r result, ok boo
 	}
 	_ = json.Unmarshal(r.card.Config, &config) // games without modes have none
 	r.kind = gameKind{s.Game, cmp.Or(config.Mode, "standard"), len(r.card.Seats)}
-	sheet, ended, err := table.FinalSheet(ctx, h.store.tables, s)
+	sheet, ended, err := table.FinalSheet(ctx, h.store.Tables, s)
 	if sheet == nil {
 		return r, false, err
 	}

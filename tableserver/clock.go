@@ -15,7 +15,7 @@ func (l *live) wakeListed(ctx context.Context, listed *table.Summary) {
 	if listed.Number != l.table.Last || !l.table.Due().IsZero() {
 		return
 	}
-	if err := l.server.store.tables.Commit(ctx, table.Change{Summary: l.table.Summary(), Fence: l.fence}); err != nil {
+	if err := l.server.store.Tables.Commit(ctx, table.Change{Summary: l.table.Summary(), Fence: l.fence}); err != nil {
 		l.logger().Error("clear due time failed", "error", err)
 	}
 }

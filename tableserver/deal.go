@@ -20,27 +20,27 @@ var errNoDeals = game.Refuse(table.CodeBadOptions, "there are no deals here")
 
 // NewDeal makes a deal of a person for friends. Everyone plays it against the bots given, or alone.
 func (h *Server) NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error) {
-	if h.deals == nil {
+	if h.store.Deals == nil {
 		return lobby.Deal{}, errNoDeals
 	}
 	d, err := lobby.NewDeal(ids.DealID(h.NewID()), p, s, bots, h.Seed(), h.Now().UTC())
 	if err != nil {
 		return lobby.Deal{}, err
 	}
-	return h.deals.AddDeal(ctx, d)
+	return h.store.Deals.AddDeal(ctx, d)
 }
 
 // PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once.
 func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error) {
-	if h.deals == nil {
+	if h.store.Deals == nil {
 		return "", storage.ErrNotFound
 	}
-	deal, err := h.deals.Deal(ctx, id)
+	deal, err := h.store.Deals.Deal(ctx, id)
 	if err != nil {
 		return "", err
 	}
 	for {
-		tries, err := h.deals.TriesOf(ctx, id, p)
+		tries, err := h.store.Deals.TriesOf(ctx, id, p)
 		if err != nil {
 			return "", err
 		}
@@ -57,7 +57,7 @@ func (h *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (i
 
 // stands reports whether a table is still there: those that nobody plays expire.
 func (h *Server) stands(ctx context.Context, id ids.TableID) bool {
-	_, err := h.store.tables.Summary(ctx, id)
+	_, err := h.store.Tables.Summary(ctx, id)
 	return !errors.Is(err, storage.ErrNotFound)
 }
 
@@ -108,12 +108,12 @@ const voyageSecret = "voyage_secret"
 
 // Voyages returns the voyages of the day, which begins at midnight UTC.
 func (h *Server) Voyages(ctx context.Context) ([]lobby.Deal, error) {
-	if h.deals == nil {
+	if h.store.Deals == nil {
 		return nil, nil
 	}
 	made := make([]byte, sha256.Size)
 	rand.Read(made)
-	secret, err := h.store.settings.AddSetting(ctx, voyageSecret, made)
+	secret, err := h.store.Settings.AddSetting(ctx, voyageSecret, made)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (h *Server) Voyages(ctx context.Context) ([]lobby.Deal, error) {
 		return nil, err
 	}
 	for i := range list {
-		if list[i], err = h.deals.AddDeal(ctx, list[i]); err != nil {
+		if list[i], err = h.store.Deals.AddDeal(ctx, list[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -134,10 +134,10 @@ const longestStreak = 400
 
 // Streak returns on how many days in a row, up to today or yesterday, a person has ended the first try of a game's voyage.
 func (h *Server) Streak(ctx context.Context, p ids.PersonID, gameName string) (int, error) {
-	if h.deals == nil {
+	if h.store.Deals == nil {
 		return 0, nil
 	}
-	played, err := h.deals.VoyagesOf(ctx, p, 2*longestStreak)
+	played, err := h.store.Deals.VoyagesOf(ctx, p, 2*longestStreak)
 	if err != nil {
 		return 0, err
 	}

@@ -70,7 +70,7 @@ type settingReader interface {
 
 // Expire notes the time, and deletes what is too old if the clock can be trusted. A house does it every hour.
 func (h *Server) Expire(ctx context.Context) error {
-	mark, err := readMark(ctx, h.store.settings, h.store.tables)
+	mark, err := readMark(ctx, h.store.Settings, h.store.Tables)
 	if err != nil {
 		return err
 	}
@@ -86,10 +86,10 @@ func (h *Server) Expire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.store.settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
+	if err := h.store.Settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
 		return err
 	}
-	deleted, err := h.store.expiry.Expire(ctx, now.Add(-margin))
+	deleted, err := h.store.Expiry.Expire(ctx, now.Add(-margin))
 	if deleted > 0 {
 		h.Log.Info("deleted expired devices and codes", "count", deleted)
 	}

@@ -138,7 +138,7 @@ func (h *Server) storeAside() {
 			list[id] = x
 		}
 		if h.Cluster != nil {
-			others, err := asideFaults(context.Background(), h.store.settings)
+			others, err := asideFaults(context.Background(), h.store.Settings)
 			if err != nil {
 				return err
 			}
@@ -152,7 +152,7 @@ func (h *Server) storeAside() {
 		if err != nil {
 			return err
 		}
-		return h.store.settings.SetSetting(context.Background(), asideSetting, raw)
+		return h.store.Settings.SetSetting(context.Background(), asideSetting, raw)
 	})
 	if err != nil {
 		h.Log.Error("store tables set aside failed", "error", err)
@@ -161,7 +161,7 @@ func (h *Server) storeAside() {
 
 // clearAside forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
 func (h *Server) clearAside() {
-	if list, err := AsideTables(context.Background(), h.store.settings); err != nil || len(list) > 0 {
+	if list, err := AsideTables(context.Background(), h.store.Settings); err != nil || len(list) > 0 {
 		h.storeAside()
 	}
 }

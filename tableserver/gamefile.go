@@ -23,7 +23,7 @@ func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	if err != nil {
 		return "", err
 	}
-	if _, err := h.store.tables.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := h.store.Tables.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
 		return id, err
 	}
 	if f.Ended == "" { // else the table is over, and no host has too many of these
@@ -34,7 +34,7 @@ func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err = h.takeFileTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
-		return f.Read(ctx, h.store.tables, id, p, &table.ImportedGame{Offline: true, MaxHosted: h.MaxTablesPerPerson, Now: h.Now()})
+		return f.Read(ctx, h.store.Tables, id, p, &table.ImportedGame{Offline: true, MaxHosted: h.MaxTablesPerPerson, Now: h.Now()})
 	})
 	switch {
 	case errors.Is(err, storage.ErrTooMany):
@@ -83,7 +83,7 @@ func (h *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
 	}
 	hosted := 0
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: stage})
+		list, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: stage})
 		if err != nil {
 			return err
 		}

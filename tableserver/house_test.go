@@ -18,6 +18,7 @@ import (
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -91,7 +92,7 @@ func houseWith(t *testing.T, s *memStore, o tableserver.Options) *house {
 		var n atomic.Int64
 		o.Seed = func() game.Seed { return game.SeedOf(fmt.Sprint(t.Name(), " ", n.Add(1))) }
 	}
-	h.Server = tableserver.New(s, o)
+	h.Server = tableserver.New(wiring.Tables(s), o)
 	t.Cleanup(func() { h.Close() })
 	return h
 }
@@ -121,7 +122,7 @@ func houseOnStore(t *testing.T, store backend.Store) *house {
 	t.Cleanup(func() { store.Close() })
 	h := &house{t: t, store: newMemStore(), notices: &noticeLog{}}
 	h.clock = h.store.clock
-	h.Server = tableserver.New(store, tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
+	h.Server = tableserver.New(wiring.Tables(store), tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
 	t.Cleanup(func() { h.Close() })
 	return h
 }

@@ -207,7 +207,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.
 		c.MaxHosted = l.server.MaxTablesPerPerson
 	}
 	// What has been decided is stored even if the one who asked is gone.
-	err := l.server.store.tables.Commit(context.WithoutCancel(ctx), c)
+	err := l.server.store.Tables.Commit(context.WithoutCancel(ctx), c)
 	switch {
 	case errors.Is(err, storage.ErrUnwritable):
 		return table.RefuseUnwritable(err)
@@ -284,9 +284,9 @@ func sameChairs(a, b *table.Table) bool {
 
 // loadNames reads the names of the people at the table.
 func (l *live) loadNames(ctx context.Context) {
-	known, err := l.server.store.names.Names(ctx, append(l.table.People(), l.table.Removed...))
-	own, e := l.server.store.tables.SeatNames(ctx, l.table.ID)
-	programs, f := l.server.store.names.ProgramsAmong(ctx, l.table.People())
+	known, err := l.server.store.Names.Names(ctx, append(l.table.People(), l.table.Removed...))
+	own, e := l.server.store.Tables.SeatNames(ctx, l.table.ID)
+	programs, f := l.server.store.Names.ProgramsAmong(ctx, l.table.People())
 	if err := cmp.Or(err, e, f); err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}

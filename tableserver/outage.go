@@ -28,7 +28,7 @@ const pulseSetting = "pulse"
 
 // readOutage returns the time before this house began in which no other was alive, as far as is known.
 func (h *Server) readOutage() table.OutageBody {
-	raw, err := h.store.settings.Setting(context.Background(), pulseSetting)
+	raw, err := h.store.Settings.Setting(context.Background(), pulseSetting)
 	var last time.Time
 	if err == nil {
 		err = json.Unmarshal(raw, &last)
@@ -70,7 +70,7 @@ func (h *Server) notePulse() {
 	h.outage() // before the note of the last house is gone
 	raw, err := json.Marshal(h.Now().UTC().Truncate(time.Millisecond))
 	if err == nil {
-		err = h.store.settings.SetSetting(context.Background(), pulseSetting, raw)
+		err = h.store.Settings.SetSetting(context.Background(), pulseSetting, raw)
 	}
 	if err != nil && !errors.Is(err, storage.ErrUnwritable) {
 		h.Log.Error("note pulse failed", "error", err)

@@ -45,7 +45,7 @@ func (l *live) passHostIfAway(now time.Time) {
 // is; whoever sits down and waits there becomes its host in time.
 func (h *Server) LoggedOut(ctx context.Context, p ids.PersonID) {
 	ctx = context.WithoutCancel(ctx)
-	list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: table.Open})
+	list, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: table.Open})
 	if err != nil {
 		h.Log.Error("list tables of logged-out person failed", "person", p, "error", err)
 	}
@@ -103,7 +103,7 @@ func (h *Server) Quit(ctx context.Context, p ids.PersonID) {
 func (h *Server) quit(ctx context.Context, p ids.PersonID) error {
 	var failed []error
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.tables.List(ctx, table.Query{Person: p, Stage: stage})
+		list, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: stage})
 		if err != nil {
 			h.Log.Error("list tables of deleted person failed", "person", p, "error", err)
 			failed = append(failed, err)
@@ -183,7 +183,7 @@ func (h *Server) BeginSweep() {
 // done.
 func (h *Server) Sweep(ctx context.Context) {
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.tables.List(ctx, table.Query{Stage: stage, Gone: true})
+		list, err := h.store.Tables.List(ctx, table.Query{Stage: stage, Gone: true})
 		if err != nil {
 			h.Log.Error("list tables of deleted people failed", "error", err)
 		}
@@ -198,12 +198,12 @@ func (h *Server) Sweep(ctx context.Context) {
 
 // sweepTable is Sweep for one table. It comes into memory only if there is something to do.
 func (h *Server) sweepTable(ctx context.Context, s *table.Summary) {
-	known, err := h.store.names.Names(ctx, s.People)
+	known, err := h.store.Names.Names(ctx, s.People)
 	if err != nil {
 		h.Log.Error("load names failed", "table", s.Table, "error", err)
 		return
 	}
-	t, err := table.Load(ctx, h.store.tables, s.Table)
+	t, err := table.Load(ctx, h.store.Tables, s.Table)
 	if err != nil {
 		return // it says so when somebody wants it
 	}
@@ -219,7 +219,7 @@ func (h *Server) sweepTable(ctx context.Context, s *table.Summary) {
 
 // resolveAliases notes who the aliases at the table are.
 func (l *live) resolveAliases(ctx context.Context) {
-	known, err := l.server.store.names.Aliases(ctx, append(l.table.People(), l.table.Removed...))
+	known, err := l.server.store.Names.Aliases(ctx, append(l.table.People(), l.table.Removed...))
 	if err == nil && len(known) > 0 {
 		err = l.change(ctx, table.ByClock, "", "", func(d *table.Transaction) error { return d.Resolve(known) })
 	}
@@ -230,7 +230,7 @@ func (l *live) resolveAliases(ctx context.Context) {
 
 // idsOf returns all ids under which tables may know a person.
 func (h *Server) idsOf(ctx context.Context, p ids.PersonID) ([]ids.PersonID, error) {
-	aliases, err := h.store.names.AliasesOf(ctx, p)
+	aliases, err := h.store.Names.AliasesOf(ctx, p)
 	return append([]ids.PersonID{p}, aliases...), err
 }
 
@@ -249,7 +249,7 @@ func (h *Server) nameSeat(ctx context.Context, id ids.TableID, p ids.PersonID, c
 		if err != nil {
 			return err
 		}
-		err = h.store.tables.NameSeat(ctx, table.SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
+		err = h.store.Tables.NameSeat(ctx, table.SeatName{Table: id, Seat: seat, Person: p, Name: name, Command: c.ID})
 		if errors.Is(err, storage.ErrRepeated) {
 			return nil
 		}

@@ -37,7 +37,7 @@ func (l *live) loadRatings(ctx context.Context) {
 }
 
 func (l *live) loadResult(ctx context.Context) error {
-	r, err := l.server.store.ratings.Result(ctx, l.table.ID)
+	r, err := l.server.store.Ratings.Result(ctx, l.table.ID)
 	for i := range r.Seats {
 		if s := &r.Seats[i]; s.After != nil && int(s.Seat) < len(l.table.Chairs) && err == nil {
 			l.roster.Ratings[s.Seat] = table.NewSeatRating(*s.After, s.Before)
@@ -48,7 +48,7 @@ func (l *live) loadResult(ctx context.Context) error {
 
 func (l *live) loadCurrent(ctx context.Context) error {
 	t := l.table
-	list, err := l.server.store.ratings.RatingsOf(ctx, t.People(), t.Pool())
+	list, err := l.server.store.Ratings.RatingsOf(ctx, t.People(), t.Pool())
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (l *live) loadCurrent(ctx context.Context) error {
 // countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
 // stopped between the two.
 func (h *Server) countRated(ctx context.Context) {
-	if _, err := h.store.ratings.CountRated(ctx); err != nil {
+	if _, err := h.store.Ratings.CountRated(ctx); err != nil {
 		h.Log.Error("count rated games failed", "error", err)
 	}
 }

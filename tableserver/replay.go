@@ -44,7 +44,7 @@ func (h *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.Perso
 	if p != "" && slices.ContainsFunc(seats, func(s table.SeatView) bool { return s.Person == p }) {
 		return nil
 	}
-	result, err := h.store.ratings.Result(ctx, id)
+	result, err := h.store.Ratings.Result(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}

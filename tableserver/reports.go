@@ -13,7 +13,7 @@ import (
 
 // newReport checks what a person reports.
 func (h *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command) (people.Report, error) {
-	return people.CheckReport(ctx, h.store.reports, people.Report{
+	return people.CheckReport(ctx, h.store.Reports, people.Report{
 		At: h.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Aside, Reason: c.Reason, Command: c.ID,
 	})
 }
@@ -21,7 +21,7 @@ func (h *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command
 // namesAt returns a person's name with those of their seats at a table.
 func (h *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, name string) (string, error) {
 	all := []string{name}
-	seats, err := h.store.tables.SeatNames(ctx, id)
+	seats, err := h.store.Tables.SeatNames(ctx, id)
 	if err != nil {
 		return "", err
 	}
@@ -66,7 +66,7 @@ func (h *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *
 	case !was:
 		return game.Refuse(table.CodeNotAtTable, "that person is not and was not at this table")
 	}
-	err = people.StoreReport(ctx, h.store.reports, r, func(name string) (string, error) { return h.namesAt(ctx, id, r.About, name) })
+	err = people.StoreReport(ctx, h.store.Reports, r, func(name string) (string, error) { return h.namesAt(ctx, id, r.About, name) })
 	return table.RefuseUnwritable(err)
 }
 
@@ -92,6 +92,6 @@ func (h *Server) wasHere(ctx context.Context, id ids.TableID, p ids.PersonID) (b
 	if err != nil || watching {
 		return watching, err
 	}
-	rows, err := h.store.tables.Rows(ctx, id, 0)
+	rows, err := h.store.Tables.Rows(ctx, id, 0)
 	return slices.ContainsFunc(rows, func(r table.Row) bool { return isTheirs(r.Person) }), err
 }

@@ -26,7 +26,7 @@ var errNoSeeks = game.Refuse(table.CodeBadOptions, "there is nobody else here")
 
 // Seek has a person look for a game, in place of whatever they looked for before. Whoever fits is paired at once.
 func (h *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error) {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
 	}
 	if err := w.Check(); err != nil {
@@ -46,7 +46,7 @@ func (h *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.
 
 // Seeking returns what a person looks for, or where they have just found it.
 func (h *Server) Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error) {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
 	}
 	return h.seeks.Of(ctx, p)
@@ -54,7 +54,7 @@ func (h *Server) Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error
 
 // RenewSeek says that a person still waits.
 func (h *Server) RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error) {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
 	}
 	return h.seeks.Renew(ctx, p)
@@ -62,7 +62,7 @@ func (h *Server) RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, err
 
 // StopSeeking ends it. It returns the table if one was found before, where others reckon with the person already.
 func (h *Server) StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return "", errNoSeeks
 	}
 	return h.seeks.Stop(ctx, p)
@@ -70,7 +70,7 @@ func (h *Server) StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, 
 
 // Wishes returns what people look for who wait, the oldest first.
 func (h *Server) Wishes(ctx context.Context) ([]lobby.Wish, error) {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return []lobby.Wish{}, nil
 	}
 	list, err := h.seeks.Waiting(ctx)
@@ -84,7 +84,7 @@ func (h *Server) Wishes(ctx context.Context) ([]lobby.Wish, error) {
 // Pair opens tables for people who wait and fit together. Several houses may do it at the same time: whoever takes a person to a table
 // first has them.
 func (h *Server) Pair(ctx context.Context) error {
-	if h.matches == nil {
+	if h.store.Matches == nil {
 		return nil
 	}
 	const tries = 20 // others may be as quick every time; the rest is for the next time
@@ -99,7 +99,7 @@ func (h *Server) Pair(ctx context.Context) error {
 				return err
 			}
 		}
-		m, err := lobby.NewMatchmaker(ctx, h.matches, list)
+		m, err := lobby.NewMatchmaker(ctx, h.store.Matches, list)
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (h *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 		if err != nil {
 			return err
 		}
-		err = h.store.tables.Commit(context.WithoutCancel(ctx), c)
+		err = h.store.Tables.Commit(context.WithoutCancel(ctx), c)
 		if errors.Is(err, storage.ErrTooMany) {
 			continue
 		}
@@ -147,7 +147,7 @@ func (h *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 		return nil
 	}
 	for i := range p.Seeks { // none of them may host it
-		if err := h.matches.EndSeek(ctx, p.Seeks[i].Person); err != nil {
+		if err := h.store.Matches.EndSeek(ctx, p.Seeks[i].Person); err != nil {
 			return err
 		}
 	}

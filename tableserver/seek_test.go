@@ -22,6 +22,7 @@ import (
 	"github.com/purrlor/purrlor/storage/postgres"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -315,7 +316,7 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 			t.Cleanup(func() { store.Close() })
 			var houses []*tableserver.Server
 			for range 2 {
-				h := tableserver.New(store, tableserver.Options{})
+				h := tableserver.New(wiring.Tables(store), tableserver.Options{})
 				t.Cleanup(func() { h.Close() })
 				houses = append(houses, h)
 			}

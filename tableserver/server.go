@@ -19,11 +19,8 @@ import (
 // Server has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
 type Server struct {
 	Options
-	store   stores
-	deals   lobby.DealStore // nil if the store keeps none
-	matches matchStore      // the same
-	seeks   *lobby.Seeks    // over matches
-	asides  spectatorChat   // the same
+	store   Stores
+	seeks   *lobby.Seeks
 	pool    *pool
 	files   *pool // plays games again that people send, one at a time
 	metrics Metrics
@@ -61,17 +58,14 @@ type entry struct {
 }
 
 // New opens the house. Close it when it is no longer needed.
-func New(store Store, o Options) *Server {
+func New(store Stores, o Options) *Server {
 	o.complete()
 	h := &Server{
-		Options: o, store: divide(store), id: ids.New(),
+		Options: o, store: store, id: ids.New(),
 		tables: map[ids.TableID]*entry{}, reviews: map[ids.TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[ids.PersonID]*pendingHint{},
 		resting: map[ids.TableID]rest{}, deletedPeople: map[ids.PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
-	h.deals, _ = store.(lobby.DealStore)
-	h.matches, _ = store.(matchStore)
-	h.seeks = lobby.NewSeeks(h.matches, h.Now)
-	h.asides, _ = store.(spectatorChat)
+	h.seeks = lobby.NewSeeks(store.Matches, h.Now)
 	h.began = h.Now().UTC().Truncate(time.Millisecond)
 	h.outage = sync.OnceValue(h.readOutage)
 	h.pool = newPool(o.Workers, lowerPriority, h.logPanics)
@@ -233,7 +227,7 @@ func (h *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
 func (h *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.Table, fence table.Fence, err error) {
 	ctx = context.WithoutCancel(ctx)
 	err = panics.Catch(func() (err error) {
-		summary, err := h.store.tables.Summary(ctx, id)
+		summary, err := h.store.Tables.Summary(ctx, id)
 		if err != nil {
 			return table.RefuseNotFound(err, id)
 		}
@@ -251,7 +245,7 @@ func (h *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.T
 				return err
 			}
 		}
-		t, err = table.Load(ctx, h.store.tables, id)
+		t, err = table.Load(ctx, h.store.Tables, id)
 		return err
 	})
 	var p *panics.Error
@@ -309,7 +303,7 @@ func (h *Server) evict(l *live, why game.Code) {
 
 // DeleteTable removes a table for good, and tells those who look at it. One that is damaged can be removed too.
 func (h *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
-	remove := func() error { return table.RefuseUnwritable(h.store.tables.DeleteTable(ctx, id)) }
+	remove := func() error { return table.RefuseUnwritable(h.store.Tables.DeleteTable(ctx, id)) }
 	err := h.onTable(ctx, id, func(l *live) error {
 		if err := remove(); err != nil {
 			return err

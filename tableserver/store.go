@@ -4,37 +4,24 @@ import (
 	"context"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/table"
 )
 
-// Store is what a server of tables cannot do without; an offline engine stores no more. It only lists parts. What a store can have
-// besides is declared where it is used: deals, seeks, the chat of spectators and friend cards.
-type Store interface {
-	table.FileStore
-	chatStore
-	people.ReportStore
-	nameStore
-	ratingStore
-	settingStore
-	expiryStore
-}
-
-// stores are the parts of a Store. Code uses the part that it needs.
-type stores struct {
-	tables   table.FileStore
-	chat     chatStore
-	reports  people.ReportStore
-	names    nameStore
-	ratings  ratingStore
-	settings settingStore
-	expiry   expiryStore
-	cards    friendCards // nil if the store keeps none
-}
-
-func divide(store Store) stores {
-	cards, _ := store.(friendCards)
-	return stores{store, store, store, store, store, store, store, cards}
+// Stores are what a server of tables uses, by subject. The last ones may be nil: an offline engine stores no such things.
+type Stores struct {
+	Tables   table.FileStore
+	Chat     chatStore
+	Reports  people.ReportStore
+	Names    nameStore
+	Ratings  ratingStore
+	Settings settingStore
+	Expiry   expiryStore
+	Cards    friendCards     // nil if people cannot hide
+	Asides   spectatorChat   // nil if spectators have no chat
+	Deals    lobby.DealStore // nil for no deals
+	Matches  matchStore      // nil if nobody else is there
 }
 
 // settingStore stores values of the server itself.

@@ -68,7 +68,7 @@ func (h *Server) commitNew(ctx context.Context, d *table.Transaction) error {
 
 // commitFirst writes the change that opens a table.
 func (h *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.Change) error {
-	err := h.store.tables.Commit(ctx, c)
+	err := h.store.Tables.Commit(ctx, c)
 	switch {
 	case err == nil:
 		h.metrics.rows(d.Effects.Rows)
@@ -111,11 +111,11 @@ func (h *Server) doRematch(ctx context.Context, id ids.TableID, p ids.PersonID, 
 
 // rematch makes the table of the next game and notes it, in one change.
 func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
-	known, err := l.server.store.names.Names(ctx, l.table.People())
+	known, err := l.server.store.Names.Names(ctx, l.table.People())
 	if err != nil {
 		return "", err
 	}
-	called, err := l.server.store.tables.SeatNames(ctx, l.table.ID)
+	called, err := l.server.store.Tables.SeatNames(ctx, l.table.ID)
 	if err != nil {
 		return "", err
 	}

@@ -41,7 +41,7 @@ func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 		}
 		line.Aside = l.talksAside(p)
 		var err error
-		line.Number, err = h.store.chat.Say(ctx, line)
+		line.Number, err = h.store.Chat.Say(ctx, line)
 		if errors.Is(err, storage.ErrRepeated) {
 			return nil
 		}
@@ -65,7 +65,7 @@ func (h *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID
 
 // sendLine sends a line to those who want it.
 func (l *live) sendLine(ctx context.Context, line table.Line) {
-	who, err := l.server.store.names.Names(ctx, []ids.PersonID{line.Person})
+	who, err := l.server.store.Names.Names(ctx, []ids.PersonID{line.Person})
 	if err != nil {
 		l.logger().Error("load name failed", "error", err)
 	}
@@ -74,7 +74,7 @@ func (l *live) sendLine(ctx context.Context, line table.Line) {
 		if !look.talk || line.Aside && !l.table.Watches(look.client.Person()) {
 			continue
 		}
-		unheard, err := l.server.store.chat.Unheard(ctx, look.client.Person())
+		unheard, err := l.server.store.Chat.Unheard(ctx, look.client.Person())
 		if err != nil || slices.Contains(unheard, line.Person) {
 			continue
 		}
@@ -92,7 +92,7 @@ func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	if err != nil {
 		return nil, err
 	}
-	unheard, err := h.store.chat.Unheard(ctx, p)
+	unheard, err := h.store.Chat.Unheard(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	for _, l := range lines {
 		people = append(people, l.Person)
 	}
-	who, err := h.store.names.Names(ctx, people)
+	who, err := h.store.Names.Names(ctx, people)
 	if err != nil {
 		return nil, err
 	}

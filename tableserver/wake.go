@@ -30,7 +30,7 @@ func (h *Server) Wake(ctx context.Context) {
 			delete(h.resting, id)
 		}
 	}
-	due, err := h.store.tables.List(ctx, table.Query{Stage: table.Playing, DueBy: now, Free: h.Cluster != nil, Limit: maxWakes + len(h.resting)})
+	due, err := h.store.Tables.List(ctx, table.Query{Stage: table.Playing, DueBy: now, Free: h.Cluster != nil, Limit: maxWakes + len(h.resting)})
 	if err != nil {
 		h.Log.Error("list due tables failed", "error", err)
 	}

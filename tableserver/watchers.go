@@ -33,7 +33,7 @@ type friendCards interface {
 
 // talksAside reports whether the players do not hear what a person says.
 func (l *live) talksAside(p ids.PersonID) bool {
-	return l.server.asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
+	return l.server.store.Asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
 }
 
 // noteWatcher has the others told soon that somebody has come to watch, or has gone.
@@ -54,7 +54,7 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 	}
 	count := len(people)
 	people = l.server.visible(ctx, people[:min(count, maxWatchers)])
-	known, err := l.server.store.names.Names(ctx, people)
+	known, err := l.server.store.Names.Names(ctx, people)
 	if err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
@@ -74,11 +74,11 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 
 // visible leaves out people who hide that they are online.
 func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
-	if h.store.cards == nil {
+	if h.store.Cards == nil {
 		return persons
 	}
 	return slices.DeleteFunc(persons, func(p ids.PersonID) bool {
-		card, err := h.store.cards.FriendCard(ctx, p)
+		card, err := h.store.Cards.FriendCard(ctx, p)
 		return err != nil || card.Hidden
 	})
 }
@@ -86,11 +86,11 @@ func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.Pers
 // linesFor returns the last lines that a person may read, in the order in which they were said: players never read what those who
 // watch say among themselves.
 func (h *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
-	lines, err := h.store.chat.Lines(ctx, id, limit)
-	if err != nil || !watches || h.asides == nil {
+	lines, err := h.store.Chat.Lines(ctx, id, limit)
+	if err != nil || !watches || h.store.Asides == nil {
 		return lines, err
 	}
-	asides, err := h.asides.Asides(ctx, id, limit)
+	asides, err := h.store.Asides.Asides(ctx, id, limit)
 	if err != nil {
 		return nil, err
 	}

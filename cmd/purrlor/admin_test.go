@@ -19,6 +19,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -55,7 +56,7 @@ func must(err error) {
 
 // fillStore plays the games in a store, and closes it.
 func (d *filledDatabase) fillStore(store backend.Store) {
-	h := tableserver.New(store, tableserver.Options{
+	h := tableserver.New(wiring.Tables(store), tableserver.Options{
 		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, BotPace: time.Millisecond,
 	})
 	d.fill(h, store)

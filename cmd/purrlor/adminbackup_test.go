@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
 )
 
@@ -80,7 +81,7 @@ func TestABackupIsRestored(t *testing.T) {
 			if err := server.Check(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if _, err := tableserver.New(server, tableserver.Options{}).Replay(t.Context(), d.over); err != nil {
+			if _, err := tableserver.New(wiring.Tables(server), tableserver.Options{}).Replay(t.Context(), d.over); err != nil {
 				t.Error(err)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -20,7 +21,7 @@ func TestAdminExportsPublicGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := tableserver.New(store, tableserver.Options{Now: func() time.Time { return then }})
+	h := tableserver.New(wiring.Tables(store), tableserver.Options{Now: func() time.Time { return then }})
 	public := table.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`), Public: true, Watch: true}
 	tableID, err := h.Create(t.Context(), d.anna, public, nil)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -60,7 +61,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 			if err != nil || s.Stage != table.Playing || len(s.People) != 1 || s.People[0] != d.borys {
 				t.Errorf("got %+v (%v), want a running game of Borys", s, err)
 			}
-			h := tableserver.New(store, tableserver.Options{})
+			h := tableserver.New(wiring.Tables(store), tableserver.Options{})
 			defer h.Close()
 			pos, err := h.Position(t.Context(), id, d.borys, nil)
 			if err != nil || pos.Viewer != 1 || !pos.Plays || pos.Scene.Table.Commitment != want.Commitment {

@@ -14,6 +14,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -99,7 +100,7 @@ func (d *filledDatabase) ran(t *testing.T, times ...time.Time) {
 	}
 	defer store.Close()
 	var now atomic.Int64
-	h := tableserver.New(store, tableserver.Options{Now: func() time.Time { return time.UnixMilli(now.Load()) }})
+	h := tableserver.New(wiring.Tables(store), tableserver.Options{Now: func() time.Time { return time.UnixMilli(now.Load()) }})
 	defer h.Close()
 	for _, at := range times {
 		now.Store(at.UnixMilli())

@@ -14,6 +14,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
 )
@@ -61,7 +62,7 @@ func (n *node) name() string { return n.node.ID() }
 
 func (n *node) openHouse(ctx context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
 	options.Cluster = n.node
-	house := tableserver.New(store, options)
+	house := tableserver.New(wiring.Tables(store), options)
 	if err := n.node.Open(ctx, house); err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("join cluster: %w", err), house.Close())
 	}
@@ -76,7 +77,7 @@ func (n *node) complete(c server.Config) server.Config {
 		if err := n.node.Ready(); err != nil {
 			return err
 		}
-		return c.Store.Ready(ctx)
+		return c.Stores.Ready.Ready(ctx)
 	}
 	return c
 }

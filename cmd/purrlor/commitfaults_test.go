@@ -9,6 +9,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -113,7 +114,7 @@ func (v *voyage) overtake(_ *fleetNode, id ids.TableID) error {
 	if err != nil || summary.Stage != table.Playing || len(summary.People) == 0 {
 		return err
 	}
-	house := tableserver.New(v.store, tableserver.Options{})
+	house := tableserver.New(wiring.Tables(v.store), tableserver.Options{})
 	defer house.Close()
 	err = house.Do(v.t.Context(), id, summary.People[0], &table.Command{ID: ids.New(), Do: table.DoQuiet, Seat: new(game.Seat), On: true})
 	if game.CodeOf(err) != "" { // the seat may be asked for a confirmation

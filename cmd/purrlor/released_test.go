@@ -15,6 +15,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -124,7 +125,7 @@ func writeReleased(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	h := tableserver.New(store, tableserver.Options{})
+	h := tableserver.New(wiring.Tables(store), tableserver.Options{})
 	defer h.Close()
 	for i, config := range releasedTables {
 		tableID, err := h.Create(context.Background(), releasedPeople[0], table.Settings{Game: config.game, Config: []byte(config.config)}, nil)
@@ -226,7 +227,7 @@ func goOn(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	h := tableserver.New(store, tableserver.Options{})
+	h := tableserver.New(wiring.Tables(store), tableserver.Options{})
 	defer h.Close()
 	list, err := store.List(context.Background(), table.Query{})
 	if err != nil || len(list) < 5 {

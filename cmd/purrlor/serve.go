@@ -25,6 +25,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/web"
 )
@@ -133,7 +134,7 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	}
 	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
 	srv := server.New(member.complete(server.Config{
-		House: house, Store: store, Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
+		House: house, Stores: wiring.Server(store), Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Passkeys: adapters.passkeys, Provider: adapters.provider,
 		Observe: adapters.observe(),
 	}))

@@ -9,6 +9,7 @@ import (
 	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/backend"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
 )
 
@@ -73,7 +74,7 @@ type alone struct{}
 func (alone) name() string { return "" }
 
 func (alone) openHouse(_ context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
-	house := tableserver.New(store, options)
+	house := tableserver.New(wiring.Tables(store), options)
 	house.BeginSweep()
 	return house, func(context.Context) error { return house.Close() }, nil
 }

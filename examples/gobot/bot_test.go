@@ -23,6 +23,7 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
 )
 
@@ -34,10 +35,10 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	hub := server.NewHub(nil, nil)
-	house := tableserver.New(store, tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
+	house := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
 	limits := server.DefaultLimits()
 	limits.CommandsPerSecond, limits.RequestsPerSecond = 1e6, 1e6
-	web := httptest.NewServer(server.New(server.Config{House: house, Store: store, Hub: hub, Limits: limits}).Handler())
+	web := httptest.NewServer(server.New(server.Config{House: house, Stores: wiring.Server(store), Hub: hub, Limits: limits}).Handler())
 	presence := server.KeepPresence(store, hub, "", nil, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		presence.Close()

@@ -12,6 +12,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
@@ -350,7 +351,7 @@ func TestWhatCannotJoinSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := tableserver.New(w.store, tableserver.Options{Cluster: node})
+	house := tableserver.New(wiring.Tables(w.store), tableserver.Options{Cluster: node})
 	defer house.Close()
 	if err := node.Open(t.Context(), house); err == nil || !strings.Contains(err.Error(), "NATS does not allow") {
 		t.Errorf("got %v", err)

@@ -20,6 +20,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
@@ -208,7 +209,7 @@ func (w *world) nodeOn(wire *nats.Conn, lease time.Duration) *testNode {
 		w.t.Fatal(err)
 	}
 	out.Node = node
-	if err := node.Open(w.t.Context(), tableserver.New(w.store, tableserver.Options{Cluster: node, BotPace: time.Millisecond})); err != nil {
+	if err := node.Open(w.t.Context(), tableserver.New(wiring.Tables(w.store), tableserver.Options{Cluster: node, BotPace: time.Millisecond})); err != nil {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(out.close)

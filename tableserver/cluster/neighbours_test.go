@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 	"github.com/purrlor/purrlor/tableserver/cluster"
@@ -27,7 +28,7 @@ func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
 		w.t.Fatal(err)
 	}
 	prepare(out.Node)
-	if err := out.Open(w.t.Context(), tableserver.New(w.store, tableserver.Options{Cluster: out.Node, BotPace: time.Millisecond})); err != nil {
+	if err := out.Open(w.t.Context(), tableserver.New(wiring.Tables(w.store), tableserver.Options{Cluster: out.Node, BotPace: time.Millisecond})); err != nil {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(out.close)

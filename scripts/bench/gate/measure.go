@@ -17,6 +17,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/storage/sqlite"
+	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
 	"github.com/purrlor/purrlor/tableserver"
 )
@@ -226,7 +227,7 @@ func measureMoves(players int) ([]value, error) {
 	}
 	defer store.Close()
 	number := 0
-	house := tableserver.New(store, tableserver.Options{
+	house := tableserver.New(wiring.Tables(store), tableserver.Options{
 		Seed:  func() game.Seed { return game.SeedOf("gate") },
 		NewID: func() string { number++; return fmt.Sprintf("%026d", number) },
 	})
