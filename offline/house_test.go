@@ -16,6 +16,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/offline"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
@@ -458,7 +459,7 @@ func TestWhatADeviceRefuses(t *testing.T) {
 		{"GET", "/api/tables/nowhere/replay/x", nil, protocol.CodeBadRequest},
 		{"GET", "/api/tables/nowhere/legal?seat=x", nil, game.CodeUnknownSeat},
 		{"PATCH", "/api/me", map[string]any{"name": ""}, "empty_name"},
-		{"PATCH", "/api/me", map[string]any{"prefs": strings.Repeat("x", protocol.MaxPrefs)}, protocol.CodeBadRequest},
+		{"PATCH", "/api/me", map[string]any{"prefs": strings.Repeat("x", people.MaxPrefs)}, protocol.CodeBadRequest},
 		{"GET", "/api/seed?seed=x", nil, protocol.CodeBadRequest},
 	} {
 		if got := p.request(tt.method, tt.path, tt.in, nil); got != tt.want {

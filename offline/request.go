@@ -8,7 +8,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/panics"
-	"github.com/purrlor/purrlor/people/names"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/table"
@@ -108,11 +108,7 @@ func decoded[In any](body []byte, do func(*In) (any, error)) (any, error) {
 
 func (h *House) me(ctx context.Context) (protocol.Me, error) {
 	p, err := h.store.Person(ctx, h.person)
-	me := protocol.Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs}
-	if len(me.Prefs) == 0 {
-		me.Prefs = json.RawMessage("{}")
-	}
-	return me, err
+	return protocol.MeOf(p), err
 }
 
 func (h *House) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any, error) {
@@ -120,16 +116,12 @@ func (h *House) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any,
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Prefs) > protocol.MaxPrefs {
-		return nil, game.Refuse(protocol.CodeBadRequest, "preferences are limited to %d bytes", protocol.MaxPrefs)
+	p, err = (*people.ProfileChange)(in).Apply(p, h.MaxNameChars)
+	if game.CodeOf(err) == people.CodeTooLarge { // which pages of earlier versions do not know from a device
+		err = game.Refuse(protocol.CodeBadRequest, "%v", err)
 	}
-	if in.Prefs != nil {
-		p.Prefs = in.Prefs
-	}
-	if in.Name != nil {
-		if p.Name, err = names.CleanName(*in.Name, h.MaxNameChars); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
 	if err := h.store.PutPerson(ctx, p); err != nil {
 		return nil, err

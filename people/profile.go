@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -66,31 +67,45 @@ func NewProfiles(store ProfileStore, friends FriendStore, relations RelationStor
 // ProfileChange is what a person changes about themselves; what is missing stays.
 type ProfileChange struct {
 	Name  *string
-	Prefs []byte
+	Prefs json.RawMessage
 }
 
-// Change changes a person's name or preferences, and returns the person as they are then, also when it fails halfway.
-func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Person, error) {
+// Apply returns a person with a change, wherever they are stored. Names have at most nameChars characters.
+func (c *ProfileChange) Apply(p Person, nameChars int) (Person, error) {
 	if len(c.Prefs) > MaxPrefs {
 		return p, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", MaxPrefs)
 	}
 	if c.Name != nil {
-		name, err := names.CleanName(*c.Name, f.nameChars)
+		name, err := names.CleanName(*c.Name, nameChars)
 		if err != nil {
-			return p, err
-		}
-		if err := f.store.Rename(ctx, p.ID, name); err != nil {
 			return p, err
 		}
 		p.Name = name
 	}
 	if c.Prefs != nil {
-		if err := f.store.SetPrefs(ctx, p.ID, c.Prefs); err != nil {
-			return p, err
-		}
 		p.Prefs = c.Prefs
 	}
 	return p, nil
+}
+
+// Change changes a person's name or preferences, and returns the person as they are then, also when it fails halfway.
+func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Person, error) {
+	changed, err := c.Apply(p, f.nameChars)
+	if err != nil {
+		return p, err
+	}
+	if c.Name != nil {
+		if err := f.store.Rename(ctx, p.ID, changed.Name); err != nil {
+			return p, err
+		}
+		p.Name = changed.Name
+	}
+	if c.Prefs != nil {
+		if err := f.store.SetPrefs(ctx, p.ID, changed.Prefs); err != nil {
+			return p, err
+		}
+	}
+	return changed, nil
 }
 
 // Profile is what somebody shows of themselves.

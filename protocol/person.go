@@ -21,6 +21,15 @@ type Me struct {
 	Mail bool `json:"mail,omitempty"`
 }
 
+// MeOf returns what a person may know about themselves, wherever they are stored.
+func MeOf(p people.Person) Me {
+	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs}
+	if len(m.Prefs) == 0 {
+		m.Prefs = json.RawMessage("{}")
+	}
+	return m
+}
+
 // Visit is who asks, if that is somebody yet.
 type Visit struct {
 	Person *Me `json:"person,omitempty"`
@@ -31,6 +40,3 @@ type ProfileChanges struct {
 	Name  *string         `json:"name,omitempty"`
 	Prefs json.RawMessage `json:"prefs,omitempty"`
 }
-
-// MaxPrefs is how many bytes of preferences a client may keep.
-const MaxPrefs = people.MaxPrefs

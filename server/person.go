@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -83,10 +82,8 @@ func (s *Server) identifyAs(r *http.Request, who access) (people.Person, people.
 }
 
 func (s *Server) meOf(p people.Person) Me {
-	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs, PushKey: s.PushKey, Webhooks: s.Webhooks, Mail: s.Mail}
-	if len(m.Prefs) == 0 {
-		m.Prefs = json.RawMessage("{}")
-	}
+	m := protocol.MeOf(p)
+	m.PushKey, m.Webhooks, m.Mail = s.PushKey, s.Webhooks, s.Mail
 	return m
 }
 
@@ -126,7 +123,7 @@ func (s *Server) checkGuests(q *request) error {
 
 func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
 	was := q.person.Name
-	p, err := s.people.profiles.Change(q, q.person, people.ProfileChange{Name: in.Name, Prefs: in.Prefs})
+	p, err := s.people.profiles.Change(q, q.person, people.ProfileChange(in))
 	if p.Name != was || err == nil && in.Name != nil {
 		s.House.Renamed(q, p.ID)
 	}

@@ -11,7 +11,9 @@ import (
 )
 
 const (
-	selectPerson = "SELECT id, name, created, banned, prefs FROM persons WHERE id = $1"
+	// personColumns are the columns of persons p that personFields reads.
+	personColumns = "p.id, p.name, p.created, p.banned, p.prefs"
+	selectPerson  = "SELECT " + personColumns + " FROM persons p WHERE p.id = $1"
 
 	// UpdateBanned bans person $2 with their aliases, or lifts the ban.
 	UpdateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)

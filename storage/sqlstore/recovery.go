@@ -9,7 +9,7 @@ import (
 
 const (
 	selectRecovery   = "SELECT code, person, device, made FROM recoveries WHERE person = $1"
-	selectByRecovery = `SELECT p.id, p.name, p.created, p.banned, p.prefs, r.device FROM recoveries r JOIN persons p ON p.id = r.person
+	selectByRecovery = `SELECT ` + personColumns + `, r.device FROM recoveries r JOIN persons p ON p.id = r.person
 		WHERE r.code = $1`
 	putRecovery = `INSERT INTO recoveries (person, code, device, made) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (person) DO UPDATE SET code = excluded.code, device = excluded.device, made = excluded.made`

@@ -14,9 +14,9 @@ import (
 
 const (
 	selectDevices  = "SELECT secret, person, kind, label, created, seen FROM devices"
-	selectBySecret = `SELECT p.id, p.name, p.created, p.banned, p.prefs, d.secret, d.person, d.kind, d.label, d.created, d.seen
+	selectBySecret = `SELECT ` + personColumns + `, d.secret, d.person, d.kind, d.label, d.created, d.seen
 		FROM devices d JOIN persons p ON p.id = d.person WHERE d.secret = $1`
-	selectByCode = `SELECT p.id, p.name, p.created, p.banned, p.prefs, c.expires, c.device FROM codes c JOIN persons p ON p.id = c.person
+	selectByCode = `SELECT ` + personColumns + `, c.expires, c.device FROM codes c JOIN persons p ON p.id = c.person
 		WHERE c.code = $1`
 	// spendRecovery spends the recovery code that has let session $1 in, if the session was last seen at $2.
 	spendRecovery = "DELETE FROM codes WHERE device = $1 AND EXISTS (SELECT 1 FROM devices WHERE secret = $1 AND seen = $2)"
