@@ -11,6 +11,7 @@ import (
 
 	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/game/gametest"
 	"github.com/purrlor/purrlor/rules/games"
 )
 
@@ -220,13 +221,16 @@ func TestSkillAndLuckAddUpToTheLead(t *testing.T) {
 
 func TestATigerAmongKittensHasSkill(t *testing.T) {
 	for _, c := range []struct {
-		name, config string
-		games        int
-		least        float64 // points of skill on average
+		name, config   string
+		games, soaking int
+		least          float64 // points of skill on average
 	}{
-		{"boxes", `{"players":3}`, 10, 1},
-		{"isle", `{"players":2}`, 2, 10},
+		{"boxes", `{"players":3}`, 10, 20, 1},
+		{"isle", `{"players":2}`, 1, 4, 10},
 	} {
+		if gametest.Soaking() {
+			c.games = c.soaking
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tiger, kitten := 0.0, 0.0
@@ -245,15 +249,18 @@ func TestATigerAmongKittensHasSkill(t *testing.T) {
 
 func TestEqualPlayersDifferMostlyByLuck(t *testing.T) {
 	for _, c := range []struct {
-		name, level string
-		games       int
-		most        float64 // skill for each point of luck
+		name, level    string
+		games, soaking int
+		most           float64 // skill for each point of luck
 	}{
-		{"boxes", bots.Tabby, 4, 0},
-		{"isle", bots.Tabby, 1, 0},
-		{"boxes", bots.Kitten, 20, 0.6},
-		{"isle", bots.Housecat, 5, 0.6},
+		{"boxes", bots.Tabby, 2, 8, 0},
+		{"isle", bots.Tabby, 1, 2, 0},
+		{"boxes", bots.Kitten, 20, 40, 0.6},
+		{"isle", bots.Housecat, 2, 10, 0.6},
 	} {
+		if gametest.Soaking() {
+			c.games = c.soaking
+		}
 		t.Run(c.name+" "+c.level, func(t *testing.T) {
 			t.Parallel()
 			skill, luck := 0.0, 0.0

@@ -48,8 +48,8 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		{"boxes", bots.Lynx, bots.Tabby, 10, own, 0.45},
 		{"boxes", bots.Tiger, bots.Tabby, 10, bots.Budget{Iterations: 60}, 0.6},
 		{"isle", bots.Lynx, bots.Tabby, 8, few, 0.4},
-		{"isle", bots.Leopard, bots.Kitten, 4, few, 0.7},
-		{"isle", bots.Tiger, bots.Kitten, 2, bots.Budget{Iterations: 30}, 0.7},
+		{"isle", bots.Leopard, bots.Kitten, 2, few, 0.7},
+		{"isle", bots.Tiger, bots.Kitten, 1, bots.Budget{Iterations: 30}, 0.7},
 	}
 	if gametest.Soaking() {
 		tests = append(tests, []struct {
@@ -61,6 +61,8 @@ func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
 		}{
 			{"isle", bots.Kitten, bots.Random, 50, few, 0.9},
 			{"boxes", bots.Kitten, bots.Random, 50, few, 0.9},
+			{"isle", bots.Leopard, bots.Kitten, 8, few, 0.7},
+			{"isle", bots.Tiger, bots.Kitten, 4, bots.Budget{Iterations: 30}, 0.7},
 			{"isle", bots.Leopard, bots.Tabby, 20, few, 0.55},
 			{"isle", bots.Lynx, bots.Tabby, 30, own, 0.5},
 			{"isle", bots.Leopard, bots.Lynx, 30, own, 0.5},

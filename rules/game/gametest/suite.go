@@ -33,14 +33,22 @@ func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 	})
 }
 
-// Run plays random games and checks everything at every state.
+// fewSeats is how many seats of a large table are looked at in a state, without -soak: the time that all of them take grows with their square.
+const fewSeats = 3
+
+// Run plays random games and checks everything at every state, from a few seats in turns or with -soak from all.
 func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
 	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
 		seed := game.SeedOf(fmt.Sprintf("run %s %d", config, i))
 		r := seed.Stream("check", 0)
 		var parts map[string]int
-		end, moves, err := su.walk(config, seed, func(s *S) error { return su.checkState(s, &parts, &r) })
+		end, moves, err := su.walk(config, seed, func(s *S) error {
+			if players := su.Rules.Players(s); players > fewSeats && !*soak {
+				return su.checkSeats(s, r.IntN(players), fewSeats, &parts, &r)
+			}
+			return su.checkState(s, &parts, &r)
+		})
 		if err == nil {
 			err = su.checkReplay(seed, moves, &end)
 		}
@@ -53,18 +61,26 @@ func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []stri
 // checkState demands everything that can be demanded of a state. parts are those that the game began with; they are
 // filled in if they are not known yet.
 func (su *Suite[S, A, V]) checkState(s *S, parts *map[string]int, r *game.Rand) error {
+	return su.checkSeats(s, 0, su.Rules.Players(s), parts, r)
+}
+
+// checkSeats does so for what some neighbouring seats and those who look on may do and see.
+func (su *Suite[S, A, V]) checkSeats(s *S, first, count int, parts *map[string]int, r *game.Rand) error {
 	if err := checkCount(su.Census(s), parts); err != nil {
 		return err
 	}
 	if err := su.checkSaved(s, r); err != nil {
 		return err
 	}
-	for seat := range game.Seat(su.Rules.Players(s)) {
+	viewers := []game.Seat{game.Nobody}
+	for i := range count {
+		seat := game.Seat((first + i) % su.Rules.Players(s))
 		if err := su.checkActions(s, seat, r); err != nil {
 			return fmt.Errorf("seat %d: %w", seat, err)
 		}
+		viewers = append(viewers, seat)
 	}
-	for seat := game.Nobody; int(seat) < su.Rules.Players(s); seat++ {
+	for _, seat := range viewers {
 		if err := su.checkView(s, seat, r); err != nil {
 			return fmt.Errorf("viewer %d: %w", seat, err)
 		}
