@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** The smaller form of it, which a page reads in half the time. */
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What is seriously wrong with a page, or with a part of it, for assistive technology; by all rules, or by some. */
 export async function faults(page: Page, part?: string, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
     async ([part, rules]) => {
       // Assistive technology does not see what such a picture is made of, which is most of the page's elements.

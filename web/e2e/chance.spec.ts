@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { begin, playOn } from "./finish";
+import { longIf } from "./long";
 import { server, test } from "./server";
 
 test.skip(!!process.env.PURRLOR_URL, "a server of another kind leaves games to chance");
@@ -8,7 +9,7 @@ for (const [game, config, bots] of [
   ["isle", { players: 3, modules: ["kittens", "beasts", "events"] }, ["random", "tabby"]],
   ["boxes", { players: 3, columns: 6, rows: 5 }, ["random", "kitten"]],
 ] as const) {
-  test(`a game of ${game} is the same in every run of its test`, async ({ request }) => {
+  test(`a game of ${game} is the same in every run of its test`, longIf(game === "isle"), async ({ request }) => {
     const play = async (test: string): Promise<string> => {
       await server.deal(test);
       const id = await begin(request, server.url, { game, config }, [...bots]);

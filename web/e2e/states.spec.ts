@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Browser, type BrowserContextOption
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { complaints } from "./isle";
-import { longIf } from "./long";
+import { long, longIf } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 import { sideways } from "./sideways";
@@ -160,7 +160,8 @@ test("with forced colours every stop of Tab shows its focus", ({ browser }) =>
     }
   }));
 
-test("letters of twice the size fit the window, and what is pressed next is seen", ({ browser }) =>
+// isle-hits.spec.ts looks more closely at some states of both games.
+test("letters of twice the size fit the window, and what is pressed next is seen", long, ({ browser }) =>
   visit(browser, [isle[0]!, isle[5]!, isle[6]!, boxes[2]!, boxes[3]!], { viewport: wide }, async (page, name) => {
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     expect(await sideways(page), name).toBeLessThanOrEqual(0);
@@ -171,4 +172,5 @@ test("letters of twice the size fit the window, and what is pressed next is seen
     );
     expect(cut, name).toEqual([]);
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
-  }));
+  }),
+);
