@@ -128,7 +128,7 @@ test-server: | $(REPORTS)
 	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts/... | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
-test-server test-page test-device e2e steady-page steady-go: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-page test-device e2e steady-page steady-go bench-gate bench-gate-update: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@

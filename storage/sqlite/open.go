@@ -37,6 +37,8 @@ type Options struct {
 	MaxPages int
 	// Log gets a line when the store cannot be written and when it can be again; nil for no log.
 	Log *slog.Logger
+	// Trace hears of every statement of the connection that writes, for measurements; nil for none.
+	Trace func(query string)
 }
 
 // Open opens a database file. Unless it is read only, the file is created if it is missing, migrated to this program's
@@ -77,7 +79,7 @@ func (s *Store) open(ctx context.Context, path string, options Options) (err err
 	if s.writer, err = newWriter(ctx, db); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	s.writer.path = path
+	s.writer.path, s.writer.trace = path, options.Trace
 	if options.Log != nil {
 		s.writer.log = options.Log
 	}

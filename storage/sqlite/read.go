@@ -52,12 +52,21 @@ func (s *statements) close() error {
 // session runs statements on the connections that they are prepared on.
 type session struct {
 	*statements
-	ctx context.Context
+	ctx   context.Context
+	trace func(query string) // hears of every statement; may be nil
+}
+
+// prepared returns the statement that is about to run.
+func (s session) prepared(query string) (*sql.Stmt, error) {
+	if s.trace != nil {
+		s.trace(query)
+	}
+	return s.statements.prepared(s.ctx, query)
 }
 
 // Exec runs a statement and returns how many rows it changed.
 func (s session) Exec(query string, args ...any) (int64, error) {
-	statement, err := s.prepared(s.ctx, query)
+	statement, err := s.prepared(query)
 	if err != nil {
 		return 0, translate(s.ctx, err)
 	}
@@ -70,7 +79,7 @@ func (s session) Exec(query string, args ...any) (int64, error) {
 
 // QueryRow runs a statement and scans the only row that it returns, or returns storage.ErrNotFound.
 func (s session) QueryRow(query string, args []any, into ...any) error {
-	statement, err := s.prepared(s.ctx, query)
+	statement, err := s.prepared(query)
 	if err != nil {
 		return translate(s.ctx, err)
 	}
@@ -79,7 +88,7 @@ func (s session) QueryRow(query string, args []any, into ...any) error {
 
 // Query passes the rows of a statement to a function.
 func (s session) Query(query string, args []any, read func(sqlstore.Rows) error) error {
-	statement, err := s.prepared(s.ctx, query)
+	statement, err := s.prepared(query)
 	if err != nil {
 		return translate(s.ctx, err)
 	}
@@ -105,4 +114,4 @@ func (d database) Transact(ctx context.Context, do func(sqlstore.Statements) err
 // Read runs queries outside of transactions.
 func (d database) Read(ctx context.Context) sqlstore.Reader { return d.reader(ctx) }
 
-func (s *Store) reader(ctx context.Context) session { return session{s.statements, ctx} }
+func (s *Store) reader(ctx context.Context) session { return session{s.statements, ctx, nil} }

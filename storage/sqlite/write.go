@@ -42,7 +42,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return &writer{
 		db:        db,
 		conn:      conn,
-		session:   session{newStatements(conn), context.Background()},
+		session:   session{newStatements(conn), context.Background(), nil},
 		changes:   groupcommit.New[*change](),
 		stopped:   make(chan struct{}),
 		freeBytes: freeBytes,

@@ -28,7 +28,7 @@ const (
 )
 
 // retries is how often everything is measured again while CPU time is above its bound.
-const retries = 2
+const retries = 4
 
 // value is one measured cost.
 type value struct {
@@ -61,7 +61,7 @@ func run(update string) error {
 		return err
 	}
 	if update != "" {
-		return write(update, values)
+		return record(update, values)
 	}
 	// A busy machine only ever makes CPU time longer.
 	for range retries {
@@ -79,6 +79,26 @@ func run(update string) error {
 		}
 	}
 	return compare(values, recorded)
+}
+
+// record writes values, the CPU time being the middle one of three.
+func record(path string, values []value) error {
+	second, err := measureAll()
+	if err != nil {
+		return err
+	}
+	third, err := measureAll()
+	if err != nil {
+		return err
+	}
+	for i := range values {
+		if values[i].bound == timed {
+			costs := []float64{values[i].cost, second[i].cost, third[i].cost}
+			slices.Sort(costs)
+			values[i].cost = costs[1]
+		}
+	}
+	return write(path, values)
 }
 
 func anyTimedAbove(values []value, recorded map[string]float64) bool {
