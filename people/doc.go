@@ -9,7 +9,7 @@
 //	friends.go            friends, requests, links and opponents
 //	relations.go          blocks and mutes
 //	presence.go           who is online
-//	person.go, profile.go names, preferences, who sees whom, deletion
+//	profile.go            names, preferences, who sees whom, deletion
 //	reports.go            reports to the operator
 //	targets.go            where notifications of a person go
 //	session.go            who may act for whom, as functions of what a store holds

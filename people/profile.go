@@ -4,11 +4,21 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 )
+
+// Person is somebody who plays here: a name, and what lets them come back.
+type Person struct {
+	ID      ids.PersonID
+	Name    string
+	Created time.Time
+	Banned  bool
+	Prefs   []byte // JSON, the person's own
+}
 
 // Visibility says who sees a person's profile.
 type Visibility string
